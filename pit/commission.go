@@ -137,10 +137,20 @@ func (t *Table) collect(box int, dues []record.Debt) ([]record.Fact, error) {
 // Collects returns what a player is asked for who owes that: rounded to the smallest chip where
 // the table's settings say so.
 func (t *Table) Collects(d record.Debt) games.Amount {
-	if t.Settings.Collect == "" || len(t.chips) == 0 {
+	rounding, rounds := t.Collecting()
+	if !rounds {
 		return d.Amount
 	}
-	return games.Rounding{Unit: t.chips[0], Mode: t.Settings.Collect}.Winnings(d.Amount, games.Odds{Win: 1, Per: 1})
+	return rounding.Winnings(d.Amount, games.Odds{Win: 1, Per: 1})
+}
+
+// Collecting returns how a commission is rounded when it is collected; false where it is collected as it
+// is owed.
+func (t *Table) Collecting() (games.Rounding, bool) {
+	if t.Settings.Collect == "" || len(t.chips) == 0 {
+		return games.Rounding{}, false
+	}
+	return games.Rounding{Unit: t.chips[0], Mode: t.Settings.Collect}, true
 }
 
 // AllCollect returns what the players of a box are asked for; of every box where it is 0.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -85,6 +86,26 @@ func TestCommissionCollectedOtherwiseDoesNotHold(t *testing.T) {
 		}
 		if fault := a.Fault(); fault == nil || fault.Code != record.NotDone {
 			t.Errorf("%s: %v", name, fault)
+		}
+	}
+}
+
+// How commission is rounded when it is collected is the house's to say at the opening; a table has its
+// own way only where its settings say it.
+func TestTheHouseSaysHowCommissionIsCollected(t *testing.T) {
+	for _, c := range []struct{ own, house, want games.RoundingMode }{
+		{"", games.RoundUp, games.RoundUp},
+		{games.RoundDown, games.RoundUp, games.RoundDown},
+		{"", "", ""},
+	} {
+		f := newFloor(t)
+		set := exactSet
+		set.Settings = &record.Settings{Collect: c.own}
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: set, Chips: theChips[1:], Croupier: anna, Inspector: dario, Count: &tall, Collect: c.house}, moment)
+		})
+		if got := f.table.Settings.Collect; got != c.want {
+			t.Errorf("%q at a table with %q is %q, want %q", c.house, c.own, got, c.want)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type Start struct {
 	Count     *record.Float      // of the float, by both; nil where nobody counted: it is unknown then
 	First     []games.Amount     // what they had come to before they counted again
 	Cash      games.Amount       // from what a buy-in takes an inspector; 0 for none
+	Collect   games.RoundingMode // which way the house rounds commission when it is collected; "" where the table says it, or nobody
 	House     *record.HouseStood // nil where nobody knows it
 	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
@@ -66,7 +67,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
-		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House, Cash: s.Cash,
+		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House, Cash: s.Cash, Collect: s.Collect,
 		Checks: Checks,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {

@@ -55,7 +55,7 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	if !there || house.Retired(name) {
 		return nil, &people.Refusal{Why: people.TableRetired, What: name}
 	}
-	start := Start{Set: set, Chips: house.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: house.CashLimitAt(name)}
+	start := Start{Set: set, Chips: house.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: house.CashLimitAt(name), Collect: house.CollectAt(name)}
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
 	}

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -220,6 +221,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 	if f.Settings != nil {
 		t.Settings = *f.Settings
 	}
+	t.Settings.Collect = cmp.Or(t.Settings.Collect, f.Collect)
 	if f.Cards > 0 {
 		t.Cards = time.UnixMilli(f.Cards).UTC()
 	}

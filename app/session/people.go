@@ -240,3 +240,10 @@ func (h *House) SetTable(set record.TableSet, by people.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	return h.decided(by, facts, err)
 }
+
+// DecideCommission enters how a table rounds commission from its next opening on. Refusals: those of
+// people.DecideCommission.
+func (h *House) DecideCommission(set record.TableSet, exact bool, by people.Badge) error {
+	facts, err := people.DecideCommission(set, exact, by.Staff)
+	return h.decided(by, facts, err)
+}

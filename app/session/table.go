@@ -247,7 +247,7 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: t.house.stood(), Cash: t.house.State.CashLimitAt(s.Name),
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: t.house.stood(), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
 			Day: t.house.State.GamingDay(t.house.State.Wall(t.Now())),
 		}, t.Now())
 	}

@@ -112,9 +112,9 @@ func families(t *testing.T) map[string][]string {
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
 		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},
-		"office_rounding_": {"down", "up", "nearest"}, "office_collect_": {"down", "up", "nearest"},
+		"office_rounding_": {"down", "up", "nearest"}, "office_collect_": {"down", "up", "nearest"}, "round_to_": {"down", "up", "nearest"},
 		"printer_": constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
-		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "closed_folder", "hour", "alerts", "cooldown", "cash_limit"},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "closed_folder", "hour", "alerts", "cooldown", "cash_limit", "collect"},
 	}
 	f["alert_"] = append(constants(t, "pit/record", "AlertRule"), constants(t, "pit/record", "AlertVerdict")...)
 	f["office_alert_"] = append(slices.DeleteFunc(constants(t, "pit/record", "AlertRule"), func(r string) bool { return r == "overtaken" }), "cooldown")

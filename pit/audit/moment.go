@@ -81,6 +81,7 @@ func (a *Run) same(want, is record.Fact) bool {
 			a.asides = a.asides || f.Aside
 		case record.Opened:
 			a.limited, a.checks = a.limited || f.Cash > 0, a.checks || f.Checks > 0
+			a.collects = a.collects || f.Collect != ""
 		}
 		return true
 	}
@@ -88,12 +89,15 @@ func (a *Run) same(want, is record.Fact) bool {
 	case record.Decided:
 		w.Aside = w.Aside && a.asides
 		return record.Same(w, is)
-	case record.Opened: // before 0.10 no cash took an inspector, and nobody was asked whether people still worked here
+	case record.Opened: // before 0.10 no cash took an inspector, commission was collected as it was, and nobody was asked whether people still worked here
 		if f, ok := is.(record.Opened); ok && f.Checks == 0 && !a.checksPeople(f) {
 			w.Checks = 0
 		}
 		if !a.limited {
 			w.Cash = 0
+		}
+		if !a.collects {
+			w.Collect = ""
 		}
 		return record.Same(w, is)
 	case record.PlayedOn: // an inspector signs it

@@ -29,7 +29,7 @@ var demoTables = []demoTable{
 			`"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":20000},` +
 			`"player_pair":{"min":500,"max":10000},"banker_pair":{"min":500,"max":10000},"either_pair":{"min":500,"max":10000},"perfect_pair":{"min":500,"max":5000},` +
 			`"player_bonus":{"min":500,"max":10000},"banker_bonus":{"min":500,"max":10000}}}`,
-		demoSettings(record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true, Collect: games.RoundNearest}),
+		demoSettings(record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true}),
 	},
 	{
 		"blackjack", "BJ",

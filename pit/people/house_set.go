@@ -89,7 +89,7 @@ func dayFrom(now time.Time, begins int) string {
 // SetHouse says what the house is from now on. The currency that its amounts are in stays
 // the first, and one that a table has stays. Chips are those of its currencies that may be
 // others. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
-// "licence", "logo", "currency", "zone", "begins", "language", "alerts", "cooldown", "cash_limit"; those of SetChips.
+// "licence", "logo", "currency", "zone", "begins", "language", "alerts", "cooldown", "cash_limit", "collect"; those of SetChips.
 func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet) ([]record.Fact, error) {
 	if err := by.MayEnter(set); err != nil {
 		return nil, err
@@ -159,8 +159,11 @@ func wrongIn(f record.HouseSet) string {
 	case f.Language == "" || !oneLine(f.Language):
 		return "language"
 	}
-	if !soundCash(f) {
+	switch {
+	case !soundCash(f):
 		return "cash_limit"
+	case !soundCollect(f.Collect):
+		return "collect"
 	}
 	return wrongInAlerts(f.Alerts)
 }

@@ -79,7 +79,7 @@ func checkTable(f record.TableSet, chips []games.Amount) error {
 		return bad("float")
 	case s.CutCard < 0 || s.CutCard >= cardsInDeck*g.Options().Decks:
 		return &Refusal{Why: BadSetting, What: "cut", N: cardsInDeck*g.Options().Decks - 1}
-	case s.Collect != "" && !slices.Contains(games.RoundingModes(), s.Collect):
+	case !soundCollect(s.Collect):
 		return bad("collect")
 	case s.Notice < 0 || s.Notice > LongestNotice:
 		return &Refusal{Why: BadSetting, What: "notice", N: LongestNotice}

@@ -66,6 +66,8 @@ var frozen = []struct {
 	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Amount: 100}}}, `"commission",{"dues":[{"box":3,"amount":100}]}`},
 	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Bettor: "2", Gone: true, Amount: 100}}, Waived: "21"}, `"commission",{"dues":[{"box":3,"bettor":"2","gone":true,"amount":100}],"waived":"21"}`},
 	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Amount: 875}, {Box: 4, Amount: 125}}, Taken: []games.Amount{1000, 0}}, `"commission",{"dues":[{"box":3,"amount":875},{"box":4,"amount":125}],"taken":[1000,0]}`},
+	{record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "Europe/Zurich", Begins: 360, Language: "it", Collect: games.RoundUp, By: "31"}, `"houseset",{"name":"Casinò","currencies":["CHF"],"zone":"Europe/Zurich","begins":360,"language":"it","collect":"up","by":"31"}`},
+	{record.AlertSeen{Alert: 40, By: "21", Verdict: record.TableAlert}, `"acknowledged",{"alert":40,"by":"21","verdict":"table"}`},
 	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Collect: games.RoundNearest}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"collect":"nearest"}}`},
 	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Amount: 100}}, Waived: "21", Reason: "left"}, `"commission",{"dues":[{"box":3,"amount":100}],"waived":"21","reason":"left"}`},
 	{record.BetsPlaced{How: record.ByChip, Bets: []record.Put{{Box: 3, Spot: "behind", Amount: 2500, Bettor: "2", Early: games.Early{Choice: games.ChooseSplit, Then: games.Double}}}}, `"bets",{"how":"chip","bets":[[3,"behind",2500,"2","split","double"]]}`},

@@ -66,6 +66,9 @@ type Opened struct {
 	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
 	// duty still work here, and that a person who shuffled has signed. 0 in records from before.
 	Checks int `json:"checks,omitempty"`
+	// Collect is which way the house rounds a tracked commission when it is collected; "" at a table
+	// that tracks none, whose settings say it, or in a record from before a house said it.
+	Collect games.RoundingMode `json:"collect,omitempty"`
 }
 
 // HouseStood is the house's stream up to an entry: its root stands for all of them and their order.

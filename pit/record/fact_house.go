@@ -24,7 +24,10 @@ type HouseSet struct {
 	// Cash is, by currency, from what cash on something takes an inspector, in minor units; 0 for never,
 	// and Sabot's own for a currency that is not in it.
 	Cash map[string]games.Amount `json:"cash,omitempty"`
-	By   string                  `json:"by,omitempty"` // "" where it was set up with it
+	// Collect is which way a tracked commission goes to the smallest chip, once for each player when it
+	// is collected; "" for Sabot's own way.
+	Collect games.RoundingMode `json:"collect,omitempty"`
+	By      string             `json:"by,omitempty"` // "" where it was set up with it
 }
 
 // AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.

@@ -45,7 +45,8 @@ type Settings struct {
 	// first, and of a split box the hand that acted last. Else it is clockwise, box 1 first.
 	PayFromRight bool `json:"payfromright,omitempty"`
 	// Collect is which way a tracked commission goes to the smallest chip, once for each player when
-	// it is collected. "" collects what was owed as it is, as tables did before there was this.
+	// it is collected. It is the house's to say (HouseSet): a table has its own only where its record says so.
+	// "" collects what was owed as it is, as tables did before there was this.
 	Collect games.RoundingMode `json:"collect,omitempty"`
 	// Notice is how many minutes ahead new limits are announced at least.
 	Notice int `json:"notice,omitempty"`

@@ -19,7 +19,7 @@ type houseForm struct {
 	office                                     *Office
 	was                                        record.HouseSet
 	name, address, licence, logo, zone, begins *controls.Field
-	language                                   *controls.Pick
+	language, collect                          *controls.Pick
 	cash                                       []*controls.Field // by the house's currencies: from what a buy-in takes an inspector
 	chips                                      []*chipsField     // by the currencies that there are
 }
@@ -61,6 +61,12 @@ func (o *Office) houseForm() *houseForm {
 		f.Add(o.t("house_cash_limit", text.Args{"Currency": currency}), e)
 		f.cash = append(f.cash, e)
 	}
+	var ways []string
+	for _, mode := range roundings {
+		ways = append(ways, o.t("office_collect_"+string(mode)))
+	}
+	f.collect = f.Pick(ways, slices.Index(roundings, state.Collect()), nil)
+	f.Add(o.t("office_collect"), f.collect)
 	for _, currency := range f.currencies() {
 		f.addChips(currency)
 	}
@@ -100,6 +106,9 @@ func (f *houseForm) enter() error {
 			}
 			set.Cash[currency] = limit
 		}
+	}
+	if mode := roundings[max(0, f.collect.SelectedIndex())]; mode != house.State.Collect() {
+		set.Collect = mode
 	}
 	var chips []record.ChipsSet
 	set.Currencies = nil

@@ -73,6 +73,7 @@ func Open(s *shell.Shell, back func()) {
 		s.Show(o)
 		o.watch()
 		o.readShifts(nil)
+		o.askCommission()
 	})
 }
 

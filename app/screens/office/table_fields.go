@@ -39,7 +39,6 @@ type TableFields struct {
 	decks                                *controls.Field
 	rounding                             *controls.Field
 	mode                                 *controls.Pick
-	collect                              *controls.Pick  // nil where no commission is noted
 	means                                *fyne.Container // what the rounding means, a line each
 	tracks                               bool            // as it is filled in, commission is noted
 	confirmed                            string          // the rules that were asked about

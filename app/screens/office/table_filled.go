@@ -178,9 +178,7 @@ func (f *TableFields) habits() (*record.Settings, error) {
 	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
 		return nil, &controls.Mistake{At: f.betTime, Err: err}
 	}
-	if f.collect != nil && f.tracks {
-		s.Collect = append([]games.RoundingMode{""}, roundings...)[max(0, f.collect.SelectedIndex())]
-	}
+	s.Collect = "" // it is the house's to say
 	s.BetTimeEnds = f.timeEnds.Checked && s.BetTime > 0
 	if s.Float, err = f.stacks(); err != nil {
 		return nil, err

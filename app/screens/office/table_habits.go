@@ -15,7 +15,7 @@ import (
 // roundings are the ways to round, as the form names them.
 var roundings = []games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}
 
-// askMoney asks how winnings are rounded, and commission when it is collected. Of a new table it
+// askMoney asks how winnings are rounded, of which commission may be one. Of a new table it
 // proposes the smallest chip, so that chips pay everything, and says what that changes.
 func (f *TableFields) askMoney(kept map[string]string) {
 	tx, rounding := f.text, f.game.Options().Rounding
@@ -30,15 +30,6 @@ func (f *TableFields) askMoney(kept map[string]string) {
 	f.rounding = f.field(kept, "rounding", typed(rounding.Unit))
 	f.form.Part("rounding", f.rounding)
 	f.lines.Add(tx.T("office_rounding"), controls.Beside([]float32{1, 1}, f.mode, f.rounding))
-	f.collect = nil
-	if slices.ContainsFunc(f.Own, func(r *RuleField) bool { return r.Rule.Kind == games.HowRounded }) {
-		ways := []string{tx.T("office_collect_exact")}
-		for _, mode := range roundings {
-			ways = append(ways, tx.T("office_collect_"+string(mode)))
-		}
-		f.collect = f.pick(kept, "collect", ways, 1+slices.Index(roundings, f.settings.Collect))
-		f.lines.Add(tx.T("office_collect"), f.collect)
-	}
 	f.means = container.NewVBox()
 	f.lines.Add("", f.means)
 }

@@ -63,9 +63,8 @@ func (f *TableFields) paymentsChanged() {
 	}
 	if now := tracks(g); now != f.tracks {
 		f.tracks = now
-		if now && f.collect != nil {
-			f.proposeExact()
-			return // which changes the payments again
+		if now && f.proposeExact() {
+			return // which changed the payments again
 		}
 	}
 	f.means.RemoveAll()
@@ -77,19 +76,21 @@ func (f *TableFields) paymentsChanged() {
 	f.means.Refresh()
 }
 
-// proposeExact fills in that commission is noted to the centime, and goes to the nearest chip when it
-// is collected: chips make no five per cent of every bet, and what is only noted needs none.
-func (f *TableFields) proposeExact() {
+// proposeExact fills in that commission is noted to the centime, and reports whether there is a rule for
+// it: chips make no five per cent of every bet, and what is only noted needs none.
+func (f *TableFields) proposeExact() bool {
+	asked := false
 	for _, r := range f.Own {
 		if r.Rule.Kind == games.HowRounded && r.one.SelectedIndex() == 0 {
-			r.unit.SetText(typed(1))
-			r.one.SetSelectedIndex(1 + slices.Index(roundings, games.RoundNearest))
+			r.unit.SetText(typed(games.ExactCommission.Unit))
+			r.one.SetSelectedIndex(1 + slices.Index(roundings, games.ExactCommission.Mode))
+			asked = true
 		}
 	}
-	if f.collect.SelectedIndex() == 0 {
-		f.collect.SetSelectedIndex(1 + slices.Index(roundings, games.RoundNearest))
+	if asked {
+		f.paymentsChanged()
 	}
-	f.paymentsChanged()
+	return asked
 }
 
 func (f *TableFields) roundedSpots(g games.Game) []view.RoundedSpot {

@@ -1,0 +1,53 @@
+package office
+
+import (
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// askCommission asks a manager of each table that rounds the commission of each hand, because nobody has
+// said otherwise, whether it goes on so. The answer is an entry: a table is asked about once. Who leaves
+// the question is asked at the next sign-on.
+func (o *Office) askCommission() {
+	house := o.shell.House
+	if o.who.Check(people.ChangeTables) != nil || house.State.Here(record.TableSet{}) != nil {
+		return
+	}
+	if tables := house.State.UndecidedCommission(); len(tables) > 0 {
+		o.askCommissionOf(tables[0])
+	}
+}
+
+// askCommissionOf asks about one table, with figures.
+func (o *Office) askCommissionOf(set record.TableSet) {
+	house := &o.shell.House.State
+	g, err := handfile.ParseRules(set.Game, set.Rules)
+	chips := house.ChipsIn(set.Currency).Values
+	if err != nil || len(chips) == 0 {
+		return
+	}
+	lead := o.shell.ViewerAt(set.Name).RoundedCommission(g, chips[0], session.Odds(g, func() {}))
+	collect := o.shell.ViewerAt(set.Name).Rounds(games.Rounding{Unit: chips[0], Mode: house.Collect()})
+	answer := func(exact bool, said string) func() {
+		return func() {
+			o.shell.CloseOverlay()
+			if err := o.shell.House.DecideCommission(set, exact, o.who); err != nil {
+				o.say(err)
+				return
+			}
+			o.tell(o.t(said, text.Args{"Table": set.Name}))
+			o.askCommission()
+		}
+	}
+	o.menuFrom(o.t("commission_ask_title", text.Args{"Table": set.Name}), strings.Join(lead, "\n"), []controls.Choice{
+		{Label: o.t("commission_ask_exact"), About: o.t("commission_ask_exact_about", text.Args{"How": collect}), Do: answer(true, "commission_ask_exact_said")},
+		{Label: o.t("commission_ask_keep"), About: o.t("commission_ask_keep_about"), Do: answer(false, "commission_ask_keep_said")},
+	}, o.shell.CloseOverlay)
+}
