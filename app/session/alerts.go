@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/pit/people"
@@ -52,6 +53,43 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	}
 	facts, err := h.State.AcknowledgeAlert(f, by.Staff)
 	return h.decided(by, facts, err)
+}
+
+// seeAlerts has the house know that somebody saw at the table, with their PIN, to all that an open alert of
+// it tells of: one acknowledgement is enough. Where that is not entered, the alert stays open on the floor
+// and is seen to there; the table does not wait for it.
+func (t *Table) seeAlerts(facts []record.Fact, badges []people.Badge) {
+	for _, rule := range []record.AlertRule{record.AlarmAlert, record.DifferenceAlert, record.IncidentAlert} {
+		by, saw := sawTo(rule, facts)
+		who := slices.IndexFunc(badges, func(b people.Badge) bool { return b.Number == by })
+		stands := func(c people.Condition) bool { return c.Rule == rule }
+		if !saw || who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.catchUp() != nil {
+			continue
+		}
+		a, was := t.house.State.LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
+		if !was || !a.Open() {
+			continue
+		}
+		seen, err := t.house.State.AcknowledgeAlert(record.AlertSeen{Alert: a.Seq, Verdict: record.TableAlert}, badges[who].Staff)
+		_ = t.house.decided(badges[who], seen, err)
+	}
+}
+
+// sawTo returns who saw to something that a rule counts.
+func sawTo(rule record.AlertRule, facts []record.Fact) (by string, saw bool) {
+	for _, fact := range facts {
+		switch f := fact.(type) {
+		case record.Acknowledged:
+			if rule == record.AlarmAlert {
+				return f.By, true
+			}
+		case record.IncidentClosed:
+			if rule != record.AlarmAlert {
+				return f.By, true
+			}
+		}
+	}
+	return "", false
 }
 
 // AlertThere is an open alert of a table of another machine, which has it on its own record.

@@ -198,6 +198,66 @@ func TestAlertsAreAcknowledged(t *testing.T) {
 	}
 }
 
+// What an inspector has seen to at the table with their PIN is no open alert on the floor, and another one
+// of the same day is raised anew.
+func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
+	w := newWatched(t)
+	inspector := demotest.Badge(t, w.here, "215821")
+	at := func(do session.Command, badges ...people.Badge) {
+		t.Helper()
+		table, err := w.here.OpenTable("LB1")
+		w.must(err)
+		w.must(table.Do(do, badges...))
+		w.must(table.Release())
+	}
+	open := func(rule record.AlertRule) (n int) {
+		w.must(w.here.Follow())
+		for _, a := range w.here.State.OpenAlerts() {
+			if a.Rule == rule {
+				n++
+			}
+		}
+		return n
+	}
+	alarm := func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }
+	incident := func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+	}
+	see := func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&inspector.Staff) }
+	shut := func(n int) session.Command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.CloseIncident(t.OpenIncidents()[n].Seq, "raccolto", &inspector.Staff)
+		}
+	}
+	for n := range 2 {
+		at(alarm)
+		at(incident)
+		at(incident)
+		w.pass(16 * time.Minute)
+		if open(record.AlarmAlert) != 1 || open(record.IncidentAlert) != 1 {
+			t.Fatalf("%d: open are %+v", n, w.here.State.OpenAlerts())
+		}
+		at(see, inspector)
+		at(shut(0), inspector)
+		if open(record.AlarmAlert) != 0 || open(record.IncidentAlert) != 1 {
+			t.Errorf("%d: after one incident of two: %+v", n, w.here.State.OpenAlerts())
+		}
+		at(shut(0), inspector)
+		if open(record.IncidentAlert) != 0 {
+			t.Errorf("%d: after both incidents: %+v", n, w.here.State.OpenAlerts())
+		}
+	}
+	if last, _ := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"}); last.Seen.By != "21" || last.Seen.Verdict != record.TableAlert {
+		t.Errorf("it says %+v", last.Seen)
+	}
+	if j := w.here.State.Judged(); j != (people.AlertsJudged{}) {
+		t.Errorf("judged are %+v", j)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
 // Incidents that are open are an alert at once, a graver one when they are twice as many, and none between
 // nor within fifteen minutes; what no rule covers raises nothing.
 func TestAlertsEscalateWhenTheyDouble(t *testing.T) {

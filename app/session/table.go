@@ -186,6 +186,7 @@ func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) err
 		return err
 	}
 	_ = t.become(now) // what the disk refuses now is due still: the next act and Due say so
+	t.seeAlerts(facts, badges)
 	t.changed(facts)
 	return t.checkpoint(facts)
 }

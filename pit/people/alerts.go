@@ -75,9 +75,11 @@ func (h *House) applyAlert(e record.Entry) {
 	case record.AlertSeen:
 		if a, ok := h.openAlert(f.Alert); ok {
 			judged := h.alerts.judged[a.Rule]
-			if f.Verdict == record.FalseAlert {
+			switch f.Verdict {
+			case record.FalseAlert:
 				judged.False++
-			} else {
+			case record.TableAlert: // nobody was asked
+			default:
 				judged.Real++
 			}
 			h.alerts.judged[a.Rule] = judged
@@ -123,7 +125,7 @@ func (h *House) OpenAlerts() []Alert {
 	return open
 }
 
-// Judged is what became of the alerts of all rules that somebody has acknowledged.
+// Judged is what became of the alerts of all rules that somebody has acknowledged and judged.
 func (h *House) Judged() (sum AlertsJudged) {
 	for _, j := range h.alerts.judged {
 		sum.Real, sum.False = sum.Real+j.Real, sum.False+j.False

@@ -54,10 +54,11 @@ type AlertVerdict string
 const (
 	RealAlert  AlertVerdict = "real"
 	FalseAlert AlertVerdict = "false" // there was nothing to see to
+	TableAlert AlertVerdict = "table" // what it tells of was seen to at the table, by the same person with their PIN
 )
 
-// AlertVerdicts are both.
-func AlertVerdicts() []AlertVerdict { return []AlertVerdict{RealAlert, FalseAlert} }
+// AlertVerdicts are all of them.
+func AlertVerdicts() []AlertVerdict { return []AlertVerdict{RealAlert, FalseAlert, TableAlert} }
 
 // AlertSeen means: somebody has seen to an alert, which is the last one of its rule at its table
 // or machine; it stands for those before it.
