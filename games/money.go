@@ -73,6 +73,13 @@ func (r Rounding) Or(other Rounding) Rounding {
 	return Rounding{Unit: cmp.Or(r.Unit, other.Unit), Mode: cmp.Or(r.Mode, other.Mode)}
 }
 
+// Rounded returns what odds make of a stake, to the nearest minor unit, and reports whether that is not
+// what was paid.
+func (o Odds) Rounded(stake, paid Amount) (due Amount, rounded bool) {
+	due = Rounding{Unit: 1, Mode: RoundNearest}.Winnings(stake, o)
+	return due, due != paid
+}
+
 // takes reports whether r can be a rule: each part is left out or is one that the hand file names.
 func (r Rounding) takes() bool {
 	return r.Unit >= 0 && r.Unit <= MaxAmount && (r.Mode == "" || slices.Contains(RoundingModes(), r.Mode))

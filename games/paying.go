@@ -107,6 +107,24 @@ func (p Payments) ExactStep(spot string, unit Amount) Amount {
 	return 0
 }
 
+// Rounds reports whether some stake on a spot, of chips of a value, is paid otherwise than its odds say.
+func (p Payments) Rounds(spot string, chip Amount) bool { return p.ExactStep(spot, chip) != chip }
+
+// RoundedSpot reports what of a game's wins on a spot is rounded, with stakes of chips of a value: the
+// winnings, and the commission that they leave owed.
+func RoundedSpot(g Game, paid func(Game) Payments, spot string, chip Amount) (winnings, commission bool) {
+	if !paid(g).Rounds(spot, chip) {
+		return false, false
+	}
+	rounding, tracked := CommissionRounding(g)
+	if !tracked || rounding.Unit <= ExactCommission.Unit {
+		return true, false
+	}
+	exact, ok := WithCommissionRounding(g, ExactCommission)
+	winnings = ok && paid(exact).Rounds(spot, chip)
+	return winnings, !winnings || paid(g).Shift(spot, chip) != paid(exact).Shift(spot, chip)
+}
+
 // At returns the odds of a spot at a stake, from those at which nothing is rounded.
 func (p Payments) At(o SpotOdds, stake Amount) SpotOdds {
 	o.Return -= p.Shift(o.Spot, stake)

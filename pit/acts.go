@@ -67,6 +67,25 @@ func (a Act) Net() games.Amount {
 	return 0
 }
 
+// Rounded returns what the odds of a win make of its stake, and reports whether something else is paid,
+// because the table rounds.
+func (a Act) Rounded() (due games.Amount, rounded bool) {
+	if a.Do != Pay || a.Again || a.Even || a.Odds.Per == 0 {
+		return a.Amount, false
+	}
+	return a.Odds.Rounded(a.Lay, a.Amount)
+}
+
+// CommissionRounded returns what a win owes unrounded, to the nearest minor unit, and reports whether
+// something else is noted, because the table rounds.
+func (a Act) CommissionRounded(g games.Game) (due games.Amount, rounded bool) {
+	tracks, ok := g.(games.Tracker)
+	if !ok || !a.Tracked {
+		return a.Commission, false
+	}
+	return tracks.CommissionRate().Rounded(a.Lay, a.Commission)
+}
+
 // Key names the bet that it is about.
 func (a Act) Key() games.BetKey { return games.BetKey{Box: a.Box, Spot: a.Spot, Bettor: a.Bettor} }
 

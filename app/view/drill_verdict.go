@@ -133,7 +133,7 @@ func (v Viewer) RelayRules(g games.Game) []string {
 func (v Viewer) DrillLimits(t drill.Task) []LimitRow {
 	var rows []LimitRow
 	for _, s := range games.PresetSpots(t.Game) {
-		rows = append(rows, v.limitRow(t.Game, s.Name, t.Game.Options().Limits[s.Name]))
+		rows = append(rows, v.limitRow(t.Game, s.Name, t.Game.Options().Limits[s.Name], v.House.ChipsIn("").Values))
 	}
 	return rows
 }

@@ -40,6 +40,7 @@ type PaySum struct {
 	Chips  string
 	Mark   Mark
 	even   bool
+	due    games.Amount // what the odds make of it, unrounded
 }
 
 // Room for turns: on the pad of payments, and beside cards that are due.
@@ -129,13 +130,18 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do], even: a.Even})
 			at = len(p.Sums) - 1
 		}
+		due, _ := a.Rounded()
 		p.Sums[at].Amount += a.Amount
+		p.Sums[at].due += due
 	}
 	for i := range p.Sums {
 		s := &p.Sums[i]
 		s.Text, s.Short = v.doing(acts[0], s.Do, s.Amount, len(p.Sums) == 1), v.brief(s.Do, s.Amount)
 		if s.even {
 			s.Text = v.Text.T("do_even", text.Args{"Amount": v.Text.Amount(s.Amount)})
+		}
+		if s.due != s.Amount {
+			s.Text = v.Text.T("do_rounded", text.Args{"What": s.Text, "Due": v.rounded(s.due, s.Amount)})
 		}
 	}
 	return p
@@ -208,11 +214,18 @@ func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 	case a.Tracked:
 		key = "pay_tracked"
 	}
+	if due, rounded := a.CommissionRounded(t.Game); rounded {
+		args["Commission"] = v.Text.T("pay_commission_rounded", text.Args{"Commission": v.Text.Amount(a.Commission), "Due": v.rounded(due, a.Commission)})
+	}
+	said := v.Text.T(key, args)
+	if due, rounded := a.Rounded(); rounded {
+		said = v.Text.T("pay_rounded", text.Args{"What": said, "Due": v.rounded(due, a.Amount)})
+	}
 	sum := v.brief(a.Do, a.Amount)
 	if a.Do == pit.Leave && a.Amount > 0 {
 		sum += " " + v.Text.Amount(a.Amount)
 	}
-	return PayLine{Text: v.Text.T(key, args), Sum: sum, Mark: actMarks[a.Do]}
+	return PayLine{Text: said, Sum: sum, Mark: actMarks[a.Do]}
 }
 
 // inChips is an amount in chips of the tray: "2×25 + 1×5".

@@ -18,6 +18,9 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 		return nil
 	}
 	lines := v.TableRules(g)
+	if r, rounds := t.Collecting(); rounds {
+		lines = append(lines, v.Text.T("rule_commission_collected", text.Args{"How": v.Rounds(r)}))
+	}
 	if settings := t.Settings; settings.BetTime > 0 {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
 	}
@@ -31,6 +34,9 @@ func (v Viewer) TableRules(g games.Game) []string {
 	lines := append([]string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}, v.gameRules(g)...)
 	if o.Rounding.Unit > 1 {
 		lines = append(lines, v.rounding(o.Rounding))
+	}
+	if r, tracked := games.CommissionRounding(g); tracked && r.Unit > games.ExactCommission.Unit {
+		lines = append(lines, v.Text.T("rule_commission_rounded", text.Args{"How": v.Rounds(r)}))
 	}
 	return lines
 }

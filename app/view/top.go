@@ -153,7 +153,7 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 		if over {
 			l = games.Limit{}
 		}
-		row := v.limitRow(g, s.Name, l)
+		row := v.limitRow(g, s.Name, l, v.House.ChipsOf(t.Name))
 		if row.Edge = edges[s.Name]; over {
 			row.Pays = v.Text.T("limits_over")
 		}
@@ -162,9 +162,10 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	return rows
 }
 
-// limitRow is a spot with its limits and what it pays.
-func (v Viewer) limitRow(g games.Game, spot string, l games.Limit) LimitRow {
-	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+games.PaysAs(g, spot), rulesOf(g))}
+// limitRow is a spot with its limits and what it pays, by stakes of chips.
+func (v Viewer) limitRow(g games.Game, spot string, l games.Limit, chips []games.Amount) LimitRow {
+	pays := v.paysRounded(v.Text.T("pays_"+games.PaysAs(g, spot), rulesOf(g)), g, spot, chips)
+	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: pays}
 	if l.Min > 0 {
 		row.Min = v.Text.Amount(l.Min)
 	}
