@@ -67,10 +67,7 @@ func (e *Entry) Rune(r rune) bool {
 		if c == "0" {
 			c = "T"
 		}
-		if e.typed = c; !e.Suits {
-			e.OnDone(e.typed)
-			return true
-		}
+		e.typed = c // Enter confirms, with a suit or without: nothing that hands do of habit comes too late
 	default:
 		return false
 	}

@@ -69,7 +69,7 @@ func (cardAsked) TakesRank() bool { return true }
 
 // TakesSuit takes the suit that a reader typed behind a rank: that is the whole card.
 func (c cardAsked) TakesSuit(letter rune) {
-	if c.entry.Suits && c.entry.Rune(letter) {
+	if !c.entry.Suits || c.entry.Rune(letter) {
 		c.entry.Key(fyne.KeyReturn)
 	}
 }

@@ -42,7 +42,7 @@ func TestCorrectionByKeys(t *testing.T) {
 	for range 8 {
 		s.Shell.TypedKey(fyne.KeyUp)
 	}
-	s.Keys("aa8") // behind the seventh card an eight
+	s.Keys("aa8\n") // behind the seventh card an eight
 	s.Shows("Carta 8", "Casa: era")
 	s.Keys("fa" + "Video\n")
 	s.Shows("Mano 1, chiusa", "Carta 8", "Carta 9: nulla", "Scelta 1: Box 1, Resta » Box 1, Carta", "Motivo: Video", "Box 1: dare ancora 25")
@@ -66,7 +66,7 @@ func TestCorrectionWithoutDifferenceAsksNoMoney(t *testing.T) {
 	for range 3 {
 		s.Shell.TypedKey(fyne.KeyDown)
 	}
-	s.Keys("\nqf") // the bank's first card was a queen, no king
+	s.Keys("\nq\nf") // the bank's first card was a queen, no king
 	s.Keys("Video\n")
 	s.Shows("Carta 4", "Motivo: Video", s.Shell.Text.T("approve_no_money"))
 	s.Keys(screentest.InspectorCode)
@@ -263,7 +263,7 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 		t.Fatalf("%s", s.said())
 	}
 	s.Shell.CloseOverlay()
-	s.F4("h\n\naf" + "Video\n")
+	s.F4("h\n\na\nf" + "Video\n")
 	s.Keys(screentest.InspectorCode)
 	if s.Table().History[0].Corrected != nil {
 		t.Fatal("the inspector corrected it")
@@ -282,7 +282,7 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 	if !s.screen.signed() {
 		t.Fatalf("not signed: %s", s.said())
 	}
-	s.F4("h\n\n2f" + "Video\n")
+	s.F4("h\n\n2\nf" + "Video\n")
 	if s.Shell.Overlay() != nil || !strings.Contains(s.said(), "firmato") {
 		t.Errorf("a signed shift: %q", s.said())
 	}
@@ -353,5 +353,33 @@ func TestSuitOfACorrectionIsConfirmed(t *testing.T) {
 	s.Burst("6D\n")
 	if s.Shell.Overlay().Content() != list {
 		t.Fatalf("a card that was read is not taken:\n%s", s.Over())
+	}
+}
+
+// A card that is put right is confirmed by Enter, with a suit or without: the Enter of habit confirms it, and a
+// rank typed behind it changes nothing by itself.
+func TestRankAloneCorrectsNothing(t *testing.T) {
+	s := played(t)
+	was := s.Table().History[0].Round.Laid
+	asked := func() bool { return strings.Contains(s.Over(), "Qual era la carta?") }
+	s.F4("h\n")
+	s.Press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+	s.Keys("\n5")
+	if !asked() {
+		t.Error("a rank alone confirms")
+	}
+	s.Keys("q\n") // another rank in its place, and the Enter of habit
+	if asked() {
+		t.Error("Enter does not confirm")
+	}
+	s.Keys("\n9")
+	if !asked() {
+		t.Error("behind the Enter of habit a rank alone changes the card")
+	}
+	s.Escape()
+	s.Keys("f" + "Video\n" + screentest.InspectorCode)
+	laid := s.Table().History[0].Round.Laid
+	if was[3].Card == laid[3].Card || laid[3].Card.Rank() != games.Queen {
+		t.Errorf("the fourth card is %v: %s", laid[3].Card, s.said())
 	}
 }

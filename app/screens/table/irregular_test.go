@@ -298,7 +298,7 @@ func TestCaseWrongEntry(t *testing.T) {
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	before := s.Table().History[0].House
-	s.F4("h\n\na") // the last hand, its first card: an ace
+	s.F4("h\n\na\n") // the last hand, its first card: an ace
 	s.Keys("f" + "Letta male\n" + screentest.InspectorCode)
 	h := &s.Table().History[0]
 	if h.Corrected == nil || len(h.Was) != 1 || h.Was[0].House != before || h.Round.Laid[0].Card.Rank() != games.Ace {
