@@ -45,6 +45,9 @@ func (t *Table) togglePlayers() {
 	}
 	t.openPlayers(false)
 	t.players.keep()
+	if t.shell.Window.FullScreen() { // how many screens there are nobody tells
+		t.Tell(t.shell.Text.T("players_behind"))
+	}
 }
 
 // ComeBack opens the players' window as it was left on this machine.

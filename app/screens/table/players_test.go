@@ -181,3 +181,17 @@ func TestGoodRoadsTellThemselves(t *testing.T) {
 		t.Errorf("a tap on the mark says %s", said)
 	}
 }
+
+// A table that fills the screen lies over the players' window where there is no other one: it says so.
+func TestPlayersWindowBehindTheTableIsSaid(t *testing.T) {
+	s := banco(t)
+	said := "sta dietro il tavolo"
+	s.screen.togglePlayers()
+	if strings.Contains(s.Words(), said) {
+		t.Error("it is said of a table that fills no screen")
+	}
+	s.screen.togglePlayers()
+	s.Shell.Window.SetFullScreen(true)
+	s.screen.togglePlayers()
+	s.Says(said)
+}
