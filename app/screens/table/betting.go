@@ -328,9 +328,22 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 	t.Update()
 }
 
-// ClearAll takes all bets away, for an undo key that is held.
+// chipped is the hand and the shoe for which a chip was chosen.
+type chipped struct{ hand, shoe int }
+
+// firstChip takes the chip in hand with which a hand, or the first one of a shoe, begins: what somebody
+// touched before is no choice for what comes now.
+func (t *Table) firstChip() {
+	s := t.session.State
+	if now := (chipped{s.Hand, s.Shoe}); s.Game != nil && t.chipped != now {
+		t.chipped, t.cursor.Chip = now, t.shell.Viewer().FirstChip(s)
+	}
+}
+
+// ClearAll takes all bets away, for an undo key that is held. The chip in hand goes with them.
 func (t *Table) ClearAll() {
 	t.empty()
+	t.chipped = chipped{}
 	if t.do((*pit.Table).ClearBets) {
 		t.Tell(t.shell.Text.T("said_all_cleared"))
 	}

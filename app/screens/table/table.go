@@ -36,7 +36,7 @@ type Table struct {
 	notice  view.Notice
 	untaken view.Notice // why the code before was not taken, where that is still said
 	cloth   int
-	chipped int // the hand for which the first chip in hand was chosen, 0 for none
+	chipped chipped // for which the first chip in hand was chosen; the zero one for none
 	marked  marked
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
@@ -103,7 +103,7 @@ func (t *Table) Reread() error {
 	if err := t.session.Reread(); err != nil {
 		return err
 	}
-	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, 0
+	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, chipped{}
 	t.read.felt = feltOf(t.session.State)
 	t.holdRead(view.HeldLinked)
 	t.Update()
@@ -135,9 +135,7 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Update shows what the table says now.
 func (t *Table) Update() {
-	if s := t.session.State; s.Game != nil && t.chipped != s.Hand {
-		t.chipped, t.cursor.Chip = s.Hand, t.shell.Viewer().FirstChip(s)
-	}
+	t.firstChip()
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
