@@ -141,7 +141,7 @@ func (v Viewer) cardName(g games.Game, c games.Card) string {
 	if !g.ReadsSuits() {
 		return rankLabel(c.Rank().String())
 	}
-	return v.cardSaid(c)
+	return v.CardSaid(c)
 }
 
 // cardWritten is a card of the record in a sentence.
@@ -149,11 +149,11 @@ func (v Viewer) cardWritten(name record.CardName) string {
 	if name.Hidden() {
 		return string(name)
 	}
-	return v.cardSaid(name.Card())
+	return v.CardSaid(name.Card())
 }
 
-// cardSaid is a card in a sentence, as far as it was read.
-func (v Viewer) cardSaid(c games.Card) string {
+// CardSaid is a card in a sentence, as far as it was read.
+func (v Viewer) CardSaid(c games.Card) string {
 	rank := rankLabel(c.Rank().String())
 	if !c.Suited() {
 		return rank

@@ -127,6 +127,9 @@ func (t *Table) card(name string) {
 		t.paysFirst()
 		return
 	}
+	if t.busts(name) {
+		return
+	}
 	t.cursor.Rank = ""
 	name, reading, then := t.typedInstead(name, t.by)
 	t.read.busy = true // until what this card stands for waits no more
@@ -197,6 +200,9 @@ func (t *Table) letGo() {
 // dropCard takes back what of a card was typed and not entered; false where nothing
 // was.
 func (t *Table) dropCard() bool {
+	if t.dropBust() {
+		return true
+	}
 	if t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal {
 		return false
 	}
@@ -218,6 +224,8 @@ func (t *Table) typedChoice(r rune) bool {
 		t.payShown()
 		return true
 	case t.paysFirst():
+		return true
+	case t.typedBehindBust(r):
 		return true
 	case t.typedButton(r):
 		return true

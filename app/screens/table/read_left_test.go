@@ -27,14 +27,14 @@ func TestWhatWaitsIsNotLost(t *testing.T) {
 		t.Fatalf("a croupier took it away: %s", got)
 	}
 	s.Keys(screentest.InspectorCode)
-	s.Says("Sabot elettronico impostato, iscritto. 2 carte lasciate: sta nel registro.")
+	s.Says("Nessun sabot elettronico d’ora in poi, iscritto. 2 carte lasciate: sta nel registro.")
 	if got := s.alarmed(); got != "left_out 7h, left_out 6d" || len(s.waits().Cards) != 0 {
 		t.Errorf("it has %q, %+v waits", got, s.waits())
 	}
 	away(s)
 	s.Choose("reader_no")
 	s.Keys(screentest.InspectorCode)
-	s.Says("Sabot elettronico impostato, iscritto.")
+	s.Says("Nessun sabot elettronico d’ora in poi, iscritto.")
 
 	s = linked(t, "PB1")
 	s.screen.Quit()

@@ -46,6 +46,7 @@ type Table struct {
 	phase   pit.Phase
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
 	again   func()        // begins the count that is open once more
+	bust    busting       // a card that waits for its decision
 	by      record.Source // by which the card comes that is being entered
 	read    read
 	asking  *asking // what was asked elsewhere last; nil where nothing was
@@ -429,6 +430,10 @@ func (t *Table) Key(name fyne.KeyName) bool {
 
 // confirm is Enter: whatever goes on from here.
 func (t *Table) confirm() bool {
+	if t.waitsForDecision() {
+		t.tellBust()
+		return true
+	}
 	for _, b := range t.pad().Buttons {
 		if b.Key == "Enter" {
 			t.press(b)

@@ -1,0 +1,108 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// busting is a card that was typed without its decision and would lose the box its bet at once. It waits for the key of
+// the decision: digits that are typed where nobody asks for them, as those of a code, cost no player anything.
+type busting struct {
+	card string
+	key  string // of the decision
+	seq  int64  // of the table, as it was typed
+}
+
+// busts has a card wait for its decision where it would lose the box that is asked its bet; true where it waits. What a
+// reader read, or the shoe has said, lies on the felt and is no slip of a finger.
+func (t *Table) busts(name string) bool {
+	state := t.session.State
+	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Phase() != pit.Deciding {
+		return false
+	}
+	if card, ok := games.ReadCard(name); ok && t.read.waiting(card) >= 0 {
+		return false
+	}
+	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) })
+	if err != nil || !losesAtOnce(state, facts) {
+		return false
+	}
+	for _, a := range state.Game.Layout().Answers {
+		if a.Draws && slices.Contains(state.Next().Offers, a.Do) {
+			t.cursor.Rank = ""
+			t.bust = busting{name, a.Key, state.Seq}
+			t.tellBust()
+			return true
+		}
+	}
+	return false
+}
+
+// losesAtOnce reports whether facts have a box that is asked lose a bet by the card that it draws.
+func losesAtOnce(state *pit.Table, facts []record.Fact) bool {
+	box := state.Next().At.Box
+	lost := func(bet int, outcome games.Outcome) bool {
+		bets := state.Current.Round.Bets
+		return outcome == games.Lose && bet < len(bets) && bets[bet].Box == box
+	}
+	return slices.ContainsFunc(facts, func(f record.Fact) bool {
+		s, settled := f.(record.Settled)
+		return settled && (slices.ContainsFunc(s.Rows, func(r record.Row) bool { return lost(r.Bet, r.Outcome) }) ||
+			slices.ContainsFunc(s.Parts, func(p record.Part) bool { return lost(p.Bet, p.Outcome) }))
+	})
+}
+
+// waitsForDecision reports whether a card waits so.
+func (t *Table) waitsForDecision() bool {
+	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Phase() == pit.Deciding
+}
+
+func (t *Table) tellBust() {
+	tx, state := t.shell.Text, t.session.State
+	card, _ := games.ReadCard(t.bust.card)
+	t.notice = view.Notice{Bad: true, Text: tx.T("bust_first", text.Args{
+		"Box": state.Next().At.Box, "Card": t.shell.Viewer().CardSaid(card), "Key": t.bust.key,
+	})}
+	t.Update()
+}
+
+// typedBehindBust is a character behind a card that waits for its decision: the key of that has it lie, another rank is
+// none of the hand; false where it means something else, and the card is forgotten.
+func (t *Table) typedBehindBust(r rune) bool {
+	up := string(unicode.ToUpper(r))
+	if !t.waitsForDecision() {
+		return false
+	}
+	switch {
+	case up == t.bust.key:
+		waits := t.bust
+		t.bust = busting{}
+		if t.notice = (view.Notice{}); t.typedButton(r) && t.session.State.Seq > waits.seq && t.session.State.Next().Kind == games.Deal {
+			t.by = record.ByKey
+			t.card(waits.card)
+		}
+		return true
+	case strings.Contains("A0123456789TJQK", up):
+		t.tellBust()
+		return true
+	}
+	t.dropBust()
+	return false
+}
+
+// dropBust forgets a card that waits for its decision; false where none does.
+func (t *Table) dropBust() bool {
+	waits := t.waitsForDecision()
+	if t.bust = (busting{}); waits {
+		t.notice = view.Notice{}
+		t.Update()
+	}
+	return waits
+}
