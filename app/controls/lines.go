@@ -1,7 +1,6 @@
 package controls
 
 import (
-	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -148,10 +147,16 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 		b.text(a.staked, 22*u, theme.Gold, true, 24*u+width-staked*u, low*u, (staked-8)*u, 32*u, 1)
 	}
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, act, 46*u, 0)
-	ink := color.Color(theme.Quiet)
-	if a.notice.Bad {
-		ink = theme.Warn
+	if a.notice.Bad { // what was typed or tapped did not happen: it is seen from the side
+		b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Warn, nil, 0))
+		said := "! " + a.notice.Text
+		if Fit(said, 24*u, true, word) >= 19*u {
+			b.text(said, 24*u, theme.Warn, true, 24*u, 50*u, word, 30*u, 0)
+		} else { // lighter letters have room for more of it
+			b.text(said, 19*u, theme.Warn, false, 24*u, 52*u, word, 28*u, 0)
+		}
+		return b.objects
 	}
-	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, word, 28*u, 0)
+	b.text(a.notice.Text, 19*u, theme.Quiet, false, 24*u, 52*u, word, 28*u, 0)
 	return b.objects
 }

@@ -45,6 +45,9 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, listed bool, x,
 	if s.Amount == "" && s.Mark == view.Inactive { // it went back: why is told elsewhere
 		s.Word = ""
 	}
+	if s.Pending != "" { // in the place of what lies there
+		s.Amount, s.Word, s.Count, s.Piles = s.Pending+" ?", "", 0, nil
+	}
 	const stripe = 6 // above and below it
 	c := cell{b: b, spot: s, heavy: f.heavy}
 	c.first, c.last = outcomes(s)

@@ -253,8 +253,11 @@ func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
 	b.Add(controls.Place(controls.Text(total, size, theme.Text, true, w-4*u), x, y, w, h, 0.5))
 }
 
-// stakeColors are those of a chip, its ring and the amount on it.
+// stakeColors are those of a chip, its ring and the amount on it; of an amount that does not lie yet those of a warning.
 func stakeColors(s view.Spot) (fill, ring, ink color.Color) {
+	if s.Pending != "" {
+		return theme.Night, theme.Warn, theme.Warn
+	}
 	if s.Mark == view.Inactive {
 		return color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
 	}

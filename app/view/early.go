@@ -13,7 +13,7 @@ func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
 		spot.Name = b.Spot + "@" + b.Bettor
 		spot.Label = "(" + b.Bettor + ") " + v.earlyShort(b.Early)
-		spot.Chosen = c.Box == box && c.Bettor == b.Bettor
+		spot.choose(c, c.Box == box && c.Bettor == b.Bettor)
 		list = append(list, spot)
 	}
 	return list

@@ -58,7 +58,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		b := Box{Number: n, Staked: v.amountOf(stakes[n]), Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
 		for _, s := range shown {
 			spot := v.spot(look, n, []games.Spot{s}, nil)
-			spot.Chosen = c.Box == n && c.Spot == s.Name
+			spot.choose(c, c.Box == n && c.Spot == s.Name)
 			v.close(&spot, spotIsOver(t, s.Name))
 			b.Spots = append(b.Spots, spot)
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
@@ -69,7 +69,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			over := true
 			for _, s := range rest {
 				over = over && spotIsOver(t, s.Name)
-				spot.Chosen = spot.Chosen || c.Box == n && c.Spot == s.Name
+				spot.choose(c, spot.Chosen || c.Box == n && c.Spot == s.Name)
 			}
 			v.close(&spot, over)
 			b.Rest = &spot
@@ -94,7 +94,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		f.PanelBox, f.PanelTitle = c.Box, v.bettorTitle(c)
 		for _, s := range spots {
 			spot := v.spot(look, c.Box, []games.Spot{s}, &c.Bettor)
-			spot.Chosen = c.Spot == s.Name
+			spot.choose(c, c.Spot == s.Name)
 			v.close(&spot, spotIsOver(t, s.Name))
 			f.Panel = append(f.Panel, spot)
 		}

@@ -44,16 +44,31 @@ func TestRoundingIsSaidAtTheTable(t *testing.T) {
 		bets               []games.Bet
 		act, line, pays    string // "" where nothing is to be said of rounding
 	}{
-		"6 wins half": {"it", `{"preset":"pb-speed-nc","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 2s Qs", []games.Bet{banker(1, 2500)},
-			"Box 1: paga 10 (12.50, arrotondato per difetto)", "BANCO paga 1:2 = 12.50, arrotondato per difetto", "arrotondato per difetto a 5"},
-		"19:20 up": {"en", `{"preset":"pb-speed","rounding":{"unit":500,"mode":"up"}}`, "Ks 4s 3s 5s Qs", []games.Bet{banker(1, 1000)},
-			"Box 1: pay 10 (9.50, rounded up)", "BANKER pays 19:20 = 9.50, rounded up", "rounded up to 5"},
-		"noted and rounded": {"en", `{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 5s Qs", []games.Bet{banker(1, 9500)},
-			"Box 1: pay 95", "BANKER pays 1:1, comm. 0 (4.75, rounded down)", "commission rounded down to 5"},
-		"exact": {"en", `{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 5s Qs", []games.Bet{banker(1, 10000)},
-			"Box 1: pay 95", "BANKER pays 19:20", "rounded down to 5"},
-		"noted exactly": {"en", `{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1}}`, "Ks 4s 3s 5s Qs", []games.Bet{banker(1, 9500)},
-			"Box 1: pay 95", "BANKER pays 1:1, comm. 4.75", ""},
+		"6 wins half": {
+			"it", `{"preset":"pb-speed-nc","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 2s Qs",
+			[]games.Bet{banker(1, 2500)},
+			"Box 1: paga 10 (12.50, arrotondato per difetto)", "BANCO paga 1:2 = 12.50, arrotondato per difetto", "arrotondato per difetto a 5",
+		},
+		"19:20 up": {
+			"en", `{"preset":"pb-speed","rounding":{"unit":500,"mode":"up"}}`, "Ks 4s 3s 5s Qs",
+			[]games.Bet{banker(1, 1000)},
+			"Box 1: pay 10 (9.50, rounded up)", "BANKER pays 19:20 = 9.50, rounded up", "rounded up to 5",
+		},
+		"noted and rounded": {
+			"en", `{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 5s Qs",
+			[]games.Bet{banker(1, 9500)},
+			"Box 1: pay 95", "BANKER pays 1:1, comm. 0 (4.75, rounded down)", "commission rounded down to 5",
+		},
+		"exact": {
+			"en", `{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"}}`, "Ks 4s 3s 5s Qs",
+			[]games.Bet{banker(1, 10000)},
+			"Box 1: pay 95", "BANKER pays 19:20", "rounded down to 5",
+		},
+		"noted exactly": {
+			"en", `{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1}}`, "Ks 4s 3s 5s Qs",
+			[]games.Bet{banker(1, 9500)},
+			"Box 1: pay 95", "BANKER pays 1:1, comm. 4.75", "",
+		},
 	} {
 		s := playedAt(t, c.lang, c.rules, c.cards, c.bets...)
 		screen := s.screen()

@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/pit"
 )
 
 // spot is what lies on spots of a box together and what became of it: of one bettor
@@ -64,6 +65,27 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 		out.Mark, out.Word = all.Mark, all.Text
 	}
 	return out
+}
+
+// choose says whether a spot is the one that is chosen; an amount that is typed is about to lie there.
+func (s *Spot) choose(c Cursor, chosen bool) {
+	if s.Chosen = chosen; chosen {
+		s.Pending = c.Typed
+	}
+}
+
+// typedOver says at once of an amount that is typed that it is over its spot's maximum: no further digit makes
+// it less. So digits that were meant as boxes, or cards, are seen before they count. "" where it is not.
+func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
+	amount, ok := text.ParseAmount(c.Typed)
+	if t.Phase() != pit.Betting || t.Game == nil || !ok {
+		return ""
+	}
+	limit := games.LimitsOf(t.Game, t.Current.Round)[c.Spot]
+	if limit.Max == 0 || amount <= limit.Max {
+		return ""
+	}
+	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.inHand(t, c), "Max": v.Text.Amount(limit.Max)})
 }
 
 // empty says that nothing lies there and nothing became of what lay.

@@ -154,8 +154,10 @@ type Spot struct {
 	Mark   Mark
 	Word   string // outcome or reason: "+20", "=", "min"
 	Chosen bool
-	Count  int  // how many bets lie there
-	Over   bool // it is past its cut-off: no bet lies there any more
+	// Pending is an amount that is typed and does not lie yet, "" if none.
+	Pending string
+	Count   int  // how many bets lie there
+	Over    bool // it is past its cut-off: no bet lies there any more
 	// Piles are those of a bet that was doubled, or of a split box by hands of cards, the right one first; none of others.
 	Piles []Pile
 }
@@ -204,6 +206,9 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 		if t.Contradicted() {
 			s.Notice = Notice{Text: v.Text.T("refused_hole_is_blackjack"), Bad: true}
 		}
+	}
+	if over := v.typedOver(t, c); over != "" {
+		s.Notice = Notice{Text: over, Bad: true}
 	}
 	if s.Notice.Text == "" && t.Phase() == pit.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
 		s.Notice = Notice{Text: v.Text.T("hint_bets")}

@@ -1,0 +1,75 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// onFelt returns what is drawn on a spot of a box: an amount that does not lie yet, and what lies there.
+func (s *seat) onFelt(box int, spot string) (pending, amount string) {
+	for _, b := range s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.Boxes {
+		for _, on := range b.Spots {
+			if b.Number == box && on.Name == spot {
+				return on.Pending, on.Amount
+			}
+		}
+	}
+	return "", ""
+}
+
+// Digits that were meant as boxes are seen as an amount before it lies: on the spot where it is about to lie, and in
+// the sentence. Nothing else has any.
+func TestDigitsMeantAsBoxesAreSeen(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("34")
+	if pending, amount := s.onFelt(3, "59"); pending != "4" || amount != "" {
+		t.Errorf("on box 3: %q is pending, %q lies", pending, amount)
+	}
+	if act := s.act(); act != "Box 3 · 59: 4, non ancora messo" {
+		t.Errorf("it says %q", act)
+	}
+	s.Says("4 ?") // drawn where it would lie
+	s.Keys("5")
+	if pending, _ := s.onFelt(3, "59"); pending != "45" {
+		t.Errorf("on box 3: %q is pending", pending)
+	}
+	if pending, _ := s.onFelt(4, "59"); pending != "" {
+		t.Errorf("on box 4: %q is pending", pending)
+	}
+	s.Keys("\t")
+	if pending, amount := s.onFelt(3, "59"); pending != "" || amount != "45" {
+		t.Errorf("laid on box 3: %q is pending, %q lies", pending, amount)
+	}
+}
+
+// Cards that are typed as if no bets were open become an amount that no table takes: it is said with the digit that
+// makes it one, before anything lies, and until it is taken away.
+func TestCardsTypedAsBetsAreSaid(t *testing.T) {
+	s := banco(t)
+	const said = "supera il massimo"
+	s.Keys("7365")
+	if notice := s.notice(); strings.Contains(notice, said) {
+		t.Errorf("of an amount that can lie it says %q", notice)
+	}
+	s.Keys("2")
+	if notice := s.notice(); !strings.Contains(notice, "3652 "+said) {
+		t.Errorf("it says %q", notice)
+	}
+	s.Keys("4")
+	s.Says("36524 " + said)
+	if len(s.Table().Current.Round.Bets) != 0 {
+		t.Error("something lies")
+	}
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	if notice := s.notice(); strings.Contains(notice, said) {
+		t.Errorf("taken away, it says %q", notice)
+	}
+}
+
+// notice is the word below the sentence.
+func (s *seat) notice() string {
+	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
+}
