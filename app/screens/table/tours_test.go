@@ -121,7 +121,7 @@ func (s *seat) corrected() {
 	s.Look("which card")
 	s.Keys("\n")
 	s.Look("what it was")
-	s.Keys("9")
+	s.Keys("9\n")
 	s.Look("comes to")
 	s.Keys("f")
 	s.Look("reason of a correction")
