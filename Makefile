@@ -76,6 +76,10 @@ misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lie
 keys: ## 200,000 random keys, bursts, held keys and double taps at a table of each game; KEYS=n presses n. Some 20 minutes
 	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens/table
 
+.PHONY: bets
+bets: deps-test ## 2,000 bets typed in a real window at 60 to 200 ms a key beside four busy loops: none lost, none joined; BETS=n types n. Some 20 minutes
+	SABOT_TYPED_BETS=$(or $(BETS),2000) $(GO) test -count=1 -v -timeout 120m -run TestTypedBets ./app/windowtest
+
 .PHONY: practice
 practice: ## 100,000 tasks of practice beside settle and check; what the record says before and after 100,000 tasks and a session by keys; a closed house's bytes before and after drills by keys: some 5 minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run 'TestTasksAgreeWithTheHandFile|TestPracticeLeavesTheRecordAlone|TestPracticeLeavesEveryByteOfTheHouse' ./games/drill ./app/screens/practice ./app/screens
