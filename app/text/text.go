@@ -35,6 +35,7 @@ type Catalogue struct {
 	Currency  string
 	localizer *i18n.Localizer
 	printer   *message.Printer
+	point     bool // amounts have a point where the other numbers of the language have a comma
 }
 
 // words are the catalogues of the house and those that games bring with them, by language, and
@@ -81,7 +82,7 @@ func Open(lang, currency string) *Catalogue {
 		region = "-CH"
 	}
 	return &Catalogue{
-		Language: lang, Currency: currency,
+		Language: lang, Currency: currency, point: region != "" && lang == "fr",
 		localizer: localizer(lang),
 		printer:   message.NewPrinter(language.MustParse(lang + region)),
 	}
@@ -141,7 +142,7 @@ func (c *Catalogue) Amount(a games.Amount) string {
 	if a < 0 {
 		sign, a = "−", -a
 	}
-	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.MinFractionDigits(digits), number.MaxFractionDigits(digits)))
+	return sign + c.decimal(a, number.MinFractionDigits(digits), number.MaxFractionDigits(digits))
 }
 
 // Count is how many of something, as the locale writes it: "60'464".
@@ -154,7 +155,17 @@ func (c *Catalogue) Cents(a games.Amount) string {
 	if a < 0 {
 		sign, a = "−", -a
 	}
-	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.Scale(2)))
+	return sign + c.decimal(a, number.Scale(2))
+}
+
+// decimal is an amount of 0 or more as the locale writes it; Swiss francs have a point in French too, where other
+// numbers have a comma.
+func (c *Catalogue) decimal(a games.Amount, how ...number.Option) string {
+	said := c.printer.Sprint(number.Decimal(float64(a)/100, how...))
+	if c.point {
+		said = strings.ReplaceAll(said, ",", ".")
+	}
+	return said
 }
 
 // Money is an amount with its currency and always with the minor unit: "CHF

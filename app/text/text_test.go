@@ -291,7 +291,9 @@ func TestAmounts(t *testing.T) {
 		{"en", "EUR", 125050, "1,250.50"},
 		{"en", "CHF", 0, "0"},
 		{"en", "CHF", 125050, "1,250.50"},
-		{"fr", "CHF", 125050, "1\u00a0250,50"},
+		{"fr", "CHF", 125050, "1\u00a0250.50"},
+		{"fr", "CHF", 125000, "1\u00a0250"},
+		{"fr", "EUR", 125050, "1\u00a0250,50"},
 	} {
 		if got := text.Open(c.lang, c.currency).Amount(c.amount); got != c.want {
 			t.Errorf("%s %s: %d is %q, want %q", c.lang, c.currency, c.amount, got, c.want)

@@ -48,10 +48,11 @@ func (f *TableFields) askLimits(kept map[string]string) {
 }
 
 // proposed are the limits of a spot that is new to a table to begin with: such as chips of these
-// values make, ascending, and half of its most too, where that is halved in a shoe.
+// values make, ascending, and half of its most too, where that is halved in a shoe. A bet behind has those of the
+// main bet that it follows.
 func proposed(s games.Spot, chips []games.Amount) games.Limit {
 	limit := games.Limit{Min: 500, Max: 10_000}
-	if s.Main {
+	if s.Main || s.Early {
 		limit = games.Limit{Min: 1000, Max: 50_000}
 	}
 	if s.Capped {
