@@ -119,6 +119,30 @@ func (t *Table) coveredUntil() int {
 	return 0
 }
 
+// couldMiss is how many cards may be missing before one that waits, without its being taken for one that lies open.
+const couldMiss = 2
+
+// ProposesOpen reports whether the card that is due lies open on the felt by the rules, so that whoever says that it belongs
+// there sees which it is. The last ones before a card that is dealt face down do not: where one is missing, that may be it.
+func (t *Table) ProposesOpen() bool {
+	if t.Game == nil || t.Phase() != Dealing || len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0 || len(t.Current.covered()) > 0 {
+		return false
+	}
+	some, _ := games.ReadCard("2") // where a card goes in the deal does not depend on those before it
+	r := t.Current.Round
+	for n := range couldMiss + 1 {
+		step, err := t.Game.Next(r)
+		switch {
+		case t.hides(r):
+			return false
+		case err != nil || step.Kind != games.Deal:
+			return n > 0
+		}
+		r = r.WithCard(games.Laid{Card: some, At: step.At})
+	}
+	return true
+}
+
 // DealsTo is the place to which the next card goes that leaves the shoe, and which one of those
 // there it is, from 1; false where none is due. Cards that are revealed when all lie leave it in another order than that in which they
 // come to be known.

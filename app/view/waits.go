@@ -63,8 +63,8 @@ type Waits struct {
 // mostWaiting is how many cards that wait are drawn.
 const mostWaiting = 6
 
-// waits are the cards that wait; those of a game that deals cards face down are seen by nobody, and none
-// while bets may still change or a player is asked.
+// waits are the cards that wait; those of a game that deals cards face down are seen by nobody but the first, where it is
+// proposed for a place at which it lies open, and none while bets may still change or a player is asked.
 func (v Viewer) waits(t *pit.Table) Waits {
 	r := v.Read
 	if len(r.Cards) == 0 {
@@ -91,7 +91,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 		}
 		card := Card{Rank: rankLabel(c.Rank().String())}
 		switch {
-		case covered:
+		case covered && (i > 0 || c != r.Next || r.Open || !t.ProposesOpen()):
 			card = Card{Back: true}
 		case t.Game.ReadsSuits():
 			card.Suit = c.Suit().String()
@@ -112,7 +112,7 @@ func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
 	switch {
 	case r.Cut:
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.Text.T("button_cut_card")})
-	case !r.Open && !t.DealsCovered():
+	case !r.Open && (!t.DealsCovered() || t.ProposesOpen()):
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.cardName(t.Game, r.Next)})
 	}
 	out := []Button{b}
