@@ -24,8 +24,8 @@ type Start struct {
 	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
-// Checks is how much a table that is opened asks of people: see record.Opened.
-const Checks = 1
+// checks is how much a table that is opened asks of people: see record.Opened.
+const checks = 1
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
 // for it, who have counted the float. The opener rolls from the last closer: a
@@ -68,7 +68,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House, Cash: s.Cash, Collect: s.Collect,
-		Checks: Checks,
+		Checks: checks,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
 		opened.Closer = &s.Set.Settings.Float

@@ -8,20 +8,46 @@ import (
 
 // Elsewhere is where somebody is on duty at other tables of the house now.
 func (t *Table) Elsewhere(number string) ([]pit.Duty, error) {
-	var elsewhere []pit.Duty
-	for _, set := range t.house.State.Tables {
-		if set.Name == t.State.Name {
+	return t.house.onDuty(number, t.State.Name)
+}
+
+// OnDuty is where somebody is on duty now, at the tables whose record is here.
+func (h *House) OnDuty(number string) ([]pit.Duty, error) { return h.onDuty(number, "") }
+
+// onDuty is OnDuty at all tables but one.
+func (h *House) onDuty(number, but string) (list []pit.Duty, err error) {
+	for _, set := range h.State.Tables {
+		if set.Name == but {
 			continue
 		}
-		duty, open, err := pit.DutyAt(t.house.store, set.Name)
+		duty, open, err := pit.DutyAt(h.store, set.Name)
 		if err != nil {
 			return nil, err
 		}
 		if open && (duty.Croupier == number || duty.Inspector == number) {
-			elsewhere = append(elsewhere, duty)
+			list = append(list, duty)
 		}
 	}
-	return elsewhere, nil
+	return list, nil
+}
+
+// stillOnDuty refuses what begins between two hands where one of those on duty works here no more: WorksNoMore.
+func (t *Table) stillOnDuty(facts []record.Fact) error {
+	if !t.State.Begins(facts) {
+		return nil
+	}
+	if err := t.house.catchUp(); err != nil {
+		return err
+	}
+	return t.State.OnDutyStill(&t.house.State)
+}
+
+// CroupierStill refuses where the croupier on duty works here no more: no code of theirs is taken. Refusal: WorksNoMore.
+func (t *Table) CroupierStill() error {
+	if err := t.house.catchUp(); err != nil {
+		return err
+	}
+	return t.State.CroupierStill(&t.house.State)
 }
 
 // dealing is a command that has somebody deal, with what is on the record where they deal

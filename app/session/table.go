@@ -177,6 +177,9 @@ func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) err
 	}
 	facts, err := command(t.State)
 	if err == nil {
+		err = t.stillOnDuty(facts)
+	}
+	if err == nil {
 		err = t.house.roomFor(facts)
 	}
 	if err != nil {
@@ -228,7 +231,11 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 	if err := t.Whole(); err != nil {
 		return nil, err
 	}
-	return command(t.State)
+	facts, err := command(t.State)
+	if err == nil {
+		err = t.stillOnDuty(facts)
+	}
+	return facts, err
 }
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;

@@ -121,6 +121,7 @@ func families(t *testing.T) map[string][]string {
 	f["report_alert_"] = constants(t, "pit/record", "AlertRule")
 	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "house", "heir", "refused", "clock_back", "clock_ahead", "clock_behind"}
 	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
+	f["refused_works_no_more_"] = []string{"inspector"}
 	f["read_lost_"] = constants(t, "app/shoe", "Why")
 	f["read_held_"], f["mark_shoe_"] = constants(t, "app/view", "Held"), constants(t, "app/view", "ShoeLine")
 	f["mark_alarm_"] = f["mark_shoe_"]

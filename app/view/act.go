@@ -1,11 +1,13 @@
 package view
 
 import (
+	"errors"
 	"slices"
 
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -13,6 +15,9 @@ func boxArgs(box int) text.Args { return text.Args{"Box": box} }
 
 // act is the next physical act, in one sentence.
 func (v Viewer) act(t *pit.Table, c Cursor) string {
+	if gone := v.gone(t); gone != nil && t.Current.Empty() && t.Current.Paused == nil {
+		return v.Refused(gone, nil)
+	}
 	switch t.Phase() {
 	case pit.Shut:
 		return v.Text.T("announce_shut")
@@ -76,6 +81,15 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.Text.T("act_suit_of", text.Args{"Rank": rankLabel(RankDue(t, c)), "Place": v.Place(step.At)})
 	}
 	return v.before(due, v.called(t, v.dealAct(t, step)))
+}
+
+// gone is why somebody on duty has to be relieved before the next hand; nil where nobody has.
+func (v Viewer) gone(t *pit.Table) *people.Refusal {
+	refusal := &people.Refusal{}
+	if v.House == nil || !errors.As(t.OnDutyStill(v.House), &refusal) {
+		return nil
+	}
+	return refusal
 }
 
 // askAct says whom to ask.

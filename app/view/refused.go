@@ -21,6 +21,9 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 		key = "refused_not_possible_" + what
 	case r.Why == people.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
+	case r.Why == people.WorksNoMore && r.Right == people.AnswerFor:
+		key += "_inspector"
+	case r.Why == people.WorksNoMore:
 	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
 	case r.Why == people.NeedsCroupier:

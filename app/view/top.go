@@ -65,6 +65,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		}
 	}
 	add(len(t.Alarms) > 0, "mark_alarm")
+	add(v.gone(t) != nil, "mark_relief")
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")

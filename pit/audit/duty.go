@@ -1,9 +1,11 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -42,6 +44,35 @@ func (w *Witness) deals(e *record.Entry, before, from string) {
 	if from != "" {
 		w.duties.dealt[from] = append(w.duties.dealt[from], dealing{table: e.Table, from: e.At})
 	}
+}
+
+// justNow is for how long a table may not know yet that somebody has left: another program enters it.
+const justNow = 10 * time.Second
+
+// judgeDuty demands that those on duty still worked there when something began between two hands, of a shift whose
+// opening says that the table asks for it.
+func (a *Run) judgeDuty(e *record.Entry, facts []record.Fact) *record.Fault {
+	t := a.table
+	if t.Checks() == 0 || !t.Begins(facts) {
+		return nil
+	}
+	var wrong error
+	for _, at := range []time.Time{e.At, e.At.Add(-justNow)} {
+		for _, house := range a.at(at) {
+			if err := t.OnDutyStill(house); err != nil {
+				wrong = err
+				continue
+			}
+			return nil
+		}
+	}
+	refusal := &people.Refusal{}
+	errors.As(wrong, &refusal)
+	what, number := "the croupier on duty, %s (%s), worked here no more or might deal no more: hand %d was begun without a relief", t.Croupier
+	if refusal.Right == people.AnswerFor {
+		what, number = "the inspector on duty, %s (%s), worked here no more or might answer for a table no more: hand %d was begun without another", t.Inspector
+	}
+	return a.fail(e.Seq, record.WrongPerson, what, refusal.What, number, t.Hand)
 }
 
 // claim notes such an incident.

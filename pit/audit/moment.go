@@ -69,7 +69,7 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 		return a.fail(e.Seq, record.NotDone, "the table would have entered %s", told(rest))
 	}
 	m.rest, m.began = rest[1:], e.Seq
-	return nil
+	return a.judgeDuty(e, rest)
 }
 
 // same says whether a fact is what a command comes to, or was so with a Sabot that did not say
@@ -89,22 +89,34 @@ func (a *Run) same(want, is record.Fact) bool {
 	case record.Decided:
 		w.Aside = w.Aside && a.asides
 		return record.Same(w, is)
-	case record.Opened: // before 0.10 no cash took an inspector, commission was collected as it was, and nobody was asked whether people still worked here
-		if f, ok := is.(record.Opened); ok && f.Checks == 0 && !a.checksPeople(f) {
-			w.Checks = 0
-		}
-		if !a.limited {
-			w.Cash = 0
-		}
-		if !a.collects {
-			w.Collect = ""
-		}
-		return record.Same(w, is)
+	case record.Opened:
+		f, ok := is.(record.Opened)
+		return ok && a.sameOpened(w, f)
 	case record.PlayedOn: // an inspector signs it
 		w.Back = false
 		return record.Same(w, is)
 	}
 	return false
+}
+
+// sameOpened is same of an opening. Before 0.10 no cash took an inspector, commission was collected as it was, and no
+// table asked whether people still worked here.
+func (a *Run) sameOpened(want, is record.Opened) bool {
+	if is.Checks == 0 && !a.checksPeople(is) {
+		want.Checks = 0
+	}
+	if is.Cash == 0 && !a.limited {
+		want.Cash = 0
+	}
+	if is.Collect == "" && !a.collects {
+		want.Collect = ""
+	}
+	if !record.Same(want, is) {
+		return false
+	}
+	a.collects = a.collects || is.Collect != ""
+	a.limited, a.checks = a.limited || is.Cash > 0, a.checks || is.Checks > 0
+	return true
 }
 
 // redo is what the command comes to that began with an entry.

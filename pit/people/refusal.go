@@ -97,6 +97,7 @@ const (
 	SuitIsDue        Why = "suit_is_due"
 	OtherRank        Why = "other_rank"
 	NothingToLookAt  Why = "nothing_to_look_at"
+	WorksNoMore      Why = "works_no_more"
 	NoInsuranceNow   Why = "no_insurance_now"
 	TooManySeats     Why = "too_many_seats"
 	LimitUneven      Why = "limit_uneven"
@@ -128,7 +129,7 @@ type Refusal struct {
 	Why   Why
 	Box   int    // the box it is about, 0 if none
 	What  string // the card, spot or person it is about
-	Right Right  // with WrongRole: what they may not; "" where it is about no right
+	Right Right  // with WrongRole and WorksNoMore: what they may not; "" where it is about no right
 	// End is which of a spot's limits it is about, and Unit what an amount must be a
 	// multiple of, in minor units.
 	End  LimitEnd

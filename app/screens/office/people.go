@@ -3,6 +3,7 @@ package office
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/text"
@@ -121,6 +122,27 @@ func (o *Office) enter(s people.NewStaff, fresh bool) error {
 	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.Left(s.Number) {
 		return &people.Refusal{Why: people.BadSetting, What: "number"}
 	}
+	lead, err := o.leavesDuty(s.Staff)
+	if err != nil {
+		return err
+	}
+	if lead == "" {
+		return o.enterNow(s)
+	}
+	list := func() { o.peopleAt(s.Number) }
+	o.menuFrom(s.Name, lead, []controls.Choice{
+		{Label: o.t("office_change_all_the_same"), Do: func() {
+			if err := o.enterNow(s); err != nil {
+				o.shell.CloseOverlay()
+				o.say(err)
+			}
+		}},
+		{Label: o.t("setup_back"), Do: list},
+	}, list)
+	return nil
+}
+
+func (o *Office) enterNow(s people.NewStaff) error {
 	if err := o.shell.House.EnterStaff(s, o.who); err != nil {
 		return err
 	}
@@ -129,10 +151,41 @@ func (o *Office) enter(s people.NewStaff, fresh bool) error {
 	return nil
 }
 
+// leavesDuty is a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
+// from now on; "" where there is none. Nobody who has left is anything.
+func (o *Office) leavesDuty(s people.Staff) (string, error) {
+	duties, err := o.shell.House.OnDuty(s.Number)
+	if err != nil {
+		return "", err
+	}
+	var tables []string
+	for _, d := range duties {
+		switch {
+		case d.Croupier == s.Number && !s.MayDeal():
+			tables = append(tables, d.Table+" ("+o.t("role_"+string(record.Croupier))+")")
+		case d.Inspector == s.Number && !s.MayInspect():
+			tables = append(tables, d.Table+" ("+o.t("role_"+string(record.Inspector))+")")
+		}
+	}
+	if len(tables) == 0 {
+		return "", nil
+	}
+	return o.t("office_on_duty", text.Args{"Name": s.Name, "Tables": strings.Join(tables, ", ")}), nil
+}
+
 // askRemove asks once more before somebody's code opens nothing any longer.
 func (o *Office) askRemove(s people.Staff) {
 	list := func() { o.peopleAt(s.Number) }
-	o.menuFrom(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
+	lead := o.t("office_remove_lead")
+	duty, err := o.leavesDuty(people.Staff{Number: s.Number, Name: s.Name})
+	if err != nil {
+		o.say(err)
+		return
+	}
+	if duty != "" {
+		lead = duty + "\n" + lead
+	}
+	o.menuFrom(o.t("office_remove")+" · "+s.Name, lead, []controls.Choice{
 		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
 		{Label: o.t("setup_back"), Do: list},
 	}, list)

@@ -207,7 +207,11 @@ func (t *Table) cannotClose(err error) {
 // closeTable closes the table where it can be: what is still owed is said first.
 func (t *Table) closeTable() {
 	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
-	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
+	err := t.session.CroupierStill()
+	if err == nil {
+		_, err = t.session.Would(t.session.Closing(on, anyManager, nil))
+	}
+	if err != nil {
 		t.cannotClose(err) // said before anybody counts
 		return
 	}

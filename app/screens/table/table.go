@@ -43,6 +43,7 @@ type Table struct {
 	players players
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now
+	left    bool   // somebody on duty works here no more
 	phase   pit.Phase
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
 	again   func()        // begins the count that is open once more
@@ -158,6 +159,10 @@ func (t *Table) Tick() {
 	before := t.session.State.NewLimits
 	err := t.session.Due()
 	if err == nil && t.session.State.NewLimits == before {
+		if left := t.session.State.OnDutyStill(&t.shell.House.State) != nil; left != t.left { // the office said so meanwhile
+			t.left = left
+			t.Update()
+		}
 		t.showTop()
 		return
 	}

@@ -252,6 +252,10 @@ func (t *Table) byAnybody(command byTwo) session.Command {
 
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
 func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
+	if err := t.session.CroupierStill(); err != nil { // no code of theirs is taken
+		t.finished(err, nil)
+		return
+	}
 	about, err := t.would(t.byAnybody(command))
 	if err != nil {
 		t.finished(err, nil)

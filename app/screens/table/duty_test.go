@@ -1,0 +1,51 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/pit"
+)
+
+// Where the croupier on duty was removed at the office, the table asks for a relief before the next hand. Closing says so
+// too, before anybody counts or gives a code; with the relief it goes on.
+func TestTableAsksForReliefOfWhoHasLeft(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	s.Keys("120\t20\n")
+	house := s.Shell.House
+	elena, err := house.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := house.RemoveStaff("11", elena); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("\n")
+	for s.Table().Hand == 1 {
+		s.Keys(map[pit.Phase]string{pit.Dealing: "8", pit.Deciding: "S", pit.Paying: " \n"}[s.Table().Phase()])
+	}
+	seq := s.Table().Seq
+	const want = "Anna Rossi may deal no more: a relief comes first (F9)."
+	if words := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice); words.Act != want {
+		t.Errorf("the next act is %q", words.Act)
+	}
+	s.Keys("120\t20\n")
+	if s.Table().Seq != seq || !strings.Contains(s.said(), want) {
+		t.Errorf("%d entries more, says %q", s.Table().Seq-seq, s.said())
+	}
+	s.Escape()
+	s.screen.closeTable()
+	if over := strings.ReplaceAll(s.Words(), "\n", " "); !strings.Contains(over, want) {
+		t.Errorf("closing says %q", over)
+	}
+	s.LeaveOverlays()
+	s.Shell.TypedKey(fyne.KeyF9)
+	s.Keys("124712\n")
+	s.Keys("120\t20\n")
+	if s.Table().Croupier != "12" || s.Table().Seq == seq {
+		t.Errorf("%s deals, says %q", s.Table().Croupier, s.said())
+	}
+}

@@ -1,0 +1,209 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// staffed is a house with a table of Lugano Baccarat, and its people by their badges.
+type staffed struct {
+	*testing.T
+	house                     *session.House
+	table                     *session.Table
+	anna, bruno, dario, elena people.Badge
+	shoe, bets, play          session.Command
+}
+
+func staff(t *testing.T) *staffed {
+	s := &staffed{T: t, house: demoHouse(t)}
+	badge := func(code string) people.Badge {
+		t.Helper()
+		who, err := s.house.SignOn(code)
+		s.must(err)
+		return who
+	}
+	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
+	s.anna, s.bruno, s.dario, s.elena = badge("114711"), badge("124712"), badge("215821"), badge("316931")
+	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
+	table, err := s.house.OpenTable("LB1")
+	s.must(err)
+	t.Cleanup(func() { _ = table.Release() })
+	s.table = table
+	s.shoe = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, time.Now()) }
+	bet := func(spot string) session.Command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: 10_000})
+		}
+	}
+	s.bets, s.play = bet("59"), bet("play")
+	return s
+}
+
+func (s *staffed) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *staffed) do(commands ...session.Command) {
+	s.Helper()
+	for _, c := range commands {
+		s.must(s.table.Do(c))
+	}
+}
+
+func (s *staffed) refused(right people.Right, err error) {
+	s.Helper()
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != people.WorksNoMore {
+		s.Fatalf("%v, want that somebody works here no more", err)
+	}
+	if refusal.Right != right || refusal.What == "" {
+		s.Errorf("%+v, want the right %s", refusal, right)
+	}
+}
+
+func (s *staffed) faults() (faults []*record.Fault) {
+	s.Helper()
+	snapshot, err := s.house.Store().Snapshot(context.Background())
+	s.must(err)
+	defer snapshot.Close()
+	all, err := audit.Verify(context.Background(), snapshot, audit.Check{Trusted: s.house.Store().Verifier()})
+	s.must(err)
+	for _, c := range all {
+		if c.Fault != nil {
+			faults = append(faults, c.Fault)
+		}
+	}
+	return faults
+}
+
+// toBet plays the burn of the shoe, where the table has one.
+func (s *staffed) toBet() {
+	s.Helper()
+	s.do(s.shoe)
+	if s.table.State.Phase() == pit.Burning {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("8h") })
+	}
+}
+
+func card(name string) session.Command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+}
+
+// A croupier who has left finishes the hand that is open, and begins no other: a relief comes first. So it is with
+// the inspector who answers for the table.
+func TestWhoHasLeftBeginsNoHand(t *testing.T) {
+	s := staff(t)
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.toBet()
+	s.do(s.bets, s.play)
+	duties, err := s.house.OnDuty("11")
+	if s.must(err); len(duties) != 1 || duties[0].Table != "LB1" || duties[0].Croupier != "11" {
+		t.Errorf("Anna is on duty at %+v", duties)
+	}
+	s.must(s.house.RemoveStaff("11", s.elena))
+	s.do((*pit.Table).CloseBets)
+	for s.table.State.Hand == 1 {
+		switch s.table.State.Phase() {
+		case pit.Deciding:
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		case pit.Paying:
+			s.do((*pit.Table).PayAll)
+		default:
+			s.do(card("8"))
+		}
+	}
+	s.refused(people.DealTable, s.table.Do(s.bets))
+	s.refused(people.DealTable, s.table.Do((*pit.Table).RepeatBets))
+	s.refused(people.DealTable, s.table.Do(s.shoe))
+	s.refused(people.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
+	s.refused(people.DealTable, s.table.CroupierStill())
+	s.must(s.table.TakeOver(s.bruno))
+	s.do(s.bets)
+	s.do((*pit.Table).ClearBets)
+	s.must(s.house.RemoveStaff("21", s.elena))
+	s.refused(people.AnswerFor, s.table.Do(s.bets))
+	s.must(s.table.CroupierStill())
+	s.must(s.table.TakeOver(s.elena))
+	s.do(s.bets)
+	if faults := s.faults(); len(faults) > 0 {
+		t.Errorf("what the table itself wrote does not hold: %v", faults)
+	}
+}
+
+// Losing the right is as leaving.
+func TestWhoMayDealNoMoreBeginsNoHand(t *testing.T) {
+	s := staff(t)
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.toBet()
+	s.must(s.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "11", Name: "Anna Bernasconi", Role: record.BackOffice}}, s.elena))
+	s.refused(people.DealTable, s.table.Do(s.bets))
+}
+
+// The audit names a hand that was begun under the name of somebody who had left, in a shift whose opening says that
+// the table asks. Records from before hold as they did.
+func TestAuditOfWhoHadLeft(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		checks  int
+		program string
+		who     string // leaves
+		fault   string
+	}{
+		{"the croupier has left", 1, "0.10.0", "11", "Anna"},
+		{"the inspector has left", 1, "0.10.0", "21", "Dario"},
+		{"before 0.10", 0, "0.9.0", "11", ""},
+		{"no program says which it is", 0, "", "11", ""},
+		{"a program of 0.10 leaves it out", 0, "0.10.0", "11", `"checks":1`},
+		{"a later one too", 0, "1.2.3", "11", `"checks":1`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := staff(t)
+			if c.program != "" {
+				s.must(s.house.Started("LB1", record.Program{Version: c.program}))
+			}
+			facts, err := s.table.Would(s.table.Opening(s.anna.Staff, s.dario.Staff, nil))
+			s.must(err)
+			opened := facts[0].(record.Opened)
+			if opened.Checks = c.checks; c.checks == 0 {
+				opened.Cash = 0
+			}
+			facts[0] = opened
+			enter := func(at time.Time, facts []record.Fact, err error, badges ...people.Badge) {
+				t.Helper()
+				s.must(err)
+				entries, err := people.Sign(s.table.State.Stamp(at, facts...), badges...)
+				s.must(err)
+				s.must(s.house.Store().Append(entries...))
+				for _, e := range entries {
+					s.table.State.Apply(e)
+				}
+			}
+			now := s.table.Now()
+			enter(now, facts, nil, s.anna, s.dario)
+			s.must(s.house.RemoveStaff(c.who, s.elena))
+			at := now.Add(time.Minute)
+			facts, err = s.table.State.StartShoe(pit.NewShoe{Fresh: true}, at)
+			enter(at, facts, err)
+			faults := s.faults()
+			switch {
+			case c.fault == "" && len(faults) > 0:
+				t.Errorf("it does not hold: %v", faults)
+			case c.fault != "" && (len(faults) != 1 || !strings.Contains(faults[0].Error(), c.fault)):
+				t.Errorf("%v, want one of %s", faults, c.fault)
+			}
+		})
+	}
+}

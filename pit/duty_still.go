@@ -1,0 +1,48 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Checks is how much the table asks of people in the shift: see record.Opened.
+func (t *Table) Checks() int { return t.checks }
+
+// Begins reports whether one of facts begins something between two hands: a hand, a shoe, a move of chips or cash. What
+// belongs to a hand that is open begins nothing.
+func (t *Table) Begins(facts []record.Fact) bool {
+	return t.Open && t.Current.Empty() && slices.ContainsFunc(facts, func(f record.Fact) bool {
+		switch f.(type) {
+		case record.ShoeStarted, record.FirstBurned, record.BetsPlaced, record.BetsClosed, record.DealtDry,
+			record.BoughtIn, record.ChipsChanged, record.Tipped:
+			return true
+		}
+		return false
+	})
+}
+
+// OnDutyStill refuses to go on under the name of a person on duty who has left the house, or has lost the right to it:
+// WorksNoMore, with the name and the right. The croupier comes first.
+func (t *Table) OnDutyStill(house *people.House) error {
+	if err := t.CroupierStill(house); err != nil {
+		return err
+	}
+	return t.mayStill(house, t.Inspector, people.AnswerFor)
+}
+
+// CroupierStill is OnDutyStill of the croupier alone.
+func (t *Table) CroupierStill(house *people.House) error {
+	return t.mayStill(house, t.Croupier, people.DealTable)
+}
+
+func (t *Table) mayStill(house *people.House, number string, right people.Right) error {
+	if !t.Open {
+		return nil
+	}
+	if who, works := house.Working(number); !works || !who.May(right) {
+		return &people.Refusal{Why: people.WorksNoMore, What: house.NameOf(number), Right: right}
+	}
+	return nil
+}
