@@ -28,7 +28,10 @@ func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 	if f.Kind == record.ShoeLeftOut {
 		alarm.Until = t.coveredUntil()
 	}
-	if f.Kind.TakesInspector() {
+	if f.Kind == record.LateChange && f.Approver != "" {
+		t.Current.agree()
+	}
+	if f.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)
 	} else {
 		t.Notes = append(t.Notes, alarm)

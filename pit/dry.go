@@ -31,7 +31,12 @@ func (t *Table) DealDry() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.dealDry()
-	return t.close([]record.Fact{record.DealtDry{}}, after)
+	late, err := t.lateChanges(record.DealtDry{}, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.close([]record.Fact{record.DealtDry{}}, after)
+	return along(facts, late, err)
 }
 
 func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }

@@ -87,7 +87,7 @@ func (t *Table) askNext() games.Step {
 
 // CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
-// BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits.
+// BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits, SeenBefore.
 func (t *Table) CloseBets() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
@@ -97,7 +97,12 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.BetsClosed = true
-	return t.close(append(t.lowRisk(), record.BetsClosed{}), after)
+	late, err := t.lateChanges(record.BetsClosed{}, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.close(append(t.lowRisk(), record.BetsClosed{}), after)
+	return along(facts, late, err)
 }
 
 // noneStands is the refusal of bets of which none stands: where a box lacks a spot that it
@@ -133,7 +138,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 // are one. Where a suit is missing it is that card with its suit. Where no card is due it
 // is carried over to the next hand, if the game does that. A card of which the shoe holds
 // no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
-// NoCardDue, NoSuchCard, SuitIsDue, OtherRank.
+// NoCardDue, NoSuchCard, SuitIsDue, OtherRank, SeenBefore.
 func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -175,6 +180,9 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	return t.withSettled(facts, &after)
 }
 
+// Draws returns the decision that a card is which is entered for the box that is asked; false where none is.
+func (t *Table) Draws() (games.Action, bool) { return t.drawing(t.Next()) }
+
 // drawing is the decision by which the box that is asked takes a card; false where none
 // is asked.
 func (t *Table) drawing(step games.Step) (games.Action, bool) {
@@ -199,8 +207,13 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	after.Round = round
+	late, err := t.lateChanges(decided, &after)
+	if err != nil {
+		return nil, err
+	}
 	after.lay(laid)
-	return t.withSettled([]record.Fact{decided, laid}, &after)
+	facts, err := t.withSettled([]record.Fact{decided, laid}, &after)
+	return along(facts, late, err)
 }
 
 // readSuit is a card that lies already, read again with its suit.
@@ -271,7 +284,7 @@ func (t *Table) FaceDown() (dealt, opening bool) {
 }
 
 // Decide records what the box that is asked answered. Refusals: TableClosed,
-// BetsAreOpen, NoDecisionDue, NotThatDecision.
+// BetsAreOpen, NoDecisionDue, NotThatDecision, SeenBefore.
 func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -284,9 +297,15 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if err != nil {
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
+	decided := record.Decided{Box: step.At.Box, Do: do}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]record.Fact{record.Decided{Box: step.At.Box, Do: do}}, &after)
+	late, err := t.lateChanges(decided, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.withSettled([]record.Fact{decided}, &after)
+	return along(facts, late, err)
 }
 
 func (t *Table) playing() error {
@@ -339,6 +358,9 @@ func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 // has lain; what players decided before they knew of a card face down what is known now,
 // insurance too, or before a card lay that an electronic shoe had said.
 func (t *Table) needsInspector(e record.Entry) bool {
+	if slices.Contains(t.Current.agreed, e.Seq) {
+		return true
+	}
 	switch record.UndoOf(e.Fact) {
 	case record.Inspected:
 		return true

@@ -20,6 +20,7 @@ type Start struct {
 	First     []games.Amount     // what they had come to before they counted again
 	Cash      games.Amount       // from what a buy-in takes an inspector; 0 for none
 	Collect   games.RoundingMode // which way the house rounds commission when it is collected; "" where the table says it, or nobody
+	LateAlone bool               // a croupier alone enters a decision otherwise after its card
 	House     *record.HouseStood // nil where nobody knows it
 	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
@@ -68,7 +69,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House, Cash: s.Cash, Collect: s.Collect,
-		Checks: checks,
+		Checks: checks, LateAlone: s.LateAlone,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
 		opened.Closer = &s.Set.Settings.Float

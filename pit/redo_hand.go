@@ -18,8 +18,8 @@ var redoneHand = []redo{
 	}),
 	by(func(r *redoing, f record.BetsPlaced) ([]record.Fact, error) { return r.bets(f) }),
 	by(func(r *redoing, _ record.LastBetsCalled) ([]record.Fact, error) { return r.t.CallLastBets() }),
-	by(func(r *redoing, _ record.BetsClosed) ([]record.Fact, error) { return r.t.CloseBets() }),
-	by(func(r *redoing, _ record.DealtDry) ([]record.Fact, error) { return r.t.DealDry() }),
+	by(func(r *redoing, _ record.BetsClosed) ([]record.Fact, error) { return r.answering().CloseBets() }),
+	by(func(r *redoing, _ record.DealtDry) ([]record.Fact, error) { return r.answering().DealDry() }),
 	by(func(r *redoing, f record.BoxPassed) ([]record.Fact, error) { return r.t.passes(f) }),
 	by(func(r *redoing, f record.EarlyChosen) ([]record.Fact, error) { return r.early(f) }),
 
@@ -39,7 +39,7 @@ var redoneHand = []redo{
 		return r.t.DealCard(string(f.Card))
 	}),
 	by(func(r *redoing, f record.Looked) ([]record.Fact, error) { return r.t.Look(f.Blackjack) }),
-	by(func(r *redoing, _ record.InsuranceOver) ([]record.Fact, error) { return r.t.EndInsurance() }),
+	by(func(r *redoing, _ record.InsuranceOver) ([]record.Fact, error) { return r.answering().EndInsurance() }),
 	by(func(r *redoing, f record.Decided) ([]record.Fact, error) { return r.decide(f) }),
 	by(func(r *redoing, f record.PaidOut) ([]record.Fact, error) { return r.t.PayUpTo(f.Acts) }),
 	by(func(r *redoing, _ record.HandClosed) ([]record.Fact, error) { return r.t.PayAll() }),
@@ -148,8 +148,18 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 	return t.DealCard(string(f.Card))
 }
 
+// answering is the table for a command that answers a question, by who approved a late change.
+func (r *redoing) answering() *Table {
+	for _, f := range r.facts {
+		if late, ok := f.(record.Alarmed); ok && late.Kind == record.LateChange && late.Approver != "" {
+			return r.t.Approved(r.who(late.Approver))
+		}
+	}
+	return r.t
+}
+
 func (r *redoing) decide(f record.Decided) ([]record.Fact, error) {
-	t := r.t
+	t := r.answering()
 	if f.Do == games.Insure {
 		return t.Insure(f.Box, f.Bettor)
 	}

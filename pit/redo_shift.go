@@ -56,6 +56,7 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 		return nil, &people.Refusal{Why: people.TableRetired, What: name}
 	}
 	start := Start{Set: set, Chips: house.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: house.CashLimitAt(name), Collect: house.CollectAt(name)}
+	start.LateAlone = f.Checks > 0 && house.LateAlone()
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
 	}
@@ -129,7 +130,7 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 	t := r.t
 	switch f.Kind {
 	case record.LowRiskBets:
-		return t.CloseBets()
+		return r.answering().CloseBets()
 	case record.LateBet:
 		return t.PlaceBet(games.Bet{Box: f.Box, Spot: f.What, Bettor: f.Bettor, Amount: f.Amount})
 	case record.SecondSeen:

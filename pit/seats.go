@@ -39,7 +39,7 @@ func (h *Hand) look(f record.Looked) {
 }
 
 // EndInsurance records that nobody buys insurance any more. Refusals: TableClosed,
-// BetsAreOpen, NoInsuranceNow.
+// BetsAreOpen, NoInsuranceNow, SeenBefore.
 func (t *Table) EndInsurance() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -49,11 +49,16 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
-	return t.withSettled([]record.Fact{record.InsuranceOver{}}, &after)
+	late, err := t.lateChanges(record.InsuranceOver{}, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.withSettled([]record.Fact{record.InsuranceOver{}}, &after)
+	return along(facts, late, err)
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
-// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision; NoChipsMakeIt with the
+// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision, SeenBefore; NoChipsMakeIt with the
 // smallest chip as What where half the bet cannot be laid.
 func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
@@ -68,9 +73,15 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 		}
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
+	insured := record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}}, &after)
+	late, err := t.lateChanges(insured, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.withSettled([]record.Fact{insured}, &after)
+	return along(facts, late, err)
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -63,7 +64,9 @@ type Table struct {
 	slipNumbers []record.SlipID // the last of each kind
 	next        games.Step      // what the rules have next, once they were asked, of a table that stands still
 	nextAsked   bool
-	asked       *asked // what the rules said last, of a table whose commands are carried out once more
+	lateAlone   bool          // see record.Opened
+	approver    *people.Staff // of the command that is asked; see Approved
+	asked       *asked        // what the rules said last, of a table whose commands are carried out once more
 }
 
 // TakenBack is an entry that an inspector had taken back.
@@ -124,6 +127,9 @@ type Hand struct {
 	CardsShown  bool           // a card lay on the felt, undone or not
 	since       int64          // knownSince of what was undone
 	taken       []taken        // its cards that were taken back
+	seen        int64          // the last entry that showed a card, taken back or not
+	recalled    []recalled     // what was answered, seen and taken back
+	agreed      []int64        // entries that somebody approved as late changes
 	entries     []record.Entry // those that count
 
 	game   games.Game
@@ -200,7 +206,8 @@ func (t *Table) apply(e record.Entry) bool {
 		if f.What != "" {
 			t.TakenBack = append(t.TakenBack, TakenBack{e.At, hand, f})
 		}
-		t.Current = t.Current.without(f.Seq)
+		t.Current.seen = max(t.Current.seen, t.exposed())
+		t.Current = t.Current.without(f.Seq, f.Approver)
 	default:
 		return false
 	}
@@ -216,7 +223,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings
@@ -290,6 +297,9 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.entries = make([]record.Entry, 0, usual)
 	}
 	h.entries = append(h.entries, e)
+	if seenIn(e.Fact) != "" {
+		h.seen = max(h.seen, e.Seq)
+	}
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
@@ -415,10 +425,10 @@ func (h *Hand) put(puts []record.Put) {
 	h.Round.Bets = bets
 }
 
-// without is the hand folded again from its entries before seq.
-func (h Hand) without(seq int64) Hand {
+// without is the hand folded again from its entries before seq, which somebody had taken back.
+func (h Hand) without(seq int64, by string) Hand {
 	again := h.afresh()
-	again.since, again.taken = h.knownSince(), h.takenBy(seq)
+	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
@@ -430,7 +440,7 @@ func (h Hand) without(seq int64) Hand {
 // afresh is the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, game: h.game, reveal: h.reveal, payFromRight: h.payFromRight, before: h.before, shoe: h.before, Ready: h.Ready,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, game: h.game, reveal: h.reveal, payFromRight: h.payFromRight, before: h.before, shoe: h.before, Ready: h.Ready,
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 	}
 }

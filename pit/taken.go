@@ -28,18 +28,8 @@ func (h *Hand) takenBy(seq int64) []taken {
 	var gone []taken
 	n := 0
 	for _, e := range h.entries {
-		card := record.CardName("")
-		switch f := e.Fact.(type) {
-		case record.CardLaid:
-			if !f.Burned {
-				card = f.Card
-			}
-		case record.CardTurned:
-			card = f.Card
-		case record.CardCarried:
-			card = f.Card
-		}
-		if card == "" || card.Hidden() {
+		card := shown(e.Fact)
+		if card == "" {
 			continue
 		}
 		if n++; e.Seq < seq {
@@ -59,4 +49,23 @@ func (h *Hand) takenBy(seq int64) []taken {
 	}
 	slices.SortStableFunc(all, func(a, b taken) int { return a.n - b.n })
 	return all
+}
+
+// shown is the card of the hand that a fact shows; "" where it shows none.
+func shown(f record.Fact) record.CardName {
+	card := record.CardName("")
+	switch f := f.(type) {
+	case record.CardLaid:
+		if !f.Burned {
+			card = f.Card
+		}
+	case record.CardTurned:
+		card = f.Card
+	case record.CardCarried:
+		card = f.Card
+	}
+	if card.Hidden() {
+		return ""
+	}
+	return card
 }

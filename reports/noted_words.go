@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "restore", "item", "back", "collect", "taken", "checks", "signed",
-		"bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
+		"latealone", "reopened", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }
 
@@ -77,7 +77,12 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 	sentence, used := "", []string(nil)
 	switch kind {
 	case record.KindOf(record.Alarmed{}):
-		sentence, used = alarmSentence(record.AlarmKind(at("kind")), at("what"), at("card"), w)
+		if sentence, used = alarmSentence(record.AlarmKind(at("kind")), at("what"), at("card"), w); at("kind") == string(record.LateChange) {
+			from, _ := strconv.ParseInt(at("from"), 10, 64)
+			amount, _ := strconv.ParseInt(at("amount"), 10, 64)
+			late := record.Alarmed{Was: at("was"), What: at("what"), Card: at("card"), From: games.Amount(from), Amount: games.Amount(amount)}
+			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "from", "amount"}
+		}
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {

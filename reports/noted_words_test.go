@@ -31,12 +31,14 @@ func values(kind, field string) []string {
 		return all
 	}
 	alarms := []record.AlarmKind{
-		record.ImpossibleCard, record.LowRiskBets, record.LateBet, record.ExposedCard, record.SecondSeen, record.HoleDenied, record.ShoeElsewhere,
+		record.ImpossibleCard, record.LowRiskBets, record.LateBet, record.LateChange, record.ExposedCard, record.SecondSeen, record.HoleDenied, record.ShoeElsewhere,
 		record.ShoeOverruled, record.ShoeLeftOut, record.ShoeGap, record.ShoeSilent, record.ShoeLost, record.ShoeFault,
 	}
 	switch {
 	case kind == "alarm" && field == "kind":
 		return strs(alarms)
+	case kind == "alarm" && field == "was":
+		return strs(games.Actions())
 	case kind == "paused" && field == "kind", kind == "shuffledue" && field == "why":
 		return strs(record.Irregularities())
 	case strings.HasPrefix(kind, "slip") && field == "kind":

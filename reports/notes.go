@@ -26,13 +26,17 @@ func (s *Shift) noteSection(w pen) Section {
 		what string
 		box  int
 		card string // that was entered instead
+		late string // of a late change all of it
 	}
 	var order []same
 	of := map[same][]pit.Alarm{}
 	for _, n := range s.Notes {
-		k := same{n.Kind, n.What, n.Box, n.Card}
-		if n.Kind == record.LowRiskBets {
+		k := same{kind: n.Kind, what: n.What, box: n.Box, card: n.Card}
+		switch n.Kind {
+		case record.LowRiskBets:
 			k.what = "" // whichever of the sides is the lower
+		case record.LateChange:
+			k.late = w.lateNote(n)
 		}
 		if of[k] == nil {
 			order = append(order, k)
@@ -55,7 +59,9 @@ func (s *Shift) noteSection(w pen) Section {
 		}
 		sum, hands := games.Amount(0), []int(nil)
 		for _, n := range of[k] {
-			sum += n.Amount
+			if sum += n.Amount; n.Kind == record.LateChange {
+				sum += max(n.From-n.Amount, n.Amount-n.From) - n.Amount
+			}
 			hands = append(hands, n.Hand)
 		}
 		box, worth := text(""), text("")
@@ -66,7 +72,7 @@ func (s *Shift) noteSection(w pen) Section {
 			worth = amount(w, sum)
 		}
 		section.Rows = append(section.Rows, []Cell{
-			text(w.T("noted_"+string(k.kind), says)), box, count(w, len(of[k])), worth, text(inRows(hands)),
+			text(cmp.Or(k.late, w.T("noted_"+string(k.kind), says))), box, count(w, len(of[k])), worth, text(inRows(hands)),
 		})
 	}
 	section.Rows = append(section.Rows, s.limitedRows(w)...)
@@ -112,4 +118,32 @@ func (s *Shift) notesOneByOne(w pen) Section {
 		Heading: w.T("report_notes"), Rows: rows, Size: 8,
 		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_note"), "L"}},
 	}
+}
+
+// lateNote returns a late change with its bettor and who let it pass.
+func (w pen) lateNote(n pit.Alarm) string {
+	said := w.lateChange(n.Alarmed)
+	if n.Bettor != "" {
+		said = "(" + n.Bettor + ") " + said
+	}
+	switch {
+	case n.Approver != "":
+		said += " · " + notedPart{w.T("report_approved"), n.Approver}.said(w)
+	case n.Reopened != "":
+		said += " · " + w.T("field_reopened") + " " + n.Reopened
+	}
+	return said
+}
+
+// lateChange returns a late change in a sentence, without its box.
+func (w pen) lateChange(f record.Alarmed) string {
+	word := func(value string) string {
+		if value == "" {
+			return ""
+		}
+		return w.T(pit.LateWord(value))
+	}
+	return w.T("noted_late_change", map[string]any{
+		"Was": word(f.Was), "What": word(f.What), "Card": f.Card, "Money": f.From != f.Amount, "From": w.Amount(f.From), "To": w.Amount(f.Amount),
+	})
 }

@@ -51,6 +51,9 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
+	for i, n := range s.Notes {
+		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameOf(n.Approver), h.NameOf(n.Reopened)
+	}
 	sums := map[string]*SpotSum{}
 	var others []string // that are no spot one bets on: insurance
 	for _, spot := range t.Game.Spots() {

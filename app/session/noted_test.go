@@ -5,10 +5,39 @@ import (
 	"testing"
 
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
+
+// A bet that lies otherwise once cards were seen is told by name, in every language, and is approved with a key.
+func TestLateChangeIsToldByName(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.deal(1)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	n.must(n.table.Approve(n.dario, (*pit.Table).Undo))
+	bet := n.table.State.Current.Round.Bets[0]
+	bet.Amount *= 2
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
+	n.do((*pit.Table).CloseBets)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	for lang, want := range map[string]string{"it": "dopo una carta vista", "de": "nach einer gesehenen Karte", "fr": "après une carte vue", "en": "after a card was seen"} {
+		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
+		n.must(err)
+		var said string
+		for _, sheet := range sheets {
+			said += string(sheet.Content)
+		}
+		if !strings.Contains(said, want) || !strings.Contains(said, " » ") {
+			t.Errorf("%s: %s", lang, said)
+		}
+	}
+	verified(t, n.dir)
+}
 
 // What a manager changes is told with what it was and who did it, what went wrong at the table with
 // who answered for it; both are signed by who may, and hold against the record.

@@ -256,7 +256,8 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: t.house.stood(), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
-			Day: t.house.State.GamingDay(t.house.State.Wall(t.Now())),
+			LateAlone: t.house.State.LateAlone(),
+			Day:       t.house.State.GamingDay(t.house.State.Wall(t.Now())),
 		}, t.Now())
 	}
 }

@@ -311,7 +311,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 		}
 	}
 	var last pit.Alarm
-	if n := len(t.Notes); n > 0 && !t.Notes[n-1].Kind.TakesInspector() {
+	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
 		last = t.Notes[n-1]
 	}
 	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
@@ -341,6 +341,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
+	if a.Kind == record.LateChange {
+		return v.lateChange(t, a.Alarmed)
+	}
 	secret := t.Untold(a) // which it is a reader said, and nobody may see
 	what := rankLabel(a.What)
 	switch card, _, err := games.ParseCard(a.What); {

@@ -61,6 +61,10 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 	case record.Acknowledged:
 		a.alarms(all)
+	case record.Alarmed:
+		if f.Approver != "" {
+			a.lines = append(a.lines, ApprovalLine{a.v.lateChange(a.t, f), Warned})
+		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)
 	case record.HandCorrected:

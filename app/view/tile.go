@@ -213,7 +213,7 @@ func (v Viewer) TileAsks(tile *Tile, of record.Role) {
 }
 
 // mostUrgent is of what is asked first in Waits.
-const mostUrgent = 10
+const mostUrgent = 11
 
 // Waits is what of a table waits for somebody who does not deal there, the most urgent first,
 // and how urgent that is; 0 where nothing does.
@@ -241,6 +241,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	due := t.DueCards(now)
 	add(due != "" && t.Shoe > 0, "mark_cards")
 	count(len(t.OpenIncidents()), "mark_incidents")
+	count(lateChanges(t), "wait_late")
 	return waits, urgent
 }
 

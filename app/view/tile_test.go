@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/view"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -44,5 +45,17 @@ func TestTileGoesByTheHousesLimits(t *testing.T) {
 	}
 	if long, _ := waits(2 * time.Hour); len(long) != 1 || slices.Equal(long, said) {
 		t.Errorf("after two hours, in a house that does without idle tables: %q", long)
+	}
+}
+
+// A change after a seen card is told on the floor as long as the shift lasts.
+func TestTileTellsLateChanges(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	s.do(func(*pit.Table) ([]record.Fact, error) {
+		return []record.Fact{record.Alarmed{Kind: record.LateChange, Box: 1, Was: "draw", What: "stand", Approver: "21"}}, nil
+	})
+	if waits, urgent := s.view.Waits(s.table); len(waits) != 1 || waits[0] != "Changes after the card: 1" || urgent != 2 {
+		t.Errorf("%q, %d", waits, urgent)
 	}
 }

@@ -29,6 +29,10 @@ func (h *House) CashLimitAt(table string) games.Amount {
 	return h.CashLimit(set.Currency)
 }
 
+// LateAlone reports whether a croupier alone enters a decision or a bet otherwise than before, with a card
+// behind it that was seen: an alarm waits for the inspector then.
+func (h *House) LateAlone() bool { return h.set.LateAlone }
+
 // soundCash reports whether a house may have such limits.
 func soundCash(f record.HouseSet) bool {
 	for currency, limit := range f.Cash {

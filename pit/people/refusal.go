@@ -98,6 +98,7 @@ const (
 	OtherRank        Why = "other_rank"
 	NothingToLookAt  Why = "nothing_to_look_at"
 	WorksNoMore      Why = "works_no_more"
+	SeenBefore       Why = "seen_before"
 	NoInsuranceNow   Why = "no_insurance_now"
 	TooManySeats     Why = "too_many_seats"
 	LimitUneven      Why = "limit_uneven"

@@ -13,7 +13,7 @@ type Right string
 const (
 	DealTable  Right = "deal"        // deal at a table: open it, relieve
 	AnswerFor  Right = "answer"      // answer for a table as its inspector
-	ReopenBets Right = "reopen_bets" // have bets open again after the call, take back an approved entry or what was decided on less than is known
+	ReopenBets Right = "reopen_bets" // have bets open again after the call, take back an approved entry or what was decided on less than is known, enter otherwise what a seen card lay behind
 	RelayCards Right = "relay"       // have the cards of a hand laid where they belong
 	BurnExtra  Right = "burn"        // have a card burned that should not have been drawn
 	KeepCards  Right = "keep_cards"  // let cards go on though new ones are due

@@ -11,6 +11,7 @@ const (
 	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
 	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
 	HoleDenied     AlarmKind = "hole_denied"     // a card that makes the blackjack which the dealer denied
+	LateChange     AlarmKind = "late_change"     // a bet or a decision entered otherwise than before, with a card behind it that had been seen
 
 	ShoeElsewhere AlarmKind = "shoe_elsewhere" // an electronic shoe has the card at another place than the rules
 	ShoeOverruled AlarmKind = "shoe_overruled" // somebody entered another card, Card, than the shoe said
@@ -21,13 +22,16 @@ const (
 	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is, where it has one
 )
 
-// TakesInspector says whether an alarm stays until an inspector has seen it; the others are notes.
-func (k AlarmKind) TakesInspector() bool {
-	switch k {
+// TakesInspector says whether an alarm stays until an inspector has seen it; the others are notes, and so is one
+// that an inspector has approved already.
+func (a Alarmed) TakesInspector() bool {
+	switch a.Kind {
+	case LateChange:
+		return a.Approver == "" && a.Reopened == ""
 	case ShoeElsewhere, ShoeOverruled, ShoeLeftOut, ShoeGap, ShoeSilent, ShoeLost, ShoeFault:
 		return true
 	}
-	return k.Stops()
+	return a.Kind.Stops()
 }
 
 // Stops says whether no further hand begins before an inspector has seen it. Trouble of an electronic shoe

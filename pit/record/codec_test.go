@@ -204,6 +204,19 @@ var frozen = []struct {
 	{record.SuitRead{N: 2, Card: "8h", Reading: record.Reading{Source: record.ByKey}}, `"suit",{"n":2,"card":"8h","source":"key"}`},
 	{record.Alarmed{Kind: record.ShoeElsewhere, What: "8h", At: "player"}, `"alarm",{"kind":"shoe_elsewhere","what":"8h","at":"player"}`},
 	{record.Alarmed{Kind: record.ShoeOverruled, What: "9c", Card: "3"}, `"alarm",{"kind":"shoe_overruled","what":"9c","card":"3"}`},
+	{
+		record.Alarmed{Kind: record.LateChange, Box: 1, Bettor: "2", Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4c", Approver: "21"},
+		`"alarm",{"kind":"late_change","box":1,"bettor":"2","what":"double","amount":20000,"card":"4c","was":"hit","from":10000,"approver":"21"}`,
+	},
+	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Reopened: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"reopened":"21"}`},
+	{
+		record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de", LateAlone: true, By: "31"},
+		`"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de","latealone":true,"by":"31"}`,
+	},
+	{
+		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Checks: 1, LateAlone: true},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","checks":1,"latealone":true}`,
+	},
 	{record.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
 	{record.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},
 	{record.InsuranceOver{}, `"noinsurance",{}`},

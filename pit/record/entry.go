@@ -64,11 +64,14 @@ type Opened struct {
 	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
 	Cash games.Amount `json:"cash,omitempty"`
 	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
-	// duty still work here, and that a person who shuffled has signed. 0 in records from before.
+	// duty still work here, that a person who shuffled has signed, and what Alarmed says of a late change. 0 in records
+	// from before.
 	Checks int `json:"checks,omitempty"`
 	// Collect is which way the house rounds a tracked commission when it is collected; "" at a table
 	// that tracks none, whose settings say it, or in a record from before a house said it.
 	Collect games.RoundingMode `json:"collect,omitempty"`
+	// LateAlone has a croupier alone enter a bet or a decision otherwise after its card: an alarm waits then.
+	LateAlone bool `json:"latealone,omitempty"`
 }
 
 // HouseStood is the house's stream up to an entry: its root stands for all of them and their order.
@@ -137,8 +140,16 @@ type Alarmed struct {
 	Amount games.Amount `json:"amount,omitempty"`
 	// At is the place that an electronic shoe said, and the rules do not.
 	At PlaceName `json:"at,omitempty"`
-	// Card is what was entered for the card that the shoe said.
+	// Card is what was entered for the card that the shoe said; of a late change the first card behind it.
 	Card string `json:"card,omitempty"`
+	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
+	// What alone is a bet's spot, or "insure". From and Amount are what lay for it before and after, in minor units:
+	// of a decision on the whole box, of an early one the bettor's further funds.
+	Was  string       `json:"was,omitempty"`
+	From games.Amount `json:"from,omitempty"`
+	// Approver let it be changed. Reopened had what it was taken back: that entry has the approval.
+	Approver string `json:"approver,omitempty"`
+	Reopened string `json:"reopened,omitempty"`
 }
 
 // Acknowledged means: an inspector has seen the alarm that is entry Seq.

@@ -27,7 +27,10 @@ type HouseSet struct {
 	// Collect is which way a tracked commission goes to the smallest chip, once for each player when it
 	// is collected; "" for Sabot's own way.
 	Collect games.RoundingMode `json:"collect,omitempty"`
-	By      string             `json:"by,omitempty"` // "" where it was set up with it
+	// LateAlone has croupiers alone enter a decision or a bet otherwise than before, with a card behind it
+	// that was seen. An alarm waits for the inspector then.
+	LateAlone bool   `json:"latealone,omitempty"`
+	By        string `json:"by,omitempty"` // "" where it was set up with it
 }
 
 // AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.

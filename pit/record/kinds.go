@@ -130,7 +130,7 @@ var factRows = byKind(
 	line(LimitsWithdrawn{}, OfTable, title, Change, TheCroupier, never, func(f LimitsWithdrawn) []string { return only(f.By) }),
 	line(PatternsSet{}, OfTable, title, Routine, TheCroupier, never, nobody),
 	line(SeatHeld{}, OfTable, title, Routine, TheCroupier, never, nobody),
-	line(Alarmed{}, OfTable, inHand, Exception, TheCroupier, never, nobody),
+	line(Alarmed{}, OfTable, inHand, Exception, TheCroupier, never, func(f Alarmed) []string { return only(f.Approver) }),
 	line(Acknowledged{}, OfTable, inHand, Routine, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
 	line(Undone{}, OfTable, inHand, Exception, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
 

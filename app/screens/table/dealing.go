@@ -156,7 +156,7 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
 	}
-	laid = t.do(func(s *pit.Table) ([]record.Fact, error) {
+	err := t.try(func(s *pit.Table) ([]record.Fact, error) {
 		facts, err := command(s)
 		if err != nil {
 			return nil, err
@@ -165,10 +165,33 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 		entered = card != ""
 		return s.Reads(facts, reading), nil
 	})
-	if laid {
+	switch {
+	case err == nil:
 		t.carded = t.session.State.Seq
+	case people.RefusedFor(err, people.SeenBefore):
+		t.drawLate(name, reading)
 	}
-	return laid, entered
+	return err == nil, entered
+}
+
+// drawLate asks an inspector for the decision that a card is which was entered for a box that is asked. The card
+// follows once they gave their PIN: what waits of a shoe by itself.
+func (t *Table) drawLate(name string, reading record.Reading) {
+	draws, may := t.session.State.Draws()
+	if !may {
+		return
+	}
+	t.approveLate(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(draws) }, func() {
+		if reading.Source != record.ByShoe {
+			t.by = reading.Source
+			t.card(name)
+			return
+		}
+		if t.read.held == view.HeldRefused {
+			t.read.held = view.NotHeld
+		}
+		t.pump()
+	})
 }
 
 // contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a

@@ -180,6 +180,15 @@ func (t *Table) showTop() {
 // do carries a command out and shows what came of it; where the table refuses, a
 // short word says why and nothing is recorded.
 func (t *Table) do(command session.Command) bool {
+	err := t.try(command)
+	if people.RefusedFor(err, people.SeenBefore) {
+		t.approveLate(command, func() {})
+	}
+	return err == nil
+}
+
+// try is do, without asking anybody for what is refused.
+func (t *Table) try(command session.Command) error {
 	before := t.session.State.Seq
 	t.cursor.Laid = false
 	err := t.session.Do(command)
@@ -188,7 +197,18 @@ func (t *Table) do(command session.Command) bool {
 	t.say(err)
 	t.Update()
 	t.pump()
-	return err == nil
+	return err
+}
+
+// approveLate asks an inspector for what is entered otherwise than before, with a card behind it that was seen; then is
+// called when it is entered.
+func (t *Table) approveLate(command session.Command, then func()) {
+	t.approve("title_approve_late", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		return command(s.Approved(who))
+	}, func() {
+		t.empty()
+		then()
+	})
 }
 
 // tellAlarm says the alarm or note that a command gave, if any.

@@ -1,0 +1,107 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// asksFirst is a table of blackjack at which box 1 is asked with ten and five.
+func asksFirst(t *testing.T) *seat {
+	t.Helper()
+	s := newSeat(t, "BJ1", "it")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n2h")
+	s.bet(1, "main", "", 100)
+	s.bet(2, "main", "", 50)
+	s.do((*pit.Table).CloseBets)
+	for s.Table().Phase() != pit.Deciding {
+		switch {
+		case s.Table().MayHide():
+			s.do((*pit.Table).HideCard)
+		case s.Table().Phase() == pit.Looking:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Look(false) })
+		case s.Table().Next().At == games.Dealer:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("8h") })
+		case len(s.Table().Current.Round.Laid) < 2:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("Th") })
+		default:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("5h") })
+		}
+	}
+	return s
+}
+
+// asks reports what the page that asks for an approval lacks of some words.
+func (s *seat) asks(words ...string) {
+	s.T.Helper()
+	over := strings.Join(strings.Fields(s.Over()), " ")
+	for _, want := range words {
+		if !strings.Contains(over, want) {
+			s.T.Errorf("it lacks %q: %s", want, over)
+		}
+	}
+}
+
+// "By keyboard a croupier alone turns a hit into a double after the card": h 4, back, back, d 4.
+func TestDoubleAfterTheCard(t *testing.T) {
+	s := asksFirst(t)
+	s.Keys("h4")
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Keys("d")
+	s.asks("Box 1: Raddoppia invece di Carta, 100 » 200, dopo una carta vista (4).", "Ispettore: numero e PIN per la modifica")
+	if d := s.Table().Current.Round.Decisions; len(d) != 0 {
+		t.Fatalf("decided %v before anybody approved it", d)
+	}
+	s.Escape()
+	if s.Shell.Overlay() != nil || !strings.Contains(s.said(), "Solo con l’ispettore") {
+		t.Errorf("after Esc: %q", s.said())
+	}
+	s.Keys("d" + screentest.CroupierCode)
+	if d := s.Table().Current.Round.Decisions; len(d) != 0 {
+		t.Fatalf("decided %v by the croupier's own code", d)
+	}
+	s.Escape()
+	s.Escape()
+	s.Keys("d" + screentest.InspectorCode + "4")
+	if r := s.Table().Current.Round; len(r.Decisions) != 1 || r.Decisions[0].Do != games.Double {
+		t.Fatalf("decided %v: %s", r.Decisions, s.said())
+	}
+	if n := s.Table().Notes; len(n) == 0 || n[len(n)-1].Kind != record.LateChange || n[len(n)-1].Approver != "21" {
+		t.Errorf("noted %+v", n)
+	}
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.asks("Mano 1, torna indietro: scelta del box 1", "Ispettore: numero e PIN per tornare indietro")
+}
+
+// A card that a box draws is its decision: it is asked for first, and follows by itself.
+func TestCardInsteadOfAStand(t *testing.T) {
+	s := asksFirst(t)
+	s.Keys("s4") // box 2 draws it
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	if d := s.Table().Current.Round.Decisions; len(d) != 0 {
+		t.Fatalf("decided %v", d)
+	}
+	s.Keys("4")
+	s.asks("Box 1: Carta invece di Resta, dopo una carta vista (4).")
+	s.Keys(screentest.InspectorCode)
+	if r := s.Table().Current.Round; len(r.Decisions) != 1 || r.Decisions[0].Do != games.Hit || r.Laid[len(r.Laid)-1].Card.String() != "4" {
+		t.Errorf("%+v: %s", r, s.said())
+	}
+}
+
+// The same answer once more asks nobody.
+func TestSameDecisionAfterTheCard(t *testing.T) {
+	s := asksFirst(t)
+	s.Keys("h4")
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Keys("h5")
+	if s.Shell.Overlay() != nil || len(s.Table().Notes)+len(s.Table().Alarms) != 0 {
+		t.Errorf("%q: %+v", s.said(), s.Table().Notes)
+	}
+}

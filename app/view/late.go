@@ -1,0 +1,39 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// lateChange returns in a sentence what was entered otherwise than before, with a card behind it that was seen.
+func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
+	word := func(value string) string {
+		key := pit.LateWord(value)
+		switch {
+		case value == "":
+			return ""
+		case v.Text.Has(key):
+			return v.Text.T(key)
+		}
+		return v.spotLabel(t.Game, value)
+	}
+	card := ""
+	if f.Card != "" {
+		card = v.cardName(t.Game, record.CardName(f.Card).Card())
+	}
+	return v.Text.T("alarm_late_change", text.Args{
+		"Player": v.Player(f.Box, f.Bettor), "Was": word(f.Was), "What": word(f.What), "Card": card,
+		"Money": f.From != f.Amount, "From": v.Text.Amount(f.From), "To": v.Text.Amount(f.Amount),
+	})
+}
+
+// lateChanges returns how many a table has had in its shift, those apart that wait for an inspector.
+func lateChanges(t *pit.Table) (n int) {
+	for _, note := range t.Notes {
+		if note.Kind == record.LateChange {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,338 @@
+package pit
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// question is what was asked in a hand: the nth decision of a box, from 0; who buys insurance; which
+// bets lie when they close.
+type question struct {
+	of  asking
+	box int
+	n   int
+}
+
+type asking int
+
+const (
+	bettors  asking = iota // which bets lie
+	insuring               // who buys insurance
+	deciding               // what a box does
+)
+
+// recalled is what was answered to a question, with a card behind it that had been seen, and taken back.
+type recalled struct {
+	question
+	answers
+	card record.CardName // the first card behind it; "" where it lay face down
+	by   string          // the inspector who had it taken back; "" where none did
+}
+
+// answers are what players had said of a hand by a moment.
+type answers struct {
+	do      games.Action   // of the question's box
+	staked  games.Amount   // on that box, all its bets
+	bets    []games.Bet    // with their early decisions
+	stands  []games.Amount // of each bet
+	insured []insured
+}
+
+// insured is an insurance that was bought, with its price.
+type insured struct {
+	games.BetKey // of no spot
+	price        games.Amount
+}
+
+// Approved returns the table for a command that somebody approves who is no part of it: the state is the
+// same, and nobody may apply an entry to it.
+func (t *Table) Approved(by *people.Staff) *Table {
+	approved := *t
+	approved.approver = by
+	return &approved
+}
+
+// answered returns which question a fact answers in the hand as it stands before it; false for any other.
+func (h *Hand) answered(f record.Fact) (question, bool) {
+	switch f := f.(type) {
+	case record.Decided:
+		if f.Do == games.Insure {
+			return question{of: insuring}, true
+		}
+		n := 0
+		for _, d := range h.Round.Decisions {
+			if d.Box == f.Box && d.Do != games.Insure {
+				n++
+			}
+		}
+		return question{deciding, f.Box, n}, true
+	case record.InsuranceOver:
+		return question{of: insuring}, true
+	case record.BetsClosed, record.DealtDry:
+		return question{of: bettors}, true
+	}
+	return question{}, false
+}
+
+// answersTo returns what players have said once a fact has answered a question.
+func (h *Hand) answersTo(f record.Fact) answers {
+	a := answers{bets: h.Round.Bets}
+	if h.game == nil {
+		return a
+	}
+	for _, s := range h.game.Stakes(h.Round) {
+		a.stands = append(a.stands, s.Amount)
+	}
+	raised := games.Raised(h.game, h.Round)
+	for _, d := range h.Round.Decisions {
+		if d.Do != games.Insure {
+			continue
+		}
+		bettor := cmp.Or(d.Bettor, h.holder(d.Box))
+		i := slices.IndexFunc(raised, func(b games.Bet) bool { return b.Box == d.Box && b.Bettor == bettor })
+		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}}
+		if i >= 0 {
+			bought.price = raised[i].Amount
+		}
+		a.insured = append(a.insured, bought)
+	}
+	if f, decided := f.(record.Decided); decided {
+		a.do, a.staked = f.Do, h.stakedOn(f.Box)
+	}
+	return a
+}
+
+// stakedOn returns what is staked on a box, by all its bets.
+func (h *Hand) stakedOn(box int) (sum games.Amount) {
+	s, err := h.game.Settle(h.Round)
+	if err != nil {
+		return 0
+	}
+	for _, p := range s.Payments {
+		if p.Box == box {
+			sum += p.Staked
+		}
+	}
+	return sum
+}
+
+// recall returns what was answered in the hand, once the entries from seq on are taken back by somebody: of
+// each question what was said last with a card behind it.
+func (h *Hand) recall(seq int64, by string) []recalled {
+	all := slices.Clone(h.recalled)
+	again := h.afresh()
+	for i, e := range h.entries {
+		q, asked := again.answered(e.Fact)
+		again.apply(e)
+		if !asked || e.Seq < seq || h.seen <= e.Seq {
+			continue
+		}
+		r := recalled{question: q, answers: again.answersTo(e.Fact), card: h.cardBehind(i), by: by}
+		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
+		all = append(all, r)
+	}
+	return all
+}
+
+// cardBehind returns the first card that came behind the nth entry, be it taken back; "" where it lay face down.
+func (h *Hand) cardBehind(n int) record.CardName {
+	cards := 0
+	for _, e := range h.entries[:n+1] {
+		if shown(e.Fact) != "" {
+			cards++
+		}
+	}
+	for _, c := range h.taken {
+		if c.n > cards {
+			return record.NameOf(c.card)
+		}
+	}
+	for _, e := range h.entries[n:] {
+		if card := seenIn(e.Fact); card != "" {
+			if h.saysSecret(e.Fact) {
+				return ""
+			}
+			return card
+		}
+	}
+	return ""
+}
+
+// seenIn returns a card that a fact shows, be it one that plays no part; "" where it shows none.
+func seenIn(f record.Fact) record.CardName {
+	switch f := f.(type) {
+	case record.CardLaid:
+		if f.Card.Hidden() {
+			return ""
+		}
+		return f.Card
+	case record.HandPaused: // with the cards as they lie
+		for _, c := range slices.Backward(f.Laid) {
+			if !c.Card.Hidden() {
+				return c.Card
+			}
+		}
+	}
+	return shown(f)
+}
+
+// exposed returns the last entry by which a card was seen in the open hand that lies nowhere; 0 where none was.
+func (t *Table) exposed() int64 {
+	for _, n := range slices.Backward(t.Notes) {
+		if n.Hand == t.Hand && n.Kind == record.ExposedCard {
+			return n.Seq
+		}
+	}
+	return 0
+}
+
+// lateChanges are the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
+// a card behind it that had been seen. They take the inspector, but where one had it taken back or the house lets
+// croupiers change it alone; then an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
+func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
+	if t.checks == 0 || len(t.Current.recalled) == 0 {
+		return nil, nil
+	}
+	q, asked := t.Current.answered(f)
+	i := slices.IndexFunc(t.Current.recalled, func(r recalled) bool { return r.question == q })
+	if !asked || i < 0 {
+		return nil, nil
+	}
+	was := t.Current.recalled[i]
+	changes := changed(was, after.answersTo(f), f)
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	approver := ""
+	if was.by == "" && !t.lateAlone {
+		if t.approver == nil {
+			return nil, &people.Refusal{Why: people.SeenBefore, Box: changes[0].Box, Right: people.ReopenBets}
+		}
+		if err := t.mayApprove(t.approver, people.ReopenBets); err != nil {
+			return nil, err
+		}
+		approver = t.approver.Number
+	}
+	facts := make([]record.Fact, 0, len(changes))
+	for _, c := range changes {
+		c.Kind, c.Card, c.Approver, c.Reopened = record.LateChange, string(was.card), approver, was.by
+		facts = append(facts, c)
+	}
+	return facts, nil
+}
+
+// along returns what a command comes to with what goes along with it.
+func along(facts, late []record.Fact, err error) ([]record.Fact, error) {
+	if err != nil {
+		return nil, err
+	}
+	return append(facts, late...), nil
+}
+
+// agree has what somebody approved stand in the hand: the last answer, which they alone have taken back.
+func (h *Hand) agree() {
+	for _, e := range slices.Backward(h.entries) {
+		switch e.Fact.(type) {
+		case record.Decided, record.InsuranceOver, record.BetsClosed, record.DealtDry:
+			h.agreed = append(slices.Clip(h.agreed), e.Seq)
+			return
+		}
+	}
+}
+
+// changed are the differences between two answers to the same question, with what was staked by both.
+func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
+	switch was.of {
+	case bettors:
+		return betsChanged(was.answers, is)
+	case insuring:
+		_, over := f.(record.InsuranceOver)
+		return insuranceChanged(was.insured, is.insured, over)
+	}
+	var out []record.Alarmed
+	box := was.box
+	if was.do != is.do {
+		out = append(out, record.Alarmed{Box: box, Was: string(was.do), What: string(is.do), From: was.staked, Amount: is.staked})
+	}
+	for _, b := range is.bets {
+		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })
+		if b.Box != box || i < 0 || was.bets[i].Early == b.Early {
+			continue
+		}
+		before := was.bets[i].Early
+		out = append(out, record.Alarmed{
+			Box: b.Box, Bettor: b.Bettor, Was: earlyName(before), What: earlyName(b.Early), From: before.Funds, Amount: b.Early.Funds,
+		})
+	}
+	return out
+}
+
+// earlyName returns an early decision as an alarm has it: early_follow.
+func earlyName(e games.Early) string {
+	name := "early_" + string(cmp.Or(e.Choice, "none"))
+	if e.Then != "" {
+		name += "_" + string(e.Then)
+	}
+	return name
+}
+
+// betsChanged are the bets that lie otherwise than they did when they were closed before.
+func betsChanged(was, is answers) []record.Alarmed {
+	var out []record.Alarmed
+	on := func(a answers, key games.BetKey) games.Amount {
+		if i := slices.IndexFunc(a.bets, func(b games.Bet) bool { return b.Key() == key }); i >= 0 && i < len(a.stands) {
+			return a.stands[i]
+		}
+		return 0
+	}
+	var keys []games.BetKey
+	for _, b := range slices.Concat(was.bets, is.bets) {
+		if key := b.Key(); !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	for _, key := range keys {
+		if from, to := on(was, key), on(is, key); from != to {
+			out = append(out, record.Alarmed{Box: key.Box, Bettor: key.Bettor, What: key.Spot, From: from, Amount: to})
+		}
+	}
+	return out
+}
+
+// insuranceChanged returns what was insured by one answer and not by the other: the one that was bought last, and once
+// nobody buys any more those that are missing.
+func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
+	var out []record.Alarmed
+	if over {
+		for _, b := range was {
+			if !slices.Contains(is, b) {
+				out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: string(games.Insure), From: b.price})
+			}
+		}
+		return out
+	}
+	for _, b := range is {
+		if !slices.Contains(was, b) {
+			out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: string(games.Insure), Amount: b.price})
+		}
+	}
+	return out
+}
+
+// LateWord returns the key of what a late change was or is: a decision, an early one, an insurance or a bet.
+func LateWord(value string) string {
+	switch {
+	case strings.HasPrefix(value, "early_"):
+		return value
+	case value == string(games.Insure):
+		return "spot_insurance"
+	case slices.Contains(games.Actions(), games.Action(value)):
+		return "choice_" + value
+	}
+	return "spot_" + value
+}

@@ -1,0 +1,262 @@
+package pit_test
+
+import (
+	"slices"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// with has somebody approve a command who is no part of it.
+func with(who people.Staff, c command) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return c(t.Approved(&who)) }
+}
+
+func reopened(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }
+
+// unchecked opens a table as Sabot 0.9 did.
+func unchecked(c command) command {
+	return opened(c, func(o *record.Opened) { o.Checks = 0 })
+}
+
+// opened changes what an opening says.
+func opened(c command, change func(*record.Opened)) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		facts, err := c(t)
+		for i := range facts {
+			if o, ok := facts[i].(record.Opened); ok {
+				change(&o)
+				facts[i] = o
+			}
+		}
+		return facts, err
+	}
+}
+
+// hit is a hand of two boxes in which the first has hit and seen a four.
+func hit(t *testing.T, opening command) *floor {
+	t.Helper()
+	f := newFloor(t)
+	f.do(opening, shoe, put(1, "main", "", 10000), put(2, "main", "", 5000), closeBets)
+	f.do(card("Th"), card("9h"), card("6c"), card("5d"), card("8d"), hide, decide(games.Hit), card("4c"))
+	return f
+}
+
+// late are the late changes of the shift.
+func (f *floor) late() (list []record.Alarmed) {
+	for _, n := range slices.Concat(f.table.Notes, f.table.Alarms) {
+		if n.Kind == record.LateChange {
+			list = append(list, n.Alarmed)
+		}
+	}
+	return list
+}
+
+func (f *floor) lately(want ...record.Alarmed) {
+	f.t.Helper()
+	for i := range want {
+		want[i].Kind = record.LateChange
+	}
+	if got := f.late(); !slices.Equal(got, want) {
+		f.t.Fatalf("late changes %+v, want %+v", got, want)
+	}
+}
+
+// "by keyboard a croupier alone turns a hit into a double after the card": it takes the inspector, and is on the
+// record by name.
+func TestDecisionAfterItsCard(t *testing.T) {
+	double := record.Alarmed{Box: 1, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4c", Approver: dario.Number}
+	t.Run("it takes the inspector", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(undo, undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(people.WrongRole, with(anna, decide(games.Double)))
+		f.refused(people.SeenBefore, decide(games.Stand))
+		f.do(with(dario, decide(games.Double)), card("4c"))
+		f.lately(double)
+		f.audited()
+		f.do(undo)
+		f.refused(people.NeedsInspector, undo)
+		f.do(reopened)
+	})
+	t.Run("the same answer is a slip of the card", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(undo, undo, decide(games.Hit), card("5c"), undo, undo, decide(games.Hit), card("4c"))
+		f.lately()
+		f.audited()
+	})
+	t.Run("a card that draws", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(undo, undo, with(dario, decide(games.Stand)), card("3c")) // box 2 draws it
+		f.do(undo)
+		f.refused(people.NeedsInspector, undo)
+		f.do(reopened)
+		f.do(card("4c")) // as it was before
+		f.lately(
+			record.Alarmed{Box: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "4c", Approver: dario.Number},
+			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Reopened: dario.Number},
+		)
+		f.do(undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.audited()
+	})
+	t.Run("a card instead of a stand", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(decide(games.Stand), card("2c"), undo, undo) // box 2 drew it
+		f.refused(people.SeenBefore, card("2c"))
+		f.do(with(dario, card("2c")))
+		f.lately(record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "2c", Approver: dario.Number})
+		f.audited()
+	})
+	t.Run("another box first", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(decide(games.Stand), decide(games.Double), card("2c")) // of both
+		f.do(undo, undo, undo, undo, undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.do(decide(games.Hit), card("4c"), decide(games.Stand))
+		f.refused(people.SeenBefore, decide(games.Hit))
+		f.do(with(dario, decide(games.Hit)))
+		f.lately(record.Alarmed{Box: 2, Was: "double", What: "hit", From: 10000, Amount: 5000, Card: "2c", Approver: dario.Number})
+		f.audited()
+	})
+	t.Run("in two steps", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(undo, undo, decide(games.Hit), undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.do(decide(games.Hit), card("5c"), undo, undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+	})
+	t.Run("the program was ended in between", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(undo, undo)
+		again, err := pit.Resume(f.journal, "LB1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.table = again
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.do(with(dario, decide(games.Double)))
+		f.lately(double)
+	})
+	t.Run("a house that lets croupiers change it alone", func(t *testing.T) {
+		alone := func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":4}`)}, Chips: theChips, Croupier: anna, Inspector: dario, LateAlone: true}, moment)
+		}
+		f := hit(t, alone)
+		f.do(undo, undo, decide(games.Double), card("4c"))
+		double.Approver = ""
+		f.lately(double)
+		if len(f.table.Alarms) != 1 {
+			t.Error("no alarm waits for the inspector")
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+		if len(f.table.Alarms) != 0 {
+			t.Error("the alarm waits although the inspector has seen it")
+		}
+	})
+	t.Run("a table of Sabot 0.9", func(t *testing.T) {
+		f := hit(t, unchecked(openingUS))
+		f.do(undo, undo, decide(games.Double), card("4c"))
+		f.lately()
+		f.audited()
+	})
+	t.Run("cards of a hand that was paused", func(t *testing.T) {
+		f := hit(t, openingUS)
+		f.do(decide(games.Stand))
+		laid := f.table.OnFelt()
+		laid = append(laid, record.CardLaid{Card: "2c", At: "box:2"})
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.Irregularities()[0], 2, "", laid) }, undo, undo)
+		f.refused(people.SeenBefore, decide(games.Hit))
+	})
+}
+
+// What was let pass by nobody, or by somebody else, does not hold.
+func TestForgedLateChange(t *testing.T) {
+	f := hit(t, openingUS)
+	f.do(undo, undo, with(dario, decide(games.Double)), card("4c"))
+	for name, forge := range map[string]func(*record.Alarmed){
+		"nobody approved it": func(a *record.Alarmed) { a.Approver = "" },
+		"the croupier did":   func(a *record.Alarmed) { a.Approver = anna.Number },
+		"less money":         func(a *record.Alarmed) { a.Amount = 10000 },
+		"another card":       func(a *record.Alarmed) { a.Card = "9c" },
+		"reopened":           func(a *record.Alarmed) { a.Approver, a.Reopened = "", dario.Number },
+		"left out":           func(a *record.Alarmed) { a.Kind = "" },
+	} {
+		var forged []record.Entry
+		for _, e := range f.entries() {
+			if a, ok := e.Fact.(record.Alarmed); ok {
+				if forge(&a); a.Kind == "" {
+					continue
+				}
+				e.Fact = a
+			}
+			e.Seq = int64(len(forged) + 1)
+			forged = append(forged, e)
+		}
+		w, err := audit.NewWitness("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		houseOf(w, nil, forged, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
+		read := w.Begin("LB1")
+		for _, e := range forged {
+			read.Add(line(e))
+		}
+		if read.Fault() == nil {
+			t.Errorf("%s, and it holds", name)
+		}
+	}
+}
+
+// Bets that lie otherwise after an inspector had them opened again are on the record by name, also where no bet is left.
+func TestBetsAfterACard(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("8h"), undo)
+	f.do(reopened, bet(1, "play", 3000), bet(2, "59", 1000), bet(2, "play", 1000), closeBets)
+	f.lately(
+		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Reopened: dario.Number},
+		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Reopened: dario.Number},
+		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Reopened: dario.Number},
+	)
+	f.audited()
+
+	f = newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets, (*pit.Table).DealDry)
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number})
+	f.audited()
+	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), closeBets)
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Reopened: dario.Number})
+	f.audited()
+}
+
+// An insurance that is bought or not after a card of the boxes takes the inspector.
+func TestInsuranceAfterACard(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingEU, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("Ac"), card("6c"), nobodyInsures, decide(games.Hit), card("4c"), undo, undo, undo)
+	f.refused(people.SeenBefore, insure(1, ""))
+	f.do(with(dario, insure(1, "")))
+	f.lately(record.Alarmed{Box: 1, What: "insure", Amount: 5000, Card: "4c", Approver: dario.Number})
+	f.audited()
+
+	f = newFloor(t)
+	f.do(openingEU, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("Ac"), card("6c"), insure(1, ""), decide(games.Hit), card("4c"), undo, undo, undo)
+	f.refused(people.SeenBefore, nobodyInsures)
+	f.do(insure(1, ""), undo, with(dario, nobodyInsures))
+	f.lately(record.Alarmed{Box: 1, What: "insure", From: 5000, Card: "4c", Approver: dario.Number})
+	f.audited()
+}
+
+// What a bettor behind had decided early changes no more than what a box did.
+func TestEarlyDecisionAfterACard(t *testing.T) {
+	f := seat(t, openingUS)
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+	f.do(decide(games.Hit), card("9c"), undo, undo, early(1, "2", games.Early{Choice: games.ChooseDouble}))
+	f.refused(people.SeenBefore, decide(games.Hit))
+	f.do(with(dario, decide(games.Hit)))
+	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "9c", Approver: dario.Number})
+	f.audited()
+}
