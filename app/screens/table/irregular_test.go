@@ -370,7 +370,7 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		{people.ShuffleNow, dealt, "dcx\n", fyne.KeyF4},
 		{people.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
 		{people.CancelHands, paid, "ix\n", fyne.KeyF4},
-		{people.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
+		{people.CorrectHands, all, "h\n\na\nfax\n", fyne.KeyF4},
 		{people.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.

@@ -260,9 +260,10 @@ func TestPlayerHoldsSeveralSeats(t *testing.T) {
 	}
 	seq := s.Table().Seq
 	s.Keys("2pa")
-	if s.Table().Seq != seq || !strings.Contains(s.said(), "cinque") {
-		t.Errorf("a sixth: %q", s.said())
+	if s.Table().Seq != seq || !strings.Contains(s.Shell.Word, "cinque") {
+		t.Errorf("a sixth: %q", s.Shell.Word)
 	}
+	s.Shell.TypedKey(fyne.KeyEscape) // the page stays, for another player
 	s.Keys("\n968k9\ns" + "s" + "t ")
 	s.Keys(" ")
 	if holder(1) != "A" || holder(7) != "A" {
@@ -274,7 +275,7 @@ func TestPlayerHoldsSeveralSeats(t *testing.T) {
 // settle a side bet.
 func TestOneCardFaceDownIsTheDealers(t *testing.T) {
 	s := seats(t)
-	s.Keys("150\t25\n\n" + "9h" + "6s" + "9c")
+	s.Keys("150\t\t25\n\n" + "9h" + "6s" + "9c")
 	if !s.Table().MayHide() {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
