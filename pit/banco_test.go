@@ -269,7 +269,7 @@ func TestCardsAreChanged(t *testing.T) {
 	f.refused(people.WrongRole, shoeWith(pit.NewShoe{Approver: &bruno}, 25*time.Hour))
 	f.do(shoeWith(pit.NewShoe{Approver: &dario}, 25*time.Hour))
 	f.refused(people.CardsAreDue, shoeWith(pit.NewShoe{}, 25*time.Hour))
-	f.do(shoeWith(pit.NewShoe{Fresh: true, Shuffler: "21"}, 25*time.Hour))
+	f.do(shoeWith(pit.NewShoe{Fresh: true, Shuffler: &dario}, 25*time.Hour))
 	if got := f.table.DueCards(f.now); got != "" {
 		t.Errorf("after new cards they are due: %s", got)
 	}

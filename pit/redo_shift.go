@@ -116,13 +116,27 @@ func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
 	return r.t.HoldSeats(f.Player, boxes...)
 }
 
-// shoe has who shuffled work here: at the table nobody asks.
+// shoe is a new shoe. A person who shuffled in the croupier's place has signed; of a shift in which the table did not
+// ask for it yet, they work here.
 func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
-	if f.Shuffler != r.t.Croupier && f.Shuffler != r.t.Inspector && r.who(f.Shuffler) == nil {
-		return nil, &people.Refusal{Why: people.WrongRole, What: f.Shuffler, Right: people.DealTable}
+	shoe := NewShoe{Fresh: f.Fresh != "", Approver: r.who(f.Kept)}
+	unasked := r.t.checks == 0 && f.Signed == ""
+	switch {
+	case f.Shuffler == r.t.Croupier:
+	case unasked && f.Shuffler != r.t.Inspector && r.who(f.Shuffler) == nil:
+		return nil, &people.Refusal{Why: people.WrongRole, What: f.Shuffler, Right: people.ShuffleShoe}
+	case !unasked:
+		shuffler := r.person(f.Shuffler)
+		shoe.Shuffler = &shuffler
 	}
 	return r.about(func(now time.Time) ([]record.Fact, error) {
-		return r.t.StartShoe(NewShoe{Shuffler: f.Shuffler, Fresh: f.Fresh != "", Approver: r.who(f.Kept)}, now)
+		facts, err := r.t.StartShoe(shoe, now)
+		if err == nil && unasked {
+			started := facts[0].(record.ShoeStarted)
+			started.Shuffler = f.Shuffler
+			facts[0] = started
+		}
+		return facts, err
 	})
 }
 

@@ -86,7 +86,10 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			return t.Resume(&who, "")
 		}),
 		people.PlayOnRight: at(skipped, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.PlayOn(&who, "house rule") }),
-		people.ShuffleNow:  at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
+		people.ShuffleShoe: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
+			return t.StartShoe(pit.NewShoe{Fresh: true, Shuffler: &who}, moment)
+		}),
+		people.ShuffleNow: at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
 		people.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),

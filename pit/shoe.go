@@ -12,14 +12,14 @@ import (
 
 // NewShoe is a shoe as it is put in place.
 type NewShoe struct {
-	Shuffler string        // number of who shuffled; "" for the croupier
+	Shuffler *people.Staff // the person who shuffled, by their own code; nil for the croupier on duty
 	Fresh    bool          // new cards
 	Approver *people.Staff // the inspector who lets old cards go on though new ones are due
 }
 
 // StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
-// cards. Refusals: TableClosed, BadSetting, HandPausedNow, HandOpen, CommissionOwed, AlarmWaits,
-// CardsAreDue where new cards are due and no inspector lets the old ones go on,
+// cards. A person who shuffled in the croupier's place signs for it. Refusals: TableClosed, BadSetting, HandPausedNow,
+// HandOpen, CommissionOwed, AlarmWaits, CardsAreDue where new cards are due and no inspector lets the old ones go on,
 // WrongRole.
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
@@ -36,12 +36,15 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	case t.alarmStops():
 		return nil, refuse(people.AlarmWaits)
 	}
-	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
+	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: t.Croupier, CutCard: t.Settings.CutCard}
 	if t.ShuffledEachHand() {
 		f.CutCard = 0
 	}
-	if f.Shuffler == "" {
-		f.Shuffler = t.Croupier
+	if shoe.Shuffler != nil {
+		if err := t.mayApprove(shoe.Shuffler, people.ShuffleShoe); err != nil {
+			return nil, err
+		}
+		f.Shuffler, f.Signed = shoe.Shuffler.Number, shoe.Shuffler.Number
 	}
 	switch due := t.DueCards(now); {
 	case due == "" && shoe.Fresh:

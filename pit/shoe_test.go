@@ -3,6 +3,7 @@ package pit_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -327,4 +328,34 @@ func TestAuditOfCutCardTakenBack(t *testing.T) {
 	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.WrongMove {
 		t.Errorf("%v", fault)
 	}
+}
+
+// Source 000, "Mescolare le carte e cambiare le carte": a person who shuffled in the croupier's place signs for it.
+func TestPersonWhoShuffledSigns(t *testing.T) {
+	shuffled := func(who *people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(pit.NewShoe{Fresh: true, Shuffler: who}, moment)
+		}
+	}
+	f := newFloor(t)
+	f.do(openingBanco)
+	for _, c := range []struct {
+		who      *people.Staff
+		by, sign string
+	}{{nil, anna.Number, ""}, {&dario, dario.Number, dario.Number}, {&bruno, bruno.Number, bruno.Number}, {&elena, elena.Number, elena.Number}} {
+		facts, err := shuffled(c.who)(f.table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		is := facts[0].(record.ShoeStarted)
+		if is.Shuffler != c.by || is.Signed != c.sign {
+			t.Errorf("%s shuffled, signed by %q, want %s and %q", is.Shuffler, is.Signed, c.by, c.sign)
+		}
+		want := []string{c.sign}
+		if got := record.Signers(is); c.sign == "" && len(got) > 0 || c.sign != "" && !slices.Equal(got, want) {
+			t.Errorf("signers %v, want %v", got, want)
+		}
+	}
+	f.refused(people.WrongRole, shuffled(&anna)) // deals: her name stands for it anyhow
+	f.refused(people.WrongRole, shuffled(&people.Staff{Number: "41", Role: record.BackOffice}))
 }

@@ -62,7 +62,7 @@ func AccessOf(h *people.House, seen map[string]people.SignOnSeen, at time.Time) 
 }
 
 // rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
-var rightsSince = map[people.Right]int{people.SignLoss: ownRulesSince, people.BuyInBig: ownRulesSince, people.KeepKeys: ownRulesSince, people.CountTronc: ownRulesSince}
+var rightsSince = map[people.Right]int{people.SignLoss: ownRulesSince, people.BuyInBig: ownRulesSince, people.KeepKeys: ownRulesSince, people.CountTronc: ownRulesSince, people.ShuffleShoe: ownRulesSince}
 
 // OfAccess returns evidence with who may do what, by the rights that its form knows.
 func (e Evidence) OfAccess(a Access) (Evidence, error) {

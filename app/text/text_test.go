@@ -87,7 +87,7 @@ func families(t *testing.T) map[string][]string {
 		"limited_":              constants(t, "games", "Reason"),
 		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
 		"choice_":               constants(t, "games", "Action"),
-		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed", "read", "read_open"},
+		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_other", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed", "read", "read_open"},
 		"act_card_":             {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
 		"cards_":                constants(t, "pit/record", "CardChange"),
 		"refused_choice_":       {"split", "double", "insure"},

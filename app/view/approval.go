@@ -51,7 +51,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Undone:
 		a.undone(f)
 	case record.ShoeStarted:
-		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
+		a.shoe(f)
 	case record.CardsKept:
 		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(f.Why))})
 	case record.CommissionTaken:
@@ -179,6 +179,16 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.money(list)
 	}
 	a.reason(reason)
+}
+
+// shoe says what of a new shoe somebody signs: the cards go on though new ones are due, or who shuffled.
+func (a *approval) shoe(f record.ShoeStarted) {
+	if f.Kept != "" {
+		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
+	}
+	if f.Signed != "" {
+		a.say(Plain, "approve_shuffled", text.Args{"Decks": f.Decks})
+	}
 }
 
 // corrected says what a closed hand was, and what it is.

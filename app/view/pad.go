@@ -46,38 +46,38 @@ type ButtonID string
 
 // The buttons.
 const (
-	ButtonOpen          ButtonID = "open"
-	ButtonShoe          ButtonID = "shoe"
-	ButtonRepeat        ButtonID = "repeat"
-	ButtonDouble        ButtonID = "double_bets"
-	ButtonClear         ButtonID = "clear"
-	ButtonUndo          ButtonID = "undo"
-	ButtonPut           ButtonID = "put"
-	ButtonClose         ButtonID = "close_bets"
-	ButtonPaid          ButtonID = "paid"
-	ButtonAll           ButtonID = "all_paid"
-	ButtonShoeInspector ButtonID = "shoe_inspector"
-	ButtonShoeFresh     ButtonID = "shoe_fresh"
-	ButtonShoeKept      ButtonID = "shoe_kept"
-	ButtonBettor        ButtonID = "bettor"
-	ButtonCutCard       ButtonID = "cut_card"
-	ButtonAhead         ButtonID = "ahead"
-	ButtonTake          ButtonID = "take"
-	ButtonRelay         ButtonID = "relay"
-	ButtonHide          ButtonID = "hide"
-	ButtonNobody        ButtonID = "nobody"
-	ButtonHasIt         ButtonID = "looked_yes"
-	ButtonHasNone       ButtonID = "looked_no"
-	ButtonInsure        ButtonID = "insure"
-	ButtonEarly         ButtonID = "early"
-	ButtonWrong         ButtonID = "wrong"
-	ButtonResume        ButtonID = "resume"
-	ButtonLastBets      ButtonID = "last_bets"
-	ButtonDry           ButtonID = "dry"
-	ButtonUnseen        ButtonID = "ahead_unseen"
-	ButtonDone          ButtonID = "hand_done"
-	ButtonKeep          ButtonID = "keep_cards"
-	ButtonRead          ButtonID = "read"
+	ButtonOpen      ButtonID = "open"
+	ButtonShoe      ButtonID = "shoe"
+	ButtonRepeat    ButtonID = "repeat"
+	ButtonDouble    ButtonID = "double_bets"
+	ButtonClear     ButtonID = "clear"
+	ButtonUndo      ButtonID = "undo"
+	ButtonPut       ButtonID = "put"
+	ButtonClose     ButtonID = "close_bets"
+	ButtonPaid      ButtonID = "paid"
+	ButtonAll       ButtonID = "all_paid"
+	ButtonShoeOther ButtonID = "shoe_other"
+	ButtonShoeFresh ButtonID = "shoe_fresh"
+	ButtonShoeKept  ButtonID = "shoe_kept"
+	ButtonBettor    ButtonID = "bettor"
+	ButtonCutCard   ButtonID = "cut_card"
+	ButtonAhead     ButtonID = "ahead"
+	ButtonTake      ButtonID = "take"
+	ButtonRelay     ButtonID = "relay"
+	ButtonHide      ButtonID = "hide"
+	ButtonNobody    ButtonID = "nobody"
+	ButtonHasIt     ButtonID = "looked_yes"
+	ButtonHasNone   ButtonID = "looked_no"
+	ButtonInsure    ButtonID = "insure"
+	ButtonEarly     ButtonID = "early"
+	ButtonWrong     ButtonID = "wrong"
+	ButtonResume    ButtonID = "resume"
+	ButtonLastBets  ButtonID = "last_bets"
+	ButtonDry       ButtonID = "dry"
+	ButtonUnseen    ButtonID = "ahead_unseen"
+	ButtonDone      ButtonID = "hand_done"
+	ButtonKeep      ButtonID = "keep_cards"
+	ButtonRead      ButtonID = "read"
 )
 
 // Button is one thing that can be done now.
@@ -192,7 +192,7 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	if len(t.Debts()) > 0 {
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonTake, "Enter", true, true)}}
 	}
-	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeInspector, "I", true, false)}
+	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeOther, "I", true, false)}
 	if t.Stopped() != "" {
 		buttons = append(buttons, v.button(ButtonKeep, "A", true, false))
 	}

@@ -32,6 +32,7 @@ const (
 	RuleBets        Right = "rule_bet"         // rule on a disputed bet
 	ResumeHand      Right = "resume"           // have a paused hand go on, refuse a reconstruction
 	PlayOnRight     Right = "play_on"          // have a hand go on with the cards where they lie
+	ShuffleShoe     Right = "shuffle_shoe"     // shuffle a new shoe in the croupier's place
 	ShuffleNow      Right = "shuffle"          // have the cards shuffled after the hand
 	CorrectHands    Right = "correct"          // correct a hand that is closed
 	CorrectShift    Right = "correct_shift"    // correct a hand of a shift that is closed and not signed
@@ -83,6 +84,7 @@ var rights = []rightOf{
 	{RuleBets, []record.Role{record.Inspector, record.Manager}, true},
 	{ResumeHand, []record.Role{record.Inspector, record.Manager}, true},
 	{PlayOnRight, []record.Role{record.Inspector, record.Manager}, true},
+	{ShuffleShoe, []record.Role{record.Croupier, record.Inspector, record.Manager}, true},
 	{ShuffleNow, []record.Role{record.Inspector, record.Manager}, true},
 	{CorrectHands, []record.Role{record.Inspector, record.Manager}, true},
 	{CorrectShift, []record.Role{record.Manager}, true},

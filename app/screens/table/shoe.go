@@ -15,23 +15,26 @@ import (
 	"sabot/pit/record"
 )
 
-// startShoe puts the next shoe in place: of new cards where they are due, shuffled by
-// the croupier or the inspector. Old cards that are due go on only with the inspector.
+// startShoe puts the next shoe in place: of new cards where they are due, shuffled by the croupier or by
+// another person, who gives a code for it. Old cards that are due go on only with the inspector.
 func (t *Table) startShoe(how view.ButtonID) {
 	state, now := t.session.State, t.session.Now()
 	shoe := pit.NewShoe{Fresh: how == view.ButtonShoeFresh || state.DueCards(now) != "" && how != view.ButtonShoeKept}
-	if how == view.ButtonShoeInspector {
-		shoe.Shuffler = state.Inspector
+	start := func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }
+	switch how {
+	case view.ButtonShoeOther:
+		t.approve("title_approve_shuffled", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			shoe.Shuffler = who
+			return start(s)
+		}, func() {})
+	case view.ButtonShoeKept:
+		t.approve("title_approve_cards", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			shoe.Approver = who
+			return start(s)
+		}, func() {})
+	default:
+		t.do(start)
 	}
-	start := func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-		shoe.Approver = who
-		return s.StartShoe(shoe, t.session.Now())
-	}
-	if how == view.ButtonShoeKept {
-		t.approve("title_approve_cards", start, func() {})
-		return
-	}
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return start(s, nil) })
 }
 
 // cutCard says that the cut card came out, and who says so.

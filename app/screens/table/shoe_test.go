@@ -308,3 +308,41 @@ func TestHalvedLimitsInF2(t *testing.T) {
 		t.Errorf("80 stand for %+v: %s", stakes, s.said())
 	}
 }
+
+// A shoe that somebody else than the croupier shuffled takes the code of that person, whoever it is of those who may.
+func TestPersonWhoShuffledGivesACode(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode)
+	shoes := func() (list []record.ShoeStarted, approvals int) {
+		t.Helper()
+		for e, err := range s.Shell.House.Store().Entries("LB1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch f := e.Fact.(type) {
+			case record.ShoeStarted:
+				list = append(list, f)
+			case record.Approved:
+				approvals++
+			}
+		}
+		return list, approvals
+	}
+	_, before := shoes()
+	s.Keys("i")
+	s.Shows("La persona che ha mescolato: numero e PIN", "mazzi", "mescolato dalla", "persona che dà il codice")
+	s.Keys(screentest.CroupierCode) // deals
+	s.Keys(screentest.OfficeCode)   // may not
+	if list, _ := shoes(); len(list) > 0 {
+		t.Fatalf("%+v", list)
+	}
+	s.Keys(screentest.InspectorCode)
+	list, after := shoes()
+	if len(list) != 1 || list[0].Shuffler != "21" || list[0].Signed != "21" || after != before+1 {
+		t.Errorf("%+v, %d approvals: %s", list, after-before, s.said())
+	}
+	if s.Shell.Overlay() != nil || s.Table().Phase() != pit.Betting {
+		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Keys("1g\tgg\n8")
+}

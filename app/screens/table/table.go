@@ -301,7 +301,7 @@ func (t *Table) press(b view.Button) {
 	switch b.ID {
 	case view.ButtonOpen:
 		t.open()
-	case view.ButtonShoe, view.ButtonShoeInspector, view.ButtonShoeFresh, view.ButtonShoeKept:
+	case view.ButtonShoe, view.ButtonShoeOther, view.ButtonShoeFresh, view.ButtonShoeKept:
 		t.startShoe(b.ID)
 	case view.ButtonBettor:
 		t.nextBettor()
