@@ -192,10 +192,16 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	if len(t.Debts()) > 0 {
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonTake, "Enter", true, true)}}
 	}
-	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeOther, "I", true, false)}
+	buttons := v.ShoeButtons(t)
 	if t.Stopped() != "" {
-		buttons = append(buttons, v.button(ButtonKeep, "A", true, false))
+		buttons = slices.Insert(buttons, 2, v.button(ButtonKeep, "A", true, false))
 	}
+	return Pad{Kind: StartPad, Buttons: buttons}
+}
+
+// ShoeButtons are the ways in which a new shoe begins: who shuffled it, and of which cards it is.
+func (v Viewer) ShoeButtons(t *pit.Table) []Button {
+	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeOther, "I", true, false)}
 	due := t.DueCards(v.now())
 	if due != "" && due != record.FirstCards {
 		buttons[0].Label = v.Text.T("button_shoe_changed")
@@ -207,7 +213,7 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	default:
 		buttons = append(buttons, v.button(ButtonShoeKept, "K", true, false))
 	}
-	return Pad{Kind: StartPad, Buttons: buttons}
+	return buttons
 }
 
 // AsksSuit says whether the next card's suit is asked: where it is one of the deal and a

@@ -127,7 +127,7 @@ func (t *Table) openMenu() {
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
-		{Label: tx.T("menu_shoe"), Help: tx.T("about_menu_shoe"), Off: !between, Do: t.closing(func() { t.startShoe(view.ButtonShoe) })},
+		{Label: tx.T("menu_shoe"), Help: tx.T("about_menu_shoe"), Off: !between, Do: t.openShoe},
 		{Label: tx.T("menu_relief"), Help: tx.T("about_menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Help: tx.T("about_menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Help: tx.T("about_menu_limits"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openLimits},

@@ -37,6 +37,30 @@ func (t *Table) startShoe(how view.ButtonID) {
 	}
 }
 
+// openShoe begins a new shoe where one is due. Where the cut card is not out it says first what ends with the shoe that
+// lies there, and asks.
+func (t *Table) openShoe() {
+	tx, state := t.shell.Text, t.session.State
+	if state.Phase() == pit.Shoeless {
+		t.shell.CloseOverlay()
+		t.startShoe(view.ButtonShoe)
+		return
+	}
+	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) {
+		return s.StartShoe(pit.NewShoe{Fresh: true}, t.session.Now())
+	}); err != nil {
+		t.finished(err, nil)
+		return
+	}
+	_, roads := state.Game.(games.TwoSided)
+	lead := tx.T("shoe_lead", text.Args{"N": state.Current.Round.Number - 1, "Cut": !state.ShuffledEachHand(), "Roads": roads})
+	choices := []controls.Choice{{Label: tx.T("shoe_stay"), Do: t.shell.CloseOverlay}}
+	for _, b := range t.shell.Viewer().ShoeButtons(state) {
+		choices = append(choices, controls.Choice{Label: b.Label, Do: t.closing(func() { t.startShoe(b.ID) })})
+	}
+	t.menuWith(tx.T("shoe_title"), lead, choices)
+}
+
 // cutCard says that the cut card came out, and who says so.
 func (t *Table) cutCard(said record.Reading) {
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.CutCardBy(said) }) {

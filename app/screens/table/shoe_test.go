@@ -346,3 +346,41 @@ func TestPersonWhoShuffledGivesACode(t *testing.T) {
 	}
 	s.Keys("1g\tgg\n8")
 }
+
+// A new shoe between two hands is no key alone: where the cut card is not out, the page says what ends and asks.
+func TestNewShoeIsAskedAbout(t *testing.T) {
+	s := banco(t)
+	s.Keys("n9s7dkhkc\n")
+	menu := func(keys string) {
+		t.Helper()
+		s.Shell.TypedKey(fyne.KeyF10)
+		s.Keys("a" + keys)
+	}
+	menu("")
+	s.Shows("Un nuovo sabot?", "dopo 1 mano", "strade")
+	if s.Table().Shoe != 1 || len(s.Table().Results()) != 1 {
+		t.Fatalf("shoe %d, %d results: %s", s.Table().Shoe, len(s.Table().Results()), s.said())
+	}
+	s.Keys("a")
+	if s.Table().Shoe != 1 || s.Shell.Overlay() != nil {
+		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
+	}
+	menu("c" + screentest.InspectorCode) // somebody else shuffled
+	if s.Table().Shoe != 2 || len(s.Table().Results()) != 0 {
+		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
+	}
+	menu("b")
+	if s.Table().Shoe != 3 || s.Shell.Overlay() != nil {
+		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
+	}
+	s.Keys("3hn")
+	s.Shell.TypedKey(fyne.KeyF3)
+	s.Keys("9s7dkhkc\n")
+	if s.Table().Phase() != pit.Shoeless {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	menu("") // the cut card is out: nothing to ask
+	if s.Table().Shoe != 4 || s.Shell.Overlay() != nil {
+		t.Errorf("shoe %d: %s", s.Table().Shoe, s.said())
+	}
+}
