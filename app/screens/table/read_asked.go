@@ -75,8 +75,8 @@ func (t *Table) ahead() *readCard {
 // first is where the first card waits that is not the cut card; -1 where none does.
 func (r *read) first() int { return slices.IndexFunc(r.queue, func(c readCard) bool { return !c.cut }) }
 
-// takeRead is that a person says that what the shoe read belongs here; of the cut card, which says nothing of where
-// cards belong, only that it came out.
+// takeRead is that a person says that the first card which the shoe read belongs here; of the cut card, which says nothing
+// of where cards belong, only that it came out. Of the cards behind it nobody has said anything yet.
 func (t *Table) takeRead() {
 	r := &t.read
 	c, open := t.offered()
@@ -96,15 +96,28 @@ func (t *Table) takeRead() {
 	if ahead {
 		c = t.ahead()
 	}
-	if c != nil {
+	if c != nil && (ahead || !t.paysFirst()) {
 		why, _ := t.misplaced(*c)
 		r.apart = r.apart || why != view.NotHeld
-	}
-	r.held = view.NotHeld
-	if c == nil || (ahead || !t.paysFirst()) && t.laysRead(*c) {
-		t.pump()
+		if t.laysRead(*c) {
+			r.settle()
+			t.pump()
+		}
 	}
 	t.Update()
+}
+
+// settle has what is held wait on behind a card of which somebody has said where it belongs. Where no card waits any more
+// nothing is held.
+func (r *read) settle() {
+	switch {
+	case r.held == view.NotHeld:
+	case r.first() < 0:
+		r.held = view.NotHeld
+	case r.held == view.HeldBack && r.queue[r.first()].back:
+	default:
+		r.unclear()
+	}
 }
 
 // dropRead drops the first that waits, or all. That the next one belongs here nobody has said by it: what is
@@ -119,12 +132,17 @@ func (t *Table) dropRead(all bool) {
 		return
 	}
 	r.queue = slices.Clone(r.queue[len(left):])
+	r.unclear()
+	t.pump()
+	t.Update()
+}
+
+// unclear has what was held for a card that waits no more be held since one may be missing.
+func (r *read) unclear() {
 	switch r.held {
 	case view.HeldElsewhere, view.HeldImpossible, view.HeldBack, view.HeldRefused:
 		r.held = view.HeldGap
 	}
-	t.pump()
-	t.Update()
 }
 
 // noteLeftOut has it on the record which cards somebody leaves out, but those of which an alarm speaks already;

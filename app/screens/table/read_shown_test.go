@@ -26,6 +26,10 @@ func TestAProposedCardThatLiesOpenIsShown(t *testing.T) {
 		t.Errorf("the key is %+v", b)
 	}
 	s.Keys("\n")
+	if w := s.waits(); s.laidBy() != "Kd@box:1/shoe" || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "7", Suit: "s"}) || !w.Bad {
+		t.Fatalf("one Enter is one card: %s lies, %+v waits", s.laidBy(), w)
+	}
+	s.Keys("\n")
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("9c")
 	s.Keys("\n")

@@ -200,7 +200,10 @@ func TestCardsAreProposed(t *testing.T) {
 		if w := s.waits(); s.laidBy() != "8@box:1/shoe K@bank/key 2@box:1/shoe" || len(w.Cards) != 1 || w.Word != "1 carta: prima la decisione" {
 			t.Fatalf("%s: it has %s, %+v waits", e, s.laidBy(), w)
 		}
-		s.Keys("d")
+		if s.Keys("d"); strings.Contains(s.laidBy(), "5@") {
+			t.Fatalf("%s: the decision lays the card behind it: %s", e, s.laidBy())
+		}
+		s.Keys("\n")
 		if got := s.laidBy(); got != "8@box:1/shoe K@bank/key 2@box:1/shoe 5@box:1/shoe" {
 			t.Fatalf("%s: it has %s", e, got)
 		}
@@ -222,7 +225,7 @@ func TestLeavingOutConfirmsNothing(t *testing.T) {
 		if w := s.waits(); s.laidBy() != "8@box:1/shoe" || !w.Bad || len(w.Cards) != 2 {
 			t.Fatalf("%s: it has %s, %+v waits", drop, s.laidBy(), w)
 		}
-		s.Keys("\n")
+		s.Keys("\n\n")
 		if got := s.laidBy(); got != "8@box:1/shoe 5@bank/shoe K@box:1/shoe" {
 			t.Errorf("%s: it has %s", drop, got)
 		}
@@ -265,7 +268,7 @@ func TestCutCardIsProposed(t *testing.T) {
 	if w := s.waits(); !s.Table().Current.CutCard || !w.Bad || len(w.Cards) != 2 || s.laidBy() != "" {
 		t.Errorf("taken, the cut card is out: %v, %+v waits, it has %s", s.Table().Current.CutCard, w, s.laidBy())
 	}
-	s.Keys("\n")
+	s.Keys("\n\n")
 	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe" || len(s.waits().Cards) != 0 {
 		t.Errorf("behind it it has %s, %+v waits", got, s.waits())
 	}
@@ -305,7 +308,7 @@ func TestShoeDisagrees(t *testing.T) {
 	}
 	s.Says("Il sabot dice 2 di quadri a BANCO, le regole no")
 	s.reads("5c@banker:3")
-	s.Keys("\n")
+	s.Keys("\n\n")
 	if got := s.laidBy(); got != "8s@player/shoe Kh@banker/shoe 2d@player/shoe 5c@banker/shoe" {
 		t.Fatalf("it has %s", got)
 	}
@@ -579,7 +582,7 @@ func TestBurnedCardsAndTheHandBehind(t *testing.T) {
 	if w := s.waits(); s.laidBy() != "3s/shoe" || !w.Bad || len(w.Cards) != 2 {
 		t.Errorf("with fewer cards than are burned it has %s, %+v waits", s.laidBy(), w)
 	}
-	s.Keys("\n")
+	s.Keys("\n\n")
 	if got := s.laidBy(); got != "3s/shoe 9h@player/shoe Kh@banker/shoe" {
 		t.Errorf("then it has %s", got)
 	}

@@ -90,7 +90,8 @@ func TestWhichCardIsMeant(t *testing.T) {
 		alarms      string
 	}{
 		{"the card that was taken back", "7d 4h Jd", 3, "", "7d", "7d@player/key 4h@banker/shoe Jd@player/shoe", "", ""},
-		{"what it was, by Enter", "7d 4h Jd", 3, "", "\n", "7d@player/shoe 4h@banker/shoe Jd@player/shoe", "", ""},
+		{"what it was, by Enter", "7d 4h Jd", 3, "", "\n", "7d@player/shoe", "4h Jd back", ""},
+		{"all that it was, an Enter each", "7d 4h Jd", 3, "", "\n\n\n", "7d@player/shoe 4h@banker/shoe Jd@player/shoe", "", ""},
 		{"one that is missing before", "7d 4h Jd", 1, "5d 2d", "4s", "4s@player/key", "Jd 5d 2d back", ""},
 		{"that, and then what was taken back", "7d 4h Jd", 1, "", "4s\n", "4s@player/key Jd@banker/shoe", "", ""},
 		{"one that waits behind it", "7d 4h Jd", 1, "5d 2d", "5d", "5d@player/key", "Jd 2d back", ""},

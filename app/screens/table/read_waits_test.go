@@ -25,19 +25,24 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 		if w := s.waits(); w.Word != "8: "+s.Shell.Text.T("read_held_gap") || len(s.Table().Current.Round.Laid) != 0 {
 			t.Fatalf("%+v waits, it has %s", w, s.laidBy())
 		}
-		s.Keys("\n")
+		for range 6 {
+			s.Keys("\n")
+		}
 		return s
 	}
 	s := begin()
 	dealt, w := s.laidBy(), s.waits()
-	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != pit.Deciding || n != 0 || len(w.Cards) == 0 || w.Bad || !strings.Contains(w.Word, "prima la decisione") {
+	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != pit.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
 		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
 	}
 	first := s.screen.read.queue[0].card
 	if s.Keys("\n"); s.laidBy() != dealt {
 		t.Fatalf("Enter decides: %s", s.laidBy())
 	}
-	s.Keys("h")
+	if s.Keys("h"); s.laidBy() != dealt {
+		t.Fatalf("the decision lays the card behind it: %s", s.laidBy())
+	}
+	s.Keys("\n")
 	if d := s.Table().Current.Round.Decisions; len(d) == 0 || !strings.HasPrefix(s.laidBy(), dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/shoe") {
 		t.Errorf("after the decision it has %s", s.laidBy())
 	}
