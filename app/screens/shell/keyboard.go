@@ -217,6 +217,8 @@ func (s *Shell) handKey(name fyne.KeyName) {
 		s.OpenHelp()
 	case name == fyne.KeyEscape && s.overlay != nil:
 		s.Back()
+	case name == fyne.KeyEscape && s.Window.FullScreen(): // nothing else is there to be closed
+		s.Window.SetFullScreen(false)
 	default:
 		if word := s.keyWord(name); word != "" {
 			s.NoUse(word)

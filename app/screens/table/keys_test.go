@@ -255,3 +255,60 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 		t.Errorf("%s\n%s", got, line)
 	}
 }
+
+// Source 000: the full screen is left with Esc, where there is nothing else to close.
+func TestEscLeavesTheFullScreen(t *testing.T) {
+	s := threeBoxes(t)
+	s.Shell.TypedKey(fyne.KeyF11)
+	full := func(want bool, when string) {
+		t.Helper()
+		if s.Shell.Window.FullScreen() != want {
+			t.Errorf("full screen is %v %s", !want, when)
+		}
+	}
+	full(true, "after F11")
+	s.Shell.TypedKey(fyne.KeyF4)
+	s.Escape()
+	full(true, "once Esc has closed a page")
+	s.Keys("z") // a word stands there
+	s.Escape()
+	full(true, "once Esc has taken a word away")
+	s.Escape()
+	full(false, "after Esc where nothing is open")
+	s.Escape()
+	full(false, "after another Esc")
+	s.Shell.TypedKey(fyne.KeyF11)
+	full(true, "after F11")
+	s.Shell.TypedKey(fyne.KeyF11)
+	full(false, "after F11 again")
+}
+
+// An amount that is typed goes with Esc, and the screen stays full.
+func TestEscTakesATypedAmountFirst(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF11)
+	s.Keys("12")
+	s.Escape()
+	if !s.Shell.Window.FullScreen() {
+		t.Error("an amount was typed")
+	}
+	s.Escape()
+	if s.Shell.Window.FullScreen() {
+		t.Error("nothing is typed any more")
+	}
+}
+
+// On the page of a hand as it lies + is the place of the next card.
+func TestPlusChoosesTheNextCard(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("8")
+	s.F4("c")
+	page := s.screen.laid
+	s.Shell.TypedKey(fyne.KeyHome)
+	before := page.cards[0]
+	s.Keys("+5")
+	if len(page.cards) != 2 || page.cards[0] != before || page.cards[1].Card != "5" {
+		t.Errorf("%+v", page.cards)
+	}
+}

@@ -39,6 +39,9 @@ func (l *laying) choose(n int) {
 func (l *laying) Typed(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
+	case r == '+': // stands on the place of the next card
+		l.choose(len(l.cards))
+		return true
 	case l.page.OnCard == nil:
 	case l.fresh && isSuit(r):
 		l.suit(strings.ToLower(string(r)))
