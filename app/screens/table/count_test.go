@@ -1,6 +1,7 @@
 package table
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -123,5 +124,34 @@ func TestCountedAgain(t *testing.T) {
 	by := reports.ShiftOf(s.Table(), &s.Shell.House.State)
 	if len(by.FirstOpening) != 1 || by.FirstOpening[0] != 5_550_000 {
 		t.Errorf("the report says %+v", by)
+	}
+}
+
+// A croupier who is removed while the pad of the closing is open can sign it no more: the pad says that a relief is due,
+// whichever code is given, and nothing is closed in their name.
+func TestCroupierRemovedWhileThePadIsOpen(t *testing.T) {
+	for _, given := range []string{"", screentest.CroupierCode} {
+		s := newSeat(t, "LB1", "it")
+		s.Open()
+		s.Shell.TypedKey(fyne.KeyF10)
+		s.Choose("menu_close")
+		s.Keys(screentest.Counted + given)
+		elena, err := s.Shell.House.SignOn("316931")
+		if err == nil {
+			err = s.Shell.House.RemoveStaff("11", elena)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		codes := []string{screentest.CroupierCode, "124712\n"}
+		if given != "" {
+			codes = []string{screentest.InspectorCode}
+		}
+		for _, code := range codes {
+			s.Keys(code)
+			if !s.Table().Open || !strings.Contains(s.said(), "prima serve il cambio (F9)") {
+				t.Errorf("given %q, then %q: open %v, %q", given, code, s.Table().Open, s.said())
+			}
+		}
 	}
 }

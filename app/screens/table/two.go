@@ -109,6 +109,7 @@ type signer struct {
 	// takes says whether who gave a code is one of those it may be.
 	takes func(who people.Badge) error
 	given *people.Badge
+	gone  func() error // why they can sign nothing any more, be it that they have given their code; nil where nobody asks
 }
 
 // two are the people whom an act takes, and what it does.
@@ -121,6 +122,19 @@ type two struct {
 	// elsewhere is what the last of the signers approves, who may be asked on the floor too, once the first has
 	// given their code; nil where they are both at the table.
 	elsewhere func(first people.Badge) approved
+}
+
+// nobody returns why nobody can sign in the place of one of the people that an act takes, who works here no more; else nil.
+func (w two) nobody() error {
+	for _, s := range w.signers {
+		if s.gone == nil {
+			continue
+		}
+		if why := s.gone(); people.RefusedFor(why, people.WorksNoMore) {
+			return why
+		}
+	}
+	return nil
 }
 
 // both asks for the codes of the people that an act takes, in either order: each is
@@ -157,6 +171,9 @@ func (t *Table) both(w two) {
 		var s *signer
 		if err == nil {
 			s, err = place(w.signers, who)
+		}
+		if why := w.nobody(); why != nil { // who has left has no code: what is due is said, not that it is wrong
+			err = why
 		}
 		if err != nil {
 			t.wrong(pad, code, err)
@@ -218,7 +235,7 @@ func place(signers []*signer, who people.Badge) (*signer, error) {
 
 // croupier is the croupier on duty, for an act that takes two.
 func (t *Table) croupier() *signer {
-	return &signer{title: "title_sign_croupier", takes: func(who people.Badge) error {
+	return &signer{title: "title_sign_croupier", gone: t.session.CroupierStill, takes: func(who people.Badge) error {
 		if on := t.session.State.Croupier; who.Number != on {
 			return &people.Refusal{Why: people.NeedsCroupier, What: on}
 		}
