@@ -285,3 +285,34 @@ func TestLongFaultsAreClipped(t *testing.T) {
 		t.Errorf("%v, %d bytes: %.100s", err, out.Len(), out.String())
 	}
 }
+
+// A hand that was dealt under the name of a croupier who had left is named, with the croupier and the hand.
+func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
+	dir := t.TempDir()
+	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
+	h, err := session.Open(dir, clock.Now)
+	must(t, err)
+	must(t, h.SetUp(people.DemoPlan("it", "", 1)))
+	must(t, demo.Play(context.Background(), h, clock, "LB1", 3, 3))
+	verified(t, done, dir)
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	elena, err := h.SignOn("316931")
+	must(t, err)
+	left := h.State.NameOf(table.State.Croupier)
+	must(t, h.RemoveStaff(table.State.Croupier, elena))
+	verified(t, done, dir)
+	clock.Pass(time.Minute)
+	if err := table.Do((*pit.Table).RepeatBets); !people.RefusedFor(err, people.WorksNoMore) {
+		t.Fatalf("%v, want that somebody works here no more", err)
+	}
+	facts, err := table.State.RepeatBets() // a program that does not ask
+	must(t, err)
+	must(t, h.Store().Append(table.State.Stamp(clock.Now(), facts...)...))
+	hand := table.State.Hand
+	must(t, table.Release())
+	must(t, h.Close())
+	out := verified(t, notHeld, dir)
+	named(t, out, left)
+	named(t, out, "hand "+strconv.Itoa(hand)+" was begun without a relief")
+}

@@ -25,16 +25,22 @@ type staffed struct {
 }
 
 func staff(t *testing.T) *staffed {
-	s := &staffed{T: t, house: demoHouse(t)}
+	s := staffAt(t, demoHouse(t))
+	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
+	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
+	return s
+}
+
+// staffAt is such a house on a machine that may go by an office.
+func staffAt(t *testing.T, house *session.House) *staffed {
+	s := &staffed{T: t, house: house}
 	badge := func(code string) people.Badge {
 		t.Helper()
 		who, err := s.house.SignOn(code)
 		s.must(err)
 		return who
 	}
-	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
 	s.anna, s.bruno, s.dario, s.elena = badge("114711"), badge("124712"), badge("215821"), badge("316931")
-	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
 	table, err := s.house.OpenTable("LB1")
 	s.must(err)
 	t.Cleanup(func() { _ = table.Release() })
@@ -206,4 +212,52 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A removal that the office of a pit has entered comes to the machine of an open table as the house's entries do: the
+// table begins no hand from then on, and a relief puts it right.
+func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
+	office := demoHouse(t)
+	house, err := session.Open(t.TempDir(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = house.Close() })
+	pull := func() {
+		t.Helper()
+		var entries [][]byte
+		for e, err := range office.Store().Entries(record.HouseStream, house.State.Office().Size+1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			entries = append(entries, record.Encode(e))
+		}
+		head, err := office.Store().Head(record.HouseStream)
+		var keys []record.Secret
+		for _, who := range office.State.Staff {
+			sealed, failed := office.Store().Secret(who.Number)
+			err = errors.Join(err, failed)
+			keys = append(keys, record.Secret{Number: who.Number, Sealed: sealed})
+		}
+		if err := errors.Join(err, house.TakeHouse("ufficio", entries, head, keys)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pull()
+	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+		t.Fatal(err)
+	}
+	s := staffAt(t, house)
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.toBet()
+	s.do(s.bets, (*pit.Table).ClearBets)
+	elena, err := office.SignOn("316931")
+	s.must(err)
+	s.must(office.RemoveStaff("11", elena))
+	s.do(s.bets, (*pit.Table).ClearBets) // it has not come yet
+	pull()
+	s.refused(people.DealTable, s.table.Do(s.bets))
+	s.refused(people.DealTable, s.table.CroupierStill())
+	s.must(s.table.TakeOver(s.bruno))
+	s.do(s.bets)
 }
