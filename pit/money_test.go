@@ -193,13 +193,17 @@ func (d *dayOfMoney) owing() games.Amount {
 
 // key tries a key and counts what the rules make of every hand that closes.
 func (d *dayOfMoney) key(c command) {
-	before := len(d.table.History)
+	before, tray := len(d.table.History), d.table.Tray()
 	facts, err := c(d.table)
 	if err != nil || d.try(c) != nil {
 		return
 	}
 	for _, fact := range facts {
 		switch f := fact.(type) {
+		case record.Undone:
+			if now := d.table.Tray(); now != tray {
+				d.Fatalf("an undo moved %v to %v", tray, now)
+			}
 		case record.WrongPayout:
 			d.net += f.Amount
 		case record.PayoutSettled:
@@ -250,6 +254,16 @@ func (d *dayOfMoney) playHand() {
 	}
 	d.key(closeBets)
 	for range 60 {
+		switch rapid.IntRange(0, 9).Draw(d.T, "between") {
+		case 0, 1:
+			d.key(undoWith(&dario))
+		case 2:
+			d.key(payNext)
+		case 3:
+			if d.table.Phase() != pit.Paying {
+				d.key(payAll)
+			}
+		}
 		switch d.table.Phase() {
 		case pit.Dealing, pit.Turning:
 			if d.table.MayHide() {

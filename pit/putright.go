@@ -257,22 +257,27 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 func (h *Hand) keepPaid() {
 	paid, back, hands := maps.Clone(h.paidBefore), maps.Clone(h.backBefore), maps.Clone(h.handBefore)
 	acts := h.Acts()
-	for _, a := range acts[:h.doneOf(acts)] {
+	count(acts[:h.worked(acts)], 1, &paid, &back, &hands)
+	h.doneBefore = h.wonAndLost()
+	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
+}
+
+// count adds what acts paid, collected and handed back, or with the sign -1 takes it away.
+func count(acts []Act, sign games.Amount, paid, back *map[games.BetKey]games.Amount, hands *map[ofHand]games.Amount) {
+	for _, a := range acts {
 		key := a.Key()
 		switch a.Do {
 		case Pay, Collect:
-			add(&paid, key, a.Net())
+			add(paid, key, sign*a.Net())
 			if a.Hand > 0 {
-				add(&hands, ofHand{key, a.Hand}, a.Net())
+				add(hands, ofHand{key, a.Hand}, sign*a.Net())
 			}
 		case GiveBack:
 			if !a.Taken {
-				add(&back, key, a.Amount)
+				add(back, key, sign*a.Amount)
 			}
 		}
 	}
-	h.doneBefore = h.wonAndLost()
-	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
 }
 
 // actsDone is what acts that count no more did with a bet: what was won and lost, hand by
@@ -286,7 +291,7 @@ func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
 		all = map[games.BetKey]actsDone{}
 	}
 	acts := h.Acts()
-	done := h.doneOf(acts)
+	done := h.worked(acts)
 	for i, a := range acts {
 		d := all[a.Key()]
 		switch {
@@ -312,7 +317,7 @@ func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
 func (h *Hand) doneBy() map[games.BetKey]games.Amount {
 	then := map[games.BetKey]games.Amount{}
 	acts := h.Acts()
-	for _, a := range acts[:h.doneOf(acts)] {
+	for _, a := range acts[:h.worked(acts)] {
 		key := a.Key()
 		if _, there := then[key]; !there {
 			then[key] = h.paidBefore[key]
@@ -332,7 +337,7 @@ func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
 // unsettle takes back what was settled: it is settled anew.
 func (h *Hand) unsettle() {
 	back := h.notBack()
-	h.Rows, h.Parts, h.Paid, h.ticked, h.gone = nil, nil, 0, 0, 0
+	h.Rows, h.Parts, h.Paid, h.ticked, h.gone, h.did = nil, nil, 0, 0, 0, 0
 	h.setBack(back)
 }
 

@@ -121,6 +121,8 @@ type Hand struct {
 	Paid        int                   // how many of Rows are paid or collected
 	ticked      int                   // how many acts were ticked off
 	gone        int                   // how many moments the hand went on after
+	did         int                   // how many acts were done as an entry was taken back, ticked off or not
+	carries     []carried             // what was done as entries were taken back, the oldest first
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
@@ -207,7 +209,7 @@ func (t *Table) apply(e record.Entry) bool {
 			t.TakenBack = append(t.TakenBack, TakenBack{e.At, hand, f})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
-		t.Current = t.Current.without(f.Seq, f.Approver)
+		t.Current = t.takenBack(f.Seq, e.Seq, f.Approver)
 	default:
 		return false
 	}
@@ -425,11 +427,26 @@ func (h *Hand) put(puts []record.Put) {
 	h.Round.Bets = bets
 }
 
+// takenBack is the open hand without an entry that somebody had taken back by the undo at a sequence number, with
+// what hands have done. Shifts of tables that ask nothing of people are from before it was kept.
+func (t *Table) takenBack(seq, undo int64, by string) Hand {
+	again := t.Current.without(seq, by)
+	if t.checks > 0 && t.Game != nil {
+		again.keepDone(&t.Current, undo)
+	}
+	return again
+}
+
 // without is the hand folded again from its entries before seq, which somebody had taken back.
-func (h Hand) without(seq int64, by string) Hand {
+func (h *Hand) without(seq int64, by string) Hand {
 	again := h.afresh()
 	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)
+	carries := h.carries
 	for _, e := range h.entries {
+		for len(carries) > 0 && carries[0].seq < min(seq, e.Seq) {
+			again.carry(carries[0])
+			carries = carries[1:]
+		}
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
 		}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -40,7 +41,31 @@ type PaySum struct {
 	Chips  string
 	Mark   Mark
 	even   bool
+	again  bool         // a difference to what was done before
+	taken  bool         // of a bet that is none any more
 	due    games.Amount // what the odds make of it, unrounded
+}
+
+// of says whether an act is one of those that the sum is of.
+func (s *PaySum) of(a pit.Act) bool {
+	return s.Do == a.Do && s.even == a.Even && s.again == a.Again && s.taken == (a.Again && a.Taken)
+}
+
+// special is the key of the words for a sum of acts that are none of the usual ones; "" for those.
+func (s *PaySum) special() string {
+	switch {
+	case s.even:
+		return "do_even"
+	case s.taken && s.Do == pit.Pay:
+		return "do_pay_taken"
+	case s.taken && s.Do == pit.Collect:
+		return "do_collect_taken"
+	case s.again && s.Do == pit.Pay:
+		return "do_pay_again"
+	case s.again && s.Do == pit.Collect:
+		return "do_collect_again"
+	}
+	return ""
 }
 
 // Room for turns: on the pad of payments, and beside cards that are due.
@@ -95,6 +120,7 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 // acts that are not done.
 func (v Viewer) turnOf(t *pit.Table, acts []pit.Act, due []int, done int, chips []pit.InChips) Pay {
 	var of []pit.Act
+	var left []pit.Act
 	var paid []pit.InChips
 	for _, n := range due {
 		of = append(of, acts[n])
@@ -108,10 +134,12 @@ func (v Viewer) turnOf(t *pit.Table, acts []pit.Act, due []int, done int, chips 
 	for i, n := range due {
 		if n >= done {
 			turn.Lines[i].Chips = v.inChips(chips[n-done])
-			paid = append(paid, chips[n-done])
+			left, paid = append(left, acts[n]), append(paid, chips[n-done])
 		}
 	}
-	v.sumChips(&turn, paid)
+	for i := range turn.Sums {
+		v.sumChips(&turn.Sums[i], left, paid)
+	}
 	return turn
 }
 
@@ -121,13 +149,13 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 	for _, a := range acts {
 		p.Lines = append(p.Lines, v.payLine(t, a))
 		at := -1
-		for i, s := range p.Sums {
-			if s.Do == a.Do && s.even == a.Even {
+		for i := range p.Sums {
+			if p.Sums[i].of(a) {
 				at = i
 			}
 		}
 		if at < 0 {
-			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do], even: a.Even})
+			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do], even: a.Even, again: a.Again, taken: a.Again && a.Taken})
 			at = len(p.Sums) - 1
 		}
 		due, _ := a.Rounded()
@@ -137,8 +165,8 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 	for i := range p.Sums {
 		s := &p.Sums[i]
 		s.Text, s.Short = v.doing(acts[0], s.Do, s.Amount, len(p.Sums) == 1), v.brief(s.Do, s.Amount)
-		if s.even {
-			s.Text = v.Text.T("do_even", text.Args{"Amount": v.Text.Amount(s.Amount)})
+		if key := s.special(); key != "" {
+			s.Text = v.Text.T(key, text.Args{"Amount": v.Text.Amount(s.Amount)})
 		}
 		if s.due != s.Amount {
 			s.Text = v.Text.T("do_rounded", text.Args{"What": s.Text, "Due": v.rounded(s.due, s.Amount)})
@@ -240,18 +268,19 @@ func (v Viewer) inChips(in pit.InChips) string {
 	return s
 }
 
-// sumChips are the chips of all that a turn pays.
-func (v Viewer) sumChips(p *Pay, chips []pit.InChips) {
+// sumChips are the chips of all that a turn pays of one kind: of those of its acts that are left.
+func (v Viewer) sumChips(sum *PaySum, acts []pit.Act, chips []pit.InChips) {
+	if sum.Do != pit.Pay {
+		return
+	}
 	var all pit.InChips
-	for _, in := range chips {
+	for n, in := range chips {
+		if !sum.of(acts[n]) {
+			continue
+		}
 		all.Rest += in.Rest
 		for _, c := range in.Chips {
-			at := -1
-			for i := range all.Chips {
-				if all.Chips[i].Value == c.Value {
-					at = i
-				}
-			}
+			at := slices.IndexFunc(all.Chips, func(k games.ChipCount) bool { return k.Value == c.Value })
 			if at < 0 {
 				all.Chips = append(all.Chips, c)
 				continue
@@ -259,11 +288,7 @@ func (v Viewer) sumChips(p *Pay, chips []pit.InChips) {
 			all.Chips[at].N += c.N
 		}
 	}
-	for i := range p.Sums {
-		if p.Sums[i].Do == pit.Pay {
-			p.Sums[i].Chips = v.inChips(all)
-		}
-	}
+	sum.Chips = v.inChips(all)
 }
 
 func join(a, b string) string {

@@ -57,10 +57,11 @@ func TestHandsThroughTheKeys(t *testing.T) {
 		t.Run(table.preset+table.more, func(t *testing.T) {
 			p := newHandPlayer(t, table, seed+int64(i))
 			for n := range count {
+				p.slips = n%2 > 0
 				p.hand(n)
 			}
-			t.Logf("%d hands, %d keys, %d cards, %d decisions, %d acts, %d bets, of them %d void and %d reduced, %d split, %d insurances, %d even money, %d carried cards",
-				count, p.count["keys"], p.count["cards"], p.count["decisions"], p.count["acts"], p.count["bets"], p.count["void"], p.count["reduced"], p.count["split"], p.count["insurance"], p.count["even"], p.count["carried"])
+			t.Logf("%d entered twice, %d hands, %d keys, %d cards, %d decisions, %d acts, %d bets, of them %d void and %d reduced, %d split, %d insurances, %d even money, %d carried cards",
+				p.count["slips"], count, p.count["keys"], p.count["cards"], p.count["decisions"], p.count["acts"], p.count["bets"], p.count["void"], p.count["reduced"], p.count["split"], p.count["insurance"], p.count["even"], p.count["carried"])
 		})
 	}
 }
@@ -76,6 +77,7 @@ type handPlayer struct {
 	shown  map[string]shownAct // acts that stood on the screen in this hand
 	count  map[string]int
 	labels map[string]string // spots by their print
+	slips  bool              // entries are taken back and entered once more
 }
 
 func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
@@ -163,6 +165,9 @@ func (p *handPlayer) hand(n int) {
 			p.T.Fatalf("hand %d goes on and on: phase %v, %q", n, p.Table().Phase(), p.said())
 		}
 		p.goOn()
+		if p.slips && len(p.Table().History) == hands && p.rng.Intn(5) == 0 {
+			p.slip()
+		}
 	}
 	h := p.Table().History[hands]
 	p.check(n, &h, g)
