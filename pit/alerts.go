@@ -24,7 +24,7 @@ func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
 	}
 	counted := func(rule record.AlertRule, times []time.Time) {
 		if n := len(times); n > 0 {
-			list = append(list, people.Condition{Rule: rule, Table: t.Name, Value: int64(n), Since: slices.MaxFunc(times, time.Time.Compare)})
+			list = append(list, people.Condition{Rule: rule, Table: t.Name, Value: int64(n), Since: slices.MaxFunc(times, time.Time.Compare), Seq: t.Seq})
 		}
 	}
 	var alarms, differences, incidents []time.Time

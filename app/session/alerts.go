@@ -27,6 +27,11 @@ func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
 		return false, err
 	}
 	for _, c := range due {
+		if behind, err := h.behind(c); err != nil {
+			return raised, err
+		} else if behind {
+			continue
+		}
 		err := h.record("", h.alert(c))
 		if err != nil && !errors.Is(err, record.ErrConflict) {
 			return raised, err
@@ -34,6 +39,16 @@ func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
 		raised = raised || err == nil
 	}
 	return raised, nil
+}
+
+// behind reports whether the table has gone on since a condition was read: somebody may have seen to it at the table.
+// Whoever looks again has it as it stands then.
+func (h *House) behind(c people.Condition) (bool, error) {
+	if c.Seq == 0 {
+		return false, nil
+	}
+	last, err := h.store.Last(c.Table)
+	return last != c.Seq, err
 }
 
 // alert is what is to be entered of a condition now: nothing of a table that another machine plays, which sees to it.

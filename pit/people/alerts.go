@@ -23,6 +23,7 @@ type Condition struct {
 	Value          int64     // in the rule's unit
 	Since          time.Time // when it began; zero where nobody knows
 	Spread         int64     // in which the limits of the pace are counted: the table's own
+	Seq            int64     // the table's last entry by then, of what somebody can see to at the table; 0 of anything else
 }
 
 // Lasts is a condition whose value is for how many minutes it has lasted.
