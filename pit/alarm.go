@@ -28,8 +28,11 @@ func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 	if f.Kind == record.ShoeLeftOut {
 		alarm.Until = t.coveredUntil()
 	}
-	if f.Kind == record.LateChange && f.Approver != "" {
+	switch {
+	case f.Kind == record.LateChange && f.Approver != "":
 		t.Current.agree()
+	case f.Kind == record.HoleSeen:
+		t.Current.agreeTurned()
 	}
 	if f.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)

@@ -169,7 +169,42 @@ func (t *Table) mayTurn() bool { return t.toTurn() >= 0 }
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
 // an inspector; NotBlackjack where he said that it makes one, and it does not.
 func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
-	lies := t.Current.Round.Laid[t.toTurn()]
+	return t.turns(t.Current.Round.Laid[t.toTurn()], name)
+}
+
+// MayExpose reports whether the dealer's one card lies face down and can be exposed before it is due.
+func (t *Table) MayExpose() bool {
+	_, hides := t.Game.(games.HoleCard)
+	return hides && t.dealing() == nil && t.Hole() >= 0 && !t.severalHidden() && !t.mayTurn()
+}
+
+// ExposeHole has the dealer's card lie face up from now on, since everybody has seen it: an inspector approves that the hand
+// goes on so. Nobody insures after it, and whether it makes a blackjack is known. Refusals: NoCardDue where none lies face
+// down or where it is due, NoSuchCard, NeedsInspector, WrongRole, those of a card that is turned.
+func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if !t.MayExpose() {
+		return nil, refuse(people.NoCardDue)
+	}
+	card, ok := games.ReadCard(name)
+	if !ok || t.impossible(card) {
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+	}
+	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
+		return nil, err
+	}
+	turned, err := t.turns(t.Current.Round.Laid[t.Hole()], record.NameOf(card))
+	if err != nil {
+		return nil, err
+	}
+	seen := record.Alarmed{Kind: record.HoleSeen, What: string(record.NameOf(card)), Approver: approver.Number}
+	return append(turned, seen), nil
+}
+
+// turns is a card that lies face down being turned.
+func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, error) {
 	looked := lies.Looked
 	fact := record.CardTurned{Card: name}
 	if t.severalHidden() {

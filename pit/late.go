@@ -245,6 +245,16 @@ func (h *Hand) agree() {
 	}
 }
 
+// agreeTurned has the card stand face up that an inspector had turned.
+func (h *Hand) agreeTurned() {
+	for _, e := range slices.Backward(h.entries) {
+		if _, turned := e.Fact.(record.CardTurned); turned {
+			h.agreed = append(slices.Clip(h.agreed), e.Seq)
+			return
+		}
+	}
+}
+
 // changed are the differences between two answers to the same question, with what was staked by both.
 func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	switch was.of {

@@ -25,7 +25,7 @@ var redoneHand = []redo{
 
 	by(func(r *redoing, f record.CardLaid) ([]record.Fact, error) { return r.card(f) }),
 	by(func(r *redoing, _ record.CardHidden) ([]record.Fact, error) { return r.t.HideCard() }),
-	by(func(r *redoing, f record.CardTurned) ([]record.Fact, error) { return r.t.DealCard(string(f.Card)) }),
+	by(func(r *redoing, f record.CardTurned) ([]record.Fact, error) { return r.turned(f) }),
 	by(func(r *redoing, f record.CardCarried) ([]record.Fact, error) {
 		if f.Card.Hidden() {
 			return r.t.CarryUnseen()
@@ -146,6 +146,16 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 		return t.MisdealtCard(string(f.Card), f.At.Place())
 	}
 	return t.DealCard(string(f.Card))
+}
+
+// turned is a card that was turned in its turn, or since everybody had seen it.
+func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
+	for _, other := range r.facts {
+		if seen, ok := other.(record.Alarmed); ok && seen.Kind == record.HoleSeen {
+			return r.t.ExposeHole(string(f.Card), r.who(seen.Approver))
+		}
+	}
+	return r.t.DealCard(string(f.Card))
 }
 
 // answering is the table for a command that answers a question, by who approved a late change.

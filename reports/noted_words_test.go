@@ -31,7 +31,7 @@ func values(kind, field string) []string {
 		return all
 	}
 	alarms := []record.AlarmKind{
-		record.ImpossibleCard, record.LowRiskBets, record.LateBet, record.LateChange, record.ExposedCard, record.SecondSeen, record.HoleDenied, record.ShoeElsewhere,
+		record.ImpossibleCard, record.LowRiskBets, record.LateBet, record.LateChange, record.ExposedCard, record.SecondSeen, record.HoleDenied, record.HoleSeen, record.ShoeElsewhere,
 		record.ShoeOverruled, record.ShoeLeftOut, record.ShoeGap, record.ShoeSilent, record.ShoeLost, record.ShoeFault,
 	}
 	switch {

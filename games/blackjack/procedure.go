@@ -76,6 +76,7 @@ func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) 
 	if i := slices.IndexFunc(r.Laid, func(l games.Laid) bool { return l.Hidden || l.Looked != "" }); i >= 0 {
 		c.hole = r.Laid[i]
 		c.looked = c.hole.Looked != ""
+		c.shown = c.looked && !c.hole.Hidden // it was turned, in its turn or because everybody had seen it
 	}
 	if !g.open(t, c) {
 		return c

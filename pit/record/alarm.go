@@ -10,6 +10,7 @@ const (
 	LateBet        AlarmKind = "late_bet"        // a bet after the call
 	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
 	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
+	HoleSeen       AlarmKind = "hole_seen"       // the dealer's hole card, What, that everybody saw before it was due
 	HoleDenied     AlarmKind = "hole_denied"     // a card that makes the blackjack which the dealer denied
 	LateChange     AlarmKind = "late_change"     // a bet or a decision entered otherwise than before, with a card behind it that had been seen
 

@@ -90,17 +90,38 @@ func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
+	if state.Hole() >= 0 {
+		t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
+			{Label: tx.T("exposed_hole"), Off: !state.MayExpose(), Do: t.exposeHole}, t.moreExposed(),
+		})
+		return
+	}
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
 		{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })},
 		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: t.closing(func() { t.do((*pit.Table).SecondExposed) })},
-		{Label: tx.T("exposed_more"), Do: func() {
-			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-				t.approve("title_approve_shuffle", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-					return s.MoreExposed(who, reason)
-				}, t.saying("said_shuffle"))
-			})
-		}},
+		t.moreExposed(),
 	})
+}
+
+// exposeHole asks which the dealer's card is that everybody saw, and has it lie face up.
+func (t *Table) exposeHole() {
+	t.askCard(t.shell.Text.T("exposed_hole"), func(card games.Card) {
+		t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			return s.ExposeHole(card.String(), who)
+		}, t.saying("said_hole_seen"))
+	})
+}
+
+// moreExposed is the line of several cards that were seen.
+func (t *Table) moreExposed() controls.Choice {
+	tx := t.shell.Text
+	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {
+		t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+			t.approve("title_approve_shuffle", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.MoreExposed(who, reason)
+			}, t.saying("said_shuffle"))
+		})
+	}}
 }
 
 // plays says which boxes have a bet that stands.

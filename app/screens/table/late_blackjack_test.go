@@ -55,6 +55,20 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 	}
 }
 
+// F4 names the hole card where one lies face down, and the felt has it face up once an inspector has approved it.
+func TestHoleSeenThroughF4(t *testing.T) {
+	s := seats(t)
+	s.Keys("120\n\n" + "968" + "\n")
+	s.F4("da" + "9\n" + screentest.InspectorCode)
+	n := s.Table().Notes
+	if s.Table().Hole() >= 0 || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "9" {
+		t.Fatalf("hole %d, noted %+v: %s %s", s.Table().Hole(), n, s.said(), s.Over())
+	}
+	s.Keys("s" + "2 ")
+	s.Settled()
+	(&misdeals{seat: s}).holds()
+}
+
 // The card contradicts what the dealer said: whom it concerns is not paid before that is
 // settled, by a card that was mistyped or by the inspector, and F4 is what is lit.
 func TestContradictedDealerPaysNobody(t *testing.T) {
