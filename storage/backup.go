@@ -133,6 +133,9 @@ func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot
 	if err == nil {
 		err = takeOver(ctx, dir, part, holds)
 	}
+	if err == nil {
+		err = markRestored(dir, part)
+	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, rather(ctx, part, err)), disk.Delete(part))
 	}

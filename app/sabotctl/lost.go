@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 )
 
 // restoredFrom enters that a record was restored, and which heads that left behind.
@@ -29,7 +32,7 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	h, err := existing(*data)
+	h, err := unopened(*data)
 	if err != nil {
 		return err
 	}
@@ -41,6 +44,10 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	}
 	done, err := h.EnterRestore(ctx, *backup, kept, badges[0])
 	if err != nil {
+		return err
+	}
+	if len(kept) == 0 {
+		_, err = fmt.Fprintf(s.out, "entered: restored from %s; no kept heads were named, so the record does not say what was lost\n", done.Backup)
 		return err
 	}
 	if len(done.Left) == 0 {
@@ -87,9 +94,29 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	return nil
 }
 
+// unopened is existing, of a record that no other program has open.
+func unopened(asked string) (*session.House, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	open, err := storage.OpenElsewhere(dir)
+	if err != nil {
+		return nil, err
+	}
+	if open {
+		return nil, fmt.Errorf("another program has the record in %s open: close every window and program of it, then try again", dir)
+	}
+	return session.Open(dir, time.Now)
+}
+
 // lossLine is what a restore has lost, in words.
 func lossLine(l people.Loss) string {
-	return fmt.Sprintf("restored from backup %s at %s by %s: %s are of entries that were lost", oneLine(l.Backup), l.At.Format("2006-01-02 15:04"), oneLine(l.By), leftHeads(l.Left))
+	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.Format("2006-01-02 15:04"), oneLine(l.By))
+	if len(l.Left) == 0 {
+		return said + "no kept head was left behind"
+	}
+	return said + leftHeads(l.Left) + " are of entries that were lost"
 }
 
 // leftHeads are heads by stream, with their sizes: those that follow one another as a span.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 )
 
 // restoredHouse is a house that was backed up, went on with heads kept elsewhere, and was restored from
@@ -90,12 +93,68 @@ func TestRestoreWithALoss(t *testing.T) {
 	says(t, unusable, "lost", "--data", r.data, "--sign", by, "--pin-file", pins)
 }
 
+// A restore that never took place is not entered: of a living original, from another file than the one that
+// was restored, while another program has the record open, after it has gone on, or twice.
+func TestRestoreThatDidNotTakePlace(t *testing.T) {
+	r := restoredFromBackup(t)
+	pins, by := pinsOf(t, "31")
+	refused := func(what, data, backup string, heads ...string) {
+		t.Helper()
+		out := says(t, unusable, slices.Concat([]string{"restored", "--data", data, "--backup", backup, "--sign", by, "--pin-file", pins}, heads)...)
+		if !strings.Contains(out, what) {
+			t.Errorf("not %q: %s", what, out)
+		}
+	}
+	copied := func(name string, change func([]byte)) string {
+		t.Helper()
+		content, err := os.ReadFile(name)
+		must(t, err)
+		change(content)
+		file := filepath.Join(t.TempDir(), filepath.Base(name))
+		must(t, os.WriteFile(file, content, 0o600))
+		return file
+	}
+	refused("no restore took place", r.old, r.backup, "--checkpoints", r.kept)
+	refused("no restore took place", r.old, copied(filepath.Join(r.old, storage.FileName), func([]byte) {}))
+	refused("not restored from that backup", r.data, copied(r.backup, func(b []byte) {
+		at := bytes.Index(b, []byte(`"by":"`))
+		b[at+len(`"by":"`)]++
+	}))
+	refused("no such file", r.data, filepath.Join(t.TempDir(), "none.db"))
+	other, err := session.Open(r.data, time.Now)
+	must(t, err)
+	refused("another program has the record", r.data, r.backup)
+	must(t, other.Close())
+	r.enter(t, done)
+	signs, two := pinsOf(t, "21", "31")
+	refused("entered already", r.data, r.backup, "--checkpoints", r.kept)
+	says(t, done, "lost", "--data", r.data, "--sign", two, "--pin-file", signs)
+	refused("entered already", r.data, r.backup)
+	r.verify(t, done)
+
+	gone := restoredFromBackup(t)
+	on(t, gone.data)
+	refused("opened the record too early", gone.data, gone.backup)
+}
+
+// A restore that left no kept head behind is said by verify too.
+func TestRestoreWithoutALossIsSaid(t *testing.T) {
+	r := restoredFromBackup(t)
+	pins, by := pinsOf(t, "31")
+	if out := says(t, done, "restored", "--data", r.data, "--backup", r.backup, "--sign", by, "--pin-file", pins); !strings.Contains(out, "no kept heads were named") {
+		t.Error(out)
+	}
+	if out := says(t, done, "verify", "--data", r.data); !strings.Contains(out, "restored from backup sabot-2026-11-21.db") {
+		t.Error(out)
+	}
+}
+
 // A head of entries that were there and are others now is no loss: neither the program enters it, nor
 // does the audit take it from one that does.
 func TestRewrittenRecordIsNoLoss(t *testing.T) {
 	r := restoredFromBackup(t)
 	on(t, r.data) // it goes on before the restore is entered: what was played is not what the heads have
-	if out := r.enter(t, unusable); !strings.Contains(out, "no loss") {
+	if out := r.enter(t, unusable); !strings.Contains(out, "the backup is good") || !strings.Contains(out, "opened the record too early") {
 		t.Error(out)
 	}
 	if out := r.verify(t, notHeld); !strings.Contains(out, "changed") {

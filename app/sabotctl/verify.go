@@ -130,6 +130,8 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l)))
 			if l.Open() {
 				open = true
+			}
+			if l.Signed.Manager == "" {
 				continue
 			}
 			fmt.Fprintf(w, "  %s and %s signed for that loss\n", l.Signed.Inspector, l.Signed.Manager)

@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 )
 
 // ErrRewritten is the error of a restore for which a head was kept that stands for other entries than
@@ -20,14 +21,17 @@ var ErrRewritten = errors.New("that is no loss: what the backup has is not what 
 
 // EnterRestore enters that the record was restored from a backup of that name, and which of the heads
 // that were kept elsewhere it leaves behind. It is of use before anybody works with the record: what
-// is entered before it is held against those heads. Refusals: WrongRole. Errors: ErrRewritten, and
-// of heads that no key of this record has signed.
+// is entered before it is held against those heads. Refusals: WrongRole. Errors: ErrNotRestored, ErrEntered,
+// ErrOtherBackup, ErrGoneOn, ErrRewritten, and of heads that no key of this record has signed.
 func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by people.Badge) (record.RestoredFrom, error) {
 	f := record.RestoredFrom{Backup: filepath.Base(backup), By: by.Number}
 	if err := by.MayEnter(f); err != nil {
 		return f, err
 	}
 	if err := h.catchUp(); err != nil {
+		return f, err
+	}
+	if err := h.restoredFrom(ctx, backup); err != nil {
 		return f, err
 	}
 	if err := h.clockBack(time.Time{}); err != nil { // an entry of its own: the heads come after it
@@ -40,7 +44,10 @@ func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Ke
 	if f.Left, err = h.leftBehind(ctx, kept); err != nil {
 		return f, err
 	}
-	return f, h.record(by.Number, []record.Fact{f}, by)
+	if err := h.record(by.Number, []record.Fact{f}, by); err != nil {
+		return f, err
+	}
+	return f, h.store.Forget(storage.RestoreMark)
 }
 
 // leftBehind are the kept heads that are of more than the record has, the smallest of each stream first.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -103,9 +102,4 @@ func (a *Run) unmatched(c checkpoint) *record.Fault {
 		more = fmt.Sprintf("; the restore %s/%d does not name that head", record.HouseStream, l[len(l)-1].seq)
 	}
 	return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d%s", c.source, c.Size, a.claimed, more)
-}
-
-// losses are the restores that left heads behind, for who reads what an audit came to.
-func (w *Witness) lossesSaid() []people.Loss {
-	return slices.DeleteFunc(w.house.Losses(), func(l people.Loss) bool { return len(l.Left) == 0 })
 }

@@ -25,7 +25,7 @@ type Checked struct {
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64
-	// Losses are the restores that left signed heads behind, of the house's stream.
+	// Losses are the restores that were entered, of the house's stream.
 	Losses []people.Loss
 }
 
@@ -191,7 +191,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
 	if name == record.HouseStream {
-		checked.Losses = w.lossesSaid()
+		checked.Losses = w.house.Losses()
 	}
 	if head != nil {
 		checked.Head = head.Note
