@@ -136,6 +136,7 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.refused(people.DealTable, s.table.Do(s.shoe))
 	s.refused(people.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
 	s.refused(people.DealTable, s.table.CroupierStill())
+	s.refused(people.DealTable, s.table.Close(s.anna, s.dario, nil))
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
 	s.do((*pit.Table).ClearBets)

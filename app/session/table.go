@@ -264,6 +264,9 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
 func (t *Table) Close(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+	if err := t.CroupierStill(); err != nil {
+		return err
+	}
 	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
 }
 
