@@ -32,6 +32,9 @@ func (k Kind) OfHouse() bool {
 	return k == HouseReport || k == AccessReport || k == ChangesReport || k == ExceptionsReport
 }
 
+// OfEntries reports whether a report lists entries, those of the house among them.
+func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsReport }
+
 // Kinds are all kinds of report.
 func Kinds() []Kind {
 	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}

@@ -3,6 +3,7 @@ package session_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session"
 	"sabot/pit"
@@ -37,6 +38,43 @@ func TestLateChangeIsToldByName(t *testing.T) {
 		}
 	}
 	verified(t, n.dir)
+}
+
+// A signed list of changes or exceptions is overtaken once more of its day was entered in the house's record: the clock of the
+// machine that signed it was a day ahead.
+func TestListOfEntriesIsOvertaken(t *testing.T) {
+	n := short(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	signed := map[reports.Kind][]byte{}
+	n.clock.Pass(24 * time.Hour)
+	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
+		_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		n.must(err)
+		signed[kind] = pdf
+	}
+	overtaken := func(kind reports.Kind) bool {
+		t.Helper()
+		v, err := n.house.VerifyReport(signed[kind])
+		if n.must(err); !v.Holds() || !v.Compared {
+			t.Errorf("%s: %v", kind, v.Faults)
+		}
+		return v.Overtaken != nil
+	}
+	n.clock.Pass(-24*time.Hour + time.Minute)
+	if overtaken(reports.ChangesReport) || overtaken(reports.ExceptionsReport) {
+		t.Error("overtaken by nothing but its own printing")
+	}
+	if _, err := n.house.SignOn("110000"); err == nil {
+		t.Fatal("a wrong PIN opens")
+	}
+	if overtaken(reports.ChangesReport) || !overtaken(reports.ExceptionsReport) {
+		t.Error("a wrong PIN overtakes the exceptions, and no changes")
+	}
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	n.must(n.house.EnterStaff(gina, n.elena))
+	if !overtaken(reports.ChangesReport) {
+		t.Error("a new person overtakes the changes")
+	}
 }
 
 // What a manager changes is told with what it was and who did it, what went wrong at the table with

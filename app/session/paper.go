@@ -194,7 +194,7 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 }
 
 // grown is evidence up to what the record has now, and whether it has more of the tables, or
-// of their drop boxes, than it had then.
+// of their drop boxes, than it had then; of the house's entries too where it lists those.
 func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
 	now = e
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
@@ -206,6 +206,10 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 	}
 	if now.Streams, err = h.streams(); err != nil {
 		return now, false, err
+	}
+	if e.Kind.OfEntries() {
+		now.HouseSeq = h.State.Seq
+		grown = grown || now.HouseSeq != e.HouseSeq
 	}
 	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
 }
