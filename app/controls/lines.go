@@ -106,6 +106,9 @@ func NewAct() *Act {
 // Set shows the sentence and the word, what is staked in all, and beside them the phase
 // while its time runs.
 func (a *Act) Set(act string, notice view.Notice, staked string, announced view.Announced) {
+	if notice.Text == "" { // a sign without a word warns of nothing
+		notice.Bad = false
+	}
 	a.act, a.notice, a.staked, a.announced = act, notice, staked, announced
 	a.Refresh()
 }

@@ -317,10 +317,11 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
 		last = t.Alarms[n-1]
 	}
-	if last.Seq > 0 && last.Hand == t.Hand && len(h.Round.Laid) <= len(h.Ready) && !v.over(last) {
+	read := len(h.Round.Laid) + len(h.Open)
+	if last.Seq > 0 && last.Hand == t.Hand && read <= len(h.Ready) && !v.over(last) {
 		return Notice{Text: v.Alarm(t, last), Bad: true}
 	}
-	if len(h.Round.Laid) > 0 {
+	if read > 0 {
 		return v.warning(t)
 	}
 	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {

@@ -73,7 +73,10 @@ func (v Viewer) warning(t *pit.Table) Notice {
 	if due := v.cutDue(t); due != "" {
 		return Notice{Text: due, Bad: true}
 	}
-	return Notice{Text: v.coming(t), Bad: true}
+	if coming := v.coming(t); coming != "" {
+		return Notice{Text: coming, Bad: true}
+	}
+	return Notice{}
 }
 
 // spotIsOver says whether a spot of the preset is past its cut-off.

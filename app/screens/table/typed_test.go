@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"sabot/pit/record"
 )
 
 // onFelt returns what is drawn on a spot of a box: an amount that does not lie yet, and what lies there.
@@ -72,4 +74,34 @@ func TestCardsTypedAsBetsAreSaid(t *testing.T) {
 // notice is the word below the sentence.
 func (s *seat) notice() string {
 	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
+}
+
+// A warning stands under the sentence until a card lies, also where cards lie face down: no sign of a warning stands
+// without a word, and none comes back with the next card.
+func TestWarningsGoWithTheNextAct(t *testing.T) {
+	hand := newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 1)
+	for _, s := range []*seat{newSeat(t, "LB1", "it"), hand.seat} {
+		if s != hand.seat {
+			s.Open()
+		}
+		var warned, carded bool
+		for _, key := range "125\t25\n225\t5\n\n64857\n\n" {
+			s.Keys(string(key))
+			for _, line := range strings.Split(s.Words(), "\n") {
+				if strings.TrimSpace(line) == "!" {
+					t.Errorf("after %q the line below the sentence has a lone sign: %s", key, s.act())
+				}
+			}
+			h := &s.Table().Current
+			warned = warned || s.notice() != ""
+			if len(h.Round.Laid)+len(h.Open) > 0 {
+				if carded = true; strings.Contains(s.notice(), "sotto il minimo") {
+					t.Errorf("after %q it says %q", key, s.notice())
+				}
+			}
+		}
+		if !warned || !carded {
+			t.Errorf("nothing was tried: warned %v, carded %v", warned, carded)
+		}
+	}
 }
