@@ -103,6 +103,8 @@ func RefersTo(f record.Fact) int64 {
 		return f.Incident
 	case record.AlertSeen:
 		return f.Alert
+	case record.LossSigned:
+		return f.Restore
 	case record.BoxCounted:
 		return f.Replaces
 	case record.Approved:
@@ -153,6 +155,9 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 	d.UseNumber()
 	r := fieldReader{Decoder: d, labelled: form >= ownRulesSince}
 	r.value(nil)
+	if restored, is := f.(record.RestoredFrom); is && r.labelled {
+		r.list = append(r.list, lostIn(restored)...)
+	}
 	return r.list
 }
 

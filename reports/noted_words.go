@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "restore", "item", "back", "collect", "taken", "checks", "signed",
+		"payfromright", "backup", "lost", "item", "back", "collect", "taken", "checks", "signed",
 		"latealone", "reopened", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }
@@ -199,6 +199,13 @@ var composed = map[string]func(raw string, w pen) string{
 		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"
 	}),
 	"entries": howMany, "rows": howMany,
+	"lost": each(func(l lostEntries, w pen) string {
+		stream := l.Stream
+		if stream == record.HouseStream {
+			stream = w.T("office_stream_house")
+		}
+		return w.T("value_lost", map[string]any{"Stream": stream, "From": l.From, "To": l.To, "N": l.To - l.From + 1})
+	}),
 }
 
 func isComposed(name string) bool { return composed[name] != nil }

@@ -87,6 +87,14 @@ func TestRestoreWithALoss(t *testing.T) {
 	if out := r.verify(t, done); !strings.Contains(out, "21 and 31 signed for that loss") {
 		t.Error(out)
 	}
+	for lang, words := range map[string]string{"it": "registrazioni ", "de": "Einträge ", "fr": "inscriptions ", "en": "entries "} {
+		for kind, name := range map[string]string{"restoredfrom": "", "losssigned": "sabot-2026-11-21.db"} {
+			out := says(t, done, "log", "--data", r.data, "--table", "house", "--lang", lang, "--kind", kind)
+			if !strings.Contains(out, "LB1") || !strings.Contains(out, words) || !strings.Contains(out, name) {
+				t.Errorf("%s, %s: it does not say what was lost: %s", kind, lang, out)
+			}
+		}
+	}
 	keep(t, r.data, r.kept, "house", "LB1") // later heads count as ever
 	on(t, r.data)
 	r.verify(t, done)
