@@ -41,14 +41,19 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 }
 
 // checkRounding demands of winnings that they are rounded to what chips make, unless the
-// table has rounded them so until now: a change of something else is none of that.
+// table has rounded them so until now: a change of something else is none of that. A new table may
+// round as another of the house does that plays the same game in the same currency: a copy has all its rules.
 func (h *House) checkRounding(set record.TableSet) error {
 	g, err := handfile.ParseRules(set.Game, set.Rules)
 	chips := h.ChipsIn(set.Currency).Values
 	if err != nil || games.ChipsMake(g.Options().Rounding.Unit, chips) {
 		return nil
 	}
-	if old, there := h.TableNamed(set.Name); there {
+	_, there := h.TableNamed(set.Name)
+	for _, old := range h.Tables {
+		if there && old.Name != set.Name || !there && (old.Game != set.Game || old.Currency != set.Currency) {
+			continue
+		}
 		was, err := handfile.ParseRules(old.Game, old.Rules)
 		if err == nil && was.Options().Rounding == g.Options().Rounding {
 			return nil

@@ -27,11 +27,11 @@ func TestOfficeEscIsOneStepBack(t *testing.T) {
 	}
 	staff, table := o.working()[0], o.shell.House.State.Tables[0].Name
 	for name, c := range map[string]struct{ first, second func() }{
-		"which game": {o.openTables, o.chooseGame},
+		"which game": {o.openTables, func() { o.chooseGame("") }},
 		"new table":  {o.openTables, func() { o.copyTable(o.shell.House.State.Tables[0]) }},
 		"retire":     {o.openTables, func() { o.askRetire(table) }},
 		"remove":     {o.openPeople, func() { o.askRemove(staff) }},
-		"person":     {o.openPeople, func() { o.openPerson(staff) }},
+		"person":     {o.openPeople, func() { o.openPerson(staff, staff.Number) }},
 		"review":     {func() { o.showAccess(access, 0) }, func() { o.askReview(access, 0) }},
 		"rights":     {func() { o.showAccess(access, 0) }, func() { o.showRights(access.People[0], access, 0) }},
 		"away":       {func() { o.showAccess(access, reports.AwayDays()[0]) }, func() { o.askReview(access, reports.AwayDays()[0]) }},

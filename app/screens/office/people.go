@@ -44,21 +44,27 @@ func (o *Office) peopleAt(number string) {
 			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 1.7}, {Head: o.t("office_col_language"), Width: 1.4}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
 		},
 		Acts: []controls.PickerAct{
-			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
-			{Label: o.t("office_new_person"), Key: "N", Do: func(int) { o.openPerson(people.Staff{Role: record.Croupier}) }},
+			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row], staff[row].Number) }},
+			{Label: o.t("office_new_person"), Key: "N", Do: func(row int) {
+				at := ""
+				if row >= 0 && row < len(staff) {
+					at = staff[row].Number
+				}
+				o.openPerson(people.Staff{Role: record.Croupier}, at)
+			}},
 			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
 		},
 	})
 }
 
 // openPerson is the form for somebody new, or for another name, role and PIN of who is
-// there.
-func (o *Office) openPerson(s people.Staff) {
+// there. Left, it goes back to the list with the person at chosen.
+func (o *Office) openPerson(s people.Staff, at string) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
 	}
-	f := o.newForm(title, func() { o.peopleAt(s.Number) })
+	f := o.newForm(title, func() { o.peopleAt(at) })
 	var number *controls.Field
 	if s.Number == "" {
 		number = f.Entry("")

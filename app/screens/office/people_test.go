@@ -94,6 +94,7 @@ func TestOfficePersonForm(t *testing.T) {
 	s.Shell.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	s.Says("Gina Sala")
 	// Another PIN for who has forgotten theirs.
+	s.Press(fyne.KeyHome)
 	s.Keys("\n")
 	s.typeInto("Anna Rossi", "9174")
 	s.given("11", "9174", "6283")

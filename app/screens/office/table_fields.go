@@ -24,7 +24,7 @@ type TableFields struct {
 
 	form     *controls.Form
 	text     *text.Catalogue
-	fresh    bool // the table is new
+	fresh    bool // the table is new, and a copy of none
 	was      record.TableSet
 	chips    []games.Amount // ascending
 	presets  []string
@@ -57,7 +57,7 @@ type spotFields struct {
 }
 
 // NewTableFields are such fields of a form, for a table as it is set with chips of these
-// values, ascending; fresh is a table that there is not yet. Presets are those to choose
+// values, ascending; fresh is a table that there is not yet, and a copy of none. Presets are those to choose
 // among. Error: rules that no game here has.
 func NewTableFields(form *controls.Form, tx *text.Catalogue, set record.TableSet, chips []games.Amount, presets []string, fresh bool) (*TableFields, error) {
 	f := &TableFields{form: form, text: tx, was: set, chips: chips, presets: presets, fresh: fresh, touched: map[string]func() string{}, proposed: map[string]string{}}

@@ -13,8 +13,8 @@ import (
 	"sabot/pit/record"
 )
 
-// chooseGame asks what a new table plays, and then for the rest of it.
-func (o *Office) chooseGame() {
+// chooseGame asks what a new table plays, and then for the rest of it; left, it goes back to the table at.
+func (o *Office) chooseGame(at string) {
 	var choices []controls.Choice
 	for _, preset := range handfile.Presets() {
 		g, ok := handfile.Preset(preset)
@@ -23,31 +23,25 @@ func (o *Office) chooseGame() {
 		}
 		choices = append(choices, controls.Choice{Label: o.t("preset_" + preset), Do: func() {
 			rules, _ := json.Marshal(preset)
-			o.newTable(record.TableSet{Game: g.Name(), Rules: rules, Settings: &record.Settings{Burn: g.Layout().Burns}})
+			set := record.TableSet{Game: g.Name(), Rules: rules, Settings: &record.Settings{Burn: g.Layout().Burns}}
+			o.openTableForm(o.tableForm(set, at, true))
 		}})
 	}
-	o.menuFrom(o.t("office_which_game"), "", choices, o.openTables)
+	o.menuFrom(o.t("office_which_game"), "", choices, func() { o.tablesAt(at) })
 }
 
 // copyTable is a new table with all that one has but its name.
-func (o *Office) copyTable(set record.TableSet) {
-	f := set
-	f.Name, f.By = "", ""
-	o.newTableNamed(f, nextName(&o.shell.House.State, set.Name))
-}
+func (o *Office) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
 
-func (o *Office) newTable(set record.TableSet) { o.newTableNamed(set, "") }
-
-// newTableNamed is the form of a table that there is not yet, with a name that is proposed.
-func (o *Office) newTableNamed(set record.TableSet, name string) {
-	f, err := o.tableForm(set)
-	if err != nil {
-		o.shell.CloseOverlay()
-		o.say(err)
-		return
+// copyForm is the form of a copy, with a name that is proposed.
+func (o *Office) copyForm(set record.TableSet) (*tableForm, error) {
+	fresh := set
+	fresh.Name, fresh.By = "", ""
+	f, err := o.tableForm(fresh, set.Name, false)
+	if err == nil {
+		f.name.SetText(nextName(&o.shell.House.State, set.Name))
 	}
-	f.name.SetText(name)
-	o.openForm(f.Form, f.enter)
+	return f, err
 }
 
 // nextName is the next number that no table has, behind the letters of a name: LB1, LB2.

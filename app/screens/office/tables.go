@@ -40,11 +40,19 @@ func (o *Office) tablesAt(name string) {
 		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }},
-			{Label: o.t("office_new_table"), Key: "N", Do: func(int) { o.chooseGame() }},
+			{Label: o.t("office_new_table"), Key: "N", Do: func(row int) { o.chooseGame(nameAt(tables, row)) }},
 			{Label: o.t("office_copy"), Key: "K", ForRow: true, Do: func(row int) { o.copyTable(tables[row]) }},
 			{Label: o.t("office_retire"), Key: "R", ForRow: true, Do: func(row int) { o.askRetire(tables[row].Name) }},
 		},
 	})
+}
+
+// nameAt is the name of the nth table; "" where there is none.
+func nameAt(tables []record.TableSet, n int) string {
+	if n < 0 || n >= len(tables) {
+		return ""
+	}
+	return tables[n].Name
 }
 
 // tableForm is a table as a manager changes it, or one that is new.
@@ -58,7 +66,11 @@ type tableForm struct {
 }
 
 func (o *Office) openTable(set record.TableSet) {
-	f, err := o.tableForm(set)
+	o.openTableForm(o.tableForm(set, set.Name, false))
+}
+
+// openTableForm shows the form of a table; what is wrong with its rules is said.
+func (o *Office) openTableForm(f *tableForm, err error) {
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -67,9 +79,10 @@ func (o *Office) openTable(set record.TableSet) {
 	o.openForm(f.Form, f.enter)
 }
 
-// tableForm is the form of a table, filled in with what it has; one without a name is new.
+// tableForm is the form of a table, filled in with what it has; one without a name is new. With proposes it is
+// filled in with what the chips of the house make. Left, it goes back to the list with the table at chosen.
 // Error: rules that no game here has.
-func (o *Office) tableForm(set record.TableSet) (*tableForm, error) {
+func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {
 	house, fresh := &o.shell.House.State, set.Name == ""
 	title := set.Name
 	if fresh {
@@ -78,7 +91,7 @@ func (o *Office) tableForm(set record.TableSet) (*tableForm, error) {
 	if several := len(house.Currencies()) > 1; several && !fresh {
 		title += " · " + house.CurrencyOf(set.Name)
 	}
-	f := &tableForm{Form: o.newForm(title, func() { o.tablesAt(set.Name) }), office: o, set: set}
+	f := &tableForm{Form: o.newForm(title, func() { o.tablesAt(at) }), office: o, set: set}
 	if fresh {
 		f.addName()
 		f.addCurrency()
@@ -88,7 +101,7 @@ func (o *Office) tableForm(set record.TableSet) (*tableForm, error) {
 		f.Note(o.t("office_other_limits", text.Args{"Table": set.Name}))
 	}
 	var err error
-	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, handfile.PresetsOf(set.Game), fresh)
+	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, handfile.PresetsOf(set.Game), proposes)
 	if err == nil {
 		f.Ask()
 	}

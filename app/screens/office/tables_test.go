@@ -1,6 +1,7 @@
 package office
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/games"
 	"sabot/games/handfile"
@@ -169,13 +171,99 @@ func TestNewTableHasItsMaxima(t *testing.T) {
 	}
 }
 
-// A copy of a table has what that one has. Where no chip makes what that rounds to, the form proposes the
-// smallest chip.
-func TestCopyRoundsToChips(t *testing.T) {
+// A copy of a table has every rule, limit and setting of that one, be they such as no new table is proposed.
+func TestCopyHasEverythingOfItsTable(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Manager)
-	o.openTables()
-	o.copyTable(s.Shell.House.State.Tables[0])
-	s.Says("Vincite arrotondate")
-	s.Says("5")
+	for _, table := range []string{"LB1", "PB1", "BJ1"} {
+		set, _ := s.Shell.House.State.TableNamed(table)
+		if c, err := o.copyForm(set); err != nil {
+			t.Fatal(err)
+		} else if g, err := c.rules(); err != nil || g.Options().Rounding != ruledBy(t, set).Options().Rounding {
+			t.Errorf("%s as it is, copied, rounds %+v: %v", table, g.Options().Rounding, err)
+		} else if err := c.enter(); err != nil {
+			t.Errorf("%s as it is, copied: %v", table, err)
+		}
+		f := formFor(t, o, set)
+		for _, field := range f.Own {
+			another(field)
+		}
+		f.rounding.SetText("10")
+		f.mode.SetSelectedIndex(2)
+		f.Boxes.SetText("2")
+		f.decks.SetText("5")
+		for _, spot := range f.spots {
+			spot.least.SetText("15")
+			spot.most.SetText("615")
+		}
+		for _, tick := range []*controls.Tick{f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous, f.payFromRight, f.timeEnds} {
+			if !tick.Disabled() {
+				tick.SetChecked(!tick.Checked)
+			}
+		}
+		f.cut.SetText("33")
+		f.difference.SetText("7")
+		f.betTime.SetText("44")
+		f.notice.SetText("55")
+		for _, pieces := range f.float {
+			pieces.SetText("12")
+		}
+		if err := twice(f); err != nil {
+			t.Fatalf("%s: %v", table, err)
+		}
+		want, _ := s.Shell.House.State.TableNamed(table)
+		settings := *want.Settings
+		settings.PatternsOff = []string{"dragon"}
+		want.Settings = &settings
+		if err := s.Shell.House.SetTable(want, o.who); err != nil {
+			t.Fatal(err)
+		}
+		for value, n := reflect.ValueOf(settings), 0; n < value.NumField(); n++ {
+			switch name := value.Type().Field(n).Name; name {
+			case "Burn", "Reveal", "Continuous", "LowRisk", "LateBets", "OfferExposed", "Tips", "BetTimeEnds", "PayFromRight", "Collect":
+			default:
+				if value.Field(n).IsZero() {
+					t.Errorf("%s is tried without %s", table, name)
+				}
+			}
+		}
+		name := nextName(&s.Shell.House.State, table)
+		c, err := o.copyForm(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.enter(); err != nil {
+			t.Fatalf("%s copied: %v", table, err)
+		}
+		got, _ := s.Shell.House.State.TableNamed(name)
+		if string(got.Rules) != string(want.Rules) || got.Game != want.Game || got.Currency != want.Currency || !reflect.DeepEqual(got.Settings, want.Settings) {
+			t.Errorf("%s: the copy has\n%s %+v, want\n%s %+v", table, got.Rules, got.Settings, want.Rules, want.Settings)
+		}
+	}
+}
+
+// Esc leaves a form for the list with what was chosen there, be the form of something new.
+func TestEscLeavesTheCursorWhereItWas(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	for _, key := range []string{"c", "k", "n", "n\n"} {
+		o.tablesAt("PB1")
+		s.Keys(key)
+		s.Press(fyne.KeyEscape)
+		if key == "n\n" && !strings.Contains(s.Over(), "LB1") {
+			s.Press(fyne.KeyEscape)
+		}
+		s.Keys("c")
+		if words := s.Over(); !strings.Contains(words, "PB1") || strings.Contains(words, "LB1") {
+			t.Errorf("after %q: %s", key, words)
+		}
+		s.Press(fyne.KeyEscape)
+		s.Shell.CloseOverlay()
+	}
+	last := s.Shell.House.State.Staff[len(s.Shell.House.State.Staff)-1]
+	o.peopleAt(last.Number)
+	s.Keys("n")
+	s.Press(fyne.KeyEscape)
+	s.Keys("c")
+	s.Says(last.Number + " · " + last.Name)
 }
