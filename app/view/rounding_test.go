@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -97,6 +98,23 @@ func TestRulesSayHowCommissionIsRounded(t *testing.T) {
 		s := playedAt(t, "en", rules, "Ks 4s 3s 5s Qs", banker(1, 9500))
 		if said := strings.Join(s.view.RulesInWords(s.table), "\n"); !strings.Contains(said, want) {
 			t.Errorf("the rules say %s", said)
+		}
+	}
+}
+
+// The house's edge is that of what the table pays at its minimum, and of the first stake beside it that rounding
+// makes another one of; what it is without rounding stands beside.
+func TestEdgeIsOfWhatTheTablePays(t *testing.T) {
+	for rules, want := range map[string][2]string{
+		`{"preset":"pb-speed","limits":{"banker":{"min":1000}},"rounding":{"unit":500,"mode":"nearest"}}`: {"at 10: −1.24\u00a0%", "1.06\u00a0%"},
+		`{"preset":"pb-speed-nc","limits":{"banker":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`: {"at 10: 1.46\u00a0% · at 15: 2.36\u00a0%", "1.46\u00a0%"},
+		`"pb-first"`: {"1.06\u00a0%", ""},
+	} {
+		s := playedAt(t, "en", rules, "", banker(1, 9500))
+		for _, row := range s.view.Limits(s.table, handfile.Odds(s.view.Game(s.table))) {
+			if row.Spot == "BANKER" && [2]string{row.Edge, row.Unrounded} != want {
+				t.Errorf("%s: %q and %q, want %q", rules, row.Edge, row.Unrounded, want)
+			}
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,20 +135,20 @@ func (v Viewer) limits(g games.Game, r games.Round) string {
 func (v Viewer) Game(t *pit.Table) games.Game { return v.game(t) }
 
 // LimitRow is one spot on the limits and odds page.
-type LimitRow struct{ Spot, Min, Max, Pays, Edge string }
+type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
 
 // Limits are the limits as they are now, what each spot pays and, as far as the odds are known, the
-// house's exact edge.
+// house's exact edge: as the table pays it, and without rounding.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	g := v.game(t)
 	if g == nil {
 		return nil
 	}
-	edges := map[string]string{}
-	for _, o := range odds {
-		edges[o.Spot] = v.Text.Percent(o.Edge())
-	}
 	var rows []LimitRow
+	chips, smallest := v.House.ChipsOf(t.Name), games.Amount(0)
+	if len(chips) > 0 {
+		smallest = chips[0]
+	}
 	limits := games.LimitsOf(g, t.Current.Round)
 	for _, s := range games.PresetSpots(g) {
 		over := t.Game != nil && spotIsOver(t, s.Name)
@@ -154,8 +156,11 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 		if over {
 			l = games.Limit{}
 		}
-		row := v.limitRow(g, s.Name, l, v.House.ChipsOf(t.Name))
-		if row.Edge = edges[s.Name]; over {
+		row := v.limitRow(g, s.Name, l, chips)
+		if of := slices.IndexFunc(odds, func(o games.SpotOdds) bool { return o.Spot == s.Name }); of >= 0 {
+			row.Edge, row.Unrounded = v.edges(g, odds[of], cmp.Or(l.Min, smallest, 1), smallest)
+		}
+		if over {
 			row.Pays = v.Text.T("limits_over")
 		}
 		rows = append(rows, row)

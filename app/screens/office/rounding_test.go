@@ -54,11 +54,40 @@ func TestTheFormSaysWhatRoundingMeans(t *testing.T) {
 			row.least.SetText("100")
 		}
 	}
+	if said := f.meansSaid(); !strings.HasPrefix(said, "BANKER 105 pays 95 instead of 99.75: ") { // its minimum is paid exactly, the next stake is not
+		t.Errorf("of the stake beside a minimum that pays exactly it says %q", said)
+	}
+	fieldOf(t, f, "commission").one.SetSelectedIndex(1)
 	if said := f.meansSaid(); said != "" {
-		t.Errorf("with a minimum that pays exactly it says %q", said)
+		t.Errorf("where every stake is paid exactly it says %q", said)
 	}
 	if err := f.enter(); err != nil {
 		t.Errorf("nothing is to be confirmed: %v", err)
+	}
+}
+
+// A banker that wins with 6 pays half: at 10 exactly, at 15 not where no chip is below 5. The form says so
+// though the minimum shows nothing of it.
+func TestTheFormSaysWhatRoundingMeansBesideTheMinimum(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	g, _ := handfile.Preset("pb-speed-nc")
+	handfile.Odds(g)
+	f := formFor(t, o, record.TableSet{Game: g.Name(), Rules: []byte(`{"preset":"pb-speed-nc","rounding":{"unit":500,"mode":"down"}}`)})
+	f.name.SetText("PB9")
+	for _, row := range f.spots {
+		if row.Name == "banker" {
+			row.least.SetText("10")
+		}
+	}
+	if said, want := f.meansSaid(), "BANKER 15 pays 5 instead of 7.50: house edge 2.36\u00a0%. Exact for stakes in steps of 10."; !strings.Contains(said, want) {
+		t.Errorf("the form says %q, want %q", said, want)
+	}
+	if err := f.enter(); err == nil || !strings.Contains(s.Shell.Wording(err), "Save again") {
+		t.Fatalf("it is entered unasked: %v", err)
+	}
+	if err := f.enter(); err != nil {
+		t.Fatal(err)
 	}
 }
 

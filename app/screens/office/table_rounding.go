@@ -1,7 +1,6 @@
 package office
 
 import (
-	"math"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -14,10 +13,6 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit/people"
 )
-
-// mostShift is by how much rounding may move the edge of a spot at the table's minimum before
-// somebody is asked whether it is meant so.
-const mostShift = 0.001
 
 // followPayments has what the rounding means said anew with each field that changes a payment.
 func (f *TableFields) followPayments() {
@@ -117,7 +112,7 @@ func (f *TableFields) Confirm() error {
 		return nil
 	}
 	for _, spot := range f.roundedSpots(g) {
-		if math.Abs(spot.Shift) > mostShift {
+		if spot.Moves {
 			f.confirmed = rules
 			return &controls.Mistake{At: f.rounding, Err: &people.Refusal{Why: people.BadSetting, What: "edge"}}
 		}

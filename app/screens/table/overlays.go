@@ -83,7 +83,7 @@ func (t *Table) openEdge() {
 		rows := func(odds []games.SpotOdds) [][]string {
 			var rows [][]string
 			for _, r := range t.shell.Viewer().Limits(t.session.State, odds) {
-				rows = append(rows, []string{r.Spot, r.Pays, r.Edge})
+				rows = append(rows, []string{r.Spot, r.Pays, r.Edge, r.Unrounded})
 			}
 			return rows
 		}
@@ -95,7 +95,10 @@ func (t *Table) openEdge() {
 		})
 		sheet = t.sheet(controls.Sheet{
 			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
-			Columns: []controls.Column{{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 5}, {Head: tx.T("limits_edge"), Width: 1.4, Align: 1}},
+			Columns: []controls.Column{
+				{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 4},
+				{Head: tx.T("limits_edge"), Width: 2.4, Align: 1}, {Head: tx.T("limits_unrounded"), Width: 1.2, Align: 1},
+			},
 		})
 	})
 }
