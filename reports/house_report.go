@@ -101,7 +101,7 @@ func (p *Period) luck(w pen) []string {
 // it hardly explains. None where the luck of none is known.
 func (p *Period) Luck(w Words, language, currency string) []string {
 	cents := true
-	return p.luck(pen{Words: w, currency: currency, cents: &cents, colon: colonOf(language)})
+	return p.luck(pen{Words: w, form: Form, currency: currency, cents: &cents, colon: colonOf(language)})
 }
 
 // add adds another line to a total.

@@ -87,12 +87,13 @@ func (l *Luck) line(w pen) []string {
 	case far > 2:
 		within = "report_luck_rarely"
 	}
-	key, filled := "report_luck", map[string]any{
+	texts := w.luckTexts()
+	key, filled := texts.line, map[string]any{
 		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.Expected) + whole(l.Skill)), "Deviation": w.Amount(whole(l.Deviation)),
 		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
 	}
 	if l.Decisions > 0 {
-		key, filled["Odds"], filled["Skill"] = "report_luck_played", w.Amount(whole(l.Expected)), w.Amount(whole(l.Skill))
+		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(whole(l.Expected)), w.Amount(whole(l.Skill))
 	}
 	line := w.T(key, filled)
 	if w.form >= skilledSince {
@@ -104,12 +105,24 @@ func (l *Luck) line(w pen) []string {
 	return []string{line}
 }
 
+// luckTexts is what luck is said with: its line, that of a game in which players decide, and what they mean.
+type luckTexts struct{ line, played, note string }
+
+// luckTexts returns the texts of a form. Before ownRulesSince the result of the bets had the name of the
+// result by hands, from which what was waived and rounded of commission is gone.
+func (w pen) luckTexts() luckTexts {
+	if w.form < ownRulesSince {
+		return luckTexts{"report_luck", "report_luck_played", "report_luck_note"}
+	}
+	return luckTexts{"report_luck_bets", "report_luck_bets_played", "report_luck_bets_note"}
+}
+
 // notes say what line means; none where it says nothing.
 func (l *Luck) notes(w pen) []string {
 	if _, ok := l.z(); !ok {
 		return nil
 	}
-	notes := []string{w.T("report_luck_note")}
+	notes := []string{w.T(w.luckTexts().note)}
 	if l.Decisions > 0 {
 		notes = append(notes, w.T("report_skill_note"))
 	}

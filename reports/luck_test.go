@@ -71,14 +71,14 @@ func TestLuckIsSaid(t *testing.T) {
 		of   func(*reports.Luck)
 		want string
 	}{
-		{func(l *reports.Luck) { l.Result = 41_200 }, "report_luck map[Deviation:237.00 Expected:93.00 Result:412.00 Within:report_luck_within Z:1.35]"},
+		{func(l *reports.Luck) { l.Result = 41_200 }, "report_luck_bets map[Deviation:237.00 Expected:93.00 Result:412.00 Within:report_luck_within Z:1.35]"},
 		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_rarely Z:-2.00"},
 		{func(l *reports.Luck) { l.Result = -38_000 }, "Within:report_luck_within Z:-2.00"},
 		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.00"},
 		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
-		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_played map[Deviation:237.00 Expected:175.00 Odds:93.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
-		{func(l *reports.Luck) { l.Result, l.Decisions = 41_200, 900 }, "report_luck_played map[Deviation:237.00 Expected:93.00 Odds:93.00 Result:412.00 Skill:0.00 Within:report_luck_within Z:1.35]"},
+		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_bets_played map[Deviation:237.00 Expected:175.00 Odds:93.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
+		{func(l *reports.Luck) { l.Result, l.Decisions = 41_200, 900 }, "report_luck_bets_played map[Deviation:237.00 Expected:93.00 Odds:93.00 Result:412.00 Skill:0.00 Within:report_luck_within Z:1.35]"},
 		{func(l *reports.Luck) { l.Decisions, l.Deviation = 900, 0 }, ""},
 		{func(l *reports.Luck) { l.Deviation = 0 }, ""},
 	} {
@@ -112,7 +112,7 @@ func TestShiftSaysWhatItsFiguresMean(t *testing.T) {
 			}
 			e := reports.Evidence{Form: form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
 			notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n")
-			if strings.Contains(notes, "report_luck_note") != says || strings.Contains(notes, "report_skill_note") != (decisions > 0) {
+			if strings.Contains(notes, "report_luck_bets_note") != says || strings.Contains(notes, "report_skill_note") != (decisions > 0) {
 				t.Errorf("form %d, %d decisions: %s", form, decisions, notes)
 			}
 			if hold := section(t, e, "report_spots").Notes; len(hold) > 0 != says {
@@ -159,7 +159,7 @@ func TestLuckOfTheHouse(t *testing.T) {
 	}
 	for i, s := range inWords(t, e).Sections {
 		said := strings.Join(s.Notes, "\n")
-		for _, want := range []string{"report_luck map[Deviation:173.00 Expected:0.00 Result:0.00 Within:report_luck_within Z:0.00]", "LB1, preset_lugano", "LB2, preset_lugano", "Z:-3.00", "Z:2.90"} {
+		for _, want := range []string{"report_luck_bets map[Deviation:173.00 Expected:0.00 Result:0.00 Within:report_luck_within Z:0.00]", "LB1, preset_lugano", "LB2, preset_lugano", "Z:-3.00", "Z:2.90"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("section %d: no %q in\n%s", i, want, said)
 			}
@@ -173,5 +173,22 @@ func TestLuckOfTheHouse(t *testing.T) {
 	}
 	if s := reports.ShiftOf(shift(t, 0)); s.Luck != (reports.Luck{}) {
 		t.Errorf("no hands: %+v", s.Luck)
+	}
+}
+
+// The line of luck has the result of the bets, under its name: what was waived and rounded of commission is
+// not in it. Papers of before say what they said.
+func TestLuckNamesTheResultOfTheBets(t *testing.T) {
+	for form, want := range map[int]string{reports.Form: "report_luck_bets map[", 6: "report_luck map["} {
+		s := reports.Shift{Luck: reports.Luck{Hands: 600, Result: -26_825, Expected: 600, Deviation: 26_900}}
+		s.Result.Rounded, s.Result.ByHands, s.Total.Result = -175, -27_000, -26_825
+		figures, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := reports.Evidence{Form: form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+		if notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("form %d: no %q in\n%s", form, want, notes)
+		}
 	}
 }
