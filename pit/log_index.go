@@ -44,15 +44,16 @@ type logRow struct {
 
 // LogQuery is what somebody looks for: all that is given must hold.
 type LogQuery struct {
-	Kinds    []string // one of them; none for any
-	Person   string   // who answers for the entry, or signed it; "" for anybody
+	Kinds    []string    // one of them; none for any
+	Sort     record.Sort // 0 for any
+	Person   string      // who answers for the entry, or signed it; "" for anybody
 	From, To time.Time
 	Most     int // entries, the newest
 }
 
 // Holds says whether an entry is looked for.
 func (q LogQuery) Holds(e record.Entry) bool {
-	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
+	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Sort == 0 || record.SortOf(e.Fact) == q.Sort) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
 		(q.From.IsZero() || !e.At.Before(q.From)) && (q.To.IsZero() || e.At.Before(q.To))
 }
 
@@ -209,8 +210,12 @@ type logSearch struct {
 
 func (x *LogIndex) search(q LogQuery) logSearch {
 	s := logSearch{q: q, from: q.From.UnixMilli(), to: q.To.UnixMilli()}
+	wanted := q.Kinds
+	if len(wanted) == 0 && q.Sort > 0 {
+		wanted = record.KindsOf(q.Sort)
+	}
 	for i, k := range x.Kinds {
-		if len(q.Kinds) == 0 || slices.Contains(q.Kinds, k) {
+		if len(wanted) == 0 || slices.Contains(wanted, k) {
 			s.kinds[i/64] |= 1 << (i % 64)
 		}
 	}

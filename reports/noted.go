@@ -58,12 +58,30 @@ type NotedField struct {
 // OfNoted is evidence with what was noted.
 func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
+// Lists reports whether a fact is one of those that evidence of changes or exceptions lists. Before form 7 a second count of a
+// drop box and a recovery kit were none.
+func (e Evidence) Lists(f record.Fact) bool {
+	if e.Form < ownRulesSince {
+		switch f.(type) {
+		case record.BoxCounted, record.KitMade:
+			return false
+		}
+	}
+	if e.Kind == ExceptionsReport {
+		return record.SortOf(f) == record.Exception
+	}
+	return record.SortOf(f) == record.Change
+}
+
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
 	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: e.Hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By)}
 	for _, number := range record.Signers(e.Fact) {
 		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
+	}
+	if f, ok := e.Fact.(record.Approved); ok { // a signature on the entry before it, of another than who answers for that
+		l.Signers = []NotedName{{f.By, house.NameOf(f.By)}}
 	}
 	l.Fields = changed(form, before, e.Fact)
 	if form < ownRulesSince {

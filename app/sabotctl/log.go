@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,11 +55,13 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 		}
 		q.Kinds = append(q.Kinds, kind)
 	}
-	if *exceptions {
-		q.Kinds = append(q.Kinds, record.KindsOf(record.Exception)...)
-	}
-	if *changes {
-		q.Kinds = append(q.Kinds, record.KindsOf(record.Change)...)
+	switch {
+	case *exceptions && *changes:
+		return errors.New("give --exceptions or --changes")
+	case *exceptions:
+		q.Sort = record.Exception
+	case *changes:
+		q.Sort = record.Change
 	}
 	for _, edge := range []struct {
 		text string
@@ -71,6 +74,9 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 		if *edge.at, err = moment(edge.text, edge.more, h.State.Zone()); err != nil {
 			return err
 		}
+	}
+	if !q.To.IsZero() && !q.From.Before(q.To) {
+		return fmt.Errorf("--from %s is after --to %s", *from, *to)
 	}
 	found, err := h.Log(*table, q)
 	if err != nil {

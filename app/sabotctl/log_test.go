@@ -43,7 +43,7 @@ func TestSearchLog(t *testing.T) {
 			}
 		}
 	}
-	for _, args := range [][]string{{"--kind", "poem"}, {"--from", "yesterday"}, {"LB1"}} {
+	for _, args := range [][]string{{"--kind", "poem"}, {"--from", "yesterday"}, {"LB1"}, {"--from", "2026-01-11", "--to", "2026-01-10"}, {"--exceptions", "--changes"}} {
 		if out, problem, status := ctl(t, "", append([]string{"log", "--data", dir}, args...)...); status != unusable || out != "" || problem == "" {
 			t.Errorf("%v: status %d, %q, %q", args, status, out, problem)
 		}

@@ -13,12 +13,8 @@ import (
 // notedFigures are what was changed, or was out of the ordinary, on the gaming days that evidence
 // names: read from the entries themselves, never from an index of them.
 func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
-	kinds := record.KindsOf(record.Change)
-	if e.Kind == reports.ExceptionsReport {
-		kinds = record.KindsOf(record.Exception)
-	}
 	from, to, several := strings.Cut(e.Item, "..")
-	n := noting{kinds: kinds, before: map[string]record.Fact{}, Noted: reports.Noted{House: house.Name, Day: from, To: to}}
+	n := noting{of: e, before: map[string]record.Fact{}, Noted: reports.Noted{House: house.Name, Day: from, To: to}}
 	if !several {
 		to = from
 	}
@@ -87,7 +83,7 @@ func (h *House) notedAt(n *noting, s reports.Stream, from, to string) error {
 // noting gathers entries of some kinds.
 type noting struct {
 	reports.Noted
-	kinds  []string
+	of     reports.Evidence
 	before map[string]record.Fact // the last of each thing
 	told   []toldEntry
 }
@@ -111,8 +107,7 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 
 // take takes an entry in, which is told where it is of the day.
 func (n *noting) take(e record.Entry, told bool) {
-	kind := record.KindOf(e.Fact)
-	if !slices.Contains(n.kinds, kind) {
+	if !n.of.Lists(e.Fact) {
 		return
 	}
 	var was record.Fact

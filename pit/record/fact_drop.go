@@ -14,4 +14,7 @@ type BoxCounted struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
+// Again reports whether the drop was counted before: at the table, or by the back office.
+func (f BoxCounted) Again() bool { return f.Replaces > 0 || f.Reason != "" }
+
 func (BoxCounted) kind() string { return "boxcounted" }

@@ -67,6 +67,8 @@ type factRow struct {
 	of       Realm
 	headline headlined
 	sort     Sort
+	also     Sort            // what some facts of the kind are in its place; 0 where all are of the sort
+	isAlso   func(Fact) bool // which
 	answers  Responsible
 	undo     func(Fact) Undo
 	signers  func(Fact) []string // who gave a PIN for it, none of them ""
@@ -81,6 +83,12 @@ func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsi
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}
+}
+
+// save returns a line of which some facts are of another sort.
+func save[F Fact](row factRow, also Sort, which func(F) bool) factRow {
+	row.also, row.isAlso = also, func(f Fact) bool { return which(f.(F)) }
+	return row
 }
 
 func never[F Fact](F) Undo     { return NoUndo }
@@ -208,7 +216,7 @@ var factRows = byKind(
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
-	line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
+	save(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, BoxCounted.Again),
 	line(BackupPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
@@ -223,7 +231,7 @@ var factRows = byKind(
 	line(RestoredFrom{}, OfMachine, inHand, Exception, TheCroupier, never, func(f RestoredFrom) []string { return only(f.By) }),
 	line(LossSigned{}, OfMachine, inHand, Exception, TheCroupier, never, func(f LossSigned) []string { return only(f.Inspector, f.Manager) }),
 	line(ProofPlanned{}, OfMachine, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
-	line(KitMade{}, OfMachine, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
+	line(KitMade{}, OfMachine, inHand, Exception, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }),
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
@@ -260,9 +268,18 @@ func byKind(list ...factRow) map[string]*factRow {
 // Kinds are the kinds of fact that there are, ascending.
 func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
 
-// KindsOf are the kinds of a sort, ascending.
+// KindsOf are the kinds of which facts can be of a sort, ascending.
 func KindsOf(sort Sort) []string {
-	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort })
+	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort && factRows[kind].also != sort })
+}
+
+// SortOf is what a fact is to who looks through the log.
+func SortOf(f Fact) Sort {
+	row := factRowOf(f)
+	if row.isAlso != nil && row.isAlso(f) {
+		return row.also
+	}
+	return row.sort
 }
 
 // KindOf is the kind of a fact, as the record has it.

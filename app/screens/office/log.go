@@ -46,9 +46,9 @@ func (q logSearch) query() pit.LogQuery {
 	case logAll: // who approved an entry stands with it
 		query.Kinds = slices.DeleteFunc(record.Kinds(), func(kind string) bool { return kind == record.KindOf(record.Approved{}) })
 	case logExceptions:
-		query.Kinds = record.KindsOf(record.Exception)
+		query.Sort = record.Exception
 	case logChanges:
-		query.Kinds = record.KindsOf(record.Change)
+		query.Sort = record.Change
 	case logOneKind:
 		query.Kinds = []string{q.kind}
 	}
