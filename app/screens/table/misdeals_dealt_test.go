@@ -41,7 +41,7 @@ func (m *misdeals) hand(n int) {
 	m.log = nil
 	if len(m.shoe) < 120 && len(m.ready) == 0 {
 		m.Shell.TypedKey(fyne.KeyF10)
-		m.types("a")
+		m.types("ab") // a new shoe, and yes
 		if m.Table().Phase() != pit.Betting {
 			m.T.Fatalf("phase %v for a new shoe: %s", m.Table().Phase(), m.said())
 		}

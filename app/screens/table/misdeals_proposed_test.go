@@ -49,7 +49,7 @@ func (m *misdeals) proposed() {
 	m.log = nil
 	if len(m.shoe) < 120 {
 		m.Shell.TypedKey(fyne.KeyF10)
-		m.types("a")
+		m.types("ab") // a new shoe, and yes
 		m.shuffle()
 	}
 	plays := m.rng.Perm(9)[:2+m.rng.Intn(3)]
