@@ -69,8 +69,9 @@ func (k *keptArgs) read() (all []audit.Kept, bare []string, err error) {
 		if err != nil {
 			bare = append(bare, fmt.Sprintf("%s: %v", oneLine(file), err))
 		}
+		printed := session.PrintedAt(pdf)
 		for _, note := range notes {
-			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file)})
+			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file), At: printed})
 		}
 	}
 	return all, bare, nil

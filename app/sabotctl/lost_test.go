@@ -157,6 +157,57 @@ func TestRestoreWithoutALossIsSaid(t *testing.T) {
 	}
 }
 
+// A paper that was signed in the stretch that a restore lost has words of its own, from verify-report and from
+// verify; one of more than the restore names does not hold, nor does one of which a byte was changed.
+func TestPaperOfWhatARestoreLost(t *testing.T) {
+	r := restoredFromBackup(t)
+	report := func(name string) string {
+		file := filepath.Join(t.TempDir(), name)
+		pins, by := pinsOf(t, "11", "21")
+		says(t, done, "report", "shift", "--data", r.old, "--table", "LB1", "--shift", "1", "-o", file, "--sign", by, "--pin-file", pins)
+		return file
+	}
+	paper := report("lost.pdf")
+	keep(t, r.old, r.kept, "house", "LB1")
+	report("between.pdf")
+	beyond := report("beyond.pdf") // no head that was kept is of this entry
+	time.Sleep(10 * time.Millisecond)
+	r.enter(t, done)
+	pins, by := pinsOf(t, "21", "31")
+	says(t, done, "lost", "--data", r.data, "--sign", by, "--pin-file", pins)
+	for _, played := range []bool{false, true} {
+		if played {
+			on(t, r.data)
+		}
+		out := says(t, notHeld, "verify-report", paper, "--data", r.data)
+		if !strings.Contains(out, "that the restore of ") || !strings.Contains(out, "its signatures are good") || strings.Contains(out, "does not hold") || strings.Contains(out, "changed") {
+			t.Errorf("played on %v: %s", played, out)
+		}
+		out = says(t, notHeld, "verify", "--data", r.data, "--pdf", paper)
+		if !strings.Contains(out, "lost.pdf is of entries that the restore of ") || strings.Contains(out, "does not hold") || strings.Contains(out, "missing") {
+			t.Errorf("played on %v: %s", played, out)
+		}
+	}
+	if out := says(t, notHeld, "verify-report", beyond, "--data", r.data); !strings.Contains(out, "does not hold") {
+		t.Error(out)
+	}
+	if out := says(t, notHeld, "verify", "--data", r.data, "--pdf", beyond); !strings.Contains(out, "does not hold") {
+		t.Error(out)
+	}
+	content, err := os.ReadFile(paper)
+	must(t, err)
+	content[len(content)/2]++
+	must(t, os.WriteFile(paper, content, 0o600))
+	if out := says(t, notHeld, "verify-report", paper, "--data", r.data); !strings.Contains(out, "does not hold") {
+		t.Error(out)
+	}
+	later := filepath.Join(t.TempDir(), "later.pdf") // the record's own papers hold as ever
+	pins, by = pinsOf(t, "11", "21")
+	says(t, done, "report", "shift", "--data", r.data, "--table", "LB1", "--shift", "1", "-o", later, "--sign", by, "--pin-file", pins)
+	says(t, done, "verify-report", later, "--data", r.data)
+	says(t, done, "verify", "--data", r.data, "--pdf", later)
+}
+
 // A head of entries that were there and are others now is no loss: neither the program enters it, nor
 // does the audit take it from one that does.
 func TestRewrittenRecordIsNoLoss(t *testing.T) {

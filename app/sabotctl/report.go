@@ -444,6 +444,10 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
 	case session.Unknown:
+		if l := v.Lost; l != nil {
+			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+			fmt.Fprintln(w, "its figures cannot be held against the record")
+		}
 		fmt.Fprintln(w, "unknown")
 		return errNotHeld
 	}

@@ -118,7 +118,7 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 // were named had nothing in them to hold it against, and wide how many files others of the machine may come at: a program
 // that looks at the exit status alone is to notice both.
 func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
-	holds, known, open := true, true, false
+	holds, known, open, papers := true, true, false, 0
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
 			holds = false
@@ -135,6 +135,10 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 				continue
 			}
 			fmt.Fprintf(w, "  %s and %s signed for that loss\n", l.Signed.Inspector, l.Signed.Manager)
+		}
+		for _, said := range c.LostPapers {
+			papers++
+			fmt.Fprintf(w, "  %s\n", clipped(said))
 		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
@@ -154,6 +158,9 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 		return errNotHeld
 	case open:
 		fmt.Fprintln(w, "holds but for what a restore has lost: an inspector and a manager have yet to sign for that, with sabotctl lost")
+		return errNotHeld
+	case papers > 0:
+		fmt.Fprintln(w, "holds, but papers of entries that a restore lost cannot be held against it")
 		return errNotHeld
 	case !known:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")

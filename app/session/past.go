@@ -3,11 +3,14 @@ package session
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
+	"sabot/reports/sign"
 )
 
 // heads are the signed heads in a report's evidence, and of which entry on each is at least.
@@ -35,6 +38,61 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 		return nil, errors.New("there is no checkpoint in it")
 	}
 	return notes, nil
+}
+
+// lostWith is the restore that lost the entries of a report whose signatures hold; nil where none did. Every
+// head in it that is not of this record's past is of what that restore lost.
+func (h *House) lostWith(v Verdict) (loss *people.Loss, err error) {
+	losses := h.State.Losses()
+	if len(v.Faults) > 0 || len(losses) == 0 {
+		return nil, nil
+	}
+	var past []seal.Head
+	for _, s := range heads(v.Evidence) {
+		head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...)
+		if err != nil || head.Stream != s.Table || head.Size < s.Seq {
+			return nil, nil // comparePast says so
+		}
+		past = append(past, head)
+	}
+	snapshot, err := h.store.Snapshot(h.work.context())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	other, err := audit.Others(h.work.context(), snapshot, past)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range other {
+		if loss = audit.LostBy(losses, o.Head, time.UnixMilli(v.Evidence.Printed)); loss == nil {
+			return nil, nil
+		}
+	}
+	return loss, nil
+}
+
+// lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
+// still has: what somebody became in those entries nobody knows.
+func lostSigner(v *Verdict, house *people.House, s sign.Signature, last bool) {
+	switch who, known := house.StaffBy(s.Number); {
+	case !s.Trusted:
+		v.fault("the certificate of %s is not from this house", s.Name)
+	case known && who.Check(SignedWith(v.Evidence.Kind, last)) != nil:
+		v.fault("%s signed, who may not sign there", s.Name)
+	}
+}
+
+// PrintedAt is when a signed report was printed: zero of one whose signatures do not cover it.
+func PrintedAt(pdf []byte) time.Time {
+	e, err := reports.EvidenceOf(pdf)
+	if err != nil {
+		return time.Time{}
+	}
+	if _, err := sign.Verify(pdf, nil); err != nil {
+		return time.Time{}
+	}
+	return time.UnixMilli(e.Printed)
 }
 
 // comparePast demands that the heads in a report are of this record's own past: that the

@@ -35,6 +35,9 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
+	// Lost is the restore that lost the entries of which it is; nil where none did. Its figures cannot be
+	// held against the record then.
+	Lost *people.Loss
 	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
 	// shows and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
@@ -55,7 +58,7 @@ func (v Verdict) Answer() Answer {
 	switch {
 	case len(v.Faults) > 0:
 		return Fails
-	case !v.Vouched || !v.Drawn:
+	case !v.Vouched || !v.Drawn || v.Lost != nil:
 		return Unknown
 	}
 	return Holds
@@ -180,6 +183,19 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	}
 	v := checkReport(h.work.context(), pdf, roots)
 	if len(v.Signatures) == 0 || v.Evidence.Kind == "" {
+		return v, h.work.context().Err()
+	}
+	if v.Lost, err = h.lostWith(v); err != nil {
+		return v, err
+	}
+	if v.Lost != nil {
+		then, err := h.houseAt(min(v.Evidence.HouseSeq, v.Lost.Firm))
+		if err != nil {
+			return v, err
+		}
+		for i, s := range v.Signatures {
+			lostSigner(&v, then, s, i == len(v.Signatures)-1)
+		}
 		return v, h.work.context().Err()
 	}
 	then, err := h.houseAt(v.Evidence.HouseSeq)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -59,9 +60,14 @@ func (w *Witness) judgeLoss(a *Run, e *record.Entry, f record.RestoredFrom) *rec
 	return nil
 }
 
-// lost reports whether a restore left that head behind.
+// lost reports whether a restore left that head behind, or it is that of a paper of what the restore lost.
 func (w *Witness) lost(c checkpoint) bool {
-	return slices.ContainsFunc(w.losses, func(l loss) bool { return slices.Contains(l.left, c.Head) })
+	return w.named(c.Head) || w.within(c.Head, c.at) != nil
+}
+
+// named reports whether a restore names that head among those that it left behind.
+func (w *Witness) named(head seal.Head) bool {
+	return slices.ContainsFunc(w.losses, func(l loss) bool { return slices.Contains(l.left, head) })
 }
 
 // judgeAfter demands of a table's entry right behind what a restore found that it came after it:
@@ -102,4 +108,56 @@ func (a *Run) unmatched(c checkpoint) *record.Fault {
 		more = fmt.Sprintf("; the restore %s/%d does not name that head", record.HouseStream, l[len(l)-1].seq)
 	}
 	return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d%s", c.source, c.Size, a.claimed, more)
+}
+
+// within is the restore that lost the entries of a paper's head; nil where none did.
+func (w *Witness) within(head seal.Head, printed time.Time) *people.Loss {
+	return LostBy(w.house.Losses(), head, printed)
+}
+
+// lostPapers are the papers of entries that a restore lost, each once.
+func (w *Witness) lostPapers() (said []string) {
+	for _, g := range w.given {
+		if l := w.within(g.head, g.at); l != nil && !g.at.IsZero() {
+			said = append(said, fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", g.source, l.At.Format("2006-01-02 15:04")))
+		}
+	}
+	slices.Sort(said)
+	return slices.Compact(said)
+}
+
+// LostBy returns the restore that lost the entries of a head on a paper that was printed at a time; nil
+// where none did. The paper is older than the restore, and the head is of more entries than the backup
+// had, and of no more than the restore names.
+func LostBy(losses []people.Loss, head seal.Head, printed time.Time) *people.Loss {
+	for i, l := range losses {
+		had, named := int64(0), int64(0)
+		for _, h := range headsIn(l.Heads) {
+			if h.Stream == head.Stream {
+				had = h.Size
+			}
+		}
+		if head.Stream == record.HouseStream {
+			had = l.Firm
+		}
+		for _, h := range headsIn(l.Left) {
+			if h.Stream == head.Stream {
+				named = max(named, h.Size)
+			}
+		}
+		if !printed.IsZero() && printed.Before(l.At) && had < head.Size && head.Size <= named {
+			return &losses[i]
+		}
+	}
+	return nil
+}
+
+// headsIn are the heads of notes that can be read.
+func headsIn(notes []string) (heads []seal.Head) {
+	for _, note := range notes {
+		if head, err := seal.ReadHead(note); err == nil {
+			heads = append(heads, head)
+		}
+	}
+	return heads
 }

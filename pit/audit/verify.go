@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -25,6 +26,9 @@ type Checked struct {
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64
+	// LostPapers are reports of entries that a restore lost, in words, of the house's stream: they cannot be held
+	// against the record.
+	LostPapers []string
 	// Losses are the restores that were entered, of the house's stream.
 	Losses []people.Loss
 }
@@ -44,7 +48,8 @@ type Check struct {
 // Kept is a signed head that was kept elsewhere.
 type Kept struct {
 	Note   string
-	Source string // where, for who reads a fault
+	Source string    // where, for who reads a fault
+	At     time.Time // of a signed paper, when it was printed; else zero
 }
 
 // Verify reads a whole record, the house's stream first, and answers for each stream what
@@ -191,7 +196,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
 	if name == record.HouseStream {
-		checked.Losses = w.house.Losses()
+		checked.Losses, checked.LostPapers = w.house.Losses(), w.lostPapers()
 	}
 	if head != nil {
 		checked.Head = head.Note

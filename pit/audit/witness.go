@@ -48,6 +48,7 @@ type given struct {
 	note   string
 	head   seal.Head
 	source string
+	at     time.Time // of a signed paper, when it was printed; else zero
 }
 
 // keySince is somebody's key from a moment on.
@@ -63,8 +64,9 @@ type keySince struct {
 type checkpoint struct {
 	seal.Head
 	source  string
-	given   bool // it was kept elsewhere
-	putBack int  // how often the clock had been put back when the house took it in
+	given   bool      // it was kept elsewhere
+	at      time.Time // as of given
+	putBack int       // how often the clock had been put back when the house took it in
 }
 
 // NewWitness is a witness that has yet to read the house's stream. Trusted is the
@@ -73,7 +75,7 @@ type checkpoint struct {
 func NewWitness(trusted string, notes ...string) (*Witness, error) {
 	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
 	for _, note := range notes {
-		if err := w.give(note, "the checkpoint given"); err != nil {
+		if err := w.give(note, "the checkpoint given", time.Time{}); err != nil {
 			return nil, err
 		}
 	}
@@ -81,13 +83,13 @@ func NewWitness(trusted string, notes ...string) (*Witness, error) {
 }
 
 // give has a checkpoint held against the record.
-func (w *Witness) give(note, source string) error {
+func (w *Witness) give(note, source string, at time.Time) error {
 	head, err := seal.ReadHead(note)
 	if err != nil {
 		return fmt.Errorf("%s is no checkpoint: %w", source, err)
 	}
-	w.given = append(w.given, given{note, head, source})
-	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source, given: true})
+	w.given = append(w.given, given{note, head, source, at})
+	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source, given: true, at: at})
 	return nil
 }
 
@@ -100,7 +102,7 @@ func (w *Witness) keep(c Check) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.Source, err)
 		}
-		if err := w.give(note, k.Source); err != nil {
+		if err := w.give(note, k.Source, k.At); err != nil {
 			return err
 		}
 		for _, witness := range c.Witnesses {

@@ -10,8 +10,9 @@ import (
 // house.
 func (h *House) Apply(e record.Entry) bool {
 	h.Seq, h.Last = e.Seq, e.At
-	h.applyFirm(e)
-	return h.fold(e)
+	known := h.fold(e)
+	h.applyFirm(e) // a restore is told where the house ended before it
+	return known
 }
 
 // fold is Apply of an entry of whichever stream of a house.

@@ -12,6 +12,7 @@ type Loss struct {
 	Seq int64 // of the entry of the restore
 	At  time.Time
 	record.RestoredFrom
+	Firm   int64             // where the house's entries of the backup ended at the earliest
 	Signed record.LossSigned // zero until somebody has signed for it
 }
 
@@ -43,7 +44,7 @@ func (h *House) Firm() int64 { return h.firm }
 func (h *House) applyLoss(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.RestoredFrom:
-		h.losses = append(slices.Clone(h.losses), Loss{Seq: e.Seq, At: e.At, RestoredFrom: f})
+		h.losses = append(slices.Clone(h.losses), Loss{Seq: e.Seq, At: e.At, RestoredFrom: f, Firm: h.firm})
 	case record.LossSigned:
 		h.losses = slices.Clone(h.losses)
 		for i := range h.losses {

@@ -203,7 +203,10 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 	}
 	sentences = append(sentences, "")
 	sentences = append(sentences, v.Faults...)
-	if v.Answer() == session.Unknown {
+	switch {
+	case v.Lost != nil && v.Answer() == session.Unknown:
+		sentences = append(sentences, o.t("office_lost", text.Args{"At": o.clock(v.Lost.At)}))
+	case v.Answer() == session.Unknown:
 		sentences = append(sentences, o.t("office_older"))
 	}
 	if v.Overtaken != nil {
