@@ -189,7 +189,13 @@ var composed = map[string]func(raw string, w pen) string{
 	"decisions": each(func(d record.Decided, w pen) string {
 		return w.box(d.Box) + " " + w.T("choice_"+string(d.Do))
 	}),
-	"dues":     each(func(d record.Debt, w pen) string { return w.box(d.Box) + " " + w.Amount(d.Amount) }),
+	"dues": each(func(d record.Debt, w pen) string {
+		said := w.box(d.Box)
+		if d.Bettor != "" {
+			said += " (" + d.Bettor + ")"
+		}
+		return said + " " + w.Amount(d.Amount)
+	}),
 	"programs": each(func(p record.Program, _ pen) string { return strings.TrimSpace(p.Version + " " + short(p.SHA256)) }),
 	"access": each(func(a record.Access, w pen) string {
 		return w.person(a.Number) + " " + w.T("role_"+string(a.Role))
