@@ -121,8 +121,13 @@ func (d *Drawn) Tapped(e *fyne.PointEvent) {
 	d.through(func() bool { return d.Board == nil || d.Board.tapped(e.Position) })
 }
 
-// CreateRenderer implements fyne.Widget.
-func (d *Drawn) CreateRenderer() fyne.WidgetRenderer { return &drawnRenderer{of: d} }
+// CreateRenderer implements fyne.Widget. Fyne forgets a renderer that was not painted for a minute, and asks for
+// another one without laying out what has its size already: it is drawn at once in that.
+func (d *Drawn) CreateRenderer() fyne.WidgetRenderer {
+	r := &drawnRenderer{of: d, size: d.Size()}
+	r.draw()
+	return r
+}
 
 type drawnRenderer struct {
 	of      *Drawn
