@@ -34,7 +34,8 @@ type DeskView struct {
 	Chosen      int // of Lines
 	Empty       string
 	Kinds, Acts []DeskKey
-	Kind        int // of Kinds
+	Kind        int  // of Kinds
+	Apart       bool // what is shown beside the list is of none of its lines and kinds: none is lit
 	Page        string
 	Notice      view.Notice
 }
@@ -235,11 +236,11 @@ func (d *Desk) line(i int, x, y, w float32) (below float32) {
 	high := d.high(i, i+1)
 	h := high - 2*u
 	fill, bold := theme.Rail, false
-	if i == d.shown.Chosen {
+	if i == d.shown.Chosen && !d.shown.Apart {
 		fill, bold = theme.KeyDown, true
 	}
 	b.Add(Rect(x, y, w, h, 6*u, fill, nil, 0))
-	if i == d.shown.Chosen {
+	if i == d.shown.Chosen && !d.shown.Apart {
 		b.Add(Rect(x, y, 6*u, h, 3*u, theme.Gold, nil, 0))
 	}
 	state := theme.Quiet
@@ -280,11 +281,11 @@ func (d *Desk) kinds(size fyne.Size) {
 		at += w + gap
 		w = wide[i]
 		fill, ink := theme.Rail, theme.Quiet
-		if i == d.shown.Kind {
+		if i == d.shown.Kind && !d.shown.Apart {
 			fill, ink = theme.KeyDown, theme.Text
 		}
 		b.Add(Rect(at, y, w, deskTabs*u, 6*u, fill, nil, 0))
-		if i == d.shown.Kind {
+		if i == d.shown.Kind && !d.shown.Apart {
 			b.Add(Rect(at, y+(deskTabs-5)*u, w, 5*u, 2*u, theme.Gold, nil, 0))
 		}
 		b.text(k.Key, 16*u, theme.Gold, true, at+6*u, y, 16*u, deskTabs*u, 0)

@@ -146,8 +146,9 @@ func (o *Office) showAccessReport() {
 func (o *Office) showReport(w session.Wanted) {
 	house := o.shell.House
 	o.shell.CloseOverlay()
-	o.drafted = drafted{}
+	o.drafted, o.apart = drafted{}, true
 	o.paper.Say(o.t("office_reading"))
+	o.update()
 	o.work.Latest(func() func() {
 		d := drafted{}
 		aside, err := house.Aside()

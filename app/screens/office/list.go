@@ -183,7 +183,7 @@ func (o *Office) update() {
 		Leave:  o.leaveKey(),
 		Search: o.searchKey(), Searched: o.query.Words != "", Filters: o.filters(),
 		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.emptyWord()),
-		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: notice,
+		Kinds: o.kinds(), Kind: o.kind, Apart: o.apart, Acts: o.acts(), Page: place, Notice: notice,
 	})
 }
 

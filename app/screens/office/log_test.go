@@ -58,7 +58,7 @@ func TestOfficeLog(t *testing.T) {
 	for key, kind := range map[string]reports.Kind{"b": reports.ExceptionsReport, "c": reports.ChangesReport} {
 		s.Keys("mm" + key)
 		s.Rest()
-		if o := s.office(); o.shown.Kind != kind || len(o.doc.Pages) == 0 {
+		if o := s.office(); !o.apart || o.shown.Kind != kind || len(o.doc.Pages) == 0 {
 			t.Fatalf("%+v, %d pages", o.shown, len(o.doc.Pages))
 		}
 	}
