@@ -52,12 +52,17 @@ func TestDealerLooks(t *testing.T) {
 	f.refused(people.NoCardDue, card("Ac"))
 	f.do(look(true))
 	f.refused(people.NotBlackjack, card("9c"))
-	f.do(undo, look(false), decide(games.Stand))
+	f.do(undo)
+	f.refused(people.SeenBefore, look(false))
+	f.do(with(dario, look(false)), decide(games.Stand))
+	f.lately(record.Alarmed{Was: "look_blackjack", What: "look_none", Approver: dario.Number})
 	f.refused(people.HoleIsBlackjack, card("Ac"))
 	f.do(card("9c"), payAll)
 	f.agrees()
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
 	f.agrees()
+	f.holds()
+	f.audited()
 }
 
 // A card that is burned while the dealer is to look, or somebody may insure, answers nothing.

@@ -24,13 +24,14 @@ const (
 	bettors  asking = iota // which bets lie
 	insuring               // who buys insurance
 	deciding               // what a box does
+	looking                // whether the dealer's card makes a blackjack
 )
 
-// recalled is what was answered to a question, with a card behind it that had been seen, and taken back.
+// recalled is what was answered to a question, with something behind it that was known, and taken back.
 type recalled struct {
 	question
 	answers
-	card record.CardName // the first card behind it; "" where it lay face down
+	card record.CardName // the first card behind it; "" where it lay face down, or where only the dealer had looked
 	by   string          // the inspector who had it taken back; "" where none did
 }
 
@@ -41,6 +42,7 @@ type answers struct {
 	bets    []games.Bet    // with their early decisions
 	stands  []games.Amount // of each bet
 	insured []insured
+	looked  record.Looked // what the dealer said of his card
 }
 
 // insured is an insurance that was bought, with its price.
@@ -73,6 +75,8 @@ func (h *Hand) answered(f record.Fact) (question, bool) {
 		return question{deciding, f.Box, n}, true
 	case record.InsuranceOver:
 		return question{of: insuring}, true
+	case record.Looked:
+		return question{of: looking}, true
 	case record.BetsClosed, record.DealtDry:
 		return question{of: bettors}, true
 	}
@@ -101,8 +105,11 @@ func (h *Hand) answersTo(f record.Fact) answers {
 		}
 		a.insured = append(a.insured, bought)
 	}
-	if f, decided := f.(record.Decided); decided {
+	switch f := f.(type) {
+	case record.Decided:
 		a.do, a.staked = f.Do, h.stakedOn(f.Box)
+	case record.Looked:
+		a.looked = f
 	}
 	return a
 }
@@ -122,14 +129,15 @@ func (h *Hand) stakedOn(box int) (sum games.Amount) {
 }
 
 // recall returns what was answered in the hand, once the entries from seq on are taken back by somebody: of
-// each question what was said last with a card behind it.
+// each question what was said last with something behind it that is known: a card that was seen, or the dealer's
+// answer about his, which is known by itself.
 func (h *Hand) recall(seq int64, by string) []recalled {
-	all := slices.Clone(h.recalled)
+	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
 	again := h.afresh()
 	for i, e := range h.entries {
 		q, asked := again.answered(e.Fact)
 		again.apply(e)
-		if !asked || e.Seq < seq || h.seen <= e.Seq {
+		if !asked || e.Seq < seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
 		r := recalled{question: q, answers: again.answersTo(e.Fact), card: h.cardBehind(i), by: by}
@@ -238,7 +246,7 @@ func along(facts, late []record.Fact, err error) ([]record.Fact, error) {
 func (h *Hand) agree() {
 	for _, e := range slices.Backward(h.entries) {
 		switch e.Fact.(type) {
-		case record.Decided, record.InsuranceOver, record.BetsClosed, record.DealtDry:
+		case record.Decided, record.InsuranceOver, record.Looked, record.BetsClosed, record.DealtDry:
 			h.agreed = append(slices.Clip(h.agreed), e.Seq)
 			return
 		}
@@ -263,6 +271,11 @@ func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	case insuring:
 		_, over := f.(record.InsuranceOver)
 		return insuranceChanged(was.insured, is.insured, over)
+	case looking:
+		if was.looked == is.looked {
+			return nil
+		}
+		return []record.Alarmed{{Was: lookedName(was.looked), What: lookedName(is.looked)}}
 	}
 	var out []record.Alarmed
 	box := was.box
@@ -281,6 +294,23 @@ func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	}
 	return out
 }
+
+// What the dealer said of his card, as an alarm has it.
+const (
+	lookedBlackjack = "look_blackjack"
+	lookedNone      = "look_none"
+)
+
+// lookedName returns the dealer's answer as an alarm has it.
+func lookedName(f record.Looked) string {
+	if f.Blackjack {
+		return lookedBlackjack
+	}
+	return lookedNone
+}
+
+// OfTheDealer reports whether a late change is one of the dealer's answer about his card.
+func OfTheDealer(f record.Alarmed) bool { return f.What == lookedBlackjack || f.What == lookedNone }
 
 // earlyName returns an early decision as an alarm has it: early_follow.
 func earlyName(e games.Early) string {
@@ -334,11 +364,16 @@ func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
 	return out
 }
 
-// LateWord returns the key of what a late change was or is: a decision, an early one, an insurance or a bet.
+// LateWord returns the key of what a late change was or is: a decision, an early one, an insurance, a bet or the
+// dealer's answer.
 func LateWord(value string) string {
 	switch {
 	case strings.HasPrefix(value, "early_"):
 		return value
+	case value == lookedBlackjack:
+		return "value_looked_blackjack"
+	case value == lookedNone:
+		return "value_looked_no"
 	case value == string(games.Insure):
 		return "spot_insurance"
 	case slices.Contains(games.Actions(), games.Action(value)):

@@ -260,3 +260,36 @@ func TestEarlyDecisionAfterACard(t *testing.T) {
 	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "9c", Approver: dario.Number})
 	f.audited()
 }
+
+// Even money was paid and nobody else insured; the dealer looked and has none. Taken back by the inspector, the
+// insurance is bought after all: an exception by name. Nothing of the even money moves.
+func TestInsuranceAfterTheLook(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2500), put(4, "main", "", 10000), closeBets)
+	f.do(card("A"), card("5"), card("A"), card("K"), card("6"), hide, insure(1, ""), payNext, nobodyInsures, look(false), undo)
+	f.refused(people.NeedsInspector, undo)
+	undone, err := reopened(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range f.table.Current.Differences(&f.table.Would(undone...).Current) {
+		if !d.Nothing() {
+			t.Errorf("the end of insurance taken back moves %+v", d)
+		}
+	}
+	f.do(reopened)
+	f.stillToDo()
+	f.do(insure(4, ""), look(false))
+	f.lately(record.Alarmed{Box: 4, What: "insure", Amount: 5000, Reopened: dario.Number})
+	f.do(undo)
+	f.refused(people.SeenBefore, look(true))
+	f.do(with(dario, look(true)))
+	f.lately(
+		record.Alarmed{Box: 4, What: "insure", Amount: 5000, Reopened: dario.Number},
+		record.Alarmed{Was: "look_none", What: "look_blackjack", Approver: dario.Number},
+	)
+	f.do(card("Q"), payAll)
+	f.agrees()
+	f.audited()
+	f.holdsAnew()
+}

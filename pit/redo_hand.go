@@ -38,7 +38,7 @@ var redoneHand = []redo{
 		}
 		return r.t.DealCard(string(f.Card))
 	}),
-	by(func(r *redoing, f record.Looked) ([]record.Fact, error) { return r.t.Look(f.Blackjack) }),
+	by(func(r *redoing, f record.Looked) ([]record.Fact, error) { return r.answering().Look(f.Blackjack) }),
 	by(func(r *redoing, _ record.InsuranceOver) ([]record.Fact, error) { return r.answering().EndInsurance() }),
 	by(func(r *redoing, f record.Decided) ([]record.Fact, error) { return r.decide(f) }),
 	by(func(r *redoing, f record.PaidOut) ([]record.Fact, error) { return r.t.PayUpTo(f.Acts) }),

@@ -12,7 +12,7 @@ import (
 
 // Look records what the dealer says who has looked under his ace or ten, before any box
 // acts: whether the card makes a blackjack. Refusals: TableClosed, BetsAreOpen,
-// NothingToLookAt.
+// NothingToLookAt, SeenBefore where he said otherwise before.
 func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -23,7 +23,12 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
 	after.look(fact)
-	return t.withSettled([]record.Fact{fact}, &after)
+	late, err := t.lateChanges(fact, &after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := t.withSettled([]record.Fact{fact}, &after)
+	return along(facts, late, err)
 }
 
 func (h *Hand) look(f record.Looked) {

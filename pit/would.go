@@ -113,6 +113,12 @@ func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
 			now[ofHand{BetKey: p.Key()}] = p.Net()
 		}
 	}
+	for _, part := range is.Parts { // it has its money before its bet has a row, and no other by that
+		p := is.payment(record.Row{Bet: part.Bet})
+		if _, done := was[ofHand{BetKey: p.Key()}]; done && part.Hand == EvenMoney {
+			now[ofHand{BetKey: p.Key()}] = part.Returned - part.Staked
+		}
+	}
 	return was, now
 }
 

@@ -143,7 +143,11 @@ func (w pen) lateChange(f record.Alarmed) string {
 		}
 		return w.T(pit.LateWord(value))
 	}
-	return w.T("noted_late_change", map[string]any{
+	said := w.T("noted_late_change", map[string]any{
 		"Was": word(f.Was), "What": word(f.What), "Card": f.Card, "Money": f.From != f.Amount, "From": w.Amount(f.From), "To": w.Amount(f.Amount),
 	})
+	if pit.OfTheDealer(f) {
+		return w.T("place_dealer") + w.colon + said
+	}
+	return said
 }

@@ -6,7 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// lateChange returns in a sentence what was entered otherwise than before, with a card behind it that was seen.
+// lateChange returns in a sentence what was entered otherwise than before, with something behind it that was known.
 func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	word := func(value string) string {
 		key := pit.LateWord(value)
@@ -22,8 +22,12 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	if f.Card != "" {
 		card = v.cardName(t.Game, record.CardName(f.Card).Card())
 	}
+	player := v.Player(f.Box, f.Bettor)
+	if pit.OfTheDealer(f) {
+		player = v.Text.T("place_dealer")
+	}
 	return v.Text.T("alarm_late_change", text.Args{
-		"Player": v.Player(f.Box, f.Bettor), "Was": word(f.Was), "What": word(f.What), "Card": card,
+		"Player": player, "Was": word(f.Was), "What": word(f.What), "Card": card,
 		"Money": f.From != f.Amount, "From": v.Text.Amount(f.From), "To": v.Text.Amount(f.Amount),
 	})
 }

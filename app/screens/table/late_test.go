@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,5 +104,31 @@ func TestSameDecisionAfterTheCard(t *testing.T) {
 	s.Keys("h5")
 	if s.Shell.Overlay() != nil || len(s.Table().Notes)+len(s.Table().Alarms) != 0 {
 		t.Errorf("%q: %+v", s.said(), s.Table().Notes)
+	}
+}
+
+// Even money is paid, nobody else insures and the dealer has none. The end of insurance taken back moves nothing, and
+// nobody is told to take back what was paid; the dealer's answer entered otherwise takes the inspector.
+func TestAnswerOfTheDealerOtherwise(t *testing.T) {
+	s := seats(t)
+	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "1" + "\n" + "\n" + "n")
+	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Phase() != pit.Deciding {
+		t.Fatalf("phase %v, done %d: %s", s.Table().Phase(), h.Done(), s.said())
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Keys("b")
+	s.asks("BANCO: blackjack invece di nessun blackjack, quando se ne sapeva già di più.")
+	s.Escape()
+	if said := s.said(); !strings.Contains(said, "Prima era diverso. Solo con l’ispettore.") {
+		t.Errorf("after Esc: %q", said)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.asks("fine dell’assicurazione")
+	if over := s.Over(); strings.Contains(over, "ritirare") {
+		t.Errorf("it takes back: %s", over)
+	}
+	s.Keys(screentest.InspectorCode + "4" + "n")
+	if n := slices.Concat(s.Table().Notes, s.Table().Alarms); len(n) != 1 || n[0].Kind != record.LateChange || n[0].Box != 4 || n[0].Amount != 2500 {
+		t.Errorf("noted is %+v", n)
 	}
 }
