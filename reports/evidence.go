@@ -112,9 +112,9 @@ func (e Evidence) Provisional() bool {
 	case *Shift:
 		return f.Provisional()
 	case *HouseSum:
-		return f.Open > 0
+		return f.Open > 0 || f.Ahead
 	case *Noted:
-		return f.Open > 0
+		return f.Open > 0 || f.Running
 	case *Slip:
 		return f.State == pit.Requested
 	case *TableSum:

@@ -35,6 +35,15 @@ func (k Kind) OfHouse() bool {
 // OfEntries reports whether a report lists entries, those of the house among them.
 func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsReport }
 
+// RunningDay returns the day that was played when the report was printed, by the clock of the house; "" before form 7, which
+// takes no day for one that runs.
+func (e Evidence) RunningDay(house *people.House) string {
+	if e.Form < ownRulesSince {
+		return ""
+	}
+	return house.GamingDay(house.Wall(time.UnixMilli(e.Printed)))
+}
+
 // Kinds are all kinds of report.
 func Kinds() []Kind {
 	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}

@@ -22,6 +22,8 @@ type HouseSum struct {
 	Open    int    // shifts of these days that are still open
 	Periods []Period
 	Voided  []VoidedSlip `json:",omitempty"` // of the month, the oldest first
+	// Ahead says that the last of the days had not begun.
+	Ahead bool `json:",omitempty"`
 }
 
 // Period is the sum of some gaming days.

@@ -19,6 +19,9 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})
 	}
+	if s.Ahead {
+		r.Banner, r.Signers = w.T("report_provisional_day"), nil
+	}
 	currencies := s.Currencies()
 	if len(currencies) > 0 {
 		r.Head[1].Value = ""

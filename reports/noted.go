@@ -19,6 +19,8 @@ type Noted struct {
 	To    string `json:",omitempty"` // the last day, where it is of several
 	Open  int    // shifts of these days that are still open
 	Lines []NotedLine
+	// Running says that the last of the days was not over: more of it can be entered.
+	Running bool `json:",omitempty"`
 }
 
 // NotedLine is one entry of it.

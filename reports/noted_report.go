@@ -21,6 +21,9 @@ func (n *Noted) report(e Evidence, w pen) Report {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 		r.Head = append(r.Head, Pair{w.T("report_noted_open"), strconv.Itoa(n.Open)})
 	}
+	if n.Running {
+		r.Banner, r.Signers = w.T("report_provisional_day"), nil
+	}
 	if len(n.Lines) == 0 {
 		r.Sections = []Section{{Lines: []string{w.T(none)}}}
 		return r

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -97,6 +98,9 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, &e)
 	if err != nil {
 		return reports.Evidence{}, err
+	}
+	if running := e.RunningDay(house); running != "" {
+		sum.Ahead = cmp.Or(sum.To, sum.Day) > running
 	}
 	return e.OfHouse(sum)
 }

@@ -18,6 +18,9 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 	if !several {
 		to = from
 	}
+	if running := e.RunningDay(house); running != "" {
+		n.Running = to >= running
+	}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return e, err

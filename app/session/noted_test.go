@@ -115,6 +115,13 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	if strings.Contains(changes, "wrong PIN") || strings.Contains(exceptions, "Gina") {
 		t.Error("a change is no exception, nor the other way round")
 	}
+	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
+		_, _, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		n.no(people.NotPossible, err) // more can be entered of the day
+	}
+	_, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
+	n.no(people.NotPossible, err) // it has not begun
+	n.clock.Pass(24 * time.Hour)
 	for kind, may := range map[reports.Kind][]people.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
 		for _, who := range []people.Badge{n.elena, n.dario, n.dealer()} {
 			_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, who)
