@@ -91,7 +91,27 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
 func (t *Table) BurnCards(names []string, approver *people.Staff, reason string) ([]record.Fact, error) {
-	return t.burnCards(names, t.burnPlace(), approver, reason)
+	return t.burnCards(lying(names, t.burnPlace()), approver, reason)
+}
+
+// BurnLying is BurnCards of cards that lie where somebody saw them: a card drawn in error for a box that did not
+// ask is burned as any other. Refusals: those of BurnCards, NoSuchBox.
+func (t *Table) BurnLying(cards []record.CardLaid, approver *people.Staff, reason string) ([]record.Fact, error) {
+	for _, c := range cards {
+		if at := c.At.Place(); at != (games.Place{}) && (t.Game == nil || !slices.Contains(t.Game.Places(), at)) {
+			return nil, &people.Refusal{Why: people.NoSuchBox, Box: at.Box, What: string(c.At)}
+		}
+	}
+	return t.burnCards(cards, approver, reason)
+}
+
+// lying returns cards that all lie at one place.
+func lying(names []string, at games.Place) []record.CardLaid {
+	var cards []record.CardLaid
+	for _, name := range names {
+		cards = append(cards, record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(at)})
+	}
+	return cards
 }
 
 // burnPlace returns where a card would have gone that is burned now: the place that the deal has next. Where
@@ -106,21 +126,21 @@ func (t *Table) burnPlace() games.Place {
 	return t.Next().At
 }
 
-func (t *Table) burnCards(names []string, at games.Place, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
 	var facts []record.Fact
 	after := t.Current
-	for _, name := range names {
-		card, ok := games.ReadCard(name)
+	for _, c := range cards {
+		card, ok := games.ReadCard(string(c.Card))
 		if !ok {
-			return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+			return nil, &people.Refusal{Why: people.NoSuchCard, What: string(c.Card)}
 		}
 		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 		}
-		f := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(at), Burned: true, Reason: strings.TrimSpace(reason)}
+		f := record.CardLaid{Card: record.NameOf(card), At: c.At, Burned: true, Reason: strings.TrimSpace(reason)}
 		after.lay(f)
 		facts = append(facts, f)
 	}

@@ -74,6 +74,25 @@ func (r *Reconstruction) What() string {
 	return "relaid"
 }
 
+// OnlyBurned reports whether cards were burned by it that lay, and no other changed its place.
+func (r *Reconstruction) OnlyBurned() bool { return r.What() == "relaid" && OnlyBurned(r.Before, r.After) }
+
+// OnlyBurned reports whether some cards are burned after that lay before, and no other changes its place.
+func OnlyBurned(before, after []games.Laid) bool {
+	burned := false
+	for i, l := range before {
+		switch {
+		case i >= len(after):
+			return false
+		case after[i].Burned && !l.Burned:
+			burned = true
+		case after[i].At != l.At || after[i].Burned != l.Burned:
+			return false
+		}
+	}
+	return burned
+}
+
 // namesOf are cards as a record has them.
 func namesOf(laid []games.Laid) []record.CardLaid {
 	out := make([]record.CardLaid, 0, len(laid))

@@ -129,15 +129,8 @@ func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {
 func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 	t := r.t
 	if f.Burned {
-		var names []string
-		for _, c := range run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason }) {
-			names = append(names, string(c.Card))
-		}
-		at := t.burnPlace()
-		if now := t.Next().At; f.At.Place() == now { // as Sabot had it before 0.10
-			at = now
-		}
-		return t.burnCards(names, at, r.who(f.Approver), f.Reason)
+		cards := run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason })
+		return t.BurnLying(cards, r.who(f.Approver), f.Reason)
 	}
 	if err := t.dealing(); err != nil {
 		return nil, err

@@ -83,7 +83,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			croupier = hand.Croupier
 		}
 		for n := range hand.Relays {
-			out.List = append(out.List, relayed(gameOf(t, hand, form), hand, n, h, croupier))
+			out.List = append(out.List, relayed(gameOf(t, hand, form), hand, n, h, croupier, form))
 			if hand == &t.Current {
 				x := &out.List[len(out.List)-1]
 				keepSecret(t, hand.Relays[n].Before, x.Cards)
@@ -118,10 +118,10 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 	}
 }
 
-func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string) Reconstruction {
+func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string, form int) Reconstruction {
 	r := hand.Relays[n]
 	out := Reconstruction{
-		Hand: hand.Number, At: r.At, What: r.What(), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
+		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
 	}
 	for i := len(r.After); i < len(r.Before); i++ {
@@ -140,6 +140,20 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		out.Paid = paidLines(hand, r, roundAfter(hand, n))
 	}
 	return out
+}
+
+// whatOf returns what was done, in a word. Since ownRulesSince a hand in which cards were burned, and none was laid
+// elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7).
+func whatOf(r *pit.Reconstruction, form int) string {
+	if form >= ownRulesSince && r.OnlyBurned() {
+		return "burned"
+	}
+	return r.What()
+}
+
+// burns reports whether a card that lay was burned.
+func (x Reconstruction) burns() bool {
+	return slices.ContainsFunc(x.Cards, func(c CardMove) bool { return c.From != "" && c.To == "" })
 }
 
 // nextHand is where a card goes that was drawn ahead.

@@ -37,6 +37,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
 	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
+	case w.form >= ownRulesSince && x.burns(): // the others went where they belong
 	default:
 		lines = append(lines, Verdict{x.Possible, x.Surplus}.sentence(w))
 	}

@@ -123,7 +123,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{hand.Number, r.At, r.What(), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil})
+			lines = append(lines, IrregularLine{hand.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil})
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
 			line := IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason, nil}

@@ -135,8 +135,10 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	hand, reason := text.Args{"Hand": a.t.Hand}, ""
 	switch f := f.(type) {
 	case record.Relaid:
-		a.say(Plain, "approve_relay", hand)
 		done := is.Relays[len(is.Relays)-1]
+		if !done.OnlyBurned() {
+			a.say(Plain, "approve_relay", hand)
+		}
 		a.moved(done.Before, done.After)
 		switch {
 		case f.Again && dealerHasIt(a.t, a.t.Felt()):

@@ -138,6 +138,9 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
 		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
 	}
+	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
+		list[0].Label = v.Text.T("way_burn")
+	}
 	switch _, err := t.LayOut(record.WrongPlace, 0, "", laid); {
 	case entered && wrong:
 		list[0].Key = "Enter"

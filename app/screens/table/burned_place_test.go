@@ -1,7 +1,10 @@
 package table
 
 import (
+	"strings"
 	"testing"
+
+	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
@@ -43,6 +46,64 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			}
 			if from := list[0].Cards[0].From; from != c.place || string(typed.At) != from && (typed.At != "" || from != "next") {
 				t.Errorf("the page has it at %q, the report at %q", typed.At, from)
+			}
+		})
+	}
+}
+
+// A card that was drawn in error is burned by one act and has one name on paper, wherever the croupier says that it
+// lies: nothing is reconstructed by it (source 004, section 7).
+func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
+	for name, keys := range map[string]string{"as one that is burned": "e6", "as one that lies wrong": "c6"} {
+		t.Run(name, func(t *testing.T) {
+			s := newSeat(t, "LB1", "it")
+			s.Open()
+			s.Keys("125\t25\n325\t25\n\n4352k")
+			for s.Table().Current.ChipsDue() {
+				s.Keys("\n")
+			}
+			s.Keys("ss")
+			goesOn := pit.Dealing
+			if keys[0] == 'c' { // the bank's cards are out too
+				s.Keys("k9")
+				goesOn = pit.Paying
+			}
+			if s.Table().Phase() != goesOn {
+				t.Fatalf("phase %d: %s", s.Table().Phase(), s.act())
+			}
+			s.F4(keys)
+			if keys[0] == 'e' {
+				s.Press(fyne.KeyLeft)
+			}
+			s.Keys("3")
+			if keys[0] == 'e' {
+				s.Says("Brucia, con ISP")
+			}
+			s.Keys("\n")
+			if keys[0] == 'c' { // it lies so, and is burned then
+				s.Says("Brucia, con ISP")
+				s.Keys("\n")
+			}
+			s.Keys("Di troppo\n")
+			if keys[0] == 'e' {
+				s.Says("si brucia")
+			} else {
+				s.Says("6, Box 3: bruciata")
+			}
+			if words := s.Words(); strings.Contains(words, "tornano al loro posto") {
+				t.Errorf("the PIN's page says\n%s", words)
+			}
+			s.Keys(screentest.InspectorCode)
+			list := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List
+			if len(list) != 1 {
+				t.Fatalf("%+v: %s", list, s.said())
+			}
+			last := list[0].Cards[len(list[0].Cards)-1]
+			if list[0].What != "burned" || last.From != "box:3" || last.To != "" {
+				t.Errorf("%+v", list[0])
+			}
+			if s.Table().Phase() != goesOn {
+				t.Errorf("the hand does not go on: phase %d", s.Table().Phase())
 			}
 		})
 	}

@@ -176,17 +176,13 @@ func (t *Table) layBurned(kind record.Irregularity) {
 // burnCards has an inspector burn cards that left the shoe and play no part.
 func (t *Table) burnCards(cards []record.CardLaid) {
 	tx := t.shell.Text
-	var names []string
-	for _, c := range cards {
-		names = append(names, string(c.Card))
-	}
 	reasons := []string{"reason_exposed", "reason_drawn"}
 	if t.laid != nil && t.laid.kind != record.ExposedFirst { // the likely one stands first
 		slices.Reverse(reasons)
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
 		t.approve("title_approve_burn", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-			return s.BurnCards(names, who, reason)
+			return s.BurnLying(cards, who, reason)
 		}, t.saying("said_discarded"))
 	})
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit/record"
 )
@@ -13,7 +14,10 @@ func (l *laying) put(at games.Place) {
 		return
 	}
 	cards := slices.Clone(l.cards)
-	cards[l.at].At, cards[l.at].Burned = record.PlaceOf(at), false
+	cards[l.at].At = record.PlaceOf(at)
+	if len(view.NewlyBurned(l.table.session.State, cards)) == 0 { // one that is burned now lies where it was seen
+		cards[l.at].Burned = false
+	}
 	if l.take(cards) {
 		l.choose(l.at + 1)
 	}
