@@ -75,7 +75,9 @@ func (r *Reconstruction) What() string {
 }
 
 // OnlyBurned reports whether cards were burned by it that lay, and no other changed its place.
-func (r *Reconstruction) OnlyBurned() bool { return r.What() == "relaid" && OnlyBurned(r.Before, r.After) }
+func (r *Reconstruction) OnlyBurned() bool {
+	return r.What() == "relaid" && OnlyBurned(r.Before, r.After)
+}
 
 // OnlyBurned reports whether some cards are burned after that lay before, and no other changes its place.
 func OnlyBurned(before, after []games.Laid) bool {
@@ -262,6 +264,9 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	h.Paused, h.laidThen = nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
+
+// BackBefore returns how much of a bet had gone back to its player before the hand was put right, or cancelled.
+func (h *Hand) BackBefore(key games.BetKey) games.Amount { return h.backBefore[key] }
 
 // refused keeps that an inspector would not have the hand put right.
 func (h *Hand) refused(e record.Entry, f record.RelayRefused) {

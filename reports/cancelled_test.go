@@ -106,3 +106,22 @@ func TestLimitedBetsAreNoted(t *testing.T) {
 	demands(t, rows, "limited_above_max", "59", "| 1 | 1.00 | 100.00 | 2")
 	demands(t, rows, "limited_below_min", "pair", "| 3 | 1.00 | 5.00 | 2")
 }
+
+// Of a hand that was cancelled the papers say what had gone back before the deal, and which bets a limit touched.
+func TestCancelledHandAccountsForWhatWentBackBefore(t *testing.T) {
+	f := cancelledHand(t)
+	for _, b := range []games.Bet{
+		{Box: 5, Spot: "59", Amount: 60_000}, {Box: 5, Spot: "play", Amount: 2000}, {Box: 5, Spot: "pair", Amount: 500},
+	} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	}
+	f.do((*pit.Table).CloseBets)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") }) // what was over had gone back
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "the shoe fell") })
+	rows := rowsOf(inWords(t, evidence(t, reports.ReconstructionReport, "", f.table)))
+	demands(t, rows, "5 | spot_59 | 600.00 | 0.00", "| 100.00 | 500.00")
+	demands(t, rows, "5 | spot_pair | 5.00 | 0.00", "| 5.00 | 0.00")
+	rows = rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))
+	demands(t, rows, "limited_above_max", "59", "| 5 | 1.00 | 100.00 | 3")
+	demands(t, rows, "limited_below_min", "pair", "| 5 | 1.00 | 5.00 | 3")
+}

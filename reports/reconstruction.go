@@ -61,6 +61,8 @@ type PaidLine struct {
 	Stood  games.Amount `json:",omitempty"`
 	Stands games.Amount `json:",omitempty"`
 	Back   games.Amount `json:",omitempty"`
+	// BackBefore is what of the stake had gone back before the hand was cancelled: over a limit, or under it.
+	BackBefore games.Amount `json:",omitempty"`
 }
 
 // ReconstructionsOf are those of a table's state, the oldest first.
@@ -94,6 +96,9 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			x := cancelled(hand, h)
 			if form >= ownRulesSince {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
+				for i := range x.Paid {
+					x.Paid[i].BackBefore = hand.BackBefore(x.Paid[i].key())
+				}
 			}
 			out.List = append(out.List, x)
 		}

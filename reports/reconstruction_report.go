@@ -96,6 +96,10 @@ func (x Reconstruction) money(w pen) Section {
 		{w.T("report_due"), "R"},
 	}}
 	back := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Back != 0 })
+	before := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.BackBefore != 0 })
+	if before {
+		s.Columns = append(s.Columns, Column{w.T("report_back_before"), "R"})
+	}
 	if back {
 		s.Columns = append(s.Columns, Column{w.T("report_give_back"), "R"})
 	}
@@ -117,6 +121,9 @@ func (x Reconstruction) money(w pen) Section {
 		row := []Cell{
 			number(p.Box), text(strings.TrimSuffix(w.spot(p.Spot)+tight+p.Bettor, tight)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
 			text(paid), known(p.Is.Known, p.Is.Amount), known(p.WasPaid || x.What == "corrected" || x.What == "voided", p.Due),
+		}
+		if before {
+			row = append(row, amount(w, p.BackBefore))
 		}
 		if back {
 			row = append(row, amount(w, p.Back))
