@@ -247,14 +247,16 @@ func (h *Hand) start() games.Shoe {
 func (h *Hand) onFelt() games.Round {
 	r := h.Round
 	if len(h.faceDown()) > 0 {
-		left := slices.Clone(h.Open)
+		left, unread := slices.Clone(h.Open), slices.Clone(h.seconds)
 		for range h.faceDown() {
 			step, err := h.game.Next(r)
 			if err != nil || step.Kind != games.Deal || !step.Opening {
 				break
 			}
 			l := games.Laid{At: step.At, Hidden: true}
-			if i := slices.IndexFunc(left, func(o games.Laid) bool { return o.At == step.At }); i >= 0 {
+			if i := slices.Index(unread, step.At); i >= 0 { // its second card is known, the first is not
+				unread = slices.Delete(unread, i, i+1)
+			} else if i := slices.IndexFunc(left, func(o games.Laid) bool { return o.At == step.At }); i >= 0 {
 				l = left[i]
 				left = slices.Delete(left, i, i+1)
 			}
@@ -277,7 +279,7 @@ func (h *Hand) LaidAs(laid []record.CardLaid) []games.Laid {
 // relay lays the hand's cards as the record says they lie now; those that left the shoe
 // are these.
 func (h *Hand) relay(laid []record.CardLaid) {
-	h.Round.Laid, h.Open, h.Carried = placed(h, laid), nil, nil
+	h.Round.Laid, h.Open, h.seconds, h.Carried = placed(h, laid), nil, nil, nil
 	h.recount()
 }
 
@@ -291,11 +293,19 @@ func (h *Hand) coverAgain() {
 		return
 	}
 	burned := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return !l.Burned })
-	h.Round.Laid, h.Open = burned, nil
+	h.Round.Laid, h.Open, h.seconds = burned, nil, nil
 	for _, at := range slices.Compact(places) {
+		hidden := false
 		for _, l := range lie {
-			if l.At == at && !l.Hidden {
+			switch {
+			case l.At != at:
+			case l.Hidden:
+				hidden = true
+			default:
 				h.Open = append(h.Open, l)
+				if hidden {
+					h.seconds = append(h.seconds, at)
+				}
 			}
 		}
 	}

@@ -32,12 +32,18 @@ func (h *Hand) lay(f record.CardLaid) {
 		h.Round.Laid = append(h.Round.Laid, laid)
 		return
 	}
-	h.Open = append(h.Open, laid)
+	if second := slices.Index(h.seconds, laid.At); second >= 0 { // this one left the shoe before the one that is known
+		at := slices.IndexFunc(h.Open, func(l games.Laid) bool { return l.At == laid.At })
+		h.Open = slices.Insert(slices.Clone(h.Open), at, laid)
+		h.seconds = slices.Delete(slices.Clone(h.seconds), second, second+1)
+	} else {
+		h.Open = append(h.Open, laid)
+	}
 	if len(h.Open) < len(places) {
 		return
 	}
 	if round, err := games.Arrange(h.game, h.Round, h.Open); err == nil {
-		h.Round, h.Open = round, nil
+		h.Round, h.Open, h.seconds = round, nil, nil
 	}
 }
 

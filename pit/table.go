@@ -89,7 +89,8 @@ type Hand struct {
 	Shoe        int
 	Croupier    string // who dealt when it closed
 	Round       games.Round
-	Open        []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
+	seconds     []games.Place // those of a face-down deal of which Open has the second card and not the first
+	Open        []games.Laid  // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed  bool
 	BetsSince   time.Time                     // when the first bet that lies came; zero while none does
 	LastBets    time.Time                     // when the last bets were called; zero if not

@@ -164,3 +164,31 @@ func (m *misdeals) dealtTo(plays, boxes []int, dealt bool) (cards []fallen, open
 	m.log = append(m.log, fmt.Sprintf("dealt %v, boxes %v", to, boxes))
 	return cards, open
 }
+
+// With the cards in the hand, the bank's card may become a box's second one by a reconstruction: the card that is
+// turned there later left the shoe before it, and the record has them in that order.
+func TestACardMovedToASecondPlaceKeepsItsOrder(t *testing.T) {
+	m := newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 7)
+	m.types("125\t25\n325\t25\n\n6")
+	m.F4("b2\n")
+	m.Press(fyne.KeyEnd, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
+	m.types("\n\nx\n" + screentest.InspectorCode)
+	lie := func() (names []string) {
+		for _, l := range m.Table().OnFelt() {
+			names = append(names, string(l.Card)+"@"+string(l.At))
+		}
+		return names
+	}
+	if got, want := lie(), []string{"?@box:1", "?@box:3", "?@bank", "6@box:1", "?@box:3"}; !slices.Equal(got, want) {
+		t.Fatalf("put right they lie %v, want %v: %s", got, want, m.said())
+	}
+	m.types("8472")
+	var cards []string
+	for _, l := range m.Table().Current.Round.Laid {
+		cards = append(cards, l.Card.Rank().String()+"@"+l.At.String())
+	}
+	if want := []string{"4@box:1", "7@box:3", "8@bank", "6@box:1", "2@box:3"}; !slices.Equal(cards, want) {
+		t.Errorf("the record has %v, dealt were %v: %s", cards, want, m.act())
+	}
+	m.holds()
+}
