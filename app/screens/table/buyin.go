@@ -1,6 +1,8 @@
 package table
 
 import (
+	"strconv"
+
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/pit"
@@ -23,7 +25,11 @@ func (t *Table) askBuyer(none bool, then func(box int)) {
 			if so := t.boughtAt(box); so != "" {
 				label = tx.Label(label, so)
 			}
-			choices = append(choices, controls.Choice{Label: label, Do: func() { then(box) }})
+			choice := controls.Choice{Label: label, Do: func() { then(box) }}
+			if box <= 9 { // a digit is the box with that number
+				choice.Key = strconv.Itoa(box)
+			}
+			choices = append(choices, choice)
 		}
 	}
 	lead := tx.T("buy_in_box_lead")

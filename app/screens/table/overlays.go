@@ -96,8 +96,10 @@ func (t *Table) openEdge() {
 		sheet = t.sheet(controls.Sheet{
 			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
 			Columns: []controls.Column{
-				{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 4},
-				{Head: tx.T("limits_edge"), Width: 2.4, Align: 1}, {Head: tx.T("limits_unrounded"), Width: 1.2, Align: 1},
+				{Head: tx.T("limits_spot"), Width: 1},
+				{Head: tx.T("limits_pays"), Width: 4},
+				{Head: tx.T("limits_edge"), Width: 2.4, Align: 1},
+				{Head: tx.T("limits_unrounded"), Width: 1.2, Align: 1},
 			},
 		})
 	})

@@ -36,7 +36,7 @@ func TestTakenBackPaymentsAreAskedBack(t *testing.T) {
 	said("Box 3: incassa 50 di differenza")
 	s.Keys("\n")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
-	s.Keys("5" + "4") // the other one was read wrong
+	s.Keys("5" + "4")                    // the other one was read wrong
 	said("Box 3: paga 50 di differenza") // what box 2 was given is right
 	s.Keys("\n")
 	said("Chiedi al box 1: carta?")
