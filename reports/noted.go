@@ -75,6 +75,9 @@ func (e Evidence) Lists(f record.Fact) bool {
 	return record.SortOf(f) == record.Change
 }
 
+// OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.
+func (e Evidence) OwnRules() bool { return e.Form >= ownRulesSince }
+
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {

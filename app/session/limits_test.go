@@ -2,14 +2,17 @@ package session_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
+	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage"
 )
 
@@ -43,6 +46,34 @@ func TestLimitsOfTodayAreOthers(t *testing.T) {
 	closer := count(n.money)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
 	says(false, "closed")
+}
+
+// The changes of a day say what limits were before they were announced, and no more than those that are others.
+func TestChangesSayTheLimitsBefore(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	for _, most := range []games.Amount{10_000, 20_000} {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(map[string]games.Limit{"pair": {Min: 1000, Max: most}}, n.clock.Now().Add(time.Minute), &n.elena.Staff, n.clock.Now())
+		}, n.elena)
+		n.clock.Pass(2 * time.Minute)
+		n.must(n.table.Due())
+	}
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	n.must(err)
+	var said []string
+	for _, s := range sheets {
+		for line := range strings.SplitSeq(string(s.Content), "\n") {
+			if strings.Contains(line, "new limits announced,Elena Moser") {
+				said = append(said, line)
+			}
+		}
+	}
+	if len(said) != 2 || !strings.HasSuffix(strings.TrimSpace(said[0]), "PAIR · minimum: 5,rules · limits · PAIR · minimum: 10") ||
+		!strings.HasSuffix(strings.TrimSpace(said[1]), "PAIR · maximum: 100,rules · limits · PAIR · maximum: 200") {
+		t.Errorf("the changes say\n%s", strings.Join(said, "\n"))
+	}
 }
 
 // New limits begin by themselves between two hands, as entries that the audit asks for:

@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -88,6 +89,7 @@ type noting struct {
 	reports.Noted
 	of     reports.Evidence
 	before map[string]record.Fact // the last of each thing
+	rules  tableRules
 	told   []toldEntry
 }
 
@@ -95,6 +97,24 @@ type noting struct {
 type toldEntry struct {
 	entry record.Entry
 	was   record.Fact
+}
+
+// tableRules are the rules by which the table whose entries are taken plays, and those that were announced last.
+type tableRules struct{ inForce, announced json.RawMessage }
+
+// follow keeps up with an entry. It returns what stood before announced limits; nil for any other entry.
+func (r *tableRules) follow(f record.Fact) record.Fact {
+	switch f := f.(type) {
+	case record.Opened:
+		r.inForce = f.Rules
+	case record.LimitsBegan:
+		r.inForce = r.announced
+	case record.LimitsAnnounced:
+		r.announced = f.Rules
+		f.Rules = r.inForce
+		return f
+	}
+	return nil
 }
 
 // factAt returns the fact of an entry; nil where there is none.
@@ -110,10 +130,13 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 
 // take takes an entry in, which is told where it is of the day.
 func (n *noting) take(e record.Entry, told bool) {
+	was := n.rules.follow(e.Fact)
 	if !n.of.Lists(e.Fact) {
 		return
 	}
-	var was record.Fact
+	if !n.of.OwnRules() {
+		was = nil
+	}
 	if about, named := about(e.Fact); named {
 		was = n.before[about]
 		n.before[about] = e.Fact

@@ -109,6 +109,7 @@ func (s *seats) american() {
 	s.key("1")
 	s.digits("50")
 	s.press("Tab")
+	s.key("Tab") // nobody behind
 	s.digits("5")
 	s.press("Tab")
 	s.key("Tab")

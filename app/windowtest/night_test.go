@@ -112,7 +112,7 @@ func (n *night) ruled() {
 }
 
 func (n *night) corrected() {
-	n.act(dario, "F4", "h", "Return", "Return", "3", "f", "a", "e", "Return") // its first card was a three
+	n.act(dario, "F4", "h", "Return", "Return", "3", "Return", "f", "a", "e", "Return") // its first card was a three
 }
 
 // nightHands are how many hands a night has, and the stretches of it between what happens;
