@@ -83,9 +83,9 @@ func TestGroupByCommands(t *testing.T) {
 		if strings.HasPrefix(line, "lugano") && strings.Contains(line, " LB") && !strings.Contains(sums, line) {
 			t.Errorf("the group's report has no line %s:\n%s", line, sums)
 		}
-		if strings.HasPrefix(line, "CHF: Result by hands ") {
+		if strings.HasPrefix(line, "CHF: Result of the bets ") {
 			luck++
-			if !strings.Contains(line, " by the odds + ") || !strings.Contains(line, " by the players’ decisions · ") || !strings.Contains(line, " · z ") || strings.Count(sums, line) < 2 {
+			if !strings.Contains(line, " by the odds + ") || !strings.Contains(line, " by the players’ decisions · ") || !strings.Contains(line, " · z ") || strings.Count(sums, "CHF: Result of the bets ") < 2 {
 				t.Errorf("%s\nis not said of the house and of the group:\n%s", line, sums)
 			}
 		}

@@ -126,7 +126,7 @@ func TestOrdersAreInTheReports(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Join(did, "; "); got != "burned: Scoperta; shuffled: Tre carte; relaid: Di troppo" {
+	if got := strings.Join(did, "; "); got != "burned: Scoperta; shuffled: Tre carte; burned: Di troppo" {
 		t.Errorf("on paper: %s", got)
 	}
 }
