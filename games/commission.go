@@ -1,6 +1,6 @@
 package games
 
-// ExactCommission is how commission is noted where nothing of it is rounded before it is collected.
+// ExactCommission is the rounding of a commission that is noted to the minor unit, and rounded only when it is collected.
 var ExactCommission = Rounding{Unit: 1, Mode: RoundNearest}
 
 // UndecidedCommission returns how a table rounds the commission that each hand leaves owed, where no

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Checks is how much the table asks of people in the shift: see record.Opened.
+// Checks returns how much the table asks of people in the shift: see record.Opened.
 func (t *Table) Checks() int { return t.checks }
 
 // Begins reports whether one of facts begins something between two hands: a hand, a shoe, a move of chips or cash. What
@@ -32,7 +32,7 @@ func (t *Table) OnDutyStill(house *people.House) error {
 	return t.mayStill(house, t.Inspector, people.AnswerFor)
 }
 
-// CroupierStill is OnDutyStill of the croupier alone.
+// CroupierStill refuses as OnDutyStill does, for the croupier alone.
 func (t *Table) CroupierStill(house *people.House) error {
 	return t.mayStill(house, t.Croupier, people.DealTable)
 }

@@ -17,9 +17,10 @@ const (
 // handWide returns how wide each hand of a split box so wide is.
 func handWide(w, u float32) float32 { return (w - (2*handsIn+handsApart)*u) / 2 }
 
-// split says whether the bets of a spot ride on two hands.
+// split reports whether the bets of a spot ride on two hands.
 func split(s view.Spot) bool { return len(s.Piles) == 2 && s.Piles[0].Hand > 0 }
 
+// ofPile returns the outcome of a pile as it is written.
 func ofPile(p view.Pile) figure { return figure{p.Word, controls.MarkColor(p.Mark)} }
 
 // inPiles returns what lies on a spot: pile by pile where that is so wide at most, else in all.

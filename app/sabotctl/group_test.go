@@ -94,7 +94,7 @@ func TestGroupByCommands(t *testing.T) {
 	if luck == 0 {
 		t.Errorf("no period says whether luck explains it:\n%s", report)
 	}
-	if !strings.Contains(sums, "= all") || !strings.Contains(report, " LB1 ") {
+	if strings.Contains(sums, "preset_") || !strings.Contains(sums, "= all") || !strings.Contains(report, " LB1 ") {
 		t.Errorf("%s\n%s", sums, report)
 	}
 	refused("no head of that stream", "group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB9")

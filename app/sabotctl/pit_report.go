@@ -128,8 +128,13 @@ func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports
 	return tables.Flush()
 }
 
-// presetWord is the name of a game's preset in words.
-func presetWord(words *text.Catalogue, preset string) string { return words.T("preset_" + preset) }
+// presetWord returns the name of a game's preset in words; of a sum over several games, which has none, a dash.
+func presetWord(words *text.Catalogue, preset string) string {
+	if preset == "" {
+		return "–"
+	}
+	return words.T("preset_" + preset)
+}
 
 // printLuck writes in words whether luck explains the results of lines, those of each currency by themselves.
 func printLuck(out io.Writer, words *text.Catalogue, lines []reports.HouseLine) error {

@@ -11,10 +11,10 @@ func (t *Table) Elsewhere(number string) ([]pit.Duty, error) {
 	return t.house.onDuty(number, t.State.Name)
 }
 
-// OnDuty is where somebody is on duty now, at the tables whose record is here.
+// OnDuty returns the tables, of those whose record is here, at which a person is on duty now.
 func (h *House) OnDuty(number string) ([]pit.Duty, error) { return h.onDuty(number, "") }
 
-// onDuty is OnDuty at all tables but one.
+// onDuty returns what OnDuty does, without one table.
 func (h *House) onDuty(number, but string) (list []pit.Duty, err error) {
 	for _, set := range h.State.Tables {
 		if set.Name == but {

@@ -82,7 +82,7 @@ func (f *Floor) OpenAlerts() (list []AlertThere) {
 	return append(list, f.AlertsElsewhere()...)
 }
 
-// Judged is what became of the alerts that somebody has acknowledged, of this machine and of all that are heard.
+// Judged returns how many alerts were acknowledged as real, and how many as false, of this machine and of all that are heard.
 func (f *Floor) Judged() people.AlertsJudged {
 	sum := f.house.State.Judged()
 	for _, house := range f.houses {

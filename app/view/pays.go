@@ -46,7 +46,7 @@ type PaySum struct {
 	due    games.Amount // what the odds make of it, unrounded
 }
 
-// of says whether an act is one of those that the sum is of.
+// of reports whether an act is part of the sum.
 func (s *PaySum) of(a pit.Act) bool {
 	return s.Do == a.Do && s.even == a.Even && s.again == a.Again && s.taken == (a.Again && a.Taken)
 }

@@ -67,7 +67,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	return out
 }
 
-// choose says whether a spot is the one that is chosen; an amount that is typed is about to lie there.
+// choose marks the chosen spot, with the amount that is typed for it and does not lie yet.
 func (s *Spot) choose(c Cursor, chosen bool) {
 	if s.Chosen = chosen; chosen {
 		s.Pending = c.Typed

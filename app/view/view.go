@@ -162,7 +162,7 @@ type Spot struct {
 	Piles []Pile
 }
 
-// Pile is one pile of a bet and, of a hand of a split box, what it came to.
+// A Pile is one pile of chips of a bet; on a hand of a split box it has the result of that hand too.
 type Pile struct {
 	Hand   int    // 1 the right hand, 2 the left; 0 of a box that is not split
 	Amount string // "" once it is gone

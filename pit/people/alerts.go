@@ -126,7 +126,7 @@ func (h *House) OpenAlerts() []Alert {
 	return open
 }
 
-// Judged is what became of the alerts of all rules that somebody has acknowledged and judged.
+// Judged returns how many alerts of all rules were acknowledged as real, and how many as false.
 func (h *House) Judged() (sum AlertsJudged) {
 	for _, j := range h.alerts.judged {
 		sum.Real, sum.False = sum.Real+j.Real, sum.False+j.False

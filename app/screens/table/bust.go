@@ -34,15 +34,15 @@ func (t *Table) busts(name string) bool {
 	if err != nil || !losesAtOnce(state, facts) {
 		return false
 	}
-	for _, a := range state.Game.Layout().Answers {
-		if a.Draws && slices.Contains(state.Next().Offers, a.Do) {
-			t.cursor.Rank = ""
-			t.bust = busting{name, a.Key, state.Seq}
-			t.tellBust()
-			return true
-		}
+	do, draws := state.Draws()
+	i := slices.IndexFunc(state.Game.Layout().Answers, func(a games.Answer) bool { return a.Do == do })
+	if !draws || i < 0 {
+		return false
 	}
-	return false
+	t.cursor.Rank = ""
+	t.bust = busting{name, state.Game.Layout().Answers[i].Key, state.Seq}
+	t.tellBust()
+	return true
 }
 
 // losesAtOnce reports whether facts have a box that is asked lose a bet by the card that it draws.
