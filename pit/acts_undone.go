@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// carried is what hands had done as an entry was taken back: an undo moves no chips. It is folded
+// A carried is the work that hands had done when an entry was taken back: an undo moves no chips. It is folded
 // in at its place whenever the hand is folded again.
 type carried struct {
 	seq        int64 // of the undo
@@ -28,7 +28,7 @@ func (h *Hand) carry(c carried) {
 	h.carries = append(slices.Clip(h.carries), c)
 }
 
-// worked is how many of the hand's acts hands have done, be it that the tick was taken back:
+// worked returns how many of the hand's acts hands have done, be it that the tick was taken back:
 // those are due again, and move nothing that had not moved already.
 func (h *Hand) worked(acts []Act) int { return max(h.doneOf(acts), min(h.did, len(acts))) }
 

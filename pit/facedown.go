@@ -178,7 +178,7 @@ func (t *Table) MayExpose() bool {
 	return hides && t.dealing() == nil && t.Hole() >= 0 && !t.severalHidden() && !t.mayTurn()
 }
 
-// ExposeHole has the dealer's card lie face up from now on, since everybody has seen it: an inspector approves that the hand
+// ExposeHole turns the dealer's card face up from now on, since everybody has seen it: an inspector approves that the hand
 // goes on so. Nobody insures after it, and whether it makes a blackjack is known. Refusals: NoCardDue where none lies face
 // down or where it is due, NoSuchCard, NeedsInspector, WrongRole, those of a card that is turned.
 func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, error) {
@@ -203,7 +203,7 @@ func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, 
 	return append(turned, seen), nil
 }
 
-// turns is a card that lies face down being turned.
+// turns returns the facts of a card that lies face down and is turned.
 func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, error) {
 	looked := lies.Looked
 	fact := record.CardTurned{Card: name}

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// question is what was asked in a hand: the nth decision of a box, from 0; who buys insurance; which
+// A question is one that was asked in a hand: the nth decision of a box, from 0; who buys insurance; which
 // bets lie when they close.
 type question struct {
 	of  asking
@@ -27,7 +27,7 @@ const (
 	looking                // whether the dealer's card makes a blackjack
 )
 
-// recalled is what was answered to a question, with something behind it that was known, and taken back.
+// A recalled is an answer that was taken back, with something behind it that was known.
 type recalled struct {
 	question
 	answers
@@ -35,7 +35,7 @@ type recalled struct {
 	by   string          // the inspector who had it taken back; "" where none did
 }
 
-// answers are what players had said of a hand by a moment.
+// An answers is the sum of what players had said of a hand by a moment.
 type answers struct {
 	do      games.Action   // of the question's box
 	staked  games.Amount   // on that box, all its bets
@@ -45,7 +45,7 @@ type answers struct {
 	looked  record.Looked // what the dealer said of his card
 }
 
-// insured is an insurance that was bought, with its price.
+// An insured is an insurance that was bought, with its price.
 type insured struct {
 	games.BetKey // of no spot
 	price        games.Amount
@@ -199,7 +199,7 @@ func (t *Table) exposed() int64 {
 	return 0
 }
 
-// lateChanges are the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
+// lateChanges returns the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
 // a card behind it that had been seen. They take the inspector, but where one had it taken back or the house lets
 // croupiers change it alone; then an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
 func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
@@ -242,7 +242,7 @@ func along(facts, late []record.Fact, err error) ([]record.Fact, error) {
 	return append(facts, late...), nil
 }
 
-// agree has what somebody approved stand in the hand: the last answer, which they alone have taken back.
+// agree makes what somebody approved stand in the hand: the last answer, which they alone have taken back.
 func (h *Hand) agree() {
 	for _, e := range slices.Backward(h.entries) {
 		switch e.Fact.(type) {
@@ -253,7 +253,7 @@ func (h *Hand) agree() {
 	}
 }
 
-// agreeTurned has the card stand face up that an inspector had turned.
+// agreeTurned makes the card stand face up that an inspector had turned.
 func (h *Hand) agreeTurned() {
 	for _, e := range slices.Backward(h.entries) {
 		if _, turned := e.Fact.(record.CardTurned); turned {
@@ -263,7 +263,7 @@ func (h *Hand) agreeTurned() {
 	}
 }
 
-// changed are the differences between two answers to the same question, with what was staked by both.
+// changed returns the differences between two answers to the same question, with what was staked by both.
 func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	switch was.of {
 	case bettors:
@@ -321,7 +321,7 @@ func earlyName(e games.Early) string {
 	return name
 }
 
-// betsChanged are the bets that lie otherwise than they did when they were closed before.
+// betsChanged returns the bets that lie otherwise than they did when they were closed before.
 func betsChanged(was, is answers) []record.Alarmed {
 	var out []record.Alarmed
 	on := func(a answers, key games.BetKey) games.Amount {

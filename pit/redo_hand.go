@@ -141,7 +141,7 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 	return t.DealCard(string(f.Card))
 }
 
-// turned is a card that was turned in its turn, or since everybody had seen it.
+// turned returns the facts of a card that was turned in its turn, or since everybody had seen it.
 func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
 	for _, other := range r.facts {
 		if seen, ok := other.(record.Alarmed); ok && seen.Kind == record.HoleSeen {
@@ -151,7 +151,7 @@ func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
 	return r.t.DealCard(string(f.Card))
 }
 
-// answering is the table for a command that answers a question, by who approved a late change.
+// answering returns the table for a command that answers a question, by who approved a late change.
 func (r *redoing) answering() *Table {
 	for _, f := range r.facts {
 		if late, ok := f.(record.Alarmed); ok && late.Kind == record.LateChange && late.Approver != "" {

@@ -428,7 +428,7 @@ func (h *Hand) put(puts []record.Put) {
 	h.Round.Bets = bets
 }
 
-// takenBack is the open hand without an entry that somebody had taken back by the undo at a sequence number, with
+// takenBack returns the open hand without an entry that somebody had taken back by the undo at a sequence number, with
 // what hands have done. Shifts of tables that ask nothing of people are from before it was kept.
 func (t *Table) takenBack(seq, undo int64, by string) Hand {
 	again := t.Current.without(seq, by)
@@ -438,7 +438,7 @@ func (t *Table) takenBack(seq, undo int64, by string) Hand {
 	return again
 }
 
-// without is the hand folded again from its entries before seq, which somebody had taken back.
+// without returns the hand folded again from its entries before seq, which somebody had taken back.
 func (h *Hand) without(seq int64, by string) Hand {
 	again := h.afresh()
 	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)

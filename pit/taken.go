@@ -51,7 +51,7 @@ func (h *Hand) takenBy(seq int64) []taken {
 	return all
 }
 
-// shown is the card of the hand that a fact shows; "" where it shows none.
+// shown returns the card of the hand that a fact shows; "" where it shows none.
 func shown(f record.Fact) record.CardName {
 	card := record.CardName("")
 	switch f := f.(type) {

@@ -15,7 +15,7 @@ type LimitedLine struct {
 	Back   games.Amount
 }
 
-// limitedLines are the bets of a shift that a limit reduced or kept out, the oldest first.
+// limitedLines returns the bets of a shift that a limit reduced or kept out, the oldest first.
 func limitedLines(t *pit.Table) []LimitedLine {
 	var lines []LimitedLine
 	for i := range t.History {
@@ -56,7 +56,7 @@ func asLimited(t *pit.Table, hand *pit.Hand) []games.Payment {
 	return list
 }
 
-// limitedRows are those bets as rows of the notes: one row for each box, spot and reason, in the order in which
+// limitedRows returns those bets as rows of the notes: one row for each box, spot and reason, in the order in which
 // they first came.
 func (s *Shift) limitedRows(w pen) [][]Cell {
 	type same struct {

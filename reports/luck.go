@@ -105,7 +105,7 @@ func (l *Luck) line(w pen) []string {
 	return []string{line}
 }
 
-// luckTexts is what luck is said with: its line, that of a game in which players decide, and what they mean.
+// A luckTexts is the set of keys of the texts about luck: its line, that of a game in which players decide, and what they mean.
 type luckTexts struct{ line, played, note string }
 
 // luckTexts returns the texts of a form. Before ownRulesSince the result of the bets had the name of the

@@ -45,7 +45,7 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *people.House)
 	}
 }
 
-// numbersIn are the staff numbers of a value: one, a list, or who may do what.
+// numbersIn returns the staff numbers of a value: one, a list, or who may do what.
 func numbersIn(value string) []string {
 	var access []record.Access
 	if json.Unmarshal([]byte(value), &access) == nil {
@@ -58,7 +58,7 @@ func numbersIn(value string) []string {
 	return strings.Split(value, ", ")
 }
 
-// person is somebody of the house by name and number, as NotedLine.Who says it; the number alone of one who has no name.
+// person returns a member of the staff by name and number, as NotedLine.Who says it; the number alone of one who has no name.
 func (w pen) person(number string) string {
 	if name := w.staff[number]; name != "" {
 		return name + " (" + number + ")"
@@ -66,7 +66,7 @@ func (w pen) person(number string) string {
 	return number
 }
 
-// persons are a list of them.
+// persons returns a list of staff as person does each.
 func (w pen) persons(list string) string {
 	all := strings.Split(list, ", ")
 	for i, number := range all {

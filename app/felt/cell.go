@@ -100,7 +100,7 @@ type cell struct {
 	above       bool   // the first stands beside the print: the last line has no room for both
 }
 
-// figure is an outcome as it is written.
+// A figure is an outcome as it is written.
 type figure struct {
 	text string
 	ink  color.Color

@@ -167,7 +167,7 @@ func (p Plan) Next(classes []drill.Class, n int, before []Done) drill.Class {
 // rowOfOne is how often a class comes in a row at most.
 const rowOfOne = 2
 
-// draw is the class of the nth task where the last ones were these.
+// draw returns the class of the nth task where the last ones were these.
 func (p Plan) draw(classes []drill.Class, n int, before []Done, last []drill.Class) drill.Class {
 	const salt = 0xc1a55
 	if len(last) == rowOfOne && last[0] == last[1] {

@@ -82,7 +82,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	lines, err := h.WithWhatTheyAreAbout(found)
+	lines, err := h.WithSubjects(found)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	return nil
 }
 
-// unopened is existing, of a record that no other program has open.
+// unopened opens a record as existing does, where no other program has it open.
 func unopened(asked string) (*session.House, error) {
 	dir, err := datadir.Find(asked)
 	if err != nil {

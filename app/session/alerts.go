@@ -70,7 +70,7 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	return h.decided(by, facts, err)
 }
 
-// seeAlerts has the house know that somebody saw at the table, with their PIN, to all that an open alert of
+// seeAlerts tells the house that somebody saw at the table, with their PIN, to all that an open alert of
 // it tells of: one acknowledgement is enough. Where that is not entered, the alert stays open on the floor
 // and is seen to there; the table does not wait for it.
 func (t *Table) seeAlerts(facts []record.Fact, badges []people.Badge) {

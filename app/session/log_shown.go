@@ -14,9 +14,9 @@ type Logged struct {
 	Of record.Fact
 }
 
-// WithWhatTheyAreAbout returns entries, each with the fact of the entry that it is about. Error: of a record that
+// WithSubjects returns entries, each with the fact of the entry that it is about. Error: of a record that
 // cannot be read.
-func (h *House) WithWhatTheyAreAbout(found []record.Entry) ([]Logged, error) {
+func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	all := make([]Logged, len(found))
 	for i, e := range found {
 		all[i].Entry = e
@@ -38,7 +38,7 @@ func (h *House) LogShown(stream string, q pit.LogQuery) ([]Logged, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := h.WithWhatTheyAreAbout(entries)
+	found, err := h.WithSubjects(entries)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 	return notes, nil
 }
 
-// lostWith is the restore that lost the entries of a report whose signatures hold; nil where none did. Every
+// lostWith returns the restore that lost the entries of a report whose signatures hold; nil where none did. Every
 // head in it that is not of this record's past is of what that restore lost.
 func (h *House) lostWith(v Verdict) (loss *people.Loss, err error) {
 	losses := h.State.Losses()
@@ -83,7 +83,7 @@ func lostSigner(v *Verdict, house *people.House, s sign.Signature, last bool) {
 	}
 }
 
-// PrintedAt is when a signed report was printed: zero of one whose signatures do not cover it.
+// PrintedAt returns when a signed report was printed, in UTC: zero of one whose signatures do not cover it.
 func PrintedAt(pdf []byte) time.Time {
 	e, err := reports.EvidenceOf(pdf)
 	if err != nil {

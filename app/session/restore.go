@@ -103,7 +103,7 @@ func (h *House) unchangedSince(ctx context.Context, s record.Snapshot, heads map
 	return nil
 }
 
-// headsOf are the heads of all streams, by name.
+// headsOf returns the heads of all streams, by name.
 func headsOf(ctx context.Context, s record.Snapshot) (map[string]seal.Head, error) {
 	names, err := s.Streams(ctx)
 	if err != nil {

@@ -158,7 +158,7 @@ func (c *Catalogue) Cents(a games.Amount) string {
 	return sign + c.decimal(a, number.Scale(2))
 }
 
-// decimal is an amount of 0 or more as the locale writes it; Swiss francs have a point in French too, where other
+// decimal returns an amount of 0 or more as the locale writes it; Swiss francs have a point in French too, where other
 // numbers have a comma.
 func (c *Catalogue) decimal(a games.Amount, how ...number.Option) string {
 	said := c.printer.Sprint(number.Decimal(float64(a)/100, how...))

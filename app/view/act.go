@@ -83,7 +83,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	return v.before(due, v.called(t, v.dealAct(t, step)))
 }
 
-// gone is why somebody on duty has to be relieved before the next hand; nil where nobody has.
+// gone returns why somebody on duty has to be relieved before the next hand; nil where nobody has.
 func (v Viewer) gone(t *pit.Table) *people.Refusal {
 	refusal := &people.Refusal{}
 	if v.House == nil || !errors.As(t.OnDutyStill(v.House), &refusal) {
@@ -166,7 +166,7 @@ func (v Viewer) cardWritten(name record.CardName) string {
 	return v.CardSaid(name.Card())
 }
 
-// CardSaid is a card in a sentence, as far as it was read.
+// CardSaid returns a card in a sentence, as far as it was read.
 func (v Viewer) CardSaid(c games.Card) string {
 	rank := rankLabel(c.Rank().String())
 	if !c.Suited() {

@@ -6,12 +6,12 @@ import (
 	"sabot/games/handfile"
 )
 
-// Rounds says how something is rounded: "down to 5".
+// Rounds returns in words how something is rounded: "down to 5".
 func (v Viewer) Rounds(r games.Rounding) string {
 	return v.Text.T("round_to_"+string(r.Mode), text.Args{"Unit": v.Text.Amount(r.Unit)})
 }
 
-// rounded says an amount that was not paid as it is, and which way it went: "12.50, rounded down".
+// rounded returns in words an amount that was not paid as it is, and which way it went: "12.50, rounded down".
 func (v Viewer) rounded(due, paid games.Amount) string {
 	key := "rounded_down"
 	if paid > due {

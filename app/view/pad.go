@@ -199,7 +199,7 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	return Pad{Kind: StartPad, Buttons: buttons}
 }
 
-// ShoeButtons are the ways in which a new shoe begins: who shuffled it, and of which cards it is.
+// ShoeButtons returns the buttons for the ways in which a new shoe begins: who shuffled it, and of which cards it is.
 func (v Viewer) ShoeButtons(t *pit.Table) []Button {
 	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeOther, "I", true, false)}
 	due := t.DueCards(v.now())

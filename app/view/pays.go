@@ -51,7 +51,7 @@ func (s *PaySum) of(a pit.Act) bool {
 	return s.Do == a.Do && s.even == a.Even && s.again == a.Again && s.taken == (a.Again && a.Taken)
 }
 
-// special is the key of the words for a sum of acts that are none of the usual ones; "" for those.
+// special returns the key of the words for a sum of acts that are none of the usual ones; "" for those.
 func (s *PaySum) special() string {
 	switch {
 	case s.even:
@@ -268,7 +268,7 @@ func (v Viewer) inChips(in pit.InChips) string {
 	return s
 }
 
-// sumChips are the chips of all that a turn pays of one kind: of those of its acts that are left.
+// sumChips fills in the chips of all that a turn pays of one kind: of those of its acts that are left.
 func (v Viewer) sumChips(sum *PaySum, acts []pit.Act, chips []pit.InChips) {
 	if sum.Do != pit.Pay {
 		return

@@ -8,7 +8,7 @@ import (
 	"sabot/pit"
 )
 
-// part is what of a bet rides on one hand of a split box.
+// A part is the share of a bet that rides on one hand of a split box.
 type part struct {
 	hand   int
 	staked games.Amount
@@ -17,7 +17,7 @@ type part struct {
 	net    games.Amount
 }
 
-// lay says what lies on each bet now, doubling included, and on which hand of a split box.
+// lay notes what lies on each bet now, doubling included, and on which hand of a split box.
 func (l *look) lay(g games.Game) {
 	s, err := g.Settle(l.hand.Round)
 	if err != nil {
@@ -56,7 +56,7 @@ func (l *look) partCame(bet, hand int, net games.Amount) {
 	}
 }
 
-// piles are those of the bets together that stand on a spot: of a split box by hands, of one bet that was doubled its two.
+// piles returns the piles of the bets together that stand on a spot: of a split box by hands, of one bet that was doubled its two.
 // There are none where they are not all that lies there, as after a hand was put right.
 func (l look) piles(v Viewer, bets []int, lies games.Amount) []Pile {
 	var came [2]outcome
@@ -85,7 +85,7 @@ func (l look) piles(v Viewer, bets []int, lies games.Amount) []Pile {
 	return nil
 }
 
-// left is an amount that lies on the felt as long as the hand does.
+// left returns an amount as long as the hand lies on the felt, then 0.
 func (l look) left(amount games.Amount) games.Amount {
 	if !l.hand.ClosedAt.IsZero() {
 		return 0

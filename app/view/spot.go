@@ -74,7 +74,7 @@ func (s *Spot) choose(c Cursor, chosen bool) {
 	}
 }
 
-// typedOver says at once of an amount that is typed that it is over its spot's maximum: no further digit makes
+// typedOver returns a sentence at once of an amount that is typed that it is over its spot's maximum: no further digit makes
 // it less. So digits that were meant as boxes, or cards, are seen before they count. "" where it is not.
 func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
 	amount, ok := text.ParseAmount(c.Typed)

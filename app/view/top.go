@@ -168,7 +168,7 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	return rows
 }
 
-// limitRow is a spot with its limits and what it pays, by stakes of chips.
+// limitRow returns a spot with its limits and what it pays, by stakes of chips.
 func (v Viewer) limitRow(g games.Game, spot string, l games.Limit, chips []games.Amount) LimitRow {
 	pays := v.paysRounded(v.Text.T("pays_"+games.PaysAs(g, spot), rulesOf(g)), g, spot, chips)
 	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: pays}

@@ -63,7 +63,7 @@ type Waits struct {
 // mostWaiting is how many cards that wait are drawn.
 const mostWaiting = 6
 
-// waits are the cards that wait; those of a game that deals cards face down are seen by nobody but the first, where it is
+// waits returns the cards that wait; those of a game that deals cards face down are seen by nobody but the first, where it is
 // proposed for a place at which it lies open, and none while bets may still change or a player is asked.
 func (v Viewer) waits(t *pit.Table) Waits {
 	r := v.Read

@@ -43,7 +43,7 @@ func (m maker) pays(g games.Game, c Class) (Task, bool) {
 	return found[slices.Index(odds, wanted)], true
 }
 
-// odds are those at which the bet wins that is asked about.
+// odds returns the odds at which the bet wins that is asked about.
 func (t *Task) odds() games.Odds {
 	v, err := t.asked(t.Questions[0])
 	if err != nil {

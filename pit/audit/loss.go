@@ -110,12 +110,12 @@ func (a *Run) unmatched(c checkpoint) *record.Fault {
 	return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d%s", c.source, c.Size, a.claimed, more)
 }
 
-// within is the restore that lost the entries of a paper's head; nil where none did.
+// within returns the restore that lost the entries of a paper's head; nil where none did.
 func (w *Witness) within(head seal.Head, printed time.Time) *people.Loss {
 	return LostBy(w.house.Losses(), head, printed)
 }
 
-// lostPapers are the papers of entries that a restore lost, each once.
+// lostPapers returns the papers of entries that a restore lost, each once.
 func (w *Witness) lostPapers() (said []string) {
 	for _, g := range w.given {
 		if l := w.within(g.head, g.at); l != nil && !g.at.IsZero() {
@@ -152,7 +152,7 @@ func LostBy(losses []people.Loss, head seal.Head, printed time.Time) *people.Los
 	return nil
 }
 
-// headsIn are the heads of notes that can be read.
+// headsIn returns the heads of notes that can be read.
 func headsIn(notes []string) (heads []seal.Head) {
 	for _, note := range notes {
 		if head, err := seal.ReadHead(note); err == nil {

@@ -99,7 +99,7 @@ func (a *Run) same(want, is record.Fact) bool {
 	return false
 }
 
-// sameOpened is same of an opening. Before 0.10 no cash took an inspector, commission was collected as it was, and no
+// sameOpened reports what same does, of an opening. Before 0.10 no cash took an inspector, commission was collected as it was, and no
 // table asked whether people still worked here.
 func (a *Run) sameOpened(want, is record.Opened) bool {
 	if is.Checks == 0 && !a.checksPeople(is) {

@@ -273,7 +273,7 @@ func KindsOf(sort Sort) []string {
 	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort && factRows[kind].also != sort })
 }
 
-// SortOf is what a fact is to who looks through the log.
+// SortOf returns the sort under which the log lists a fact.
 func SortOf(f Fact) Sort {
 	row := factRowOf(f)
 	if row.isAlso != nil && row.isAlso(f) {

@@ -157,7 +157,7 @@ func (o *Office) enterNow(s people.NewStaff) error {
 	return nil
 }
 
-// leavesDuty is a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
+// leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
 // from now on; "" where there is none. Nobody who has left is anything.
 func (o *Office) leavesDuty(s people.Staff) (string, error) {
 	duties, err := o.shell.House.OnDuty(s.Number)

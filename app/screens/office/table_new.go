@@ -33,7 +33,7 @@ func (o *Office) chooseGame(at string) {
 // copyTable is a new table with all that one has but its name.
 func (o *Office) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
 
-// copyForm is the form of a copy, with a name that is proposed.
+// copyForm returns the form of a copy, with a name that is proposed.
 func (o *Office) copyForm(set record.TableSet) (*tableForm, error) {
 	fresh := set
 	fresh.Name, fresh.By = "", ""

@@ -47,7 +47,7 @@ func (o *Office) tablesAt(name string) {
 	})
 }
 
-// nameAt is the name of the nth table; "" where there is none.
+// nameAt returns the name of the nth table; "" where there is none.
 func nameAt(tables []record.TableSet, n int) string {
 	if n < 0 || n >= len(tables) {
 		return ""
@@ -79,7 +79,7 @@ func (o *Office) openTableForm(f *tableForm, err error) {
 	o.openForm(f.Form, f.enter)
 }
 
-// tableForm is the form of a table, filled in with what it has; one without a name is new. With proposes it is
+// tableForm returns the form of a table, filled in with what it has; one without a name is new. With proposes it is
 // filled in with what the chips of the house make. Left, it goes back to the list with the table at chosen.
 // Error: rules that no game here has.
 func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {

@@ -187,10 +187,10 @@ func (t *Table) enterTyped() bool {
 	return false
 }
 
-// stop is a spot of a box and whose bet there is meant.
+// A stop is a spot of a box, with the bettor whose bet there is meant.
 type stop struct{ spot, bettor string }
 
-// stops are those of a box, in the order of the picture, where a bettor's bets are in hand: of bets behind those of that
+// stops returns the stops of a box, in the order of the picture, where a bettor's bets are in hand: of bets behind those of that
 // bettor, or of the first behind; the other spots are then the seat's own.
 func (t *Table) stops(bettor string) []stop {
 	var stops []stop
@@ -328,7 +328,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 	t.Update()
 }
 
-// chipped is the hand and the shoe for which a chip was chosen.
+// A chipped is the hand and the shoe for which a chip was chosen.
 type chipped struct{ hand, shoe int }
 
 // firstChip takes the chip in hand with which a hand, or the first one of a shoe, begins: what somebody

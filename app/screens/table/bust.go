@@ -12,7 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// busting is a card that was typed without its decision and would lose the box its bet at once. It waits for the key of
+// A busting is a card that was typed without its decision and would lose the box its bet at once. It waits for the key of
 // the decision: digits that are typed where nobody asks for them, as those of a code, cost no player anything.
 type busting struct {
 	card string
@@ -20,7 +20,7 @@ type busting struct {
 	seq  int64  // of the table, as it was typed
 }
 
-// busts has a card wait for its decision where it would lose the box that is asked its bet; true where it waits. What a
+// busts makes a card wait for its decision where it would lose the box that is asked its bet, and reports whether it waits. What a
 // reader read, or the shoe has said, lies on the felt and is no slip of a finger.
 func (t *Table) busts(name string) bool {
 	state := t.session.State
@@ -73,7 +73,7 @@ func (t *Table) tellBust() {
 	t.Update()
 }
 
-// typedBehindBust is a character behind a card that waits for its decision: the key of that has it lie, another rank is
+// typedBehindBust takes a character behind a card that waits for its decision: the key of that has it lie, another rank is
 // none of the hand; false where it means something else, and the card is forgotten.
 func (t *Table) typedBehindBust(r rune) bool {
 	up := string(unicode.ToUpper(r))

@@ -112,7 +112,7 @@ func (t *Table) exposeHole() {
 	})
 }
 
-// moreExposed is the line of several cards that were seen.
+// moreExposed returns the line of several cards that were seen.
 func (t *Table) moreExposed() controls.Choice {
 	tx := t.shell.Text
 	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {

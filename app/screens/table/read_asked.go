@@ -75,7 +75,7 @@ func (t *Table) ahead() *readCard {
 // first is where the first card waits that is not the cut card; -1 where none does.
 func (r *read) first() int { return slices.IndexFunc(r.queue, func(c readCard) bool { return !c.cut }) }
 
-// takeRead is that a person says that the first card which the shoe read belongs here; of the cut card, which says nothing
+// takeRead enters the first card that the shoe read, of which a person says that it belongs here; of the cut card, which says nothing
 // of where cards belong, only that it came out. Of the cards behind it nobody has said anything yet.
 func (t *Table) takeRead() {
 	r := &t.read
@@ -107,7 +107,7 @@ func (t *Table) takeRead() {
 	t.Update()
 }
 
-// settle has what is held wait on behind a card of which somebody has said where it belongs. Where no card waits any more
+// settle makes what is held wait on behind a card of which somebody has said where it belongs. Where no card waits any more
 // nothing is held.
 func (r *read) settle() {
 	switch {
@@ -137,7 +137,7 @@ func (t *Table) dropRead(all bool) {
 	t.Update()
 }
 
-// unclear has what was held for a card that waits no more be held since one may be missing.
+// unclear goes on holding what waits, because a card may be missing.
 func (r *read) unclear() {
 	switch r.held {
 	case view.HeldElsewhere, view.HeldImpossible, view.HeldBack, view.HeldRefused:

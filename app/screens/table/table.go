@@ -187,7 +187,7 @@ func (t *Table) do(command session.Command) bool {
 	return err == nil
 }
 
-// try is do, without asking anybody for what is refused.
+// try does what do does, without asking anybody for what is refused.
 func (t *Table) try(command session.Command) error {
 	before := t.session.State.Seq
 	t.cursor.Laid = false
