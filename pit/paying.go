@@ -157,3 +157,24 @@ func (h *Hand) net() games.Amount {
 	}
 	return house
 }
+
+// AsLimited returns the bets of a closed hand as the limits left them. Of a hand that was cancelled every stake went
+// back: what stood is asked of the rules by which it was played.
+func (h *Hand) AsLimited(g games.Game) []games.Payment {
+	switch {
+	case h.Cancelled == nil:
+		return h.Played()
+	case !h.BetsClosed:
+		return nil
+	}
+	var list []games.Payment
+	stakes := g.Stakes(h.Round)
+	for i, b := range h.Round.Bets {
+		p := games.Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}
+		if !stakes[i].Stands() {
+			p.Outcome = games.Void
+		}
+		list = append(list, p)
+	}
+	return list
+}

@@ -20,7 +20,7 @@ func limitedLines(t *pit.Table) []LimitedLine {
 	var lines []LimitedLine
 	for i := range t.History {
 		hand := &t.History[i]
-		for _, p := range asLimited(t, hand) {
+		for _, p := range hand.AsLimited(gameOf(t, hand, Form)) {
 			line := LimitedLine{hand.Number, p.Box, p.Spot, p.Bettor, p.Reason, p.Amount + p.Added}
 			switch {
 			case p.Outcome == games.Void && p.Reason != "":
@@ -33,27 +33,6 @@ func limitedLines(t *pit.Table) []LimitedLine {
 		}
 	}
 	return lines
-}
-
-// asLimited returns the bets of a hand as the limits left them. Of a hand that was cancelled every stake went back:
-// what stood is asked of its bets.
-func asLimited(t *pit.Table, hand *pit.Hand) []games.Payment {
-	switch {
-	case hand.Cancelled == nil:
-		return hand.Played()
-	case !hand.BetsClosed:
-		return nil
-	}
-	var list []games.Payment
-	stakes := gameOf(t, hand, Form).Stakes(hand.Round)
-	for i, b := range hand.Round.Bets {
-		p := games.Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}
-		if !stakes[i].Stands() {
-			p.Outcome = games.Void
-		}
-		list = append(list, p)
-	}
-	return list
 }
 
 // limitedRows returns those bets as rows of the notes: one row for each box, spot and reason, in the order in which
