@@ -272,8 +272,8 @@ type joining struct {
 	by people.Badge
 }
 
-func (j joining) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
-	return j.JoinHouse(machine, entries, head, keys, j.by)
+func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
+	return j.JoinHouse(machine, from, entries, head, keys, j.by)
 }
 
 // stranger is a member that has taken something else in.

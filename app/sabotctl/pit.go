@@ -267,8 +267,8 @@ type joining struct {
 }
 
 // TakeHouse implements ship.Member.
-func (j joining) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
-	return j.JoinHouse(machine, entries, head, keys, j.by)
+func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
+	return j.JoinHouse(machine, from, entries, head, keys, j.by)
 }
 
 // enrolled is the record of a data directory with its enrolment.

@@ -55,7 +55,7 @@ func memberOf(t *testing.T, now *time.Time, plan people.Plan) *session.House {
 		}
 		keys = append(keys, record.Secret{Number: s.Number, Sealed: sealed})
 	}
-	if err := house.TakeHouse("ufficio", entries, head, keys); err != nil {
+	if err := house.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
 		t.Fatal(err)
 	}
 	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {

@@ -240,7 +240,7 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 			err = errors.Join(err, failed)
 			keys = append(keys, record.Secret{Number: who.Number, Sealed: sealed})
 		}
-		if err := errors.Join(err, house.TakeHouse("ufficio", entries, head, keys)); err != nil {
+		if err := errors.Join(err, house.TakeHouse("ufficio", house.State.Office().Size, entries, head, keys)); err != nil {
 			t.Fatal(err)
 		}
 	}

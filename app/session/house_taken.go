@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,17 +35,18 @@ func (h *House) OfficeLog() (seal.Tree, error) {
 }
 
 // TakeHouse is JoinHouse for a machine on which nobody worked yet, or that goes by the office already.
-func (h *House) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
-	return h.JoinHouse(machine, entries, head, keys)
+func (h *House) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
+	return h.JoinHouse(machine, from, entries, head, keys)
 }
 
-// JoinHouse enters what the house's office has entered behind what was taken in before, with the
-// sealed keys that go with it: all of it or nothing. Head is the office's own with the last of them.
-// Whoever calls it has held both against the keys that may have signed. Where people work here already
+// JoinHouse enters the entries that the house's office has behind its entry number from, with the
+// sealed keys that go with them: all of it or nothing. Head is the office's own with the last of them.
+// The caller has held both against the keys that may have signed. Where people work here already
 // one of them who may has to sign that the record goes by the office. Errors: of a record that
-// cannot become that of a member, which names why; record.ErrConflict where another program
-// has taken it in; refusals: TableIsOpen where a record becomes one while a table is open, WrongRole.
-func (h *House) JoinHouse(machine string, entries [][]byte, head string, keys []record.Secret, by ...people.Badge) error {
+// cannot become that of a member, which names why; record.ErrConflict where another program of this
+// machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
+// while a table is open, WrongRole.
+func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...people.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -52,9 +54,12 @@ func (h *House) JoinHouse(machine string, entries [][]byte, head string, keys []
 	if office.Machine != "" && office.Machine != machine {
 		return fmt.Errorf("the house of this record is entered at %s, and the pit says %s", office.Machine, machine)
 	}
-	facts := takenFacts(machine, office.Size, entries, head)
+	facts := takenFacts(machine, from, entries, head)
 	if len(facts) == 0 {
 		return nil
+	}
+	if office.Size != from {
+		return fmt.Errorf("what %s entered behind entry %d, with %d taken in here: %w", machine, from, office.Size, record.ErrConflict)
 	}
 	if !h.State.SignsToJoin() {
 		return h.enter("", keys, facts)
@@ -147,14 +152,18 @@ func (h *House) Brings(machine string, tables []string) error {
 // HoldTables enters which tables this machine plays, as the pit has it; nothing where that is
 // what it had.
 func (h *House) HoldTables(machine string, tables []string) error {
-	if err := h.catchUp(); err != nil {
-		return err
-	}
 	fact := record.TablesHeld{Machine: machine, Tables: append([]string{}, tables...)}
-	if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, tables) {
-		return nil
+	for {
+		if err := h.catchUp(); err != nil {
+			return err
+		}
+		if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, tables) {
+			return nil
+		}
+		if err := h.record("", []record.Fact{fact}); !errors.Is(err, record.ErrConflict) {
+			return err
+		}
 	}
-	return h.record("", []record.Fact{fact})
 }
 
 // elsewhere refuses a table that another machine plays. Refusal: TableElsewhere.

@@ -23,8 +23,9 @@ type Member interface {
 	Heir
 	// OfficeLog is the log of what it has taken in.
 	OfficeLog() (seal.Tree, error)
-	// TakeHouse enters what follows, all of it or nothing.
-	TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error
+	// TakeHouse enters what follows on the office's entry number from, all of it or nothing. Error:
+	// record.ErrConflict where another program of this machine has taken in more.
+	TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error
 	// HoldTables enters which tables are played on this machine.
 	HoldTables(machine string, tables []string) error
 }
@@ -126,6 +127,10 @@ func (p *Puller) pull(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, longestPull)
 	defer cancel()
 	err := p.follow(ctx)
+	for errors.Is(err, record.ErrConflict) && ctx.Err() == nil { // another program of this machine took in more
+		p.read = false
+		err = p.follow(ctx)
+	}
 	var wrong errHouse
 	if errors.As(err, &wrong) {
 		p.say(wrong.Error())
@@ -248,9 +253,8 @@ func (p *Puller) holds(at wire.HouseAt, log *seal.Tree) error {
 // take enters what came, and notes as of when it is.
 func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map[string]string) error {
 	if len(entries) > 0 {
-		err := p.member.TakeHouse(at.Machine, entries, at.Note, given(entries, keys))
-		if errors.Is(err, record.ErrConflict) { // another program did
-			p.read = false
+		err := p.member.TakeHouse(at.Machine, p.log.Size(), entries, at.Note, given(entries, keys))
+		if errors.Is(err, record.ErrConflict) {
 			return err
 		}
 		if err != nil {

@@ -59,8 +59,11 @@ func (h *House) Stand(facts []record.Fact) bool {
 		return false // another program was faster
 	}
 	for _, f := range facts {
-		if _, restored := f.(record.RestoredFrom); restored {
-			return false // it names the heads right before it
+		switch f.(type) {
+		case record.RestoredFrom: // it names the heads right before it
+			return false
+		case record.TablesHeld: // another program may have said so
+			return false
 		}
 		for _, number := range record.Signers(f) {
 			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {
