@@ -26,17 +26,17 @@ const (
 	NoSuit // nobody read it
 )
 
-const (
-	rankLetters = "A23456789TJQK"
-	suitLetters = "shcd"
-)
+// RankLetters are the letters of the ranks in the hand file, from ace to king.
+const RankLetters = "A23456789TJQK"
+
+const suitLetters = "shcd"
 
 // String is the rank's one letter in the hand file, "T" for ten.
 func (r Rank) String() string {
 	if r < Ace || r > King {
 		return "?"
 	}
-	return rankLetters[r-1 : r]
+	return RankLetters[r-1 : r]
 }
 
 // String is the suit's one letter in the hand file.
@@ -127,12 +127,12 @@ func ParseCard(text string) (card Card, burned bool, err error) {
 		rest = "T" + rest[2:]
 	}
 	if len(rest) == 2 {
-		r, s := index(rankLetters, upper(rest[0])), index(suitLetters, lower(rest[1]))
+		r, s := index(RankLetters, upper(rest[0])), index(suitLetters, lower(rest[1]))
 		if r >= 0 && s >= 0 {
 			return NewCard(Rank(r+1), Suit(s)), burned, nil
 		}
 	}
-	return 0, false, Errorf(BadCard, "", "%q is not a card: a rank of %s, then a suit of %s", text, rankLetters, suitLetters)
+	return 0, false, Errorf(BadCard, "", "%q is not a card: a rank of %s, then a suit of %s", text, RankLetters, suitLetters)
 }
 
 // ParseRank reads a rank of the hand file: one letter in any case, or "10".
@@ -143,7 +143,7 @@ func ParseRank(text string) (Rank, bool) {
 	if len(text) != 1 {
 		return 0, false
 	}
-	r := index(rankLetters, upper(text[0]))
+	r := index(RankLetters, upper(text[0]))
 	return Rank(r + 1), r >= 0
 }
 

@@ -73,7 +73,7 @@ func (t *Replay) read(l *Laid) error {
 		return nil
 	}
 	if !l.Card.Valid() {
-		return Errorf(BadCard, fmt.Sprintf("cards[%d]", t.card), "not a card: a rank of %s, then a suit of %s", rankLetters, suitLetters)
+		return Errorf(BadCard, fmt.Sprintf("cards[%d]", t.card), "not a card: a rank of %s, then a suit of %s", RankLetters, suitLetters)
 	}
 	if err := t.shoe.Take(l.Card, t.decks); err != nil {
 		return err.in("cards", t.card)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/games"
 )
 
 // Entry asks for an amount, or for a card: on the keyboard, or on a pad that has nothing
@@ -46,8 +47,6 @@ func (e *Entry) Wrong(word string) { e.word = word; e.Refresh() }
 // longestAmount is how many characters of an amount are shown; one of them more is none.
 const longestAmount = 11
 
-const entryRanks = "A23456789TJQK"
-
 // Rune takes a digit, or the rank and the suit of a card.
 func (e *Entry) Rune(r rune) bool {
 	c := strings.ToUpper(string(r))
@@ -63,7 +62,7 @@ func (e *Entry) Rune(r rune) bool {
 		e.typed = e.typed[:1] + strings.ToLower(c)
 	case c == "1":
 		return true // "10": the zero is the card
-	case c == "0" || strings.Contains(entryRanks, c):
+	case c == "0" || strings.Contains(games.RankLetters, c):
 		if c == "0" {
 			c = "T"
 		}
@@ -116,7 +115,7 @@ func (e *Entry) pad(x, y, w, h float32) {
 	b, u, gap := &e.Board, e.Board.Unit, 8*e.Board.Unit
 	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}
 	if e.Card {
-		columns, keys = 5, strings.Split(entryRanks, "")
+		columns, keys = 5, strings.Split(games.RankLetters, "")
 	}
 	rows := (len(keys)+columns-1)/columns + 1
 	if e.Card && e.Suits {

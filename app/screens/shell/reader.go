@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"sabot/games"
 )
 
 // TooFastForHands is the longest time between two characters of a reader.
@@ -99,7 +101,7 @@ func (r *reader) key(p rankKeys, up rune) bool {
 }
 
 // ranks are the characters with which a card begins; a ten is T, 10 or 0.
-const ranks = "A0123456789TJQK"
+const ranks = games.RankLetters + "01"
 
 // A rankKeys is a page on which each rank may be a key of its own that does something at once.
 type rankKeys interface {

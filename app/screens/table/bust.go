@@ -89,7 +89,7 @@ func (t *Table) typedBehindBust(r rune) bool {
 			t.card(waits.card)
 		}
 		return true
-	case strings.Contains("A0123456789TJQK", up):
+	case strings.Contains(games.RankLetters+"01", up):
 		t.tellBust()
 		return true
 	}

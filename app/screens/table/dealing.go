@@ -27,7 +27,7 @@ func (t *Table) cardBy(by record.Source, r rune) bool {
 		return true // a reader types "10": the zero is the card
 	case r == '0':
 		t.chooseRank("T")
-	case strings.ContainsRune("A23456789TJQK", r):
+	case strings.ContainsRune(games.RankLetters, r):
 		t.chooseRank(string(r))
 	default:
 		return false

@@ -81,7 +81,7 @@ func (l *laying) typedCard(r rune) bool {
 	case r == '1': // a reader types "10": the zero is the card
 	case r == '0':
 		l.card("T")
-	case strings.ContainsRune("A23456789TJQK", r):
+	case strings.ContainsRune(games.RankLetters, r):
 		l.card(string(r))
 	default:
 		return false
