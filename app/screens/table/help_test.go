@@ -93,7 +93,7 @@ func TestHelpNamesWhatThereIs(t *testing.T) {
 		}
 		c.table.screen.openRelay()
 		c.table.Shell.TypedKey(fyne.KeyF1)
-		c.table.Shows(c.has)
+		c.table.Shows(c.has, "End +", "il posto della carta seguente")
 		c.table.Silent(c.lacks)
 	}
 	asks := seats(t)
