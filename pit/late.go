@@ -364,9 +364,22 @@ func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
 	return out
 }
 
-// LateWord returns the key of what a late change was or is: a decision, an early one, an insurance, a bet or the
+// LateSaid returns what the sentence of a late change is filled with, with its words by their keys.
+func LateSaid(f record.Alarmed, word func(key string) string, card string, money func(games.Amount) string) map[string]any {
+	of := func(value string) string {
+		if value == "" {
+			return ""
+		}
+		return word(lateWord(value))
+	}
+	return map[string]any{
+		"Was": of(f.Was), "What": of(f.What), "Card": card, "Money": f.From != f.Amount, "From": money(f.From), "To": money(f.Amount),
+	}
+}
+
+// lateWord returns the key of what a late change was or is: a decision, an early one, an insurance, a bet or the
 // dealer's answer.
-func LateWord(value string) string {
+func lateWord(value string) string {
 	switch {
 	case strings.HasPrefix(value, "early_"):
 		return value

@@ -137,15 +137,8 @@ func (w pen) lateNote(n pit.Alarm) string {
 
 // lateChange returns a late change in a sentence, without its box.
 func (w pen) lateChange(f record.Alarmed) string {
-	word := func(value string) string {
-		if value == "" {
-			return ""
-		}
-		return w.T(pit.LateWord(value))
-	}
-	said := w.T("noted_late_change", map[string]any{
-		"Was": word(f.Was), "What": word(f.What), "Card": f.Card, "Money": f.From != f.Amount, "From": w.Amount(f.From), "To": w.Amount(f.Amount),
-	})
+	word := func(key string) string { return w.T(key) }
+	said := w.T("noted_late_change", pit.LateSaid(f, word, string(f.Card), w.Amount))
 	if pit.OfTheDealer(f) {
 		return w.T("place_dealer") + w.colon + said
 	}

@@ -8,16 +8,7 @@ import (
 
 // lateChange returns in a sentence what was entered otherwise than before, with something behind it that was known.
 func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
-	word := func(value string) string {
-		key := pit.LateWord(value)
-		switch {
-		case value == "":
-			return ""
-		case v.Text.Has(key):
-			return v.Text.T(key)
-		}
-		return v.spotLabel(t.Game, value)
-	}
+	word := func(key string) string { return v.Text.T(key) }
 	card := ""
 	if f.Card != "" {
 		card = v.cardName(t.Game, record.CardName(f.Card).Card())
@@ -26,10 +17,8 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	if pit.OfTheDealer(f) {
 		player = v.Text.T("place_dealer")
 	}
-	return v.Text.T("alarm_late_change", text.Args{
-		"Player": player, "Was": word(f.Was), "What": word(f.What), "Card": card,
-		"Money": f.From != f.Amount, "From": v.Text.Amount(f.From), "To": v.Text.Amount(f.Amount),
-	})
+	change := v.Text.T("noted_late_change", pit.LateSaid(f, word, card, v.Text.Amount))
+	return v.Text.T("alarm_late_change", text.Args{"Player": player, "Change": change})
 }
 
 // lateChanges returns how many a table has had in its shift, those apart that wait for an inspector.
