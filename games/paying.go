@@ -1,6 +1,10 @@
 package games
 
-import "math/big"
+import (
+	"cmp"
+	"math"
+	"math/big"
+)
 
 // Paying is a game that knows how often each of its bets is paid, and at which odds. With it the
 // returns are those of the payments that a table really makes, which are rounded.
@@ -95,6 +99,40 @@ func (p Payments) Rounded(spot string, stake Amount) []Way {
 
 // Paid returns what a win in one of those ways brings.
 func (p Payments) Paid(w Way, stake Amount) Amount { return p.pays.Paid(w.Spot, stake, w.Odds) }
+
+// mostShift is by how much rounding may move the edge of a spot, as a part of the stake, before
+// somebody is asked whether it is meant so.
+const mostShift = 0.001
+
+// nearSteps is how many stakes are looked at: the least one, and those that the smallest chip makes
+// from it on.
+const nearSteps = 10
+
+// Moves reports whether rounding moves the edge of a spot at a stake by so much that somebody is asked.
+func (p Payments) Moves(spot string, stake Amount) bool {
+	return math.Abs(p.Shift(spot, stake)) > mostShift
+}
+
+// RoundedStake returns the first stake near the least one of which rounding moves the edge by more than
+// mostShift; else the first that is paid otherwise than its odds say, 0 where none is.
+func (p Payments) RoundedStake(spot string, least, chip Amount) Amount {
+	first := Amount(0)
+	for n := range Amount(nearSteps) {
+		stake := least + n*max(chip, 1)
+		if len(p.Rounded(spot, stake)) == 0 {
+			continue
+		}
+		if first = cmp.Or(first, stake); p.Moves(spot, stake) {
+			return stake
+		}
+	}
+	return first
+}
+
+// LeastStake returns the least that is put down on a spot: its minimum, or the smallest chip.
+func LeastStake(g Game, spot string, smallest Amount) Amount {
+	return cmp.Or(g.Options().Limits[spot].Min, smallest, 1)
+}
 
 // ExactStep returns the smallest stake that pays every win of a spot exactly, as all its multiples
 // do, among multiples of a unit; 0 where none up to a thousand of them does.

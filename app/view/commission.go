@@ -41,40 +41,23 @@ func (v Viewer) paysRounded(pays string, g games.Game, spot string, chips []game
 // where nothing is rounded, nil where nobody knows them yet.
 func (v Viewer) RoundedCommission(g games.Game, smallest games.Amount, odds []games.SpotOdds) []string {
 	rounding, undecided := games.UndecidedCommission(g)
-	exact, ok := games.WithCommissionRounding(g, games.ExactCommission)
-	if !undecided || !ok {
+	if !undecided {
 		return nil
 	}
 	lines := []string{v.Text.T("commission_ask_today", text.Args{"How": v.Rounds(rounding)})}
-	today, then := handfile.Payments(g), handfile.Payments(exact)
-	for _, spot := range games.PresetSpots(g) {
-		stake, moved := stakeMoved(today, then, spot.Name, LeastStake(g, spot.Name, smallest), max(1, smallest))
-		if !moved {
-			continue
-		}
-		rate := g.(games.Tracker).CommissionRate()
+	for _, c := range games.CommissionsRounded(g, handfile.Payments, smallest) {
 		lines = append(lines, v.Text.T("commission_ask_owes", text.Args{
-			"Spot": v.Text.T("spot_" + spot.Name), "Stake": v.Text.Amount(stake),
-			"Owed": v.Text.Amount(rounding.Winnings(stake, rate)), "Exact": v.Text.Amount(games.ExactCommission.Winnings(stake, rate)),
+			"Spot": v.Text.T("spot_" + c.Spot), "Stake": v.Text.Amount(c.Stake),
+			"Owed": v.Text.Amount(c.Owed), "Exact": v.Text.Amount(c.Exact),
 		}))
 		for _, o := range odds {
-			if o.Spot == spot.Name {
+			if o.Spot == c.Spot {
+				today, exact := c.Edges(o)
 				lines = append(lines, v.Text.T("commission_ask_edge", text.Args{
-					"Edge": v.Text.Percent(today.At(o, stake).Edge()), "ExactEdge": v.Text.Percent(then.At(o, stake).Edge()),
+					"Edge": v.Text.Percent(today), "ExactEdge": v.Text.Percent(exact),
 				}))
 			}
 		}
 	}
 	return lines
-}
-
-// stakeMoved returns the least stake on a spot, from its minimum on, that two ways of paying treat
-// otherwise; false where none of the next hundred chips does.
-func stakeMoved(one, other games.Payments, spot string, least, chip games.Amount) (games.Amount, bool) {
-	for n := range games.Amount(100) {
-		if stake := least + n*chip; one.Shift(spot, stake) != other.Shift(spot, stake) {
-			return stake, true
-		}
-	}
-	return 0, false
 }

@@ -2,8 +2,6 @@ package view
 
 import (
 	"cmp"
-	"math"
-	"math/big"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -18,14 +16,6 @@ type RoundedSpot struct {
 	Moves bool
 }
 
-// mostShift is by how much rounding may move the edge of a spot, as a part of the stake, before
-// somebody is asked whether it is meant so.
-const mostShift = 0.001
-
-// nearSteps is how many stakes are looked at: the least one, and those that the smallest chip makes
-// from it on.
-const nearSteps = 10
-
 // Rounded returns the spots of a game that are paid otherwise than their odds say at a stake near the
 // table's minimum, or near the smallest chip where there is none. odds are those where nothing is rounded; of
 // a spot that is not among them the line says by how much its edge moves.
@@ -33,14 +23,16 @@ func (v Viewer) Rounded(g games.Game, smallest games.Amount, odds []games.SpotOd
 	payments := handfile.Payments(g)
 	var all []RoundedSpot
 	for _, spot := range games.PresetSpots(g) {
-		stake := roundedStake(payments, spot.Name, LeastStake(g, spot.Name, smallest), smallest)
+		stake := payments.RoundedStake(spot.Name, games.LeastStake(g, spot.Name, smallest), smallest)
 		if stake == 0 {
 			continue
 		}
 		ways, shift := payments.Rounded(spot.Name, stake), payments.Shift(spot.Name, stake)
+		paid := payments.Paid(ways[0], stake)
+		due, _ := ways[0].Odds.Rounded(stake, paid)
 		args := text.Args{
 			"Spot": v.Text.T("spot_" + spot.Name), "Stake": v.Text.Amount(stake),
-			"Pays": v.Text.Amount(payments.Paid(ways[0], stake)), "Due": v.Text.Amount(nearest(ways[0].Due(stake))),
+			"Pays": v.Text.Amount(paid), "Due": v.Text.Amount(due),
 			"Edge": v.Text.T("rounded_shift", text.Args{"Points": v.Text.Percent(shift)}),
 		}
 		for _, o := range odds {
@@ -52,25 +44,9 @@ func (v Viewer) Rounded(g games.Game, smallest games.Amount, odds []games.SpotOd
 		if step := payments.ExactStep(spot.Name, cmp.Or(smallest, g.Options().Rounding.Unit)); step > 0 {
 			line += " " + v.Text.T("rounded_step", text.Args{"Step": v.Text.Amount(step)})
 		}
-		all = append(all, RoundedSpot{line, math.Abs(shift) > mostShift})
+		all = append(all, RoundedSpot{line, payments.Moves(spot.Name, stake)})
 	}
 	return all
-}
-
-// roundedStake returns the first stake near the least one of which rounding moves the edge by more than
-// mostShift; else the first that is paid otherwise than its odds say, 0 where none is.
-func roundedStake(payments games.Payments, spot string, least, chip games.Amount) games.Amount {
-	first := games.Amount(0)
-	for n := range games.Amount(nearSteps) {
-		stake := least + n*max(chip, 1)
-		if len(payments.Rounded(spot, stake)) == 0 {
-			continue
-		}
-		if first = cmp.Or(first, stake); math.Abs(payments.Shift(spot, stake)) > mostShift {
-			return stake
-		}
-	}
-	return first
 }
 
 // edges returns the house's edge of a spot as the table pays it, in words: at the least stake and at the first
@@ -78,7 +54,7 @@ func roundedStake(payments games.Payments, spot string, least, chip games.Amount
 // near the least is rounded.
 func (v Viewer) edges(g games.Game, o games.SpotOdds, least, chip games.Amount) (paid, unrounded string) {
 	payments := handfile.Payments(g)
-	moved := roundedStake(payments, o.Spot, least, chip)
+	moved := payments.RoundedStake(o.Spot, least, chip)
 	if moved == 0 {
 		return v.Text.Percent(o.Edge()), ""
 	}
@@ -89,16 +65,4 @@ func (v Viewer) edges(g games.Game, o games.SpotOdds, least, chip games.Amount) 
 		paid += " · " + at(moved)
 	}
 	return paid, v.Text.Percent(o.Edge())
-}
-
-// LeastStake returns the least that is put down on a spot: its minimum, or the smallest chip.
-func LeastStake(g games.Game, spot string, smallest games.Amount) games.Amount {
-	return cmp.Or(g.Options().Limits[spot].Min, smallest, 1)
-}
-
-// nearest returns an amount in whole minor units, halves up.
-func nearest(r *big.Rat) games.Amount {
-	twice := new(big.Int).Mul(r.Num(), big.NewInt(2))
-	twice.Add(twice, r.Denom())
-	return games.Amount(twice.Div(twice, new(big.Int).Mul(r.Denom(), big.NewInt(2))).Int64())
 }
