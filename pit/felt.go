@@ -243,25 +243,28 @@ func (h *Hand) start() games.Shoe {
 	return again.shoe
 }
 
-// onFelt is the round with all its cards as they lie on the felt.
+// onFelt is the round with all its cards as they lie on the felt; of a face-down deal that nobody counted as if all were dealt.
 func (h *Hand) onFelt() games.Round {
+	order := h.dealOrder()
+	if h.counted > 0 {
+		order = order[:min(h.counted, len(order))]
+	}
+	return h.withDealt(order)
+}
+
+// withDealt is the round with the cards of a face-down deal that went to those places, and what was drawn ahead.
+func (h *Hand) withDealt(order []games.Place) games.Round {
 	r := h.Round
-	if len(h.faceDown()) > 0 {
-		left, unread := slices.Clone(h.Open), slices.Clone(h.seconds)
-		for range h.faceDown() {
-			step, err := h.game.Next(r)
-			if err != nil || step.Kind != games.Deal || !step.Opening {
-				break
-			}
-			l := games.Laid{At: step.At, Hidden: true}
-			if i := slices.Index(unread, step.At); i >= 0 { // its second card is known, the first is not
-				unread = slices.Delete(unread, i, i+1)
-			} else if i := slices.IndexFunc(left, func(o games.Laid) bool { return o.At == step.At }); i >= 0 {
-				l = left[i]
-				left = slices.Delete(left, i, i+1)
-			}
-			r = r.WithCard(l)
+	left, unread := slices.Clone(h.Open), slices.Clone(h.seconds)
+	for _, at := range order {
+		l := games.Laid{At: at, Hidden: true}
+		if i := slices.Index(unread, at); i >= 0 { // its second card is known, the first is not
+			unread = slices.Delete(unread, i, i+1)
+		} else if i := slices.IndexFunc(left, func(o games.Laid) bool { return o.At == at }); i >= 0 {
+			l = left[i]
+			left = slices.Delete(left, i, i+1)
 		}
+		r = r.WithCard(l)
 	}
 	for _, card := range h.Carried {
 		r = r.WithCard(games.Laid{Card: card, Hidden: card == unseen})
@@ -279,7 +282,7 @@ func (h *Hand) LaidAs(laid []record.CardLaid) []games.Laid {
 // relay lays the hand's cards as the record says they lie now; those that left the shoe
 // are these.
 func (h *Hand) relay(laid []record.CardLaid) {
-	h.Round.Laid, h.Open, h.seconds, h.Carried = placed(h, laid), nil, nil, nil
+	h.Round.Laid, h.Open, h.seconds, h.Carried, h.counted = placed(h, laid), nil, nil, nil, 0
 	h.recount()
 }
 
@@ -293,7 +296,7 @@ func (h *Hand) coverAgain() {
 		return
 	}
 	burned := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return !l.Burned })
-	h.Round.Laid, h.Open, h.seconds = burned, nil, nil
+	h.Round.Laid, h.Open, h.seconds, h.counted = burned, nil, nil, len(lie)
 	for _, at := range slices.Compact(places) {
 		hidden := false
 		for _, l := range lie {

@@ -39,12 +39,62 @@ func (h *Hand) lay(f record.CardLaid) {
 	} else {
 		h.Open = append(h.Open, laid)
 	}
+	h.countOn(laid.At, places[0])
 	if len(h.Open) < len(places) {
 		return
 	}
 	if round, err := games.Arrange(h.game, h.Round, h.Open); err == nil {
-		h.Round, h.Open, h.seconds = round, nil, nil
+		h.Round, h.Open, h.seconds, h.counted = round, nil, nil, 0
 	}
+}
+
+// countOn goes on counting a face-down deal that was put right: with the card that lies open from the start lie those
+// before it, with one that is turned later all of them.
+func (h *Hand) countOn(at, first games.Place) {
+	switch {
+	case h.counted == 0:
+	case at != first || games.Opening(h.game, h.Round, false) == nil:
+		h.counted = 0
+	default:
+		h.counted = max(h.counted, slices.Index(h.dealOrder(), first)+1)
+	}
+}
+
+// dealOrder returns the places of a face-down deal in the order in which its cards leave the shoe.
+func (h *Hand) dealOrder() []games.Place {
+	var order []games.Place
+	r := h.Round
+	for range h.faceDown() {
+		step, err := h.game.Next(r)
+		if err != nil || step.Kind != games.Deal || !step.Opening {
+			break
+		}
+		order = append(order, step.At)
+		r = r.WithCard(games.Laid{At: step.At, Hidden: true})
+	}
+	return order
+}
+
+// LeftToDeal returns the places to which the cards of a face-down deal go that are not dealt yet, in its order. It is known
+// only where the cards that lie were counted since the deal was put right: else whoever deals knows alone.
+func (t *Table) LeftToDeal() (places []games.Place, known bool) {
+	h := &t.Current
+	if h.counted == 0 {
+		return nil, false
+	}
+	order := h.dealOrder()
+	return order[min(h.counted, len(order)):], len(order) > 0
+}
+
+// lyingFaceDown returns how many cards of a face-down deal lie and are still to be laid open, as far as that is known.
+func (h *Hand) lyingFaceDown() int {
+	switch {
+	case h.counted > 0 && len(h.faceDown()) > 0:
+		return h.counted - len(h.Open)
+	case len(h.Open) > 0:
+		return len(h.covered())
+	}
+	return 0
 }
 
 // faceDown are the places of the initial deal in the order in which their cards

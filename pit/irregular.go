@@ -41,7 +41,8 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	if err != nil {
 		return nil, err
 	}
-	felt, now := t.judge(r), t.Current.onFelt().Laid
+	// Of a face-down deal that was counted, records of 0.9 have cards laid out once more as they lie.
+	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
 	switch {
 	case felt.Right && slices.Equal(names, namesOf(now)):
 		return nil, refuse(people.NothingLiesWrong)

@@ -183,11 +183,7 @@ func (t *Table) LastKeyed() (record.Entry, bool) {
 // CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
 // that lie face down and are still to be laid open with them, those drawn ahead without.
 func (t *Table) CardsOut() int {
-	out := t.Current.shoe.Out()
-	if len(t.Current.Open) > 0 {
-		out += len(t.Current.covered())
-	}
-	return out
+	return t.Current.shoe.Out() + t.Current.lyingFaceDown()
 }
 
 // CardsLeft is how many cards the shoe still holds, those drawn ahead among them.

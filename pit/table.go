@@ -91,6 +91,7 @@ type Hand struct {
 	Round       games.Round
 	seconds     []games.Place // those of a face-down deal of which Open has the second card and not the first
 	Open        []games.Laid  // of a face-down deal, the cards laid open so far; none once all are in Round
+	counted     int           // of a face-down deal, how many cards lay when it was put right; 0 where nobody counted
 	BetsClosed  bool
 	BetsSince   time.Time                     // when the first bet that lies came; zero while none does
 	LastBets    time.Time                     // when the last bets were called; zero if not

@@ -101,7 +101,7 @@ func families(t *testing.T) map[string][]string {
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair", "insurance"},
 		"spot_":     {"insurance"},
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
-		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},
+		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"}, "act_lies_": {"bank"}, "act_deal_": {"1", "2"},
 		"refused_":         constants(t, "pit/people", "Why"),
 		"limit_end_":       constants(t, "pit/people", "LimitEnd"),
 		"fault_":           constants(t, "pit/record", "FaultCode"),

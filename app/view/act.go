@@ -228,44 +228,6 @@ func (v Viewer) FirstChip(t *pit.Table) int {
 	return max(0, slices.IndexFunc(v.House.ChipsOf(t.Name), func(chip games.Amount) bool { return chip >= least }))
 }
 
-// dealAct says which card goes where; of cards that were dealt face down, which is
-// laid open.
-func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
-	if t.MayHide() {
-		return v.hideAct(t, step)
-	}
-	n := 1
-	for _, h := range t.Current.Hands() {
-		if h.At == step.At && (h.Number == 0 || h.Number == step.Hand) {
-			n += len(h.Cards)
-		}
-	}
-	number := Digit(n)
-	if n > 3 {
-		number = "more"
-	}
-	dealt, opening := t.FaceDown()
-	key := "act_card_"
-	switch {
-	case t.ReadsAhead():
-		return v.Text.T("act_ahead_" + step.At.Name)
-	case opening:
-		key = "act_open_"
-	case dealt && step.At.Box > 0:
-		key = "act_down_"
-	}
-	if step.At.Box > 0 {
-		key += "box_"
-	} else {
-		key += step.At.Name + "_"
-	}
-	sentence := v.Text.T(key+number, boxArgs(step.At.Box))
-	if step.Hand > 0 {
-		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
-	}
-	return sentence
-}
-
 // hideAct says whose cards are dealt face down: of one place, or all that come now.
 func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
 	if facts, err := t.HideCard(); err == nil && len(facts) > 1 {

@@ -128,7 +128,8 @@ func (v Viewer) RestSpots(t *pit.Table) []games.Spot {
 // addFaceDown adds the cards that were dealt face down and that nobody has laid open yet. Before the card
 // that lies open from the start was entered nobody knows how far the deal has come.
 func addFaceDown(t *pit.Table, hands map[games.Place]games.Hand) {
-	if len(t.Current.Open) == 0 || len(games.Opening(t.Game, t.Current.Round, false)) == 0 {
+	_, counted := t.LeftToDeal()
+	if len(t.Current.Open) == 0 && !counted || len(games.Opening(t.Game, t.Current.Round, false)) == 0 {
 		return
 	}
 	for _, l := range t.OnFelt() {

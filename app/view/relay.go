@@ -149,7 +149,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 	case len(NewlyBurned(t, laid)) > 0:
 		list[0] = way(WayBurn, "Enter", true)
 	default:
-		list[0] = way(WayLay, "Enter", err == nil)
+		list[0] = way(WayLay, "Enter", err == nil && (!felt.Right || !slices.Equal(laid, t.OnFelt())))
 	}
 	return list
 }

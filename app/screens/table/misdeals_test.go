@@ -98,6 +98,7 @@ type misdeals struct {
 	ready []games.Card // carried over from the hand before
 	count map[string]int
 	log   []string
+	out   int // how many cards had left the shoe before the hand
 }
 
 // fallen is a card as it really left the shoe and lies.

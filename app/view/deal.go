@@ -1,0 +1,110 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// dealAct says which card goes where; of cards that were dealt face down, which is
+// laid open.
+func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
+	if t.MayHide() {
+		return v.hideAct(t, step)
+	}
+	n := 1
+	for _, h := range t.Current.Hands() {
+		if h.At == step.At && (h.Number == 0 || h.Number == step.Hand) {
+			n += len(h.Cards)
+		}
+	}
+	number := Digit(n)
+	if n > 3 {
+		number = "more"
+	}
+	dealt, opening := t.FaceDown()
+	key := "act_card_"
+	switch {
+	case t.ReadsAhead():
+		return v.Text.T("act_ahead_" + step.At.Name)
+	case opening:
+		key = "act_open_"
+	case dealt && step.At.Box > 0:
+		key = "act_down_"
+	}
+	if step.At.Box > 0 {
+		key += "box_"
+	} else {
+		key += step.At.Name + "_"
+	}
+	sentence := v.Text.T(key+number, boxArgs(step.At.Box))
+	if opening {
+		sentence = v.leftAct(t, step.At, sentence)
+	}
+	if step.Hand > 0 {
+		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
+	}
+	return sentence
+}
+
+// leftAct says where the next cards of a face-down deal go that was put right, and which card is read then: one that lies
+// open from the start is turned where it lies face down, or dealt.
+func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
+	left, counted := t.LeftToDeal()
+	if !counted {
+		return opens
+	}
+	all := games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)
+	first := games.Opening(t.Game, t.Current.Round, false)
+	passes := [2][]games.Place{}
+	for i, at := range left {
+		if len(first) > 0 && next == first[0] && at == next {
+			opens = v.Text.T("act_card_" + next.Name + "_1")
+			break
+		}
+		pass := 0
+		if timesAt(all, at) > 1 && !slices.Contains(left[i+1:], at) {
+			pass = 1
+		}
+		passes[pass] = append(passes[pass], at)
+	}
+	if len(first) > 0 && next == first[0] && !slices.Contains(left, next) {
+		return v.Text.T("act_lies_" + next.Name) // what is dealt after it comes after it
+	}
+	sentences := []string{}
+	for i, places := range passes {
+		if len(places) > 0 {
+			sentences = append(sentences, v.Text.T("act_deal_"+Digit(i+1), text.Args{"Places": v.placesNamed(places)}))
+		}
+	}
+	return strings.Join(append(sentences, opens), ". ")
+}
+
+func timesAt(places []games.Place, at games.Place) int {
+	n := 0
+	for _, p := range places {
+		if p == at {
+			n++
+		}
+	}
+	return n
+}
+
+// placesNamed names places after a colon: boxes by their numbers behind the word.
+func (v Viewer) placesNamed(places []games.Place) string {
+	var numbers, names []string
+	for _, at := range places {
+		if at.Box > 0 {
+			numbers = append(numbers, Digit(at.Box))
+		} else {
+			names = append(names, v.Place(at))
+		}
+	}
+	if len(numbers) > 0 {
+		names = append([]string{v.Text.T("places_boxes", text.Args{"N": len(numbers), "Boxes": strings.Join(numbers, ", ")})}, names...)
+	}
+	return strings.Join(names, ", ")
+}
