@@ -163,7 +163,7 @@ func TestUndoOfPaymentsInOldRecords(t *testing.T) {
 		facts, err := counted(luganoSet, tall)(t)
 		for i := range facts {
 			if o, ok := facts[i].(record.Opened); ok {
-				o.Checks = 0
+				o.Checks, o.Uncounted = 0, false
 				facts[i] = o
 			}
 		}

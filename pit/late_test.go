@@ -20,7 +20,7 @@ func reopened(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }
 
 // unchecked opens a table as Sabot 0.9 did.
 func unchecked(c command) command {
-	return opened(c, func(o *record.Opened) { o.Checks = 0 })
+	return opened(c, func(o *record.Opened) { o.Checks, o.Uncounted = 0, false })
 }
 
 // opened changes what an opening says.

@@ -79,7 +79,7 @@ func rare(e record.Entry) bool {
 		return false // it stands behind what it approves
 	}
 	of := record.RealmOf(e.Fact)
-	return record.Headline(e.Fact) || len(record.Signers(e.Fact)) > 0 || of != record.OfHand && of != record.OfMoves
+	return record.Unusual(e.Fact) || record.Headline(e.Fact) || len(record.Signers(e.Fact)) > 0 || of != record.OfHand && of != record.OfMoves
 }
 
 // Add takes the next entry in.
@@ -202,7 +202,8 @@ func read(journal record.Journal, stream string, block int, named []int64, q Log
 // logSearch is a query in the numbers of an index.
 type logSearch struct {
 	q        LogQuery
-	kinds    [4]uint64
+	kinds    [4]uint64 // of entries that are told one by one
+	usual    [4]uint64 // of those that are known by their block
 	person   uint16
 	nobody   bool // that person is in no entry
 	from, to int64
@@ -210,13 +211,16 @@ type logSearch struct {
 
 func (x *LogIndex) search(q LogQuery) logSearch {
 	s := logSearch{q: q, from: q.From.UnixMilli(), to: q.To.UnixMilli()}
-	wanted := q.Kinds
+	wanted, usual := q.Kinds, q.Kinds
 	if len(wanted) == 0 && q.Sort > 0 {
-		wanted = record.KindsOf(q.Sort)
+		wanted, usual = record.KindsOf(q.Sort), record.UsualKindsOf(q.Sort)
 	}
 	for i, k := range x.Kinds {
 		if len(wanted) == 0 || slices.Contains(wanted, k) {
 			s.kinds[i/64] |= 1 << (i % 64)
+		}
+		if len(wanted) == 0 || slices.Contains(usual, k) {
+			s.usual[i/64] |= 1 << (i % 64)
 		}
 	}
 	i := slices.Index(x.People, q.Person)
@@ -233,7 +237,7 @@ func (s *logSearch) has(people []uint16) bool {
 func (s *logSearch) inBlock(b *logBlock) bool {
 	any := false
 	for i := range b.Kinds {
-		any = any || b.Kinds[i]&s.kinds[i] != 0
+		any = any || b.Kinds[i]&s.usual[i] != 0
 	}
 	return any && s.has(b.People) && (s.q.From.IsZero() || b.To >= s.from) && (s.q.To.IsZero() || b.From < s.to)
 }

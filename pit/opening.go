@@ -69,7 +69,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House, Cash: s.Cash, Collect: s.Collect,
-		Checks: checks, LateAlone: s.LateAlone,
+		Checks: checks, LateAlone: s.LateAlone, Uncounted: s.Count == nil,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
 		opened.Closer = &s.Set.Settings.Float
@@ -143,6 +143,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	if t.Tray().Known && !e.Inspector.May(people.CloseUncounted) {
 		return nil, refuse(people.NotCounted)
 	}
+	closed.Uncounted = t.checks > 0
 	return []record.Fact{closed}, nil
 }
 

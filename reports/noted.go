@@ -60,19 +60,16 @@ type NotedField struct {
 // OfNoted is evidence with what was noted.
 func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
-// Lists reports whether a fact is one of those that evidence of changes or exceptions lists. Before form 7 a second count of a
-// drop box and a recovery kit were none.
+// Lists reports whether a fact is one of those that evidence of changes or exceptions lists.
 func (e Evidence) Lists(f record.Fact) bool {
+	sort := record.SortOf(f)
 	if e.Form < ownRulesSince {
-		switch f.(type) {
-		case record.BoxCounted, record.KitMade:
-			return false
-		}
+		sort = formerSort(f)
 	}
 	if e.Kind == ExceptionsReport {
-		return record.SortOf(f) == record.Exception
+		return sort == record.Exception
 	}
-	return record.SortOf(f) == record.Change
+	return sort == record.Change
 }
 
 // OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.
@@ -99,6 +96,15 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 			l.Of.Kind, l.Of.Fields = record.KindOf(of), fieldsOf(form, of)
 			l.named(l.Of.Kind, l.Of.Fields, house)
 		}
+	}
+	return l
+}
+
+// LineOf is the function of that name; of an opening without a count exceptions say that alone, not all rules of the table.
+func (e Evidence) LineOf(entry record.Entry, before, of record.Fact, house *people.House) NotedLine {
+	l := LineOf(e.Form, entry, before, of, house)
+	if _, opened := entry.Fact.(record.Opened); opened && e.Kind == ExceptionsReport {
+		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { return f.Path[0] != "uncounted" })
 	}
 	return l
 }

@@ -22,6 +22,17 @@ var formerWords = []string{
 	"patternsoff", "bettime", "bettimeends", "size", "over", "tables", "alerts", "cooldown", "house", "root",
 }
 
+// formerSort returns the sort of a fact as evidence before form 7 has it.
+func formerSort(f record.Fact) record.Sort {
+	switch f.(type) {
+	case record.BoxCounted, record.KitMade, record.ShuffleDue, record.CardLaid, record.HandResumed, record.Opened, record.Closed:
+		return record.Routine
+	case record.PINCleared:
+		return record.Exception
+	}
+	return record.SortOf(f)
+}
+
 // formerName is which field it is, the spots of a game in their words, as evidence before form 7 has it.
 func (f NotedField) formerName(w pen) string {
 	var parts []string

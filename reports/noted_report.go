@@ -38,13 +38,14 @@ func (n *Noted) kinds(w pen) Section {
 	var order []string
 	often := map[string]int{}
 	for _, l := range n.Lines {
-		if often[l.Kind] == 0 {
-			order = append(order, l.Kind)
+		what := l.what(w)
+		if often[what] == 0 {
+			order = append(order, what)
 		}
-		often[l.Kind]++
+		often[what]++
 	}
-	for _, kind := range order {
-		s.Rows = append(s.Rows, []Cell{text(w.T("fact_" + kind)), number(often[kind])})
+	for _, what := range order {
+		s.Rows = append(s.Rows, []Cell{text(what), number(often[what])})
 	}
 	return s
 }
@@ -59,7 +60,7 @@ func (n *Noted) entries(e Evidence, w pen) Section {
 		s.Columns = append(s.Columns, Column{w.T("report_noted_says"), "L"})
 	}
 	for _, l := range n.Lines {
-		row := []Cell{w.moment(l.At), text(l.where(w)), text(w.T("fact_" + l.Kind)), text(l.who())}
+		row := []Cell{w.moment(l.At), text(l.where(w)), text(l.what(w)), text(l.who())}
 		if e.Kind == ChangesReport {
 			row = append(row, text(l.was(w)), text(l.is(w)))
 		} else {
@@ -84,6 +85,22 @@ func (l NotedLine) where(w pen) string {
 	}
 	return at + " · " + w.entry(l.Seq)
 }
+
+// what is what happened, in a word: of some facts another one than most of their kind have.
+func (l NotedLine) what(w pen) string {
+	signed := len(l.Signers) > 0
+	switch {
+	case w.form < ownRulesSince:
+	case l.Kind == record.KindOf(record.PINCleared{}) && !signed:
+		return w.T("fact_pincleared_right")
+	case l.Kind == record.KindOf(record.CardLaid{}) && signed:
+		return w.T("fact_card_burned")
+	}
+	return w.T("fact_" + l.Kind)
+}
+
+// What is what happened, in a word.
+func (l NotedLine) What(words Words) string { return l.what(pen{Words: words, form: Form}) }
 
 func (l NotedLine) who() string {
 	var all []string

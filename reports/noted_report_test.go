@@ -19,23 +19,53 @@ func TestApprovalNamesItsSigner(t *testing.T) {
 	}
 }
 
-// A second count of a drop box and a recovery kit are exceptions, and were none in papers of before form 7.
-func TestSecondCountIsAnException(t *testing.T) {
-	first := record.BoxCounted{Table: "LB1", Shift: 1, By: "41", With: "31"}
-	again := first
-	again.Replaces, again.Reason = 12, "recount"
+// What is out of the ordinary is an exception in the log and on the paper: what an inspector did with cards that went wrong,
+// what nobody counted, a code that a manager opened. Papers of before form 7 list what they listed.
+func TestWhatIsAnException(t *testing.T) {
+	again := record.BoxCounted{Table: "LB1", Shift: 1, By: "41", With: "31", Replaces: 12, Reason: "recount"}
 	for _, c := range []struct {
-		fact record.Fact
-		want bool
-		form int
-	}{{first, false, reports.Form}, {again, true, reports.Form}, {record.KitMade{By: "31"}, true, reports.Form}, {again, false, 6}, {record.KitMade{By: "31"}, false, 6}} {
-		e := reports.Evidence{Form: c.form, Kind: reports.ExceptionsReport}
-		if got := e.Lists(c.fact); got != c.want {
-			t.Errorf("form %d, %+v: %t", c.form, c.fact, got)
+		fact      record.Fact
+		now, then bool // since form 7, before
+	}{
+		{record.BoxCounted{Table: "LB1", Shift: 1, By: "41", With: "31"}, false, false},
+		{again, true, false},
+		{record.KitMade{By: "31"}, true, false},
+		{record.FirstBurned{Card: "5h", N: 5}, false, false},
+		{record.CardLaid{Card: "5h", At: "bank"}, false, false},
+		{record.CardLaid{Card: "5h", At: "bank", Burned: true}, false, false},
+		{record.CardLaid{Card: "5h", At: "bank", Burned: true, Approver: "21", Reason: "shown"}, true, false},
+		{record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}, true, false},
+		{record.HandResumed{}, false, false},
+		{record.HandResumed{Approver: "21", Reason: "nothing wrong"}, true, false},
+		{record.Relaid{Approver: "21"}, true, true},
+		{record.Opened{}, false, false},
+		{record.Opened{Uncounted: true}, true, false},
+		{record.Closed{}, false, false},
+		{record.Closed{Uncounted: true}, true, false},
+		{record.PINFailed{Number: "11"}, true, true},
+		{record.PINCleared{Number: "11"}, false, true},
+		{record.PINCleared{Number: "11", By: "31"}, true, true},
+	} {
+		for form, want := range map[int]bool{reports.Form: c.now, 6: c.then} {
+			e := reports.Evidence{Form: form, Kind: reports.ExceptionsReport}
+			if got := e.Lists(c.fact); got != want {
+				t.Errorf("form %d, %s %+v: %t", form, record.KindOf(c.fact), c.fact, got)
+			}
 		}
-		query := pit.LogQuery{Sort: record.Exception}
-		if c.form == reports.Form && query.Holds(record.Entry{Fact: c.fact}) != c.want {
-			t.Errorf("the log has %+v otherwise than the paper", c.fact)
+		if query := (pit.LogQuery{Sort: record.Exception}); query.Holds(record.Entry{Fact: c.fact}) != c.now {
+			t.Errorf("the log has %s %+v otherwise than the paper", record.KindOf(c.fact), c.fact)
+		}
+	}
+}
+
+// A code that a manager opened and a right code after wrong ones are told by different words, and so are a card and a burned one.
+func TestWordGoesByTheFact(t *testing.T) {
+	for want, f := range map[string]record.Fact{
+		"fact_pincleared": record.PINCleared{Number: "11", By: "31"}, "fact_pincleared_right": record.PINCleared{Number: "11"},
+		"fact_card": record.CardLaid{Card: "5h"}, "fact_card_burned": record.CardLaid{Card: "5h", Burned: true, Approver: "21"},
+	} {
+		if got := reports.LineOf(reports.Form, record.Entry{Fact: f}, nil, nil, &people.House{}).What(words{}); got != want {
+			t.Errorf("%+v is told by %s, want %s", f, got, want)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func inWords(house *people.House, words *text.Catalogue, e session.Logged) (who,
 		words = words.In(t.Currency)
 	}
 	line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
-	says = words.T("fact_" + line.Kind)
+	says = line.What(words)
 	if len(line.Each(words)) > 0 {
 		says += ": " + line.Said(words)
 	}

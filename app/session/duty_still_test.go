@@ -185,6 +185,7 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 			s.must(err)
 			opened := facts[0].(record.Opened)
 			if opened.Checks = c.checks; c.checks == 0 {
+				opened.Uncounted = false
 				opened.Cash = 0
 			}
 			facts[0] = opened

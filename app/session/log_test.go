@@ -34,6 +34,9 @@ func TestLogFindsWhatIsThere(t *testing.T) {
 	demotest.Again(t, h, clock, 2)
 	at := demotest.Start
 	queries := []pit.LogQuery{{Most: 50}, {Most: 7, From: at.Add(24 * time.Hour)}, {Most: 1000, From: at.Add(time.Hour), To: at.Add(25 * time.Hour)}, {Most: 20, To: at.Add(time.Minute)}}
+	for _, sort := range []record.Sort{record.Routine, record.Change, record.Exception} {
+		queries = append(queries, pit.LogQuery{Sort: sort, Most: 1000}, pit.LogQuery{Sort: sort, Person: "21", Most: 100})
+	}
 	for _, kind := range record.Kinds() {
 		queries = append(queries, pit.LogQuery{Kinds: []string{kind}, Most: 30})
 		for _, who := range []string{"11", "21", "31", "99"} {

@@ -48,7 +48,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 				return e, err
 			}
 		}
-		n.Lines = append(n.Lines, reports.LineOf(e.Form, told.entry, told.was, of, house))
+		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)

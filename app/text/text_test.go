@@ -105,7 +105,7 @@ func families(t *testing.T) map[string][]string {
 		"refused_":         constants(t, "pit/people", "Why"),
 		"limit_end_":       constants(t, "pit/people", "LimitEnd"),
 		"fault_":           constants(t, "pit/record", "FaultCode"),
-		"fact_":            record.Kinds(),
+		"fact_":            append(record.Kinds(), "pincleared_right", "card_burned"),
 		"mark_":            {"open", "signed", "unsigned", "difference", "incident", "nodrop", "overtaken"},
 		"report_move_":     {"payout", "back", "void", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),

@@ -103,7 +103,7 @@ func (a *Run) same(want, is record.Fact) bool {
 // table asked whether people still worked here.
 func (a *Run) sameOpened(want, is record.Opened) bool {
 	if is.Checks == 0 && !a.checksPeople(is) {
-		want.Checks = 0
+		want.Checks, want.Uncounted = 0, false
 	}
 	if is.Cash == 0 && !a.limited {
 		want.Cash = 0

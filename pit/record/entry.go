@@ -72,6 +72,8 @@ type Opened struct {
 	Collect games.RoundingMode `json:"collect,omitempty"`
 	// LateAlone has a croupier alone enter a bet or a decision otherwise after its card: an alarm waits then.
 	LateAlone bool `json:"latealone,omitempty"`
+	// Uncounted says that nobody counted the float. Records from before 0.10 have it nowhere.
+	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 // HouseStood is the house's stream up to an entry: its root stands for all of them and their order.
@@ -316,6 +318,8 @@ type InspectorChanged struct {
 type Closed struct {
 	Croupier  string `json:"croupier"`
 	Inspector string `json:"inspector"`
+	// Uncounted is as of Opened.
+	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 func (Opened) kind() string           { return "opened" }

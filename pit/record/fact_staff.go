@@ -36,7 +36,11 @@ type PINSet struct {
 	Same bool `json:"same,omitempty"`
 }
 
-func (PINFailed) kind() string  { return "pinfailed" }
+func (PINFailed) kind() string { return "pinfailed" }
+
+// Unlocked reports whether somebody opened the code that was shut; the right PIN was given else.
+func (f PINCleared) Unlocked() bool { return f.By != "" }
+
 func (PINCleared) kind() string { return "pincleared" }
 func (StaffSet) kind() string   { return "staff" }
 func (PINSet) kind() string     { return "pin" }

@@ -129,8 +129,8 @@ func only(numbers ...string) []string {
 
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
-	line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }),
-	line(Closed{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	save(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
+	save(line(Closed{}, OfTable, title, Routine, TheCroupier, never, nobody), Exception, func(f Closed) bool { return f.Uncounted }),
 	line(Relieved{}, OfTable, title, Routine, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
 	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
@@ -147,7 +147,7 @@ var factRows = byKind(
 	line(CardsKept{}, OfTable, inHand, Exception, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
 	line(FirstBurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(CutCardOut{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
-	line(ShuffleDue{}, OfHand, inHand, Routine, TheCroupier, inspected, func(f ShuffleDue) []string { return only(f.Approver) }),
+	line(ShuffleDue{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f ShuffleDue) []string { return only(f.Approver) }),
 
 	line(BetsPlaced{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(LastBetsCalled{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
@@ -156,7 +156,7 @@ var factRows = byKind(
 	line(BoxPassed{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(EarlyChosen{}, OfHand, inHand, Routine, TheCroupier, answer, nobody),
 
-	line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
+	save(line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }), Exception, func(f CardLaid) bool { return f.Burned && f.Approver != "" }), // not the burn of a shoe
 	line(CardHidden{}, OfHand, inHand, Routine, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
 	line(CardTurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(CardCarried{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
@@ -170,7 +170,7 @@ var factRows = byKind(
 	line(HandClosed{}, OfHand, inHand, Routine, TheCroupier, bars, nobody),
 
 	line(HandPaused{}, OfHand, inHand, Routine, TheCroupier, func(f HandPaused) Undo { return when(f.Kind == DisputedBet || f.Kind.General()) }, nobody),
-	line(HandResumed{}, OfHand, inHand, Routine, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }),
+	save(line(HandResumed{}, OfHand, inHand, Routine, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }), Exception, func(f HandResumed) bool { return f.Approver != "" }),
 	line(Relaid{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f Relaid) []string { return only(f.Approver) }),
 	line(RelayRefused{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f RelayRefused) []string { return only(f.By) }),
 	line(PlayedOn{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f PlayedOn) []string { return only(f.Approver) }),
@@ -209,7 +209,7 @@ var factRows = byKind(
 	line(PINSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(PINRules{}, OfHouse, inHand, Change, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
 	line(PINFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
-	line(PINCleared{}, OfMachine, inHand, Exception, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
+	save(line(PINCleared{}, OfMachine, inHand, Routine, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }), Exception, PINCleared.Unlocked),
 	line(SignedOn{}, OfMachine, inHand, Routine, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
 	line(AccessReviewed{}, OfHouse, inHand, Routine, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
 	line(SignedOff{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
@@ -267,6 +267,14 @@ func byKind(list ...factRow) map[string]*factRow {
 
 // Kinds are the kinds of fact that there are, ascending.
 func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
+
+// UsualKindsOf returns the kinds of which a fact is of a sort unless something of it makes it another, ascending.
+func UsualKindsOf(sort Sort) []string {
+	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort })
+}
+
+// Unusual reports whether a fact is of another sort than most of its kind.
+func Unusual(f Fact) bool { return SortOf(f) != factRowOf(f).sort }
 
 // KindsOf are the kinds of which facts can be of a sort, ascending.
 func KindsOf(sort Sort) []string {

@@ -87,7 +87,7 @@ func (o *Office) showLog(q logSearch, found []session.Logged) {
 	var rows [][]string
 	for _, e := range found {
 		line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
-		rows = append(rows, []string{house.Wall(e.At).Format("02.01.06 15:04:05"), line.Where(words), o.t("fact_" + line.Kind), line.Who(), begins(line.Said(words))})
+		rows = append(rows, []string{house.Wall(e.At).Format("02.01.06 15:04:05"), line.Where(words), line.What(words), line.Who(), begins(line.Said(words))})
 	}
 	title := []string{o.t("office_log")}
 	for _, part := range []string{o.streamWord(q.stream), o.groupWord(q), o.personWord(q.person), q.day} {
@@ -289,7 +289,7 @@ func (o *Office) showEntry(e session.Logged, back func()) {
 	}
 	rows = append(rows, line.Each(words)...)
 	o.picker(controls.Picker{
-		Title: o.t("fact_" + line.Kind), Rows: rows, OnClose: back,
+		Title: line.What(words), Rows: rows, OnClose: back,
 		Columns: []controls.Column{{Head: o.t("report_noted_what"), Width: 1}, {Head: o.t("report_noted_says"), Width: 3}},
 		Acts:    []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { back() }}},
 	})
