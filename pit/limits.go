@@ -26,6 +26,26 @@ type SpotLimits struct {
 	Was, Is games.Limit
 }
 
+// A LimitChange is limits that were announced in a shift, and what became of them.
+type LimitChange struct {
+	Seq         int64     // of the entry that announced them
+	At, From    time.Time // when they were announced, and from when
+	By          string    // the manager
+	Spots       []SpotLimits
+	Began       time.Time // zero where they did not
+	Hand        int       // the first that was played by them
+	Withdrawn   time.Time // zero where nobody withdrew them
+	WithdrawnBy string
+}
+
+// changed has what became of the limits that an entry announced.
+func (t *Table) changed(seq int64, became func(*LimitChange)) {
+	if i := slices.IndexFunc(t.LimitChanges, func(c LimitChange) bool { return c.Seq == seq }); i >= 0 {
+		t.LimitChanges = slices.Clone(t.LimitChanges)
+		became(&t.LimitChanges[i])
+	}
+}
+
 // Changes are the spots whose limits will be others than those of a game, in the order of
 // the layout.
 func (c *ComingLimits) Changes(now games.Game) []SpotLimits {
@@ -122,11 +142,14 @@ func (t *Table) applyLimits(e record.Entry) {
 		}
 		if g, err := handfile.ParseRules(t.Game.Name(), f.Rules); err == nil {
 			t.NewLimits = &ComingLimits{Seq: e.Seq, At: e.At, From: time.UnixMilli(f.From).UTC(), By: f.By, Game: g}
+			t.LimitChanges = append(slices.Clip(t.LimitChanges), LimitChange{Seq: e.Seq, At: e.At, From: t.NewLimits.From, By: f.By, Spots: t.NewLimits.Changes(t.Game)})
 		}
 	case record.LimitsWithdrawn:
 		t.NewLimits = nil
+		t.changed(f.Seq, func(c *LimitChange) { c.Withdrawn, c.WithdrawnBy = e.At, f.By })
 	case record.LimitsBegan:
 		if t.NewLimits != nil {
+			t.changed(t.NewLimits.Seq, func(c *LimitChange) { c.Began, c.Hand = e.At, t.Hand })
 			t.Game, t.NewLimits = t.NewLimits.Game, nil
 			t.Current.game = t.Game
 		}

@@ -102,6 +102,10 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 	if got := hand.Export(f.table.Game); got.Game.Options().Limits["59"].Min != 1000 {
 		t.Error("the hand before is exported with limits that came after it")
 	}
+	if changes := f.table.LimitChanges; len(changes) != 2 || changes[0].WithdrawnBy != elena.Number || !changes[0].Began.IsZero() ||
+		changes[1].Began.IsZero() || changes[1].Hand != 2 || changes[1].By != elena.Number || changes[1].Spots[0].Was.Min != 1000 || changes[1].Spots[0].Is.Min != 5000 {
+		t.Errorf("the shift's changes are %+v", changes)
+	}
 	again, err := pit.Resume(f.journal, "LB1")
 	if err != nil || again.Game.Options().Limits["59"].Min != 5000 || again.History[0].Export(again.Game).Game.Options().Limits["59"].Min != 1000 {
 		t.Errorf("read again the limits are others: %v", err)

@@ -46,6 +46,8 @@ type Table struct {
 
 	// NewLimits were announced and do not act yet; nil where none were.
 	NewLimits *ComingLimits
+	// LimitChanges are all that were announced in the shift, the oldest first.
+	LimitChanges []LimitChange
 
 	last        time.Time // of the last entry
 	decks       int

@@ -43,6 +43,7 @@ type Shift struct {
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
 	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
 	Limited                    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
+	Limits                     []LimitsLine  `json:",omitempty"` // that were announced in the shift
 	Inspectors                 []Duty        `json:",omitempty"` // who answered for the table
 	WrongPINs                  []PINLine     `json:",omitempty"`
 	Drops                      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds

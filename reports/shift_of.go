@@ -82,7 +82,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 		s.Spots = append(s.Spots, *sums[spot])
 	}
 	if form >= ownRulesSince {
-		s.Limited = limitedLines(t)
+		s.Limited, s.Limits = limitedLines(t), limitsLines(t, h)
 	}
 	s.Luck = luckOf(t, s.Total.Result, form)
 	return s

@@ -46,6 +46,9 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.BuyIns) > 0 && w.form >= ownRulesSince {
 		r.Sections = append(r.Sections, buyInSection(s.BuyIns, w))
 	}
+	if len(s.Limits) > 0 {
+		r.Sections = append(r.Sections, limitsSection(s.Limits, w))
+	}
 	if len(s.Incidents) > 0 {
 		r.Sections = append(r.Sections, incidentSection(s.Incidents, w))
 	}
