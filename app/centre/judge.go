@@ -79,8 +79,8 @@ func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
 	return m, nil
 }
 
-// hear notes what a machine says of itself.
-func (l *leader) hear(m *machine, c client, clock int64) {
+// heard notes what a machine says of itself.
+func (l *leader) heard(m *machine, c client, clock int64) {
 	now := l.server.Now().UnixMilli()
 	m.Heard, m.Apart, m.Program, m.heard = now, clock-now, c.program, true
 }
@@ -88,7 +88,7 @@ func (l *leader) hear(m *machine, c client, clock int64) {
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
 func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
-	l.hear(m, j.client, j.hello.Clock)
+	l.heard(m, j.client, j.hello.Clock)
 	h := j.hello
 	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
 	for name, s := range m.streams {
@@ -136,7 +136,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
 	}
 	m.number = a.Number
-	l.hear(m, j.client, a.Clock)
+	l.heard(m, j.client, a.Clock)
 	if !l.mayShip(m, j.client, a.Stream) {
 		if overtaken := l.overtaken(ctx, m, a); overtaken != nil {
 			return nil, overtaken
@@ -151,6 +151,9 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return refuse(wire.NotWriting, nil, "%v", err)
 	}
 	m.own[s.ID] = a.Own
+	if s.wrong != nil {
+		return refuse(wire.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)
+	}
 	pit := s.at()
 	if touched[s] {
 		return refuse(wire.NotNext, &pit, "%s is being added to", a.Stream)
@@ -234,12 +237,10 @@ func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, 
 	if err != nil {
 		return nil, err
 	}
-	tree, err := seal.ReadTree(made.Size, made.Edge)
-	if err != nil {
-		return nil, err
+	if s, err := l.known(ctx, made, nil); err == nil {
+		m.streams[name] = s
 	}
-	m.streams[name] = &stream{made, tree}
-	return m.streams[name], nil
+	return m.streams[name], err
 }
 
 // mostKeys is how many keys a machine may have signed with: one more for each restore.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"sabot/app/wire"
@@ -24,7 +25,9 @@ type leader struct {
 	office   bool              // the house has one
 	fresh    map[place]int64   // sizes of streams of which readers have not been told
 	read     time.Time         // the machines were, last
+	reread   map[string]int    // how often since then for a machine that asked for what it may not
 	asks     asks
+	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
 }
 
 // place is a machine's stream.
@@ -43,7 +46,8 @@ type machine struct {
 // stream is as far as one has come.
 type stream struct {
 	central.Stream
-	tree seal.Tree
+	tree  seal.Tree
+	wrong error // why its log cannot be gone on with; nil where it can
 }
 
 func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree.Root()} }
@@ -77,7 +81,7 @@ const (
 )
 
 func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, error) {
-	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, asks: asks{}}
+	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}
@@ -97,6 +101,7 @@ func (l *leader) load(ctx context.Context) error {
 	was := l.machines
 	l.office = false
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
+	serials := map[string]string{}
 	for _, m := range machines {
 		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}}
 		if old := was[m.Name]; old != nil {
@@ -108,18 +113,18 @@ func (l *leader) load(ctx context.Context) error {
 				known.Heard, known.Apart, known.Program = old.Heard, old.Apart, old.Program
 			}
 		}
-		l.machines[m.Name] = known
+		l.machines[m.Name], serials[m.Name] = known, m.Serial
 		l.office = l.office || m.Voucher != ""
 		for _, table := range m.Tables {
 			l.places[table] = m.Name
 		}
 	}
+	l.serials.Store(&serials)
 	for _, s := range streams {
-		tree, err := seal.ReadTree(s.Size, s.Edge)
-		if err != nil {
+		known := l.machines[s.Machine]
+		if known.streams[s.Name], err = l.known(ctx, s, was[s.Machine]); err != nil {
 			return err
 		}
-		l.machines[s.Machine].streams[s.Name] = &stream{s, tree}
 	}
 	return nil
 }
@@ -209,15 +214,43 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 			touched[p.stream] = true
 		}
 	}
-	if err == nil {
-		err = l.write(ctx, list)
+	if err != nil {
+		for _, p := range list {
+			p.job.finish(nil, unsure(err))
+		}
+		return err
+	}
+	return l.add(ctx, list)
+}
+
+// add writes what was judged and answers the machines. Where the database refuses one piece for what is in it, the others
+// are written without it. The error is that of do.
+func (l *leader) add(ctx context.Context, list []pending) error {
+	err := l.write(ctx, list)
+	if central.IsData(err) && len(list) > 1 {
+		for i := range list {
+			if err := l.add(ctx, list[i:i+1]); err != nil {
+				for _, p := range list[i+1:] {
+					p.job.finish(nil, unsure(err))
+				}
+				return err
+			}
+		}
+		return nil
 	}
 	for _, p := range list {
-		if err != nil {
+		switch {
+		case central.IsData(err):
+			l.server.Log.Printf("%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
+			p.job.finish(nil, wire.Refuse(wire.NotWriting, "the pit's database does not take that of %s: %s", p.stream.Name, central.Words(err)))
+		case err != nil:
 			p.job.finish(nil, unsure(err))
-			continue
+		default:
+			p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
 		}
-		p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
+	}
+	if central.IsData(err) {
+		return nil
 	}
 	return err
 }
@@ -228,6 +261,10 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
 		m, a := l.machines[j.client.Name], j.append
 		if j.own == nil && (m == nil || m.Serial != j.client.serial || a != nil && (!l.mayShip(m, j.client, a.Stream) || len(a.Keys) > 0 && m.Voucher == "")) {
+			const most = 4 // reads for one machine until all is read anew: what it may not is no work for the others
+			if l.reread[j.client.Name]++; l.reread[j.client.Name] > most {
+				continue
+			}
 			return l.load(ctx)
 		}
 	}
@@ -236,7 +273,7 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 
 // unsure is what a machine is told where nobody knows what was written: it asks anew.
 func unsure(err error) error {
-	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %v", err)
+	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 
 // write adds what was judged, in one transaction.
@@ -280,7 +317,12 @@ func (l *leader) refuse(ctx context.Context, j *job, r *wire.Refusal) error {
 	if r.Yours != nil {
 		kept.Theirs = r.Yours.Size
 	}
-	return l.writer.Refuse(ctx, kept)
+	err := l.writer.Refuse(ctx, kept)
+	if central.IsData(err) {
+		l.server.Log.Printf("%s: a refusal is not kept: %v", j.client.Name, err)
+		return nil
+	}
+	return err
 }
 
 // tell tells readers of what is new: those who listen here, and those of the database.
@@ -309,11 +351,12 @@ func (l *leader) keep(ctx context.Context) error {
 		}
 	}
 	if len(heard) > 0 {
-		if err := l.writer.Hear(ctx, heard); err != nil {
+		if err := l.hear(ctx, heard); err != nil {
 			return err
 		}
 	}
 	if time.Since(l.read) > often {
+		clear(l.reread)
 		return l.load(ctx)
 	}
 	return l.writer.Alive(ctx)
@@ -326,17 +369,31 @@ func (s *Server) hello(r *http.Request, c client) (any, error) {
 	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&h); err != nil {
 		return nil, wire.Refuse(wire.Malformed, "it says hello in no way that is known: %v", err)
 	}
+	if refused := h.Check(); refused != nil {
+		return nil, refused
+	}
 	return s.leads(r.Context(), &job{client: c, hello: &h})
 }
 
+// isEnrolled refuses a machine whose certificate is not the one that it was given last.
+func (s *Server) isEnrolled(ctx context.Context, c client) error {
+	if l := s.leader.Load(); l != nil && (*l.serials.Load())[c.Name] == c.serial {
+		return nil
+	}
+	_, err := s.leads(ctx, &job{client: c, does: func(*leader, *machine) (any, *wire.Refusal) { return nil, nil }})
+	return err
+}
+
 // append is a machine that sends of a stream.
-func (s *Server) append(r *http.Request, c client) (any, error) {
-	s.reading <- struct{}{}
-	a, err := wire.ReadAppend(r.Body)
-	<-s.reading
+func (s *Server) append(w http.ResponseWriter, r *http.Request, c client) (any, error) {
+	if err := s.isEnrolled(r.Context(), c); err != nil { // before it sends much
+		return nil, err
+	}
+	a, done, err := s.intake.read(w, r, c.Name)
 	if err != nil {
 		return nil, err
 	}
+	defer done()
 	j := &job{client: c, append: a}
 	if err := j.read(); err != nil {
 		return nil, err

@@ -39,13 +39,10 @@ type Server struct {
 	house    string
 	leader   atomic.Pointer[leader] // nil while another one writes
 	waiting  atomic.Pointer[string] // why
-	reading  chan struct{}          // so many bodies are read at once
+	intake   *intake
 	queries  *central.Queries
 	told     told
 }
-
-// mostReading is how many bodies are read at once: each may have wire.MostBytes.
-const mostReading = 8
 
 // New is a pit that does nothing yet. The error is of a key that is none.
 func New(c Config) (*Server, error) {
@@ -54,7 +51,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	house := wire.HouseOf(c.Identity)
-	s := &Server{Config: c, verifier: verifier, house: house, reading: make(chan struct{}, mostReading), queries: central.Read(c.Database, house)}
+	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), queries: central.Read(c.Database, house)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
@@ -149,7 +146,7 @@ func (s *Server) write(ctx context.Context, w *central.Writer) error {
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
-	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
+	mux.Handle("POST "+wire.AppendPath, s.answers(s.append))
 	if s.Houses { // a house tells its group, and is told nothing of others
 		return mux
 	}
@@ -167,11 +164,24 @@ func (s *Server) handler() http.Handler {
 
 // asked answers machines of the house that speak as this pit does.
 func (s *Server) asked(answer func(*http.Request, client) (any, error)) http.Handler {
+	return s.answers(func(_ http.ResponseWriter, r *http.Request, c client) (any, error) { return answer(r, c) })
+}
+
+// answers is asked for who reads the request as it arrives. What went wrong inside goes into the log: a machine is told no more
+// than that it has to ask again.
+func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := s.client(r)
 		var v any
 		if err == nil {
-			v, err = answer(r, c)
+			v, err = answer(w, r, c)
+		}
+		var refused *wire.Refusal
+		if err != nil && !errors.As(err, &refused) {
+			if r.Context().Err() == nil {
+				s.Log.Printf("%s: %s: %v", c.Name, r.URL.Path, err)
+			}
+			err = wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
 		}
 		wire.Answer(w, v, err)
 	})

@@ -43,6 +43,12 @@ func (p *Pulled) read(body []byte) error {
 // readLines reads what has lines behind the one that says what it is.
 func readLines(body []byte, head any) (texts [][]byte, refused *Refusal) {
 	first, rest, ok := bytes.Cut(body, []byte("\n"))
+	switch {
+	case len(first) > longestHead:
+		return nil, Refuse(Malformed, "its first line has more than %d bytes", longestHead)
+	case bytes.Count(rest, []byte("\n")) > MostEntries: // before a slice is made for each
+		return nil, Refuse(Malformed, "it has more than %d entries", MostEntries)
+	}
 	d := json.NewDecoder(bytes.NewReader(first))
 	d.DisallowUnknownFields()
 	if err := d.Decode(head); err != nil {
@@ -56,9 +62,6 @@ func readLines(body []byte, head any) (texts [][]byte, refused *Refusal) {
 			return nil, Refuse(Malformed, "its last line has no end")
 		}
 		texts = bytes.Split(rest[:len(rest)-1], []byte("\n"))
-	}
-	if len(texts) > MostEntries {
-		return nil, Refuse(Malformed, "it has more than %d entries", MostEntries)
 	}
 	return texts, nil
 }

@@ -157,14 +157,18 @@ func (a *Append) Write() ([]byte, error) {
 	return b, nil
 }
 
-// ReadAppend reads a request's body. The error is a Refusal.
-func ReadAppend(body io.Reader) (*Append, error) {
-	all, refused := readAll(body, MostBytes)
-	if refused != nil {
-		return nil, refused
+// ReadAppend reads a request's body, which has so many bytes. The error is a Refusal.
+func ReadAppend(body io.Reader, size int64) (*Append, error) {
+	all := make([]byte, size)
+	if _, err := io.ReadFull(body, all); err != nil {
+		return nil, Refuse(Malformed, "it did not arrive whole: %v", err)
 	}
 	var a Append
-	if a.Texts, refused = readLines(all, &a); refused != nil {
+	var refused *Refusal
+	if a.Texts, refused = readLines(all, &a); refused == nil {
+		refused = a.check()
+	}
+	if refused != nil {
 		return nil, refused
 	}
 	return &a, nil
@@ -197,6 +201,9 @@ func Speak(h http.Header) { h.Set(versionHeader, fmt.Sprintf("%d %s", Version, a
 // what the other side is called.
 func Understand(h http.Header, them string) *Refusal {
 	said := h.Get(versionHeader)
+	if said != "" && !named(said, longestName) {
+		return Refuse(Malformed, "%s says in no known words which Sabot it is", them)
+	}
 	number, program, _ := strings.Cut(said, " ")
 	if n, err := strconv.Atoi(number); err == nil && n == Version {
 		return nil

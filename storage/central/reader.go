@@ -87,7 +87,7 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) (err error)
 			return err
 		}
 	}
-	if err = do(q.conn); err != nil && !errors.Is(err, pgx.ErrNoRows) {
+	if err = do(q.conn); err != nil && !errors.Is(err, pgx.ErrNoRows) && !IsData(err) {
 		q.drop()
 	}
 	return err
@@ -141,24 +141,37 @@ func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, er
 	return list, err
 }
 
-// Entries are the bytes of up to so many of a stream's entries, in order, from a sequence
-// number on.
+// Entries returns the bytes of up to so many of a stream's entries, in order, from a sequence
+// number on. Error: ErrMissing.
 func (q *Queries) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT seq, entry FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
-		if err != nil {
-			return err
-		}
-		var seq int64
-		var text []byte
-		_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
-			if want := from + int64(len(list)); seq != want {
-				return fmt.Errorf("entry %d of stream %d is missing: the next is %d", want, stream, seq)
-			}
-			list = append(list, append([]byte(nil), text...))
-			return nil
-		})
+		list, err = entries(ctx, c, stream, from, most)
 		return err
+	})
+	return list, err
+}
+
+// Entries is that of Queries, over the writer's connection.
+func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
+	return entries(ctx, w.conn, stream, from, most)
+}
+
+// ErrMissing is the error of an entry that is not where it should be.
+var ErrMissing = errors.New("an entry is missing")
+
+func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most int) (list [][]byte, err error) {
+	rows, err := c.Query(ctx, `SELECT seq, entry FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
+	if err != nil {
+		return nil, err
+	}
+	var seq int64
+	var text []byte
+	_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
+		if want := from + int64(len(list)); seq != want {
+			return fmt.Errorf("entry %d of stream %d: %w: the next is %d", want, stream, ErrMissing, seq)
+		}
+		list = append(list, append([]byte(nil), text...))
+		return nil
 	})
 	return list, err
 }

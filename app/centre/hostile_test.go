@@ -1,0 +1,285 @@
+package centre_test
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sabot/app/centre"
+	"sabot/app/ship"
+	"sabot/app/wire"
+	"sabot/assets"
+	"sabot/reports/sign"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// began is how often this pit began to write.
+func (p *pit) began() int {
+	return len(regexp.MustCompile(`(?m)^writing: `).FindAllString(p.said.String(), -1))
+}
+
+// What one machine says is no reason to stop for the others, whatever it is: each bad request is refused by itself, and the
+// pit writes on.
+func TestBadRequestsOfOneMachine(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
+	s := p.by(t, bad.enrolment, then)
+	w, err := s.hello("one", bad.house.Store().Verifier())
+	must(t, err)
+	number := int64(0)
+	append := func(bend func(*wire.Append)) error {
+		number++
+		a := wire.Append{Session: w.Session, Number: number, Stream: "LB1", Root: strings.Repeat("A", 43) + "=", Clock: then().UnixMilli()}
+		bend(&a)
+		_, err := s.append(a)
+		return err
+	}
+	for name, ask := range map[string]func() error{
+		"a name with a NUL":   func() error { return append(func(a *wire.Append) { a.Stream = "LB4\x00" }) },
+		"a name without end":  func() error { return append(func(a *wire.Append) { a.Stream = strings.Repeat("x", 12_000) }) },
+		"a name of no letter": func() error { return append(func(a *wire.Append) { a.Stream = "LB4\nLB5" }) },
+		"no name":             func() error { return append(func(a *wire.Append) { a.Stream = "" }) },
+		"a key with a NUL": func() error {
+			return append(func(a *wire.Append) { a.Keys = []wire.Key{{Number: "1\x00", Sealed: "x"}} })
+		},
+		"less than nothing":   func() error { return append(func(a *wire.Append) { a.Own = -1 }) },
+		"a program of bytes":  func() error { return s.post(wire.HelloPath, []byte(`{}`), nil, "1 0.9\xff\xfe") },
+		"a program of a page": func() error { return s.post(wire.HelloPath, []byte(`{}`), nil, "1 "+strings.Repeat("9", 4000)) },
+		"a key of two words": func() error {
+			body, _ := json.Marshal(wire.Hello{Instance: "x", Verifiers: []string{"a b"}})
+			return s.post(wire.HelloPath, body, nil, "")
+		},
+		"keys without end": func() error {
+			return s.post(wire.HelloPath, []byte(`{"verifiers":[`+strings.Repeat(`"",`, 300)+`""]}`), nil, "")
+		},
+		"more lines than fit": func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes), nil, "") },
+		"a line without end":  func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("{"), wire.MostBytes), nil, "") },
+		"more than fits":      func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes+1), nil, "") },
+		"of unknown length": func() error {
+			req, err := http.NewRequest(http.MethodPost, "https://"+p.folder.Addresses[0]+wire.AppendPath, io.MultiReader(strings.NewReader("{}\n")))
+			must(t, err)
+			wire.Speak(req.Header)
+			res, err := s.http.Do(req)
+			must(t, err)
+			return wire.Listen(res, nil)
+		},
+		"a clock of another age": func() error {
+			var w wire.Welcome
+			_ = s.post(wire.HelloPath, []byte(`{"clock":-9223372036854775808}`), &w, "")
+			return wire.Refuse(wire.Malformed, "it may say so")
+		},
+	} {
+		err := ask()
+		var refused *wire.Refusal
+		if !errors.As(err, &refused) || refused.Why != wire.Malformed {
+			t.Errorf("%s: %v", name, err)
+		}
+		good.play(t, 1, number)
+		if _, err := good.ship(); err != nil {
+			t.Errorf("after %s the other machine: %v", name, err)
+		}
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, pgtest.Seen("the pit has kept what it heard", func() bool {
+		list, err := q.Machines(t.Context())
+		must(t, err)
+		return !slices.ContainsFunc(list, func(m central.Machine) bool { return m.Heard == 0 })
+	}))
+	good.play(t, 1, 99)
+	_, err = good.ship()
+	must(t, err)
+	p.same(t, good)
+	if n := p.began(); n != 1 {
+		t.Errorf("the pit began to write %d times: %s", n, p.said.String())
+	}
+}
+
+// half sends the beginning of a request that has so many bytes, and hangs.
+func half(t *testing.T, p *pit, e *ship.Enrolment, size int) *tls.Conn {
+	t.Helper()
+	id, err := sign.ParsePEM([]byte(e.Identity))
+	must(t, err)
+	conn, err := tls.Dial("tcp", p.folder.Addresses[0], wire.ClientTLS(id, "127.0.0.1", then))
+	must(t, err)
+	t.Cleanup(func() { conn.Close() })
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\nSabot-Pit: %d %s\r\n\r\n{", wire.AppendPath, size, wire.Version, assets.Version)
+	must(t, err)
+	return conn
+}
+
+// Requests that hang half sent take no room from other machines, and of one machine the last one counts.
+func TestHalfRequests(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
+	var hang []*tls.Conn
+	for range 12 {
+		hang = append(hang, half(t, p, bad.enrolment, 1<<20))
+	}
+	good.play(t, 2, 1)
+	_, err := good.ship() // which would give up before they do
+	must(t, err)
+	for n, conn := range hang[:len(hang)-1] { // each was ended by the next
+		must(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
+		res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatalf("%d: %v", n, err)
+		}
+		if res.StatusCode != http.StatusBadRequest {
+			t.Errorf("%d: %s", n, res.Status)
+		}
+		res.Body.Close()
+	}
+	bad.play(t, 1, 1)
+	_, err = bad.ship()
+	must(t, err)
+	p.same(t, good, bad)
+}
+
+// A machine whose certificate was replaced is refused before it has sent what it would send.
+func TestReplacedCertificateSendsNothing(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	stolen := *m.enrolment
+	p.enroll(t, m.house, m.name, m.table)
+	conn := half(t, p, &stolen, 1<<20)
+	must(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	must(t, err)
+	if err := wire.Listen(res, nil); err == nil || !strings.Contains(err.Error(), "was given another certificate since") {
+		t.Error(err)
+	}
+}
+
+// Eight machines that each send the most that is taken do not fill the memory of the server.
+func TestMemoryOfTheServer(t *testing.T) {
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		t.Skip("the race detector takes ten times the memory")
+	}
+	p := newPitOf(t, 8)
+	c := &child{role: "pit", dir: p.dir, what: p.folder.Addresses[0]}
+	c.start(t)
+	defer c.kill()
+	must(t, pgtest.Seen("the pit writes", func() bool { return strings.Contains(c.said.String(), "writing: ") }))
+	peak := func() int {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
+		must(t, err)
+		found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
+		if found == nil {
+			t.Skip("this system does not say how much memory a program had")
+		}
+		kb, err := strconv.Atoi(string(found[1]))
+		must(t, err)
+		return kb >> 10
+	}
+	before := peak()
+	head, err := json.Marshal(wire.Append{Session: "x", Stream: "LB1"})
+	must(t, err)
+	line := append([]byte(`[1,"LB1",1,1768071893145,"12",1,0,0,"opened",{`), bytes.Repeat([]byte("x"), 3000)...)
+	for name, body := range map[string][]byte{
+		"lines":   append([]byte("{}"), bytes.Repeat([]byte("\n"), wire.MostBytes-2)...),
+		"a line":  bytes.Repeat([]byte("x"), wire.MostBytes),
+		"entries": append(append(head, '\n'), bytes.Repeat(append(line, '\n'), 5000)...),
+	} {
+		var wait sync.WaitGroup
+		for n := range 8 {
+			m := p.enroll(t, p.newMachine(t, n+1).house, fmt.Sprintf("tavolo-%d", n+1), fmt.Sprintf("LB%d", n+1))
+			s := p.by(t, m, time.Now)
+			wait.Go(func() {
+				for range 3 {
+					_ = s.post(wire.AppendPath, body, nil, "")
+				}
+			})
+		}
+		wait.Wait()
+		t.Logf("%s: %d MB, %d MB before", name, peak(), before)
+	}
+	if after := peak(); after > 256 {
+		t.Errorf("the server had %d MB, %d MB before", after, before)
+	}
+}
+
+// A stream that the database damages stops that stream, by name, and no other. Where its entries are those of the last head
+// the log is made again of them.
+func TestDamagedStream(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	bent, good := p.newMachine(t, 1), p.newMachine(t, 2)
+	bent.night(t, 2, 1)
+	good.night(t, 2, 1)
+	for _, m := range []*machine{bent, good} {
+		_, err := m.ship()
+		must(t, err)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := q.Stream(t.Context(), bent.name, bent.table)
+	must(t, err)
+	conn, err := pgx.Connect(t.Context(), p.folder.Serve)
+	must(t, err)
+	defer conn.Close(t.Context())
+	p.stop()
+	_, err = conn.Exec(t.Context(), `SELECT sabot.make_month('2026-01-01')`)
+	must(t, err)
+	_, err = conn.Exec(t.Context(), `SELECT sabot.append($1, $2, array[1768000000000], array['garbage'::bytea], 0, '\x00', '')`, s.ID, s.Size)
+	must(t, err)
+	p.up(t)
+	good.night(t, 2, 2)
+	_, err = good.ship()
+	must(t, err)
+	var wrong []string
+	must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, err error) {
+		if err != nil {
+			wrong = append(wrong, s.Machine+" "+s.Name)
+		}
+	}))
+	if !slices.Equal(wrong, []string{bent.name + " " + bent.table}) {
+		t.Errorf("what does not hold is %v", wrong)
+	}
+	bent.night(t, 2, 2)
+	_, err = bent.ship()
+	says(t, err, bent.table, "they have not the same past")
+	_, err = good.ship()
+	must(t, err)
+}
+
+// A log whose edge alone is damaged goes on.
+func TestDamagedEdge(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 2, 1)
+	_, err := m.ship()
+	must(t, err)
+	p.stop()
+	conn, err := pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), `ALTER TABLE sabot.streams DISABLE TRIGGER USER; UPDATE sabot.streams SET edge = '\x00' WHERE name = 'LB1'; ALTER TABLE sabot.streams ENABLE TRIGGER USER`)
+	must(t, err)
+	p.up(t)
+	m.night(t, 2, 2)
+	_, err = m.ship()
+	must(t, err)
+	p.same(t, m)
+}

@@ -1,0 +1,32 @@
+package central
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// IsData reports whether PostgreSQL refused one statement for what was in it. The connection and all that was
+// written before are as they were: classes 22 (data), 23 (constraints), 54 (limits) and P0 (this layout's own triggers) of its
+// error codes.
+func IsData(err error) bool {
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || len(pg.Code) < 2 {
+		return false
+	}
+	switch pg.Code[:2] {
+	case "22", "23", "54", "P0":
+		return true
+	}
+	return false
+}
+
+// Words returns what PostgreSQL says of an error, for who may not know where it is and by which login it is asked.
+func Words(err error) string {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return strings.ToValidUTF8(pg.Message, "?")
+	}
+	return "it does not answer"
+}
