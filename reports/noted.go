@@ -38,6 +38,8 @@ type NotedLine struct {
 	Of      *NotedOf `json:",omitempty"` // the entry that it is about; nil before form 7
 	// Names are those of the people whose numbers are in Fields, and in those of Of; none before form 7.
 	Names map[string]string `json:",omitempty"`
+
+	zone *time.Location // of the house, in which times in it are said
 }
 
 // A NotedOf is an entry that another one is about: what was taken back, which alarm was seen.
@@ -78,7 +80,7 @@ func (e Evidence) OwnRules() bool { return e.Form >= ownRulesSince }
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
-	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: e.Hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By)}
+	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: e.Hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By), zone: house.Zone()}
 	for _, number := range record.Signers(e.Fact) {
 		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
 	}

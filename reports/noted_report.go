@@ -132,7 +132,7 @@ func (l NotedLine) Who() string { return l.who() }
 
 // Each returns what an entry says, part by part: what each is and its value.
 func (l NotedLine) Each(words Words) (rows [][]string) {
-	w := pen{Words: words, form: Form, cents: new(bool)}
+	w := pen{Words: words, form: Form, zone: l.zone, cents: new(bool)}
 	for _, p := range l.parts(w, isNow) {
 		rows = append(rows, []string{p.Label, p.Value})
 	}
@@ -141,7 +141,7 @@ func (l NotedLine) Each(words Words) (rows [][]string) {
 
 // Said is what an entry says, in words of a language.
 func (l NotedLine) Said(words Words) string {
-	return l.is(pen{Words: words, form: Form, cents: new(bool)})
+	return l.is(pen{Words: words, form: Form, zone: l.zone, cents: new(bool)})
 }
 
 func (l NotedLine) fields(w pen, value func(NotedField) string) string {

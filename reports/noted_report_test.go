@@ -2,7 +2,9 @@ package reports_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -81,5 +83,16 @@ func TestPlaceOfACardIsNoTime(t *testing.T) {
 		if got := l.Each(words{}); len(got) != 1 || !slices.Equal(got[0], []string{c.name, c.word}) {
 			t.Errorf("%s %s: %q", c.kind, c.is, got)
 		}
+	}
+}
+
+// A moment in what an entry says is told by the house's clock, as the moment of the entry is.
+func TestMomentsAreOfTheHouse(t *testing.T) {
+	house := &people.House{}
+	house.Apply(record.Entry{Seq: 1, Fact: record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "Europe/Zurich", Begins: people.UsualBegin, Language: "it"}})
+	evening := time.Date(2026, 11, 21, 20, 30, 0, 0, time.UTC)
+	l := reports.LineOf(reports.Form, record.Entry{Fact: record.LimitsAnnounced{Rules: []byte(`"lugano"`), From: evening.UnixMilli(), By: "31"}}, nil, nil, house)
+	if said := l.Said(words{}); !strings.Contains(said, "21.11.2026 21:30 CET") {
+		t.Errorf("it says %q", said)
 	}
 }

@@ -87,7 +87,7 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 		if err := h.SignLoss(l.Seq, badges[0], badges[1]); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(s.out, "signed for: %s\n", lossLine(l)); err != nil {
+		if _, err := fmt.Fprintf(s.out, "signed for: %s\n", lossLine(l, h.State.Zone())); err != nil {
 			return err
 		}
 	}
@@ -110,9 +110,9 @@ func unopened(asked string) (*session.House, error) {
 	return session.Open(dir, time.Now)
 }
 
-// lossLine is what a restore has lost, in words.
-func lossLine(l people.Loss) string {
-	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.Format("2006-01-02 15:04"), oneLine(l.By))
+// lossLine is what a restore has lost, in words, by the clock of a zone.
+func lossLine(l people.Loss, zone *time.Location) string {
+	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.In(zone).Format(dated), oneLine(l.By))
 	if len(l.Left) == 0 {
 		return said + "no kept head was left behind"
 	}

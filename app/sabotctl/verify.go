@@ -127,7 +127,7 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
 		for _, l := range c.Losses {
-			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l)))
+			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l, c.Zone)))
 			if l.Open() {
 				open = true
 			}

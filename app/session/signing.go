@@ -71,6 +71,9 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	case g.house.Left(s.Number):
 		v.fault("%s signed, who did not work here any more", s.Name)
 	case s.At.Before(g.from.Add(-clocks)) || s.At.After(g.at.Add(clocks)):
-		v.fault("%s says to have signed at %s, and the record has it between %s and %s", s.Name, s.At.Format(time.RFC3339), g.from.UTC().Format(time.RFC3339), g.at.Format(time.RFC3339))
+		clock := func(at time.Time) string {
+			return at.In(people.ZoneNamed(v.Evidence.Zone)).Format("2006-01-02 15:04:05 MST")
+		}
+		v.fault("%s says to have signed at %s, and the record has it between %s and %s", s.Name, clock(s.At), clock(g.from), clock(g.at))
 	}
 }

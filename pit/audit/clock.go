@@ -27,7 +27,7 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	case older && !told:
 		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")
 	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
-		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", was.UTC().Format(time.RFC3339))
+		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", a.witness.clock(was))
 	case told && a.table != nil && a.afterDrift(was) < 0:
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was put back, and the house says nothing of it")
 	}
@@ -91,7 +91,7 @@ func (w *Witness) driftsOfNone() []*record.Fault {
 		if !w.ranTo[d.was] && len(w.drops.broken) == 0 {
 			faults = append(faults, &record.Fault{
 				Table: record.HouseStream, Seq: d.seq, Code: record.WrongTime, Kind: record.KindOf(record.ClockDrifted{}),
-				What: fmt.Sprintf("it says that the clock was ahead up to %s, and no entry is of then", d.was.UTC().Format(time.RFC3339)),
+				What: fmt.Sprintf("it says that the clock was ahead up to %s, and no entry is of then", w.clock(d.was)),
 			})
 		}
 	}

@@ -115,11 +115,16 @@ func (w *Witness) within(head seal.Head, printed time.Time) *people.Loss {
 	return LostBy(w.house.Losses(), head, printed)
 }
 
+// clock is a moment by the house's clock, with its zone.
+func (w *Witness) clock(at time.Time) string {
+	return at.In(w.house.Zone()).Format("2006-01-02 15:04:05 MST")
+}
+
 // lostPapers returns the papers of entries that a restore lost, each once.
 func (w *Witness) lostPapers() (said []string) {
 	for _, g := range w.given {
 		if l := w.within(g.head, g.at); l != nil && !g.at.IsZero() {
-			said = append(said, fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", g.source, l.At.Format("2006-01-02 15:04")))
+			said = append(said, fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", g.source, w.clock(l.At)))
 		}
 	}
 	slices.Sort(said)

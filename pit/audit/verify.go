@@ -31,6 +31,8 @@ type Checked struct {
 	LostPapers []string
 	// Losses are the restores that were entered, of the house's stream.
 	Losses []people.Loss
+	// Zone is that of the house's clocks; nil of another stream than the house's.
+	Zone *time.Location
 }
 
 // Check is what a record is held against.
@@ -196,7 +198,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
 	if name == record.HouseStream {
-		checked.Losses, checked.LostPapers = w.house.Losses(), w.lostPapers()
+		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()
 	}
 	if head != nil {
 		checked.Head = head.Note
