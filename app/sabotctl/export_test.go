@@ -29,6 +29,11 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 		}
 		return strings.Count(out, "\n"), said
 	}
+	for _, shift := range []string{"0", "-1", "9"} {
+		if out, problem, status := ctl(t, "", "export", "--data", dir, "--shift", shift); status != unusable || out != "" || !strings.Contains(problem, shift) {
+			t.Errorf("shift %s: status %d, %q, %d bytes", shift, status, problem, len(out))
+		}
+	}
 	before, said := exported()
 	if strings.Contains(said, "left out") {
 		t.Errorf("it leaves out none and says %q", said)

@@ -65,6 +65,16 @@ func which(name string) string {
 	return ""
 }
 
+// shiftGiven refuses a --shift that is the number of no shift.
+func (f flags) shiftGiven() (err error) {
+	f.Visit(func(o *flag.Flag) {
+		if n, is := o.Value.(flag.Getter).Get().(int); o.Name == "shift" && is && n < 1 {
+			err = fmt.Errorf("--shift is the number of a shift, from 1 on: not %d", n)
+		}
+	})
+	return err
+}
+
 // data is the --data option.
 func (f flags) data() *string { return f.String("data", "", "") }
 

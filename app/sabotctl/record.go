@@ -22,6 +22,9 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
+	if err := f.shiftGiven(); err != nil {
+		return err
+	}
 	h, err := reading(*data)
 	if err != nil {
 		return err
@@ -30,9 +33,6 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	names, err := h.TableNames(*table)
 	if err != nil {
 		return err
-	}
-	if *shift < 0 {
-		return fmt.Errorf("--shift is the number of a shift, from 1 on: not %d", *shift)
 	}
 	had := 0 // the most shifts of a table
 	out, left := bufio.NewWriter(newProgress(s)), leftOut{}

@@ -80,7 +80,7 @@ func readReport(args []string) (reportArgs, error) {
 	if !slices.Contains(reports.Kinds(), kind) {
 		return reportArgs{}, fmt.Errorf("there is no report %q: there are %v", kind, reports.Kinds())
 	}
-	if err := f.refusesOthers(kind); err != nil {
+	if err := errors.Join(f.refusesOthers(kind), f.shiftGiven()); err != nil {
 		return reportArgs{}, err
 	}
 	switch {

@@ -183,6 +183,7 @@ func TestReportsThatCannotBe(t *testing.T) {
 		{"name the file", []string{"report", "shift", "--data", data, "--table", "LB1"}},
 		{"takes no --table", []string{"report", "house", "--data", data, "--table", "LB1", "-o", file}},
 		{`no table "LB9"`, []string{"report", "shift", "--data", data, "--table", "LB9", "-o", file}},
+		{"from 1 on: not 0", []string{"report", "shift", "--data", data, "--table", "LB1", "--shift", "0", "-o", file}},
 		{"no shift 9", []string{"report", "shift", "--data", data, "--table", "LB1", "--shift", "9", "-o", file}},
 		{"name the slip", []string{"report", "slip", "--data", data, "--table", "LB1", "-o", file}},
 		{"no slip", []string{"report", "slip", "--slip", "F 2026-0099", "--data", data, "--table", "LB1", "-o", file}},
