@@ -38,7 +38,7 @@ type Relay struct {
 // RelayAct is something to do with the chosen card.
 type RelayAct struct {
 	Label, Key string
-	On         bool
+	Off        string // why it cannot be done; "" where it can
 	Do         func()
 }
 
@@ -157,7 +157,7 @@ func (r *Relay) pad(x, y, w, h float32) {
 	}
 	for _, a := range r.Acts {
 		style := plainKey
-		if !a.On {
+		if a.Off != "" {
 			style = offKey
 		}
 		keys = append(keys, padKey{a.Label, a.Key, 2.6, style, a.Do})

@@ -69,6 +69,7 @@ type Way struct {
 	Label string
 	Key   string
 	On    bool
+	Why   string // it cannot be gone
 }
 
 // RelayOf is how the open hand could be put right where its cards lie as they are said to.
@@ -132,7 +133,9 @@ func capital(title string) string {
 
 // ways are what can be done: first the cards are entered as they lie.
 func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entered bool) []Way {
-	way := func(id WayID, key string, on bool) Way { return Way{id, v.Text.T("way_" + string(id)), key, on} }
+	way := func(id WayID, key string, on bool) Way {
+		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
+	}
 	wrong := entered && t.LiesWrong()
 	list := []Way{
 		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
@@ -151,7 +154,29 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 	default:
 		list[0] = way(WayLay, "Enter", err == nil && (!felt.Right || !slices.Equal(laid, t.OnFelt())))
 	}
+	for i := range list {
+		if !list[i].On {
+			list[i].Why = v.whyNot(list[i].ID, felt, entered)
+		}
+	}
 	return list
+}
+
+// whyNot says why a way out cannot be gone.
+func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
+	switch {
+	case felt.Right:
+		return v.Text.T("relay_not_needed")
+	case !entered && id != WayLay:
+		return v.Text.T("way_why_entered", text.Args{"Way": v.Text.T("way_" + string(id))})
+	case id == WayPlayOn && slices.ContainsFunc(v.belongs(felt), func(l games.Laid) bool { return l.Hidden && l.Burned }):
+		return v.Text.T("lay_why_face_down")
+	case id == WayPlayOn:
+		return v.Text.T("way_why_play_on")
+	case felt.Unseen:
+		return v.Text.T("relay_unseen")
+	}
+	return v.Text.T("relay_no_way")
 }
 
 // NewlyBurned are the cards that were burned at the end, where that is all that is new
@@ -351,7 +376,7 @@ func (v Viewer) shortPlace(at games.Place) string {
 
 func (v Viewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
 	if l.Hidden || secret {
-		return RelayCard{Card: Card{Back: true}}
+		return RelayCard{Card: Card{Back: true}, Burned: l.Burned}
 	}
 	c := RelayCard{Card: Card{Rank: rankLabel(l.Card.Rank().String())}, Burned: l.Burned}
 	if g.ReadsSuits() && l.Card.Suited() {

@@ -120,22 +120,50 @@ func (l *laying) acts() []controls.RelayAct {
 		return nil
 	}
 	tx := l.table.shell.Text
+	off := func(isOff bool, why string) string {
+		if isOff {
+			return tx.T(why)
+		}
+		return ""
+	}
 	if l.adding {
+		if l.turning {
+			return nil // which card it is, and nothing else
+		}
 		return []controls.RelayAct{
-			{Label: tx.T("lay_burned"), Key: "X", On: !l.turning, Do: l.burned}, {Label: tx.T("lay_face_down"), Key: "F", On: !l.burn && !l.turning, Do: l.cover},
+			{Label: tx.T("lay_burned"), Key: "X", Do: l.burned}, l.doing("lay_face_down", "F", off(l.burn, "lay_why_burned"), l.cover),
 		}
 	}
 	return []controls.RelayAct{
-		{Label: tx.T("lay_burned"), Key: "X", On: l.cards[l.at].Card != record.FaceDownName, Do: l.burned},
-		{Label: tx.T("lay_face_down"), Key: "F", On: !l.cards[l.at].Burned, Do: l.cover},
-		{Label: tx.T("lay_insert"), Key: "I", On: true, Do: l.insert},
-		{Label: tx.T("lay_remove"), Key: "⌫", On: true, Do: l.remove},
+		l.doing("lay_burned", "X", off(l.cards[l.at].Card == record.FaceDownName, "lay_why_face_down"), l.burned),
+		l.doing("lay_face_down", "F", off(l.cards[l.at].Burned, "lay_why_burned"), l.cover),
+		{Label: tx.T("lay_insert"), Key: "I", Do: l.insert},
+		{Label: tx.T("lay_remove"), Key: "⌫", Do: l.remove},
 	}
+}
+
+// doing is an act with a card that says why it cannot be done, where it cannot.
+func (l *laying) doing(label, key, off string, do func()) controls.RelayAct {
+	if off != "" {
+		do = func() { l.says(off) }
+	}
+	return controls.RelayAct{Label: l.table.shell.Text.T(label), Key: key, Off: off, Do: do}
+}
+
+// says says why something will not do.
+func (l *laying) says(why string) {
+	if l.stays() {
+		return
+	}
+	l.word = why
+	l.show()
 }
 
 // goes does with the hand what was chosen.
 func (l *laying) goes(w view.Way) {
 	if !w.On {
+		l.word = w.Why
+		l.show()
 		return
 	}
 	t := l.table

@@ -57,7 +57,7 @@ func (l *laying) Typed(r rune) bool {
 		return true
 	}
 	for _, a := range l.acts() {
-		if a.Key == string(r) && a.On {
+		if a.Key == string(r) {
 			a.Do()
 			return true
 		}
@@ -67,7 +67,7 @@ func (l *laying) Typed(r rune) bool {
 		return true
 	}
 	for _, w := range l.page.Shown.Ways {
-		if w.On && w.Key == string(r) {
+		if w.Key == string(r) {
 			l.goes(w)
 			return true
 		}
@@ -144,7 +144,7 @@ func (l *laying) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		for _, w := range l.page.Shown.Ways {
-			if w.On && w.Key == "Enter" {
+			if w.Key == "Enter" {
 				l.goes(w)
 				return true
 			}

@@ -69,6 +69,17 @@ func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 	if want.Matches { // what was drawn is not judged by check
 		return
 	}
+	burned := 0
+	for _, row := range page.Rows {
+		for _, c := range row.After {
+			if c.Burned {
+				burned++
+			}
+		}
+	}
+	if burned != len(want.Surplus) {
+		m.T.Errorf("%d cards are struck through where they should lie, check burns %v", burned, want.Surplus)
+	}
 	slices.Sort(got)
 	slices.Sort(moves)
 	if !slices.Equal(got, moves) {
