@@ -252,6 +252,15 @@ func (h *Hand) onFelt() games.Round {
 	return h.withDealt(order)
 }
 
+// OnFelt returns the cards of a hand as they lie, or lay when it was closed, in shoe order: of a face-down deal also those that
+// nobody laid open, as far as it is known that they lay.
+func (h *Hand) OnFelt() []games.Laid {
+	if h.lyingFaceDown() == 0 && len(h.Open) == 0 {
+		return h.Round.Laid
+	}
+	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), func(l games.Laid) bool { return l.At == games.Place{} })
+}
+
 // withDealt is the round with the cards of a face-down deal that went to those places, and what was drawn ahead.
 func (h *Hand) withDealt(order []games.Place) games.Round {
 	r := h.Round

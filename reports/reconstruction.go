@@ -96,6 +96,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			x := cancelled(hand, h)
 			if form >= ownRulesSince {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
+				x.Cards = moves(hand.OnFelt(), hand.OnFelt())
 				for i := range x.Paid {
 					x.Paid[i].BackBefore = hand.BackBefore(x.Paid[i].key())
 				}

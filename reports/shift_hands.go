@@ -17,11 +17,11 @@ func handLines(t *pit.Table, form int) []HandLine {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
-		show := cards
+		show, round := cards, hand.Round
 		if line.Cancelled && form >= ownRulesSince {
-			show = allCards
+			show, round.Laid = allCards, hand.OnFelt()
 		}
-		line.Boxes, line.Bank = show(gameOf(t, hand, form), hand.Round)
+		line.Boxes, line.Bank = show(gameOf(t, hand, form), round)
 		lines = append(lines, line)
 	}
 	return lines

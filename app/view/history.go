@@ -98,7 +98,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	if h.Cancelled == nil {
 		s.Call = v.call(&at)
 	}
-	for _, hand := range v.hands(&at, h) {
+	for _, hand := range v.handsOf(at.Game, h) {
 		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, hand: hand.Number}
 		if hand.Number > 0 {
 			lay.Name += " " + v.handShort(hand.Number)
@@ -226,15 +226,15 @@ func (s *Shown) at(box, hand int) *Lay {
 	return &s.Places[i]
 }
 
-// hands are the hands of cards of a closed hand; of one that was cancelled the cards where
-// they lay, which count for nothing.
-func (v Viewer) hands(t *pit.Table, h *pit.Hand) []games.Hand {
+// handsOf are the hands of cards of a hand; of one that was cancelled the cards where
+// they lay, also those that nobody laid open, which count for nothing.
+func (v Viewer) handsOf(g games.Game, h *pit.Hand) []games.Hand {
 	if h.Cancelled == nil {
 		return h.Hands()
 	}
-	at := lying(h.Round.Laid)
+	at := lying(h.OnFelt())
 	var hands []games.Hand
-	for _, place := range t.Game.Places() {
+	for _, place := range g.Places() {
 		if hand, ok := at[place]; ok {
 			hands = append(hands, hand)
 		}

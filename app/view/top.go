@@ -197,7 +197,7 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 	const apart = "\u00a0"
 	var hands []string
-	for _, hand := range g.Hands(h.Round) {
+	for _, hand := range v.handsOf(g, h) {
 		name := Digit(hand.At.Box)
 		if hand.At.Box == 0 {
 			name = v.Place(hand.At)
@@ -214,7 +214,7 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 			line += apart + rank
 		}
 		switch {
-		case hand.Ranked:
+		case hand.Ranked, hand.Total == noTotal, slices.ContainsFunc(hand.Cards, func(c games.Card) bool { return !c.Valid() }):
 		case hand.Blackjack && hand.Word != "":
 			line += apart + "=" + apart + v.Text.T("word_"+hand.Word)
 		default:
