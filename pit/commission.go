@@ -220,7 +220,7 @@ func (t *Table) Bettors(box int) []string {
 			add(d.Box, d.Bettor)
 		}
 	}
-	for _, bets := range [][]games.Bet{t.LastBets, t.Current.Round.Bets} {
+	for _, bets := range [][]games.Bet{t.played, t.Current.Round.Bets} {
 		for _, b := range bets {
 			add(b.Box, b.Bettor)
 		}

@@ -298,6 +298,7 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	t.cardsMore(&h, len(h.Round.Laid)-len(old.Round.Laid))
 	if i == len(t.History)-1 {
 		t.LastBets = h.accepted()
+		t.played = t.LastBets
 	}
 	t.exchange(&old, &h)
 }

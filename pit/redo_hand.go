@@ -96,7 +96,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if f.How == record.ByDouble {
 		laying = t.Doubling
 	}
-	on := func(box int) func() ([]record.Fact, error) {
+	asLaid := func(laying func(box int) (Laying, error), box int) func() ([]record.Fact, error) {
 		return func() ([]record.Fact, error) {
 			l, err := laying(box)
 			if err != nil {
@@ -105,10 +105,15 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 			return l.Facts(), nil
 		}
 	}
-	if slices.ContainsFunc(f.Bets, func(p record.Put) bool { return p.Box != put.Box }) {
-		return on(0)()
+	ways := []func() ([]record.Fact, error){asLaid(laying, 0)}
+	if !slices.ContainsFunc(f.Bets, func(p record.Put) bool { return p.Box != put.Box }) {
+		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
-	return r.either(on(put.Box), on(0))
+	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated no hand that was cancelled
+		former := func(box int) (Laying, error) { return t.repeating(box, t.played) }
+		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
+	}
+	return r.either(ways...)
 }
 
 func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {

@@ -49,18 +49,33 @@ func (h *Hand) accepted() []games.Bet {
 	return bets
 }
 
+// keepBets keeps the bets of a hand that was closed, to be repeated. Those of one that was cancelled went back to their
+// players, who lay them once more.
+func (t *Table) keepBets(h *Hand) {
+	switch {
+	case h.Round.Dry:
+	case h.Cancelled == nil:
+		t.LastBets = h.accepted()
+		t.played = t.LastBets
+	case len(h.Round.Bets) > 0:
+		t.LastBets = h.accepted()
+	}
+}
+
 // Repeating is what lays the bets of the hand before once more, on one box or, with 0,
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.
 // A bet that was repeated and taken away again does not come back while other bets lie.
 // Refusals: those of PlaceBet, NothingToRepeat.
-func (t *Table) Repeating(box int) (Laying, error) {
+func (t *Table) Repeating(box int) (Laying, error) { return t.repeating(box, t.LastBets) }
+
+func (t *Table) repeating(box int, before []games.Bet) (Laying, error) {
 	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}
 	h := &t.Current
 	lies, again := h.Round.Bets, h.repeated(box)
 	bets := slices.Clone(lies)
-	for _, b := range t.LastBets {
+	for _, b := range before {
 		is := func(other games.Bet) bool { return b.Key() == other.Key() }
 		if box > 0 && b.Box != box || slices.ContainsFunc(lies, is) || slices.ContainsFunc(again, is) {
 			continue

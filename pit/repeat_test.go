@@ -153,3 +153,23 @@ func TestRepeatStopsAtAHalvedLimit(t *testing.T) {
 	f.do(again(0))
 	wantLies(t, f, "[1:player=2000 1:player_pair=5000 1:tie=10000]")
 }
+
+// After a hand that was cancelled, what went back is laid again. Sabot 0.9 laid the hand before it, and its records hold.
+func TestRepeatAfterACancelledHand(t *testing.T) {
+	for _, former := range []bool{false, true} {
+		f := newFloor(t)
+		f.do(openingBanco, shoe, put(1, "player", "", 2000))
+		f.hand("9 7 K K")
+		f.do(put(3, "banker", "", 3000), closeBets, card("9"), func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+		if former {
+			f.do(func(*pit.Table) ([]record.Fact, error) {
+				return []record.Fact{record.BetsPlaced{How: record.ByRepeat, Bets: []record.Put{{Box: 1, Spot: "player", Amount: 2000}}}}, nil
+			})
+			wantLies(t, f, "[1:player=2000]")
+		} else {
+			f.do(again(0))
+			wantLies(t, f, "[3:banker=3000]")
+		}
+		audits(t, f)
+	}
+}

@@ -29,7 +29,8 @@ type Table struct {
 	Reliefs   []Relief  // who dealt from when on, the opening croupier first
 	Answers   []Relief  // who answered for it from when on, the opening inspector first
 	Current   Hand
-	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
+	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated; also of one that was cancelled
+	played    []games.Bet // LastBets as Sabot 0.9 had them: of the last hand that was not cancelled
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  record.Settings
 	Currency  string            // what its amounts are in; "" for the house's first
@@ -247,9 +248,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h.entries = nil
 	t.shoeHands++
 	t.History = append(t.History, h)
-	if h.Cancelled == nil && !h.Round.Dry {
-		t.LastBets = h.accepted()
-	}
+	t.keepBets(&h)
 	t.Hand++
 	t.settleMoves()
 	t.applyHand(&h)

@@ -1,0 +1,96 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/text"
+	"sabot/pit/record"
+)
+
+// handHeld is a table at which players hold their cards: bets lie on boxes 1 and 3, and the bank's card is read.
+func handHeld(t *testing.T) *misdeals {
+	m := newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 7)
+	m.types("125\t25\n325\t25\n\n6")
+	return m
+}
+
+// A key of the page that does nothing now says why.
+func TestKeysOfAHandAsItLiesSayWhyNot(t *testing.T) {
+	m := handHeld(t)
+	tx := m.Shell.Text
+	says := func(when, want string) {
+		t.Helper()
+		if got := m.screen.laid.word; got != want {
+			t.Errorf("%s it says %q, want %q", when, got, want)
+		}
+	}
+	m.F4("ef")
+	says("a card face down is to be burned:", tx.T("lay_why_burned"))
+	m.Shell.CloseOverlay()
+	m.F4("b2\nh")
+	says("before the cards are confirmed,", tx.T("way_why_entered", text.Args{"Way": tx.T("way_play_on")}))
+	m.types("\n")
+	m.types("h")
+	says("with cards face down where no bet lies,", tx.T("lay_why_face_down"))
+	m.Press(fyne.KeyLeft)
+	m.types("x")
+	says("a card face down is chosen:", tx.T("lay_why_face_down"))
+}
+
+// A hand that was cancelled is in the lists with all its cards, those too that nobody read; they have no total. What
+// went back is what Space lays again, not the hand before.
+func TestCancelledHandWithCardsFaceDown(t *testing.T) {
+	m := newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 7)
+	m.types("725\t25\n\n854s9")
+	for range 8 {
+		if len(m.Table().History) == 0 {
+			m.types(" ")
+		}
+	}
+	if len(m.Table().History) != 1 {
+		t.Fatalf("the first hand does not end: %s", m.act())
+	}
+	m.types("125\t25\n325\t25\n\n6")
+	m.cancel()
+	m.F4("h")
+	if got := strings.ReplaceAll(m.Written(), "\u00a0", " "); !strings.Contains(got, "1: ? ? · 3: ? ? · BANCO: 6") || strings.Contains(got, "BANCO: 6 =") {
+		t.Errorf("the list says %s", got)
+	}
+	m.Shell.CloseOverlay()
+	m.Shell.TypedKey(fyne.KeyF8)
+	shown := m.Shell.Viewer().History(m.Table())[0]
+	cards := 0
+	for _, lay := range shown.Places {
+		cards += len(lay.Cards)
+		if lay.Total != "" {
+			t.Errorf("%s has the total %s", lay.Name, lay.Total)
+		}
+	}
+	if cards != 5 {
+		t.Errorf("%d cards are shown, want 5: %+v", cards, shown.Places)
+	}
+	m.Shell.CloseOverlay()
+	m.types(" ")
+	if got, want := m.staked(), "1:59=25 1:play=25 3:59=25 3:play=25"; got != want {
+		t.Errorf("repeated lies %s, want %s", got, want)
+	}
+	m.holds()
+}
+
+// On the page and in the lists a card that an inspector saw is drawn where it lies, one box after the other.
+func TestCancelledAfterItsCardsWereLaidOut(t *testing.T) {
+	m := handHeld(t)
+	m.F4("c")
+	m.Press(fyne.KeyEnd, fyne.KeyBackspace)
+	m.types("f1\n")
+	m.types("cx\n" + screentest.ManagerCode)
+	m.Shell.CloseOverlay()
+	m.F4("h")
+	if got := strings.ReplaceAll(m.Written(), "\u00a0", " "); !strings.Contains(got, "1: ? ? ? · 3: ? · BANCO: 6") || strings.Contains(got, "= 0") {
+		t.Errorf("the list says %s", got)
+	}
+}
