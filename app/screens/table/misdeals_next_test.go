@@ -22,7 +22,9 @@ func TestNextAfterAReconstruction(t *testing.T) {
 	if testing.Short() {
 		n = 16
 	}
-	newTable := func() *misdeals { return newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 3) }
+	newTable := func() *misdeals {
+		return newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 3)
+	}
 	wrong, right := newTable(), newTable()
 	compared := 0
 	for range n {
