@@ -97,11 +97,35 @@ func (h *Hand) Turnover() (sum games.Amount) {
 // Played are the hand's payments as chips lay for them: a blackjack that took even money was
 // paid 1:1, and no insurance of it ever lay. Together they come to the same as Payments.
 func (h *Hand) Played() []games.Payment {
-	all := h.Payments()
-	if len(h.even) == 0 {
-		return all
+	all, unlaid := h.played()
+	out := make([]games.Payment, 0, len(all))
+	for n, p := range all {
+		if !unlaid[n] {
+			out = append(out, p)
+		}
 	}
-	unlaid := map[int]bool{}
+	return out
+}
+
+// PlayedByBet returns the same payments by the number of their bet: those of the round, then those that decisions put down.
+func (h *Hand) PlayedByBet() map[int]games.Payment {
+	all, unlaid := h.played()
+	out := make(map[int]games.Payment, len(all))
+	for n, p := range all {
+		if !unlaid[n] {
+			out[h.Rows[n].Bet] = p
+		}
+	}
+	return out
+}
+
+// played returns the hand's payments, a row each, as chips lay for them, and for which rows none lay.
+func (h *Hand) played() (all []games.Payment, unlaid map[int]bool) {
+	all = h.Payments()
+	if len(h.even) == 0 {
+		return all, nil
+	}
+	unlaid = map[int]bool{}
 	for n, row := range h.Rows {
 		of := h.insured(row.Bet)
 		bet := slices.IndexFunc(h.Rows, func(r record.Row) bool { return of >= 0 && r.Bet == of })
@@ -119,13 +143,7 @@ func (h *Hand) Played() []games.Payment {
 			p.Outcome, p.Odds, p.Reason = games.Win, games.Odds{Win: 1, Per: 1}, ""
 		}
 	}
-	var out []games.Payment
-	for n, p := range all {
-		if !unlaid[n] {
-			out = append(out, p)
-		}
-	}
-	return out
+	return all, unlaid
 }
 
 // evenPart says whether a bet, or the insurance of it, is settled as even money.

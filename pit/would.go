@@ -87,7 +87,7 @@ func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
 	so.keepPaid()
 	was, now = map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
 	whole := map[games.BetKey]bool{}
-	for _, p := range is.Payments() {
+	for _, p := range is.Played() {
 		whole[p.Key()] = len(p.Parts) == 0
 	}
 	for key, net := range so.paidBefore {
@@ -108,7 +108,7 @@ func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
 			now[ofHand{p.Key(), part.Hand}] = part.Returned - part.Staked
 		}
 	}
-	for _, p := range is.Payments() {
+	for _, p := range is.Played() {
 		if _, done := was[ofHand{BetKey: p.Key()}]; done {
 			now[ofHand{BetKey: p.Key()}] = p.Net()
 		}
@@ -134,8 +134,8 @@ type ofHand struct {
 func byHand(h, other *Hand) map[ofHand]games.Amount {
 	nets := map[ofHand]games.Amount{}
 	mine, others := h.hands(), other.hands()
-	payments := other.Payments()
-	for _, p := range h.Payments() {
+	payments := other.Played()
+	for _, p := range h.Played() {
 		parts := mine(p)
 		i := slices.IndexFunc(payments, func(o games.Payment) bool { return o.Key() == p.Key() })
 		switch {

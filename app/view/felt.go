@@ -310,12 +310,9 @@ func lookOf(g games.Game, h *pit.Hand) look {
 	}
 	l := look{
 		hand: h, bets: slices.Concat(h.Round.Bets, raised), spots: games.PresetSpots(g), stakes: stakes, staked: map[int]games.Amount{},
-		rows: map[int]games.Payment{}, gone: h.Gone(), nets: map[int][]games.Amount{}, parts: map[int][]part{}, added: map[int]games.Amount{},
+		rows: h.PlayedByBet(), gone: h.Gone(), nets: map[int][]games.Amount{}, parts: map[int][]part{}, added: map[int]games.Amount{},
 	}
 	l.lay(g)
-	for n, p := range h.Payments() {
-		l.rows[h.Rows[n].Bet] = p
-	}
 	even := map[int]bool{}
 	for _, p := range h.Parts {
 		even[p.Bet] = even[p.Bet] || p.Hand == pit.EvenMoney

@@ -1,0 +1,64 @@
+package view_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// A blackjack that took even money shows what it was paid, 1:1, before its hand is corrected and after: no card of the
+// dealer's changes it, and neither the felt nor the approval has anything paid for it.
+func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
+	for _, to := range []string{"8c", "Kc"} {
+		s := newSeat(t, "en")
+		anna, _ := s.view.House.StaffBy("11")
+		dario, _ := s.view.House.StaffBy("21")
+		set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
+		deal := func(names ...string) {
+			for _, name := range names {
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+			}
+		}
+		s.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
+		})
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+		for box := 1; box <= 2; box++ {
+			s.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: box, Spot: "main", Amount: 2500})
+			})
+		}
+		s.do((*pit.Table).CloseBets)
+		deal("As", "Ts", "Ah", "Kd", "Td")
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
+		s.do((*pit.Table).EndInsurance)
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		deal("9c")
+		s.do((*pit.Table).PayAll)
+		shows := func() {
+			t.Helper()
+			box := s.screen().Felt.Boxes[0]
+			if main := box.Spots[slices.IndexFunc(box.Spots, func(s view.Spot) bool { return s.Name == "main" })]; main.Word != "+25" || box.Beside != nil {
+				t.Errorf("dealer %s: the felt has %+v, beside it %+v", to, main, box.Beside)
+			}
+		}
+		shows()
+		old, _ := s.table.ClosedHand(1)
+		c := pit.Correction{Hand: 1, Round: old.Round, Reason: "r"}
+		c.Round.Laid = slices.Clone(old.Round.Laid)
+		c.Round.Laid[len(c.Round.Laid)-1].Card, _ = games.ReadCard(to)
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
+		shows()
+		is, _ := s.table.ClosedHand(1)
+		for _, d := range old.Differences(is) {
+			if d.Box == 1 && (!d.Nothing() || d.Spot != "main" || d.Is != 2500) {
+				t.Errorf("dealer %s: box 1 has a difference of %+v", to, d)
+			}
+		}
+	}
+}
