@@ -63,18 +63,18 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
-// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision, SeenBefore; NoChipsMakeIt with the
-// smallest chip as What where half the bet cannot be laid.
+// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision, SeenBefore; NoChipsHalve with the
+// stake as What where half of it cannot be laid.
 func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
 	if err != nil {
-		any := t.Current.Round
-		any.Chips = nil
-		if _, err := games.BuyInsurance(t.Game, any, box, bettor); err == nil {
-			return nil, &people.Refusal{Why: people.NoChipsMakeIt, Box: box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
+		for _, u := range t.Unhalved() {
+			if u.Box == box && u.Bettor == bettor {
+				return nil, &people.Refusal{Why: people.NoChipsHalve, Box: box, What: strconv.FormatInt(int64(u.Stake), 10)}
+			}
 		}
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
@@ -87,6 +87,38 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	}
 	facts, err := t.withSettled([]record.Fact{insured}, &after)
 	return along(facts, late, err)
+}
+
+// An Unhalved is a bet that the rules have insured now, and half of whose stake no chips of the table make.
+type Unhalved struct {
+	Box    int
+	Bettor string       // "" for the box's main bet
+	Stake  games.Amount // in minor units
+}
+
+// Unhalved returns those bets, in the order of the hand file. A hand file takes any half, a table that pays in
+// chips only those that can be laid.
+func (t *Table) Unhalved() []Unhalved {
+	r := t.Current.Round
+	if t.dealing() != nil || len(r.Chips) == 0 {
+		return nil
+	}
+	r.Chips = nil
+	step, err := t.Game.Next(r)
+	if err != nil || len(step.Insurable) == 0 {
+		return nil
+	}
+	stakes, asked := t.Game.Stakes(r), t.Next().Insurable
+	var out []Unhalved
+	for _, d := range step.Insurable {
+		if slices.Contains(asked, d) {
+			continue
+		}
+		if i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return t.Current.insures(d, b) }); i >= 0 {
+			out = append(out, Unhalved{Box: d.Box, Bettor: d.Bettor, Stake: stakes[i].Amount})
+		}
+	}
+	return out
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

@@ -66,7 +66,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		if due != lays {
 			return due
 		}
-		return v.before(lays, v.askAct(t, step)) // nobody ticks off what is put down
+		return v.before(v.unhalved(t), v.before(lays, v.askAct(t, step))) // nobody ticks off what is put down
 	case games.Turn:
 		return v.before(due, v.turnAct(t, step))
 	case games.Insuring, games.Look:
@@ -74,7 +74,10 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 			return due
 		}
 		if step.Kind == games.Look {
-			return v.Text.T("act_look")
+			return v.before(v.unhalved(t), v.Text.T("act_look"))
+		}
+		if why := v.unhalved(t); why != "" {
+			return v.before(why, v.Text.T("act_insurance_else"))
 		}
 		return v.Text.T("act_insurance")
 	case games.ReadSuit:

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/app/text"
@@ -52,9 +53,13 @@ func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
 // number. Those of which nobody may buy any more stay where they were.
 func (v Viewer) insurances(t *pit.Table) []Button {
 	var out []Button
+	unhalved := t.Unhalved()
 	for box := 1; box <= t.Game.Options().Boxes; box++ {
 		list := v.Insurances(t, box)
 		if len(list) == 0 {
+			if slices.ContainsFunc(unhalved, func(u pit.Unhalved) bool { return u.Box == box }) {
+				out = append(out, Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insure_box", text.Args{"Box": box, "Amount": "–"})})
+			}
 			continue
 		}
 		b := Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", boxArgs(box))}
@@ -78,6 +83,25 @@ func (v Viewer) several(list []Insured) string {
 		return strings.TrimSpace(v.Text.T("even_money_box", text.Args{"Box": list[0].Box, "Amount": ""}))
 	}
 	return v.Text.T("choice_insure") + " " + v.Text.T("box_n", boxArgs(list[0].Box))
+}
+
+// unhalved says of which bets nothing is insured because no chips make half of them; "" where there are none.
+func (v Viewer) unhalved(t *pit.Table) string {
+	var boxes, stakes []string
+	for _, u := range t.Unhalved() {
+		box := strconv.Itoa(u.Box)
+		if u.Bettor != "" {
+			box += " (" + u.Bettor + ")"
+		}
+		if stake := v.Text.Amount(u.Stake); !slices.Contains(stakes, stake) {
+			stakes = append(stakes, stake)
+		}
+		boxes = append(boxes, box)
+	}
+	if len(boxes) == 0 {
+		return ""
+	}
+	return v.Text.T("act_unhalved", text.Args{"Boxes": strings.Join(boxes, ", "), "Stakes": strings.Join(stakes, ", ")})
 }
 
 func (i Insured) open() bool { return i.Open }

@@ -28,7 +28,7 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
 	case r.Why == people.NeedsCroupier:
 		what = v.House.NameOf(what)
-	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt:
+	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt || r.Why == people.NoChipsHalve:
 		minor, _ := strconv.ParseInt(what, 10, 64)
 		what = v.Text.Amount(games.Amount(minor))
 	case r.Why == people.NoBetStands && what != "" && g != nil:

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -18,6 +19,9 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 		return nil
 	}
 	lines := v.TableRules(g)
+	if len(t.Current.Round.Chips) > 0 && slices.ContainsFunc(g.Layout().Answers, func(a games.Answer) bool { return a.Do == games.Insure }) {
+		lines = append(lines, v.Text.T("rule_unhalved", text.Args{"Chip": v.Text.Amount(t.Current.Round.Chips[0])}))
+	}
 	if r, rounds := t.Collecting(); rounds {
 		lines = append(lines, v.Text.T("rule_commission_collected", text.Args{"How": v.Rounds(r)}))
 	}

@@ -29,6 +29,7 @@ const (
 	NoCutCard        Why = "no_cut_card"
 	AmountTooLarge   Why = "amount_too_large"
 	NoChipsMakeIt    Why = "no_chips_make_it"
+	NoChipsHalve     Why = "no_chips_halve"
 	NothingToRepeat  Why = "nothing_to_repeat"
 	NothingToDouble  Why = "nothing_to_double"
 	AtTheLimit       Why = "at_the_limit"

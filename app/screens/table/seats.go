@@ -56,6 +56,17 @@ func (t *Table) insure(box int) {
 	t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
 }
 
+// typedUnhalved answers the number of a box of which nothing is insured, because no chips make half of its bet.
+func (t *Table) typedUnhalved(r rune) bool {
+	for _, u := range t.session.State.Unhalved() {
+		if view.Digit(u.Box) == string(r) {
+			t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(u.Box, u.Bettor) })
+			return true
+		}
+	}
+	return false
+}
+
 // openEarly asks for whom something is decided ahead: the seat in hand, the one that is
 // still to act, or by their own numbers one of several.
 func (t *Table) openEarly() {

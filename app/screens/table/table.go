@@ -369,7 +369,7 @@ func (t *Table) Typed(r rune) bool {
 			t.payShown()
 			return true
 		}
-		return t.typedButton(r)
+		return t.typedButton(r) || t.typedUnhalved(r)
 	case pit.Betting:
 		return t.typedBet(r)
 	case pit.Dealing, pit.Burning, pit.Turning:
