@@ -138,12 +138,15 @@ func (e Evidence) Digest() string {
 }
 
 // Report is the evidence in a language.
-func (e Evidence) Report(w Words) (Report, error) {
+func (e Evidence) Report(w Words) (Report, error) { return e.reportWith(w, new(bool)) }
+
+// reportWith is Report whose amounts have a minor unit where cents says so, or one of them needs it, which cents says then.
+func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	f, err := e.read()
 	if err != nil {
 		return Report{}, err
 	}
-	p := pen{Words: w, form: e.Form, zone: e.zone(), currency: e.Currency, cents: new(bool), colon: colonOf(e.Language)}
+	p := pen{Words: w, form: e.Form, zone: e.zone(), currency: e.Currency, cents: cents, colon: colonOf(e.Language)}
 	r := f.report(e, p)
 	if *p.cents { // some amount has a minor unit: then all are written with one
 		r = f.report(e, p)

@@ -15,7 +15,7 @@ import (
 // the language, the name of the attachment and the zone of its dates.
 func finish(pdf []byte, r Report) ([]byte, error) {
 	if !bytes.HasPrefix(pdf, []byte("%PDF-1.")) {
-		return nil, errors.New("it is no PDF as gofpdf writes them")
+		return nil, errors.New("it is no PDF as reports of Sabot are")
 	}
 	pdf = append([]byte("%PDF-1.7"), pdf[8:]...)
 	stamp := r.Printed.Format("20060102150405")

@@ -39,6 +39,8 @@ func TestReportThatWasOvertaken(t *testing.T) {
 	must(t, h.Close())
 	if out := verdict("holds, overtaken", notHeld); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, "the figures were the record's when it was signed") {
 		t.Error(out)
+	} else if !strings.Contains(out, "  changed since: ") || !strings.Contains(out, ": was ") {
+		t.Errorf("it does not say what changed: %s", out)
 	}
 }
 

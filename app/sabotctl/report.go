@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"encoding/base64"
@@ -441,6 +442,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	}
 	switch v.Answer() {
 	case session.Fails:
+		fmt.Fprintln(w, "next: keep the file as it is, and ask the house for the signed report and for a copy of its record")
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
 	case session.Unknown:
@@ -454,12 +456,29 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	if o := v.Overtaken; o != nil {
 		stream, seq := o.By()
 		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
+		tellChanges(w, o)
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
 		fmt.Fprintln(w, "holds, overtaken")
 		return errNotHeld
 	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err
+}
+
+// tellChanges says what the paper would say otherwise now, each with where it stands on it.
+func tellChanges(w io.Writer, o *session.Overtaken) {
+	const most = 5
+	list, err := o.Was.Differences(o.Is, text.Open(o.Was.Language, o.Was.Home()))
+	if err != nil {
+		return
+	}
+	or := func(text string) string { return cmp.Or(oneLine(text), "nothing") }
+	for _, d := range list[:min(len(list), most)] {
+		fmt.Fprintf(w, "  changed since: %s: was %s, is %s\n", oneLine(d.Where), or(d.Was), or(d.Is))
+	}
+	if more := len(list) - most; more > 0 {
+		fmt.Fprintf(w, "  further changes: %d; compare with a new report\n", more)
+	}
 }
 
 // change is what became of the result, where the report has one.

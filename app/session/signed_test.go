@@ -175,8 +175,12 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	v, err := h.VerifyReport(pdf)
-	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "its figures are not the record's") {
+	said := strings.Join(v.Faults, "\n")
+	if err != nil || v.Holds() || !strings.Contains(said, "its figures are not the record's") {
 		t.Errorf("a changed fill: %v, %v", v.Faults, err)
+	}
+	if strings.Contains(said, `":`+"{") || strings.Contains(said, `"Amount"`) || !strings.Contains(said, "the paper says") {
+		t.Errorf("where they differ is not said in words of the paper: %s", said)
 	}
 }
 

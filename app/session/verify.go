@@ -5,9 +5,11 @@ import (
 	"context"
 	"crypto/x509"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -132,8 +134,12 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 		}
 	}()
 	signed, err := sign.Verify(pdf, roots)
-	if err != nil {
-		v.fault("%v", err)
+	switch {
+	case errors.Is(err, sign.ErrUnsigned):
+		v.fault("nobody signed this file: ask the house for the signed report")
+		return v
+	case err != nil:
+		v.fault("the file is not as it was signed: it was changed, cut short or made by another program; ask the house for the report as it was signed (%v)", err)
 		return v
 	}
 	v.Signatures = signed.Signatures
@@ -250,7 +256,7 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 	case err != nil:
 		v.fault("the record has no such report: %v", err)
 	case e.Form == reports.Form && !bytes.Equal(again.Figures, e.Figures), !within(e.Figures, again.Figures):
-		v.fault("its figures are not the record's: %s", firstDifference(e.Figures, again.Figures))
+		v.fault("its figures are not the record's: %s", differences(e, again))
 	}
 	if e.Form > 0 {
 		if zone := house.Zone().String(); e.Zone != zone {
@@ -291,14 +297,30 @@ func contains(now, old any) bool {
 	return reflect.DeepEqual(now, old)
 }
 
-// firstDifference shows where two pieces of JSON part.
-func firstDifference(got, want []byte) string {
-	i := 0
-	for i < len(got) && i < len(want) && got[i] == want[i] {
-		i++
+// mostDifferences is how many of the differences of two papers are told one by one.
+const mostDifferences = 5
+
+// differences says where a paper says another thing than the record, in sentences.
+func differences(paper, now reports.Evidence) string {
+	list, err := paper.Differences(now, text.Open(paper.Language, paper.Home()))
+	if err != nil || len(list) == 0 {
+		return "its pages say the same, and figures behind them that they do not show differ"
 	}
-	cut := func(b []byte) string { return string(b[max(0, i-40):min(len(b), i+40)]) }
-	return fmt.Sprintf("it says …%s…, the record …%s…", cut(got), cut(want))
+	var all []string
+	for _, d := range list[:min(len(list), mostDifferences)] {
+		switch {
+		case d.Is == "":
+			all = append(all, fmt.Sprintf("%q: the paper says %q, the record has nothing there", d.Where, d.Was))
+		case d.Was == "":
+			all = append(all, fmt.Sprintf("%q: the paper has nothing there, the record says %q", d.Where, d.Is))
+		default:
+			all = append(all, fmt.Sprintf("%q: the paper says %q, the record %q", d.Where, d.Was, d.Is))
+		}
+	}
+	if more := len(list) - len(all); more > 0 {
+		all = append(all, fmt.Sprintf("further differences: %d", more))
+	}
+	return strings.Join(all, "; ")
 }
 
 // compareStreams demands of a report of all tables that it leaves none out.

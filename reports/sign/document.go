@@ -119,7 +119,7 @@ func (d *document) readTrailer(trailer dictionary) error {
 	d.id = trailer.get("ID")
 	d.catalog, err = d.object(d.root, "Catalog")
 	if err == nil && (d.catalog.get("AcroForm") != nil || d.catalog.get("Version") != nil) {
-		err = errors.New("the catalog has a form or a version already: gofpdf writes neither")
+		err = errors.New("the catalog has a form or a version already, and that of a report of Sabot has neither")
 	}
 	return err
 }

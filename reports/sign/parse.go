@@ -11,7 +11,7 @@ import (
 // deepest is how far arrays and dictionaries may nest.
 const deepest = 32
 
-var errSyntax = errors.New("an object in it is not in the form gofpdf writes")
+var errSyntax = errors.New("an object in it is not written as in a report of Sabot")
 
 // dictionary is a PDF dictionary as it stands in the file, with the place of each
 // value in it. A key that could be read in two ways is refused: twice in the

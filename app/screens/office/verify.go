@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -250,6 +251,18 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	}
 	if ok && hands != handsNow {
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
+	}
+	const most = 5
+	list, err := v.Was.Differences(v.Is, tx)
+	if err != nil || ok && was != is {
+		return append(sentences, "")
+	}
+	for _, d := range list[:min(len(list), most)] {
+		none := o.t("limits_none")
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": d.Where, "Was": cmp.Or(d.Was, none), "Is": cmp.Or(d.Is, none)}))
+	}
+	if more := len(list) - most; more > 0 {
+		sentences = append(sentences, o.t("office_overtaken_more", text.Args{"N": more}))
 	}
 	return append(sentences, "")
 }

@@ -1,0 +1,131 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Difference is what two papers of the same thing do not say alike, in the words of the first one's language.
+type Difference struct {
+	Where   string // heading, row and column
+	Was, Is string // "" where the paper does not have it
+}
+
+// Differences are what a paper would say otherwise with other figures of the same report, in the order of its pages. None
+// where nothing that its pages show differs.
+func (e Evidence) Differences(is Evidence, w Words) (list []Difference, err error) {
+	defer broken(&err)
+	other := e
+	other.Figures = is.Figures
+	var before, after Report
+	for cents := new(bool); ; { // both are written with a minor unit, or neither
+		was := *cents
+		if before, err = e.reportWith(w, cents); err != nil {
+			return nil, err
+		}
+		if after, err = other.reportWith(w, cents); err != nil {
+			return nil, err
+		}
+		if *cents == was {
+			break
+		}
+	}
+	was, now := before.places(), after.places()
+	for _, p := range was {
+		i := slices.IndexFunc(now, p.same)
+		switch {
+		case i < 0:
+			list = append(list, Difference{Where: p.name(), Was: p.said()})
+		default:
+			list = append(list, p.differences(now[i])...)
+		}
+	}
+	for _, p := range now {
+		if !slices.ContainsFunc(was, p.same) {
+			list = append(list, Difference{Where: p.name(), Is: p.said()})
+		}
+	}
+	return list, nil
+}
+
+// A paperRow is a row of a paper, or a line of it.
+type paperRow struct {
+	heading, row string
+	nth          int // of those with the same heading and row
+	columns      []string
+	cells        []string
+}
+
+func (p paperRow) same(q paperRow) bool { return p.heading == q.heading && p.row == q.row && p.nth == q.nth }
+
+func (p paperRow) name() string { return join(p.heading, p.row) }
+
+// said is what stands there.
+func (p paperRow) said() string {
+	var all []string
+	for _, c := range p.cells {
+		if c != "" && c != p.row {
+			all = append(all, c)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// differences are the cells that are not alike.
+func (p paperRow) differences(q paperRow) (list []Difference) {
+	for i := range max(len(p.cells), len(q.cells)) {
+		cell := func(of paperRow) string {
+			if i < len(of.cells) {
+				return of.cells[i]
+			}
+			return ""
+		}
+		if cell(p) == cell(q) {
+			continue
+		}
+		where := p.name()
+		if i < len(p.columns) {
+			where = join(where, p.columns[i])
+		}
+		list = append(list, Difference{where, cell(p), cell(q)})
+	}
+	return list
+}
+
+// places are the rows and lines of a paper, in order.
+func (r Report) places() (list []paperRow) {
+	seen := map[string]int{}
+	add := func(heading, row string, columns []string, cells ...string) {
+		key := fmt.Sprintf("%q %q", heading, row)
+		list = append(list, paperRow{heading, row, seen[key], columns, cells})
+		seen[key]++
+	}
+	add("", "", nil, r.Title, r.Banner)
+	for _, p := range r.Head {
+		add("", p.Label, nil, p.Value)
+	}
+	for _, s := range r.Sections {
+		name := s.Name
+		if name == "" {
+			name = s.Heading
+		}
+		var columns []string
+		for _, c := range s.Columns {
+			columns = append(columns, c.Head)
+		}
+		for _, row := range s.Rows {
+			var cells []string
+			for _, c := range row {
+				cells = append(cells, c.Text)
+			}
+			if len(cells) > 0 {
+				add(name, cells[0], columns, cells...)
+			}
+		}
+		for _, line := range slices.Concat(s.Lines, s.Notes) {
+			add(name, "", nil, line)
+		}
+	}
+	return list
+}
