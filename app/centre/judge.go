@@ -146,6 +146,13 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
 		return refuse(wire.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
 	}
+	if l.restored && a.Stream != record.HouseStream {
+		var pit wire.At
+		if s := m.streams[a.Stream]; s != nil {
+			pit = s.at()
+		}
+		return refuse(wire.NotNext, &pit, "%s", restored(l.officeName()))
+	}
 	s, err := l.stream(ctx, m, a.Stream)
 	if err != nil {
 		return refuse(wire.NotWriting, nil, "%v", err)

@@ -23,6 +23,7 @@ type leader struct {
 	machines map[string]*machine
 	places   map[string]string // machines by the tables that are theirs
 	office   bool              // the house has one
+	restored bool              // the database was, and the office has not shipped all that it has since
 	fresh    map[place]int64   // sizes of streams of which readers have not been told
 	read     time.Time         // the machines were, last
 	reread   map[string]int    // how often since then for a machine that asked for what it may not
@@ -89,7 +90,10 @@ func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, erro
 	for _, h := range heads {
 		l.machines[h.Machine].heads[h.Stream] = h
 	}
-	return l, err
+	if err != nil {
+		return nil, err
+	}
+	return l, l.wasRestored(ctx)
 }
 
 // load reads what the database has.
@@ -203,6 +207,9 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 			continue
 		}
 		p, answer, refused := l.judge(ctx, j, touched)
+		if err = l.saysWhole(ctx, j); err != nil {
+			refused = unsure(err)
+		}
 		switch {
 		case refused != nil:
 			err = l.refuse(ctx, j, refused)
@@ -238,6 +245,9 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		}
 		return nil
 	}
+	if err == nil {
+		err = l.followWords(ctx, list)
+	}
 	for _, p := range list {
 		switch {
 		case central.IsData(err):
@@ -272,7 +282,7 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 }
 
 // unsure is what a machine is told where nobody knows what was written: it asks anew.
-func unsure(err error) error {
+func unsure(err error) *wire.Refusal {
 	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 

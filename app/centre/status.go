@@ -16,6 +16,7 @@ type Status struct {
 	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
 	Refusals []central.Refusal // of the last day, the newest first
 	Said     *central.Stream   // to the group; nil where the house is in none
+	Waits    string            // why the pit takes no entries of tables; "" where it does
 }
 
 // Line is one stream of a machine; of a machine that has none yet, the machine.
@@ -83,6 +84,11 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 			}
 		}
 	}
+	if back, err := q.Restored(ctx); err != nil {
+		return nil, err
+	} else if back && s.Office != "" && !f.Houses {
+		s.Waits = restored(s.Office)
+	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
 			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
@@ -135,7 +141,7 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -51,6 +51,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if report.Waits != "" {
+		fmt.Fprintln(s.out, report.Waits)
+	}
 	if said := report.Said; said != nil {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}

@@ -149,18 +149,18 @@ func (h *House) Brings(machine string, tables []string) error {
 	return nil
 }
 
-// HoldTables enters which tables this machine plays, as the pit has it; nothing where that is
-// what it had.
+// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved elsewhere;
+// nothing where that is what it had.
 func (h *House) HoldTables(machine string, tables []string) error {
-	fact := record.TablesHeld{Machine: machine, Tables: append([]string{}, tables...)}
 	for {
 		if err := h.catchUp(); err != nil {
 			return err
 		}
-		if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, tables) {
+		own := append([]string{}, h.State.Allotted(machine, tables)...)
+		if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, own) {
 			return nil
 		}
-		if err := h.record("", []record.Fact{fact}); !errors.Is(err, record.ErrConflict) {
+		if err := h.record("", []record.Fact{record.TablesHeld{Machine: machine, Tables: own}}); !errors.Is(err, record.ErrConflict) {
 			return err
 		}
 	}

@@ -54,8 +54,9 @@ type Puller struct {
 	read bool
 	note string // the head that was held against it
 
-	tables []string // that this machine plays, as it entered last
+	tables []string // that this machine plays, as the pit said last
 	asked  bool     // it did
+	heldAt int64    // with so many of the office's entries: one of them may say that a table was moved
 	kept   time.Time
 
 	missing error // why tables that were moved here are not here; nil where all are
@@ -198,13 +199,17 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 		return err
 	}
 	p.misses(missing)
-	if p.asked && slices.Equal(tables, p.tables) {
+	if p.asked && slices.Equal(tables, p.tables) && p.heldAt == p.log.Size() && !p.enrolment.IsOffice() {
 		return nil
 	}
 	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil {
 		return err
 	}
-	p.tables, p.asked = tables, true
+	if p.asked && slices.Equal(tables, p.tables) {
+		p.heldAt = p.log.Size()
+		return nil
+	}
+	p.tables, p.asked, p.heldAt = tables, true, p.log.Size()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.state.Taken++

@@ -212,7 +212,7 @@ func (s *Shipper) hello(ctx context.Context) error {
 		return err
 	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys})
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, House: s.keysAt})
 	if err != nil {
 		return err
 	}
@@ -247,8 +247,11 @@ func (s *Shipper) wanted(streams []string) {
 // ask lets the pit hear of this machine while nothing is entered, and finds out whether it still has
 // what it was sent; where it has not, this session is over.
 func (s *Shipper) ask(ctx context.Context) error {
+	if err := s.readKeys(); err != nil {
+		return err
+	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true})
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true, House: s.keysAt})
 	if err != nil {
 		s.session = ""
 		return err

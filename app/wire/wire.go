@@ -100,10 +100,11 @@ func (r *Refusal) Error() string { return r.Says }
 
 // Hello is what a machine begins with.
 type Hello struct {
-	Instance  string   `json:"instance"`       // of the program that ships, another one at each start
-	Clock     int64    `json:"clock"`          // milliseconds of UTC
-	Verifiers []string `json:"verifiers"`      // of the keys that sign, or have signed, the machine's heads
-	Asks      bool     `json:"asks,omitempty"` // it asks how far the streams are, and begins no session
+	Instance  string   `json:"instance"`        // of the program that ships, another one at each start
+	Clock     int64    `json:"clock"`           // milliseconds of UTC
+	Verifiers []string `json:"verifiers"`       // of the keys that sign, or have signed, the machine's heads
+	Asks      bool     `json:"asks,omitempty"`  // it asks how far the streams are, and begins no session
+	House     int64    `json:"house,omitempty"` // how many entries it has of the house
 }
 
 // Welcome is the answer.

@@ -1,6 +1,8 @@
 package people
 
 import (
+	"slices"
+
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -50,6 +52,15 @@ func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
 	f, size, moved := h.Moved(table)
 	return f, moved && f.To == machine && h.inherited[table] < size
+}
+
+// Allotted returns the tables that a machine plays, of those that the pit says are its own: none that a manager had moved to
+// another one, whatever the pit says. Nobody signs what the pit says of it.
+func (h *House) Allotted(machine string, tables []string) []string {
+	return slices.DeleteFunc(slices.Clone(tables), func(table string) bool {
+		f, size, moved := h.Moved(table)
+		return moved && size > 0 && f.To != machine
+	})
 }
 
 // Inherited is how many entries of a table are another machine's, which this one goes on from.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -103,7 +104,11 @@ func Restore(ctx context.Context, owner, house, file string) (serve string, err 
 	if err := tool(ctx, owner, "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
 	}
-	return Init(ctx, owner, house)
+	if serve, err = Init(ctx, owner, house); err != nil {
+		return "", err
+	}
+	_, err = conn.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1`, time.Now().UnixMilli())
+	return serve, err
 }
 
 func makeRoles(ctx context.Context, conn *pgx.Conn) error {

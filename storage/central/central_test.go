@@ -313,3 +313,25 @@ func TestMove(t *testing.T) {
 		t.Errorf("%+v, %v, %v", moved, is, err)
 	}
 }
+
+// A server does not write to a database of another layout: it says which of the two is older.
+func TestLayoutOfAnotherSabot(t *testing.T) {
+	owner, serve := pit(t)
+	own, err := pgx.Connect(t.Context(), owner)
+	must(t, err)
+	defer own.Close(context.Background())
+	for _, c := range []struct {
+		sql  string
+		want error
+	}{
+		{`INSERT INTO sabot.goose_db_version (version_id, is_applied) VALUES (99, true)`, central.ErrNewer},
+		{`DELETE FROM sabot.goose_db_version WHERE version_id > 5`, central.ErrOlder},
+		{`REVOKE SELECT ON sabot.goose_db_version FROM sabot_ingest`, central.ErrOlder}, // as up to layout 5
+	} {
+		_, err := own.Exec(t.Context(), c.sql)
+		must(t, err)
+		if w, err := central.Write(t.Context(), serve, house); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, %v", c.sql, w, err)
+		}
+	}
+}

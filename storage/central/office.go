@@ -58,6 +58,8 @@ type HouseFor struct {
 	Stream  int32 // the office's, of the house; 0 where nothing of it has arrived
 	Signed  int64
 	Note    string
+
+	Restored bool // a backup was put back, and the office has not shipped all since
 }
 
 // HouseFor answers a machine; false for one that is not enrolled.
@@ -66,7 +68,8 @@ func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is 
 		rows, err := c.Query(ctx, `SELECT m.serial,
 			(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
 			coalesce(o.name, '') AS office, coalesce(o.voucher, '') AS voucher, coalesce(o.heard, 0) AS heard,
-			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note
+			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note,
+			(SELECT restored > 0 FROM house) AS restored
 			FROM machines m LEFT JOIN machines o ON o.voucher <> '' LEFT JOIN streams s ON s.machine = o.name AND s.name = $2 WHERE m.name = $1`, machine, record.HouseStream)
 		if err == nil {
 			h, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[HouseFor])

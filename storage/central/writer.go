@@ -34,7 +34,7 @@ type Writer struct {
 	months map[[2]int]bool // those that have a part
 }
 
-// Write takes the right to write. Errors: ErrTaken, ErrOtherHouse, ErrNoPit.
+// Write takes the right to write. Errors: ErrTaken, ErrOtherHouse, ErrNoPit, ErrOlder, ErrNewer.
 func Write(ctx context.Context, url, house string) (*Writer, error) {
 	c, err := config(url)
 	if err != nil {
@@ -50,7 +50,9 @@ func Write(ctx context.Context, url, house string) (*Writer, error) {
 		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
 	}
 	var got bool
-	err = sameHouse(ctx, conn, house)
+	if err = sameHouse(ctx, conn, house); err == nil {
+		err = sameLayout(ctx, conn)
+	}
 	if err == nil {
 		err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(writing)).Scan(&got)
 	}

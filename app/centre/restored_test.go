@@ -1,0 +1,159 @@
+package centre_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/ship"
+	"sabot/pit/people"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// restore puts a backup of the pit into an empty database and serves it from there.
+func (p *pit) restore(t *testing.T, file string) {
+	t.Helper()
+	p.stop()
+	owner, err := postgres.URL()
+	must(t, err)
+	restored := *p.folder
+	restored.Owner = owner
+	restored.Serve, err = central.Restore(t.Context(), owner, p.folder.House, file)
+	must(t, err)
+	p.folder = &restored
+	_, err = centre.MakeFolder(p.dir, p.folder, *p.folder)
+	must(t, err)
+	began := p.began()
+	p.stop = p.serve(t, 0, p.now)
+	must(t, pgtest.Seen("the pit writes", func() bool { return p.began() > began }))
+}
+
+// A pit that was restored from a backup of before a table was moved gives the table to nobody and takes nothing of it until the
+// office has said who plays it: one machine, as a manager signed. Its record does not fork.
+func TestPitRestoredFromBeforeAMove(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	b.table = "LB1"
+	a.play(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	a.play(t, 2, 2) // the pit never hears of that
+	shipped := b.taken(t, p, e)
+	a.pull(t)
+	b.clock.Pass(time.Hour)
+	b.night(t, 3, 4)
+	p.holdsAll(t, b)
+
+	p.restore(t, file)
+	waits := func(what string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), "the pit was restored from a backup") || !strings.Contains(err.Error(), "ufficio") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	waits("who lost the table", a.puller().Once(t.Context()))
+	waits("who plays it", b.puller().Once(t.Context()))
+	_, _ = a.ship()
+	_, _ = b.ship()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	if s, err := q.Stream(t.Context(), "tavolo-1", "LB1"); err != nil || s.Size != shipped {
+		t.Errorf("the pit took %d entries of the machine that had lost the table, it had %d: %v", s.Size, shipped, err)
+	}
+	status, err := centre.StatusOf(t.Context(), q, p.folder, then())
+	must(t, err)
+	if status.Holds() || !strings.Contains(status.Waits, "ufficio") {
+		t.Errorf("the operator is told %+v", status)
+	}
+	open, err := b.house.OpenTable("LB1") // it goes on meanwhile
+	must(t, err)
+	must(t, open.Release())
+
+	p.ships(t, e)
+	must(t, a.puller().Once(t.Context()))
+	must(t, b.puller().Once(t.Context()))
+	_, err = a.house.OpenTable("LB1")
+	refusedFor(t, "who lost the table", err, people.TableElsewhere)
+	if _, err := a.ship(); err == nil || !strings.Contains(err.Error(), "overtaken") {
+		t.Errorf("who lost the table ships: %v", err)
+	}
+	b.clock.Pass(20 * time.Hour)
+	b.night(t, 2, 5)
+	p.holdsAll(t, b)
+	holds(t, a.house)
+	status, err = centre.StatusOf(t.Context(), q, p.folder, then())
+	must(t, err)
+	if status.Waits != "" {
+		t.Errorf("it waits on: %s", status.Waits)
+	}
+}
+
+// taken has another machine take LB1 over, which answers how many entries the pit had.
+func (m *machine) taken(t *testing.T, p *pit, e *ship.Enrolment) int64 {
+	t.Helper()
+	moved, err := p.moved(t, "LB1", m.name, true)
+	must(t, err)
+	p.ships(t, e)
+	m.pull(t)
+	return moved.Size
+}
+
+// A table that a manager had moved away is not opened again because the pit's unsigned list says so.
+func TestTableIsNotTakenBackUnsigned(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	b.table = "LB1"
+	a.play(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, e)
+	a.pull(t)
+	must(t, a.house.HoldTables("tavolo-1", []string{"LB1"}))
+	_, err = a.house.OpenTable("LB1")
+	refusedFor(t, "as the pit says", err, people.TableElsewhere)
+	must(t, b.house.HoldTables("tavolo-2", []string{"LB1", "LB9"}))
+	open, err := b.house.OpenTable("LB1")
+	must(t, err)
+	must(t, open.Release())
+}
+
+// While the office that has nothing new to ship is up, a restored pit hears of it and goes on.
+func TestRestoredPitHearsOfAQuietOffice(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a := p.newMember(t, "tavolo-1", "LB1")
+	a.pull(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	now := then()
+	office := ship.New(p.house.Store(), e, func() time.Time { return now })
+	_, err = office.Once(t.Context())
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	p.restore(t, file)
+	now = now.Add(time.Minute) // quiet for long enough to ask
+	_, _ = office.Once(t.Context())
+	a.play(t, 1, 2)
+	_, err = a.ship()
+	must(t, err)
+	a.pull(t)
+	p.same(t, a)
+}

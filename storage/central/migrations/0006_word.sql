@@ -1,0 +1,21 @@
+-- +goose Up
+-- When a backup was put in place of what was there: until the house's office has shipped all that it has, nobody knows which
+-- tables were moved since. 0 where the office has.
+ALTER TABLE house ADD COLUMN restored bigint NOT NULL DEFAULT 0;
+GRANT UPDATE (restored) ON house TO sabot_ingest;
+
+-- Has a table be played where a manager signed for it in the office's stream, with so many entries of the machine before.
+-- +goose StatementBegin
+CREATE FUNCTION move_by_word(table_name text, from_machine text, to_machine text, had bigint, head text, now bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = sabot, pg_temp AS $$
+BEGIN
+	UPDATE tables SET machine = to_machine WHERE name = table_name;
+	INSERT INTO moves (name, machine, heir, size, note, at) VALUES (table_name, from_machine, to_machine, had, head, now)
+		ON CONFLICT (name, machine) DO UPDATE SET heir = excluded.heir, size = excluded.size, note = excluded.note, at = excluded.at;
+END $$;
+-- +goose StatementEnd
+REVOKE ALL ON FUNCTION move_by_word FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_by_word TO sabot_ingest;
+
+-- The server looks which layout it is.
+GRANT SELECT ON goose_db_version TO sabot_ingest;

@@ -1,0 +1,70 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"sabot/pit/record"
+)
+
+// ErrOlder is the error of a database with the layout of an older Sabot.
+var ErrOlder = errors.New("the database has the layout of an older Sabot: run sabotctl pit init with owner.url in its folder")
+
+// sameLayout refuses a database whose layout is not that of this Sabot. Errors: ErrOlder, ErrNewer.
+func sameLayout(ctx context.Context, c querier) error {
+	var version int64
+	err := c.QueryRow(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
+	var pg *pgconn.PgError
+	const mayNot = "42501" // up to layout 5 the server's login could not look
+	switch {
+	case errors.As(err, &pg) && pg.Code == mayNot:
+		return ErrOlder
+	case err != nil:
+		return err
+	case version > layout:
+		return fmt.Errorf("%w: its layout has version %d, this one knows up to %d", ErrNewer, version, layout)
+	case version < layout:
+		return fmt.Errorf("%w: it has version %d, this one needs %d", ErrOlder, version, layout)
+	}
+	return nil
+}
+
+// Restored returns when a backup was put in place of what was there, milliseconds of UTC; 0 where the office has shipped
+// all that it has since.
+func (w *Writer) Restored(ctx context.Context) (at int64, err error) {
+	return at, w.conn.QueryRow(ctx, `SELECT restored FROM house`).Scan(&at)
+}
+
+// Restored reports whether a backup was put in place of what was there, and the office has not shipped all that it has since.
+func (q *Queries) Restored(ctx context.Context) (back bool, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&back)
+	})
+	return back, err
+}
+
+// Whole enters that the office has shipped all that it has since a backup was put back.
+func (w *Writer) Whole(ctx context.Context) error {
+	_, err := w.conn.Exec(ctx, `UPDATE house SET restored = 0`)
+	return err
+}
+
+// Words returns the bytes of the entries of a stream that say of a table that it was moved, in order.
+func (w *Writer) Words(ctx context.Context, stream int32) (list [][]byte, err error) {
+	rows, err := w.conn.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND position($2::bytea IN entry) > 0 ORDER BY seq`, stream,
+		[]byte(`"`+record.KindOf(record.TableMoved{})+`",{`))
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[[]byte])
+}
+
+// MoveByWord has a table be played where a manager signed for it. Size and note are those of the head that they signed for.
+func (w *Writer) MoveByWord(ctx context.Context, m Moved, now int64) error {
+	_, err := w.conn.Exec(ctx, `SELECT move_by_word($1, $2, $3, $4, $5, $6)`, m.Table, m.From, m.To, m.Size, m.Note, now)
+	return err
+}
