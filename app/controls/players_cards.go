@@ -184,11 +184,21 @@ func (p *Players) someRoads(x, y, w, room float32) (high float32) {
 	r, b := p.roads, p.board()
 	u := b.Unit
 	if r.shown.Empty != "" {
-		p.line(r.shown.Empty, farTitle, theme.Quiet, true, x, y, w, farLine*u, 0)
-		y, room, high = y+(farLine+farGap)*u, room-(farLine+farGap)*u, (farLine+farGap)*u
+		lines := []string{r.shown.Empty}
+		if measure(r.shown.Empty, far*u, true).Width > w {
+			lines = wrap(r.shown.Empty, far*u, w, true)
+		}
+		for i, line := range lines {
+			p.line(line, farTitle, theme.Quiet, true, x, y+float32(i)*farLine*u, w, farLine*u, 0)
+		}
+		high = (farLine*float32(len(lines)) + farGap) * u
+		y, room = y+high, room-high
 	}
 	first := 2*(r.nameHigh()+roads.Rows*cell*u) + apart*u
 	second := 3*(r.nameHigh()+roads.Rows*derived*u) + 2*apart*u
+	cells := func(largest, n float32) float32 { // of n roads below each other
+		return min(largest*u, ((room-(n-1)*apart*u)/n-r.nameHigh())/roads.Rows)
+	}
 	const both = 800
 	switch {
 	case room >= first+second+apart*u:
@@ -197,16 +207,15 @@ func (p *Players) someRoads(x, y, w, room float32) (high float32) {
 		return high + first + second + apart*u
 	case w >= both*u:
 		left := 0.56 * w
-		p.mainRoads(x, y, left, min(cell*u, (room-apart*u)/(2*roads.Rows)-r.nameHigh()/roads.Rows), apart*u)
-		p.derivedRoads(x+left+apart*u, y, w-left-apart*u, derived*u, apart*u)
+		p.mainRoads(x, y, left, cells(cell, 2), apart*u)
+		p.derivedRoads(x+left+apart*u, y, w-left-apart*u, cells(derived, 3), apart*u)
 		return high + max(first, second)
 	}
 	p.pages = true
-	cells := min(cell*u, (room-apart*u)/(2*roads.Rows)-r.nameHigh()/roads.Rows)
 	if p.turn%2 == 0 {
-		p.mainRoads(x, y, w, cells, apart*u)
+		p.mainRoads(x, y, w, cells(cell, 2), apart*u)
 	} else {
-		p.derivedRoads(x, y, w, derived*u, apart*u)
+		p.derivedRoads(x, y, w, cells(derived, 3), apart*u)
 	}
 	return high + max(first, second)
 }

@@ -28,9 +28,15 @@ func (s *seat) playersWords(when string, size fyne.Size) []string {
 	var said []string
 	var texts []screentest.DrawnAt
 	for _, d := range screentest.Drawing(p.panel.Drawn, 0, 0, nil) {
+		if !isText(d.O) && (d.X < -1 || d.Y < -1 || d.X+d.W > size.Width+1 || d.Y+d.H > size.Height+1) {
+			s.T.Errorf("%s at %v: a %T ends at %.0f, %.0f", when, size, d.O, d.X+d.W, d.Y+d.H)
+		}
 		o, ok := d.O.(*canvas.Text)
 		if !ok || strings.TrimSpace(o.Text) == "" {
 			continue
+		}
+		if strings.HasSuffix(o.Text, "…") {
+			s.T.Errorf("%s at %v: %q is cut", when, size, o.Text)
 		}
 		said = append(said, o.Text)
 		ink := screentest.Letters(d, o)
@@ -56,6 +62,8 @@ func (s *seat) playersWords(when string, size fyne.Size) []string {
 	}
 	return said
 }
+
+func isText(o fyne.CanvasObject) bool { _, is := o.(*canvas.Text); return is }
 
 var numbers = regexp.MustCompile(`[0-9]+(?:[’'.,][0-9]+)*`)
 
