@@ -61,6 +61,10 @@ func (s *Strip) print(line float32) float32 {
 func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	b, u := &s.Board, s.Board.Unit
 	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	broken := s.brokenPays(p, w-14*u, h-2*u)
+	if broken != nil {
+		p.Lines = broken
+	}
 	columns := max(1, (len(p.Lines)+payLines-1)/payLines)
 	rows := (len(p.Lines) + columns - 1) / columns
 	x, w, h = x+7*u, w-14*u, h-2*u
@@ -68,10 +72,10 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	size := s.print(line)
 	what, chips, sum := s.payWide(p.Lines, size)
 	const gap = 12
-	beside := columns == 1 && what+chips+sum+(2*gap+4)*u <= w
-	under := !beside && columns == 1 && chips > 0 && h/float32(rows) >= 2*leastLine*u
+	beside := broken == nil && columns == 1 && what+chips+sum+(2*gap+4)*u <= w
+	under := broken == nil && !beside && columns == 1 && chips > 0 && h/float32(rows) >= 2*leastLine*u
 	var all []string
-	if chips > 0 && !beside && !under {
+	if broken == nil && chips > 0 && !beside && !under {
 		all = s.turnChips(p, w)
 		if rows+len(all) > payLines {
 			columns = 2
@@ -109,6 +113,8 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 		case l.Chips == "":
 		case beside:
 			b.text(l.Chips, size, theme.Gold, true, lx+what+gap*u, ly, cw-what-sum-2*gap*u, line, 0)
+		case broken != nil:
+			b.text(l.Chips, size, theme.Gold, true, lx, ly, cw, high, 0)
 		case under:
 			b.text(l.Chips, size, theme.Gold, true, lx, ly+high-1*u, cw, high, 0)
 		}
@@ -118,6 +124,44 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	for i, chips := range all {
 		b.text(chips, size, theme.Gold, true, x, top+float32(rows+i)*line, w, line, 1)
 	}
+}
+
+// brokenPays are the acts of a turn row by row where one is too long to be read in a row: its words in as
+// many as they take, its chips in one below, or those of the whole turn at the end. It is nil where each act has
+// room in its row, and where so many rows have none.
+func (s *Strip) brokenPays(p view.Pay, w, h float32) []view.PayLine {
+	u := s.Board.Unit
+	const size = readable
+	what, _, sum := s.payWide(p.Lines, size*u)
+	if what+sum+4*u <= w || len(p.Lines) > payLines {
+		return nil
+	}
+	of := func(each bool) (rows []view.PayLine) {
+		for _, l := range p.Lines {
+			for i, part := range Wrap(l.Text, size*u, w-sum-4*u) {
+				row := view.PayLine{Text: part}
+				if i == 0 {
+					row.Sum, row.Mark = l.Sum, l.Mark
+				}
+				rows = append(rows, row)
+			}
+			if each && l.Chips != "" {
+				rows = append(rows, view.PayLine{Chips: l.Chips})
+			}
+		}
+		return rows
+	}
+	rows := of(true)
+	if float32(len(rows))*leastLine*u > h {
+		rows = of(false)
+		for _, chips := range s.turnChips(p, w) {
+			rows = append(rows, view.PayLine{Chips: chips})
+		}
+	}
+	if float32(len(rows))*leastLine*u > h {
+		return nil
+	}
+	return rows
 }
 
 // leastLine is the least height of a line that is read, in units.

@@ -50,10 +50,10 @@ func (t *Table) openLimits() {
 	sheet := controls.Sheet{
 		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
-			{Head: tx.T("limits_spot"), Width: 1},
+			{Head: tx.T("limits_spot"), Width: 1.2},
 			{Head: tx.T("limits_min"), Width: 1, Align: 1},
 			{Head: tx.T("limits_max"), Width: 1.2, Align: 1},
-			{Head: tx.T("limits_pays"), Width: 6.4},
+			{Head: tx.T("limits_pays"), Width: 6.2},
 		},
 	}
 	if len(rows) > 0 {
@@ -96,10 +96,10 @@ func (t *Table) openEdge() {
 		sheet = t.sheet(controls.Sheet{
 			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
 			Columns: []controls.Column{
-				{Head: tx.T("limits_spot"), Width: 1},
-				{Head: tx.T("limits_pays"), Width: 4},
-				{Head: tx.T("limits_edge"), Width: 2.4, Align: 1},
-				{Head: tx.T("limits_unrounded"), Width: 1.2, Align: 1},
+				{Head: tx.T("limits_spot"), Width: 1.1},
+				{Head: tx.T("limits_pays"), Width: 3.2},
+				{Head: tx.T("limits_edge"), Width: 2.5, Align: 1},
+				{Head: tx.T("limits_unrounded"), Width: 1.8, Align: 1},
 			},
 		})
 	})
