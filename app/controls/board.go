@@ -186,6 +186,26 @@ const (
 // key draws a key with its label and, small, the key of the keyboard that does the
 // same.
 func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap func()) {
+	b.keyOf(x, y, w, h, label, hint, style, b.stacks(w, h, label, hint), tap)
+}
+
+// stacks reports whether a flat key has its hint below its label, both small, because beside each other they
+// have no room.
+func (b *Board) stacks(w, h float32, label, hint string) bool {
+	u := b.Unit
+	if hint == "" || h < 38*u || h >= 60*u {
+		return false
+	}
+	return Fit(label, readable*u, true, w-b.hintWide(w, hint)-14*u) < readable*u && Fit(label, readable*u, true, w-8*u) >= readable*u
+}
+
+// hintWide is how wide the hint is at the right of a flat key.
+func (b *Board) hintWide(w float32, hint string) float32 {
+	return Text(hint, readable*b.Unit, theme.Quiet, false, 0.52*w).MinSize().Width + 10*b.Unit
+}
+
+// keyOf is key, where it is said whether the hint stands below the label.
+func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, stacked bool, tap func()) {
 	u := b.Unit
 	fill, ink, quiet := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Quiet)
 	switch style {
@@ -199,15 +219,14 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	case hint == "":
 		b.label(label, min(h*0.5, 24*u), ink, x+5*u, y, w-10*u, h, 0.5)
 	case h < 60*u: // no room for two lines: the hint stands at the right
-		small := Text(hint, readable*u, quiet, false, 0.52*w)
-		side := small.MinSize().Width + 10*u
-		if h >= 38*u && Fit(label, readable*u, true, w-side-14*u) < readable*u && Fit(label, readable*u, true, w-8*u) >= readable*u { // both small, below each other
+		if stacked {
 			b.Add(Place(Text(label, readable*u, ink, true, w-8*u), x, y+1*u, w, h/2, 0.5))
 			b.Add(Place(Text(hint, readable*u, quiet, false, w-8*u), x, y+h/2-2*u, w, h/2, 0.5))
 			break
 		}
+		side := b.hintWide(w, hint)
 		b.label(label, min(h*0.42, 22*u), ink, x+10*u, y, w-side-14*u, h, 0)
-		b.Add(Place(small, x+w-side, y, side-8*u, h, 1))
+		b.Add(Place(Text(hint, readable*u, quiet, false, 0.52*w), x+w-side, y, side-8*u, h, 1))
 	default:
 		b.label(label, min(h*0.36, 24*u), ink, x+5*u, y+3*u, w-10*u, h-25*u, 0.5)
 		b.Add(Place(Text(hint, readable*u, quiet, false, w-10*u), x, y+h-24*u, w, 20*u, 0.5))

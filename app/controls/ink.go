@@ -90,11 +90,18 @@ func inLines(t setting) []string {
 		if line != "" {
 			lines = append(lines, line)
 		}
+	cut:
 		for line = word; !fits(line) && len([]rune(line)) > 1; {
 			runes := []rune(line)
 			n := len(runes) - 1
 			for n > 1 && !fits(string(runes[:n])) {
 				n--
+			}
+			for i := n; i > 0; i-- { // where a space holds words together that have no room in one line, it gives way first
+				if runes[i] == '\u00a0' {
+					lines, line = append(lines, string(runes[:i])), string(runes[i+1:])
+					continue cut
+				}
 			}
 			lines, line = append(lines, string(runes[:n])), string(runes[n:])
 		}

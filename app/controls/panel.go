@@ -34,8 +34,8 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
 	if f.close != "" {
-		room -= 166 * u
-		b.key(x+w-174*u, y+12*u, 154*u, 50*u, f.close, "Esc", plainKey, f.leave)
+		room -= 170 * u
+		b.key(x+w-178*u, y+12*u, 154*u, 50*u, f.close, "Esc", plainKey, f.leave)
 	}
 	if f.ink == nil {
 		f.ink = theme.Text

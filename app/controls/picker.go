@@ -170,6 +170,17 @@ func (p *Picker) keys(x, y, w float32) {
 	if room := (w/u - 140) / float32(max(1, len(p.Acts))); room < wide+gap {
 		wide = room - gap // beside the keys that scroll
 	}
+	hint := func(i int) string {
+		if i == 0 && !p.Acts[i].Own {
+			return "Enter"
+		}
+		return p.Acts[i].Key
+	}
+	stacked, room := false, true // where one is stacked all are, since they are read as one row, as far as each has room so
+	for i, a := range p.Acts {
+		stacked = stacked || b.stacks(wide*u, high*u, a.Label, hint(i))
+		room = room && Fit(a.Label, readable*u, true, (wide-8)*u) >= readable*u
+	}
 	for i, a := range p.Acts {
 		style := plainKey
 		switch {
@@ -178,11 +189,7 @@ func (p *Picker) keys(x, y, w float32) {
 		case i == 0 && !a.Own:
 			style = mainKey
 		}
-		hint := a.Key
-		if i == 0 && !a.Own {
-			hint = "Enter"
-		}
-		b.key(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, hint, style, func() { p.act(i) })
+		b.keyOf(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, hint(i), style, stacked && room || b.stacks(wide*u, high*u, a.Label, hint(i)), func() { p.act(i) })
 	}
 	if len(p.Rows) > p.fits {
 		b.key(x+w-130*u, y, 60*u, high*u, "▲", "", plainKey, func() { p.choose(p.chosen - p.fits) })

@@ -99,7 +99,7 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 		s.row(s.lines[i], x, top+float32(i-s.first)*line, w, line, false)
 	}
 	if s.OK != "" {
-		b.key(x+w-310*u, y+h-76*u, 290*u, 60*u, s.OK, "Enter", mainKey, s.OnOK)
+		b.key(x+w-314*u, y+h-76*u, 290*u, 60*u, s.OK, "Enter", mainKey, s.OnOK)
 	}
 	if len(s.lines) > s.fits {
 		s.pager(x+w-190*u, y+h-60*u)
@@ -346,6 +346,9 @@ func (m *Menu) lineHigh(w float32) float32 {
 	return high
 }
 
+// labelHigh is how high a label is that has something below it, in units.
+const labelHigh = 46
+
 // aboutLine is how high a line about a choice is, in units.
 const aboutLine = 20
 
@@ -436,6 +439,9 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	if c.About != "" {
 		lines := m.about(c, w)
 		high = h - (aboutLine*float32(len(lines))+10)*u
+		if spare := high - labelHigh*u; spare > 0 { // a label stands close above what is said about it
+			high, y = high-spare, y+spare/2
+		}
 		for i, line := range lines {
 			b.text(line, readable*u, theme.Quiet, false, x+60*u, y+high+aboutLine*float32(i)*u, w-72*u, aboutLine*u, 0)
 		}

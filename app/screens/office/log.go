@@ -112,11 +112,11 @@ func (o *Office) showLog(q logSearch, found []session.Logged) {
 	o.picker(controls.Picker{
 		Title: strings.Join(title, " · "), Rows: rows, Empty: o.t("office_log_none"),
 		Columns: []controls.Column{
-			{Head: o.t("report_noted_at"), Width: 1.9},
-			{Head: o.t("report_noted_where"), Width: 1.5},
+			{Head: o.t("report_noted_at"), Width: 1.8},
+			{Head: o.t("report_noted_where"), Width: 1.7},
 			{Head: o.t("report_noted_what"), Width: 1.9},
-			{Head: o.t("report_noted_who"), Width: 1.7},
-			{Head: o.t("report_noted_says"), Width: 2.6},
+			{Head: o.t("report_noted_who"), Width: 1.6},
+			{Head: o.t("report_noted_says"), Width: 2.7},
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_log_open"), ForRow: true, Do: func(row int) { o.showEntry(found[row], func() { o.showLog(q, all) }) }},
