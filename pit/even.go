@@ -146,6 +146,19 @@ func (h *Hand) played() (all []games.Payment, unlaid map[int]bool) {
 	return all, unlaid
 }
 
+// UnlaidStakes returns the insurances of the hand that were never laid, since their bets took even money: the settlement of
+// its hand file has them as stakes, and Turnover has not. Minor units.
+func (h *Hand) UnlaidStakes() (sum games.Amount) {
+	if h.Cancelled != nil {
+		return 0
+	}
+	all, unlaid := h.played()
+	for n := range unlaid {
+		sum += all[n].Staked
+	}
+	return sum
+}
+
 // evenPart says whether a bet, or the insurance of it, is settled as even money.
 func (h *Hand) evenPart(n int) (record.Part, bool) {
 	bet := n

@@ -51,7 +51,7 @@ func (l *Luck) add(o Luck) {
 
 func square(a games.Amount) float64 { return float64(a) * float64(a) }
 
-// whole is an amount without its minor units: what is expected is not known to the centime.
+// whole is an amount without its minor units: a standard deviation is not known to the centime.
 func whole(a games.Amount) games.Amount { return minor(float64(a)/100) * 100 }
 
 func minor(x float64) games.Amount { return games.Amount(math.Round(x)) }
@@ -88,12 +88,16 @@ func (l *Luck) line(w pen) []string {
 		within = "report_luck_rarely"
 	}
 	texts := w.luckTexts()
+	odds, skill := l.Expected, l.Skill
+	if w.form < ownRulesSince || !*w.cents { // with cents they are the figures of the theo win, which stands beside
+		odds, skill = whole(odds), whole(skill)
+	}
 	key, filled := texts.line, map[string]any{
-		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.Expected) + whole(l.Skill)), "Deviation": w.Amount(whole(l.Deviation)),
+		"Result": w.Amount(l.Result), "Expected": w.Amount(odds + skill), "Deviation": w.Amount(whole(l.Deviation)),
 		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
 	}
 	if l.Decisions > 0 {
-		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(whole(l.Expected)), w.Amount(whole(l.Skill))
+		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(odds), w.Amount(skill)
 	}
 	line := w.T(key, filled)
 	if w.form >= skilledSince {

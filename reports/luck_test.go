@@ -144,6 +144,20 @@ func TestHouseSaysWhatTheTheoWinLacks(t *testing.T) {
 	}
 }
 
+// On a paper with cents what is expected by the odds is written to the cent, as the theo win is that stands beside it.
+func TestExpectedIsWrittenAsTheTheoWin(t *testing.T) {
+	s := shiftOf("BJ1", "bj-us", "CHF", "2026-11-21", 50, 30_000, 3000, reports.Stake{Spot: "behind", Amount: 701})
+	s.Luck = reports.Luck{Hands: 400, Expected: 198_047, Deviation: 10_000, Decisions: 900, Skill: 254_498}
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: "2026-11-21"}.OfHouse(sumOf(t, "2026-11-21", []reports.HouseShift{s}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := inWords(t, e).Sections
+	if notes := strings.Join(all[len(all)-1].Notes, "\n"); !strings.Contains(notes, "Expected:4525.45 Odds:1980.47") || !strings.Contains(notes, "Skill:2544.98") {
+		t.Errorf("%s", notes)
+	}
+}
+
 // What is far from the expected at one table is named though all tables together are not.
 func TestLuckOfTheHouse(t *testing.T) {
 	var shifts []reports.HouseShift

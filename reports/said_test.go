@@ -172,7 +172,11 @@ func TestBlackjackOnPaper(t *testing.T) {
 			t.Errorf("the main bets are %+v", spot)
 		}
 	}
-	list := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_list").Rows
+	e := evidence(t, reports.ShiftReport, "", f.table)
+	if notes := strings.Join(section(t, e, "report_spots").Notes, " "); s.Unlaid != 2500 || !strings.Contains(notes, "report_unlaid_note") {
+		t.Errorf("an insurance of 2500 was not laid, and the report has %d: %s", s.Unlaid, notes)
+	}
+	list := section(t, e, "report_list").Rows
 	plain := func(c reports.Cell) string { return strings.Join(strings.Fields(c.Text), " ") }
 	if got := plain(list[0][3]); got != "1: A K = word_blackjack" {
 		t.Errorf("a blackjack reads %q", got)

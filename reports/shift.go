@@ -42,12 +42,15 @@ type Shift struct {
 	Moved                      []MoveLine    `json:",omitempty"`
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
 	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
-	Limited                    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
-	Limits                     []LimitsLine  `json:",omitempty"` // that were announced in the shift
-	Inspectors                 []Duty        `json:",omitempty"` // who answered for the table
-	WrongPINs                  []PINLine     `json:",omitempty"`
-	Drops                      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
-	Luck                       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray
+	// Unlaid is what insurances of even money would have staked: no chips lay for them, and a settlement of the hand files
+	// has them as stakes. Minor units.
+	Unlaid     games.Amount  `json:",omitempty"`
+	Limited    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
+	Limits     []LimitsLine  `json:",omitempty"` // that were announced in the shift
+	Inspectors []Duty        `json:",omitempty"` // who answered for the table
+	WrongPINs  []PINLine     `json:",omitempty"`
+	Drops      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
+	Luck       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody

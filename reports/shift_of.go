@@ -64,6 +64,9 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 		if hand.Cancelled != nil {
 			continue
 		}
+		if form >= ownRulesSince {
+			s.Unlaid += hand.UnlaidStakes()
+		}
 		for _, p := range hand.Played() {
 			if sums[p.Spot] == nil {
 				sums[p.Spot] = &SpotSum{Spot: p.Spot}

@@ -256,6 +256,9 @@ func (s *Shift) spotSection(w pen) Section {
 	if w.form >= skilledSince {
 		section.Notes = []string{w.T(note)}
 	}
+	if s.Unlaid > 0 {
+		section.Notes = append(section.Notes, w.T("report_unlaid_note", map[string]any{"Amount": w.Amount(s.Unlaid)}))
+	}
 	return section
 }
 

@@ -235,6 +235,17 @@ func TestEverySumAddsUp(t *testing.T) {
 			n.close(&tray, elena)
 			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(20_000, dario, elena) })
 			sums = append(sums, reports.ShiftOf(n.table, house))
+			staked := sums[0].Unlaid
+			for i := range n.table.History {
+				if h := &n.table.History[i]; h.Cancelled == nil {
+					for _, p := range h.Payments() {
+						staked -= p.Staked
+					}
+				}
+			}
+			if staked += sums[0].Total.Turnover; staked != 0 {
+				t.Errorf("%s, night %d: settled by its hand files the stakes are %d less than the report says", g.game, seed, staked)
+			}
 			if n.table.Result().Waived != 0 {
 				waived++
 			}
