@@ -80,7 +80,11 @@ func (e Evidence) OwnRules() bool { return e.Form >= ownRulesSince }
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
-	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: e.Hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By), zone: house.Zone()}
+	hand := e.Hand
+	if form >= ownRulesSince {
+		hand = record.HandOf(e)
+	}
+	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By), zone: house.Zone()}
 	for _, number := range record.Signers(e.Fact) {
 		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
 	}

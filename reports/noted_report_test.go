@@ -96,3 +96,19 @@ func TestMomentsAreOfTheHouse(t *testing.T) {
 		t.Errorf("it says %q", said)
 	}
 }
+
+// A correction stands at the hand that was corrected, not at the one that was open then; evidence of an older form has it as
+// it was.
+func TestACorrectionStandsAtItsHand(t *testing.T) {
+	for _, f := range []record.Fact{record.HandCorrected{Hand: 4}, record.WrongPayout{Hand: 4}} {
+		e := record.Entry{Table: "LB1", Shift: 1, Hand: 5, Fact: f}
+		if got := record.HandOf(e); got != 4 {
+			t.Errorf("%T is said of hand %d, want 4", f, got)
+		}
+		for form, want := range map[int]int{reports.Form: 4, reports.Form - 1: 5} {
+			if got := reports.LineOf(form, e, nil, nil, &people.House{}).Hand; got != want {
+				t.Errorf("form %d: %T stands at hand %d, want %d", form, f, got, want)
+			}
+		}
+	}
+}

@@ -355,3 +355,15 @@ func NotBefore(now, last time.Time) time.Time {
 	}
 	return now
 }
+
+// HandOf returns the hand that an entry is about: of what was put right of a closed hand that one, else the hand in which it was
+// entered.
+func HandOf(e Entry) int {
+	switch f := e.Fact.(type) {
+	case HandCorrected:
+		return f.Hand
+	case WrongPayout:
+		return f.Hand
+	}
+	return e.Hand
+}
