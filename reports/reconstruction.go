@@ -65,6 +65,18 @@ type PaidLine struct {
 	BackBefore games.Amount `json:",omitempty"`
 }
 
+// Count returns how many hands were reconstructed, with the approval of an inspector, and how much else was put right.
+func (s *Reconstructions) Count() (reconstructed, other int) {
+	for _, x := range s.List {
+		if x.What == "relaid" {
+			reconstructed++
+		} else {
+			other++
+		}
+	}
+	return reconstructed, other
+}
+
 // ReconstructionsOf are those of a table's state, the oldest first.
 func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 	return reconstructionsOf(t, h, Form)

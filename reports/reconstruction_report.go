@@ -14,6 +14,11 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), Date(s.Day)}},
 	}
+	if w.form >= ownRulesSince {
+		relaid, other := s.Count()
+		r.Title = w.T("report_put_right") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift)
+		r.Head = append(r.Head, Pair{w.T("report_reconstructions"), strconv.Itoa(relaid)}, Pair{w.T("report_put_right_other"), strconv.Itoa(other)})
+	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
 	}

@@ -95,7 +95,7 @@ func families(t *testing.T) map[string][]string {
 		"card_of_":              {"s", "h", "c", "d"},
 		"do_":                   append(constants(t, "pit", "ActKind"), "leave_all", "done", "ride_1", "ride_2"),
 		"pay_":                  constants(t, "pit", "ActKind"),
-		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "1", "2"), "hand_short_": {"1", "2"},
+		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "resumed", "card_burned", "shuffled", "1", "2"), "hand_short_": {"1", "2"},
 		"early_": {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},
 		"ask_": {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair", "insurance"},

@@ -285,15 +285,19 @@ func (v Viewer) marksOf(h *pit.Hand) []string {
 
 // putRight is how a hand that went wrong was put right.
 func putRight(r pit.Reconstruction) string {
-	switch {
-	case r.Refused:
-		return "relay_refused"
-	case r.PlayedOn:
-		return "played_on"
-	case len(r.Ruled) > 0:
-		return "ruled"
+	if r.OnlyBurned() { // a reconstruction leaves no card to burn (source 004, section 7)
+		return "card_burned"
 	}
-	return "relaid"
+	switch what := r.What(); what {
+	case "refused":
+		return "relay_refused"
+	case "playedon":
+		return "played_on"
+	case "burned":
+		return "card_burned"
+	default:
+		return what
+	}
 }
 
 // factsOf is what was done to a version of a hand, by whom and why.

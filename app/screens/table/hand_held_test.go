@@ -8,7 +8,9 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // handHeld is a table at which players hold their cards: bets lie on boxes 1 and 3, and the bank's card is read.
@@ -92,5 +94,40 @@ func TestCancelledAfterItsCardsWereLaidOut(t *testing.T) {
 	m.F4("h")
 	if got := strings.ReplaceAll(m.Written(), "\u00a0", " "); !strings.Contains(got, "1: ? ? ? · 3: ? · BANCO: 6") || strings.Contains(got, "= 0") {
 		t.Errorf("the list says %s", got)
+	}
+}
+
+// Only what an inspector had laid where it belongs is called a reconstruction: a card that was burned, or a hand that was
+// cancelled, counts beside it.
+func TestOnlyAReconstructionIsCalledOne(t *testing.T) {
+	m := handHeld(t)
+	tx := m.Shell.Text
+	m.F4("e2\nx\n" + screentest.InspectorCode)
+	m.types("8472ss99")
+	for range 8 {
+		if len(m.Table().History) == 0 {
+			m.types(" ")
+		}
+	}
+	if len(m.Table().History) != 1 {
+		t.Fatalf("the hand does not end: %s, %s", m.act(), m.said())
+	}
+	if got, want := strings.Join(m.Shell.Viewer().History(m.Table())[0].Marks, " "), tx.T("hand_card_burned"); got != want {
+		t.Errorf("a hand in which a card was burned is called %q, want %q", got, want)
+	}
+	m.types("125\t25\n325\t25\n\n6")
+	m.told([]fallen{
+		{at: games.AtBox(1), hidden: true}, {at: games.Bank, hidden: true}, {at: games.AtBox(3), hidden: true},
+	})
+	if relaid := m.Table().Current.Relays; len(relaid) != 1 {
+		t.Fatalf("it is not reconstructed: %s", m.said())
+	}
+	m.cancel()
+	if got := strings.Join(m.Shell.Viewer().History(m.Table())[0].Marks, " "); !strings.Contains(got, tx.T("hand_relaid")) || strings.Contains(got, tx.T("hand_card_burned")) {
+		t.Errorf("a hand that was reconstructed and cancelled is called %q", got)
+	}
+	list := reports.ReconstructionsOf(m.Table(), &m.Shell.House.State)
+	if relaid, other := list.Count(); relaid != 1 || other != 2 {
+		t.Errorf("%d reconstructions and %d others are counted, want 1 and 2", relaid, other)
 	}
 }

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"strconv"
-
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
@@ -25,14 +23,15 @@ func (t *Table) openSigning() {
 		t.Update()
 		return
 	}
-	right := len(reports.ReconstructionsOf(state, &t.shell.House.State).List)
-	if right == 0 {
+	list := reports.ReconstructionsOf(state, &t.shell.House.State)
+	relaid, other := list.Count()
+	if relaid+other == 0 {
 		t.openShiftSigning()
 		return
 	}
 	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
 		{Label: tx.T("report_title"), Do: t.openShiftSigning},
-		{Label: tx.Label(tx.T("report_reconstructions"), strconv.Itoa(right)), Do: func() { t.signReport(reports.ReconstructionReport) }},
+		{Label: tx.T("signing_put_right", text.Args{"N": relaid, "Other": other}), Do: func() { t.signReport(reports.ReconstructionReport) }},
 	})
 }
 
