@@ -61,7 +61,10 @@ func (t *Table) countBuyIn(box int) {
 	tx := t.shell.Text
 	lead := tx.T("buy_in_lead")
 	if so := t.boughtAt(box); so != "" {
-		lead = t.shell.Viewer().Player(box, "") + ": " + so + ". " + lead
+		lead = so + ". " + lead
+	}
+	if box > 0 {
+		lead = tx.Label(t.shell.Viewer().Player(box, ""), lead)
 	}
 	t.count(count{
 		title: tx.T("cash_buy_in"), lead: lead, sparse: true,
