@@ -57,7 +57,9 @@ type paperRow struct {
 	cells        []string
 }
 
-func (p paperRow) same(q paperRow) bool { return p.heading == q.heading && p.row == q.row && p.nth == q.nth }
+func (p paperRow) same(q paperRow) bool {
+	return p.heading == q.heading && p.row == q.row && p.nth == q.nth
+}
 
 func (p paperRow) name() string { return join(p.heading, p.row) }
 
