@@ -79,16 +79,22 @@ func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
 	return m, nil
 }
 
-// heard notes what a machine says of itself.
-func (l *leader) heard(m *machine, c client, clock int64) {
+// heard notes what a machine says of itself. By how much its clock is ahead it finds out itself, by an answer's way and back: a
+// request may have hung in the network.
+func (l *leader) heard(m *machine, c client, clock int64, apart *int64) {
 	now := l.server.Now().UnixMilli()
-	m.Heard, m.Apart, m.Program, m.heard = now, clock-now, c.program, true
+	if apart == nil {
+		early := clock - now
+		apart = &early
+	}
+	l.first = l.first || m.Heard == 0
+	m.Heard, m.Apart, m.Program, m.heard = now, *apart, c.program, true
 }
 
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
 func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
-	l.heard(m, j.client, j.hello.Clock)
+	l.heard(m, j.client, j.hello.Clock, j.hello.Apart)
 	h := j.hello
 	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
 	for name, s := range m.streams {
@@ -136,7 +142,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
 	}
 	m.number = a.Number
-	l.heard(m, j.client, a.Clock)
+	l.heard(m, j.client, a.Clock, a.Apart)
 	if !l.mayShip(m, j.client, a.Stream) {
 		if overtaken := l.overtaken(ctx, m, a); overtaken != nil {
 			return nil, overtaken

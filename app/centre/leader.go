@@ -26,6 +26,7 @@ type leader struct {
 	restored bool              // the database was, and the office has not shipped all that it has since
 	fresh    map[place]int64   // sizes of streams of which readers have not been told
 	read     time.Time         // the machines were, last
+	first    bool              // a machine was heard that never was before, which is kept at once
 	reread   map[string]int    // how often since then for a machine that asked for what it may not
 	asks     asks
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
@@ -227,7 +228,10 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 		}
 		return err
 	}
-	return l.add(ctx, list)
+	if err := l.add(ctx, list); err != nil || !l.first {
+		return err
+	}
+	return l.keepHeard(ctx)
 }
 
 // add writes what was judged and answers the machines. Where the database refuses one piece for what is in it, the others
@@ -353,17 +357,8 @@ func (l *leader) keep(ctx context.Context) error {
 	const often = 2 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	var heard []central.Heard
-	for _, m := range l.machines {
-		if m.heard {
-			heard = append(heard, central.Heard{Machine: m.Name, At: m.Heard, Apart: m.Apart, Program: m.Program, Own: m.own})
-			m.heard, m.own = false, map[int32]int64{}
-		}
-	}
-	if len(heard) > 0 {
-		if err := l.hear(ctx, heard); err != nil {
-			return err
-		}
+	if err := l.keepHeard(ctx); err != nil {
+		return err
 	}
 	if time.Since(l.read) > often {
 		clear(l.reread)

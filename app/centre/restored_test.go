@@ -1,13 +1,18 @@
 package centre_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
 	"sabot/app/centre"
+	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/ship"
+	"sabot/app/wire"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
@@ -156,4 +161,60 @@ func TestRestoredPitHearsOfAQuietOffice(t *testing.T) {
 	must(t, err)
 	a.pull(t)
 	p.same(t, a)
+}
+
+// A machine with an open table of which nothing was heard for as long as the house's alert allows is not equal, whatever it had
+// said before; and a request that hung in the network says nothing of its clock.
+func TestStatusOfAQuietMachine(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a := p.newMember(t, "tavolo-1", "LB1")
+	a.pull(t)
+	a.play(t, 1, 1)
+	now := then()
+	s := ship.New(a.house.Store(), a.enrolment, func() time.Time { return now })
+	_, err := s.Once(t.Context())
+	must(t, err)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	line := func(after time.Duration) centre.Line {
+		t.Helper()
+		status, err := centre.StatusOf(t.Context(), q, p.folder, then().Add(after))
+		must(t, err)
+		for _, l := range status.Lines {
+			if l.Stream == "LB1" {
+				return l
+			}
+		}
+		t.Fatalf("%+v", status.Lines)
+		return centre.Line{}
+	}
+	for after, wrong := range map[time.Duration]bool{time.Second: false, 4 * time.Minute: false, 6 * time.Minute: true} {
+		if l := line(after); strings.Contains(l.Wrong, "the table is open, and nothing was heard") != wrong {
+			t.Errorf("after %v: %+v", after, l)
+		}
+	}
+	says := p.house.State.Particulars()
+	says.Alerts = &record.AlertLimits{Limits: map[record.AlertRule][]int64{record.UnheardAlert: {2}}}
+	must(t, p.house.SetHouse(says, demotest.Badge(t, p.house, code("31"))))
+	p.ships(t, e)
+	if l := line(3 * time.Minute); l.Wrong == "" {
+		t.Errorf("the house wants two minutes: %+v", l)
+	}
+	_, err = demo.Close(a.house, a.clock, "LB1")
+	must(t, err)
+	_, err = s.Once(t.Context())
+	must(t, err)
+	if l := line(time.Hour); l.Wrong != "" {
+		t.Errorf("of a table that is closed nothing need be heard: %+v", l)
+	}
+
+	by := p.by(t, a.enrolment, then)
+	apart := int64(12)
+	body, err := json.Marshal(wire.Hello{Instance: "x", Clock: then().Add(-70 * time.Second).UnixMilli(), Apart: &apart})
+	must(t, err)
+	must(t, by.post(wire.HelloPath, body, &wire.Welcome{}, ""))
+	must(t, pgtest.Seen("the pit keeps the clock that the machine found out", func() bool { return line(time.Second).Apart == 12*time.Millisecond }))
 }

@@ -2,11 +2,14 @@ package centre
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
 	"sabot/app/ship"
 	"sabot/app/wire"
+	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/storage/central"
 )
 
@@ -50,6 +53,10 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 	if s.Refusals, err = q.Refusals(ctx, now.Add(-looked).UnixMilli()); err != nil {
 		return nil, err
 	}
+	unheard, err := unheardFor(ctx, q, machines, streams)
+	if err != nil {
+		return nil, err
+	}
 	for _, m := range machines {
 		if m.Name == central.Member {
 			s.saidBy(streams, f)
@@ -72,7 +79,13 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
-			l.Wrong = l.missing()
+			if l.Wrong = l.missing(now); l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && now.Sub(l.Heard) > unheard {
+				if open, err := q.Open(ctx, st.ID); err != nil {
+					return nil, err
+				} else if open {
+					l.Wrong = fmt.Sprintf("the table is open, and nothing was heard of it for %s", now.Sub(l.Heard).Round(time.Second))
+				}
+			}
 			s.Lines = append(s.Lines, l)
 		}
 		if !found {
@@ -97,16 +110,45 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 	return s, nil
 }
 
-// missing is what the pit lacks of a stream; "" where it has all, countersigned. What it has of a machine that was never heard
-// came with the table that the machine is to take over.
-func (l Line) missing() string {
+// arriving is how long after a machine was heard its entries may be on their way: the pit keeps a second later what a machine
+// says that it has, and a busy table has always something that is not there yet.
+const arriving = 15 * time.Second
+
+// missing says what the pit lacks of a stream; "" where it has all, countersigned, or that is on its way. What it has of a machine
+// that was never heard came with the table that the machine is to take over.
+func (l Line) missing(now time.Time) string {
 	switch {
-	case l.Pit == l.Own && l.Signed == l.Pit:
+	case l.Pit >= l.Own && l.Signed == l.Pit && !l.Heard.IsZero():
 		return ""
-	case l.Own == 0 && l.Heard.IsZero():
+	case l.Heard.IsZero():
 		return "it has not shipped yet: start Sabot there, or run sabotctl pit ship"
+	case now.Sub(l.Heard) < arriving:
+		return ""
 	}
 	return "not all has arrived"
+}
+
+// unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
+// has it. Error: of a database that does not answer.
+func unheardFor(ctx context.Context, q *central.Queries, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
+	var house people.House
+	for _, st := range streams {
+		if office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" }); office < 0 || st.Machine != machines[office].Name || st.Name != record.HouseStream {
+			continue
+		}
+		text, err := q.LastOf(ctx, st.ID, record.KindOf(record.HouseSet{}))
+		if err != nil {
+			return 0, err
+		}
+		if e, err := record.Decode(text); err == nil {
+			house.Apply(e)
+		}
+	}
+	limits := house.AlertLimits(record.UnheardAlert)
+	if len(limits) == 0 { // a house that does without
+		limits = people.UsualAlertLimits(record.UnheardAlert)
+	}
+	return time.Duration(limits[0]) * time.Minute, nil
 }
 
 // neverHeard is what is wrong with a machine of which nothing has arrived.

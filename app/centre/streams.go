@@ -75,6 +75,22 @@ func (l *leader) remake(ctx context.Context, s central.Stream) (tree seal.Tree, 
 	return tree, wrong, nil
 }
 
+// keepHeard keeps what was heard of all machines since it was kept last.
+func (l *leader) keepHeard(ctx context.Context) error {
+	var list []central.Heard
+	for _, m := range l.machines {
+		if m.heard {
+			list = append(list, central.Heard{Machine: m.Name, At: m.Heard, Apart: m.Apart, Program: m.Program, Own: m.own})
+			m.heard, m.own = false, map[int32]int64{}
+		}
+	}
+	l.first = false
+	if len(list) == 0 {
+		return nil
+	}
+	return l.hear(ctx, list)
+}
+
 // hear keeps what was heard of machines; of a machine of which the database does not take it, nothing.
 func (l *leader) hear(ctx context.Context, list []central.Heard) error {
 	err := l.writer.Hear(ctx, list)

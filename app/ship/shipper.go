@@ -42,6 +42,7 @@ type Shipper struct {
 	session  string
 	number   int64
 	spoken   time.Time            // the pit answered last
+	apart    *int64               // by how many milliseconds this machine's clock was ahead then; nil before
 	pit      map[string]wire.At   // as far as the pit has each stream
 	trees    map[string]seal.Tree // the machine's own logs as they were there
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
@@ -212,7 +213,7 @@ func (s *Shipper) hello(ctx context.Context) error {
 		return err
 	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, House: s.keysAt})
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, House: s.keysAt, Apart: s.apart})
 	if err != nil {
 		return err
 	}
@@ -251,7 +252,7 @@ func (s *Shipper) ask(ctx context.Context) error {
 		return err
 	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true, House: s.keysAt})
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true, House: s.keysAt, Apart: s.apart})
 	if err != nil {
 		s.session = ""
 		return err
@@ -299,6 +300,8 @@ func (s *Shipper) clock(before time.Time, pit int64) {
 	after := s.now()
 	apart := before.Add(after.Sub(before) / 2).Sub(time.UnixMilli(pit))
 	s.spoken = after
+	ms := apart.Milliseconds()
+	s.apart = &ms
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.Apart = apart
@@ -408,7 +411,7 @@ func page(ctx context.Context, snap record.Snapshot, stream string, from int64) 
 func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) error {
 	s.number++
 	before := s.now()
-	a.Number, a.Clock = s.number, before.UnixMilli()
+	a.Number, a.Clock, a.Apart = s.number, before.UnixMilli(), s.apart
 	body, err := a.Write()
 	if err != nil {
 		return err

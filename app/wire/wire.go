@@ -105,6 +105,7 @@ type Hello struct {
 	Verifiers []string `json:"verifiers"`       // of the keys that sign, or have signed, the machine's heads
 	Asks      bool     `json:"asks,omitempty"`  // it asks how far the streams are, and begins no session
 	House     int64    `json:"house,omitempty"` // how many entries it has of the house
+	Apart     *int64   `json:"apart,omitempty"` // by how many milliseconds its clock is ahead, by the last answer's way and back; nil before the first
 }
 
 // Welcome is the answer.
@@ -128,7 +129,8 @@ type Append struct {
 	Note    string `json:"note,omitempty"` // the signed head of the log with them, where there is one
 	Own     int64  `json:"own"`            // how many entries the machine has
 	Clock   int64  `json:"clock"`
-	Keys    []Key  `json:"keys,omitempty"` // sealed keys of the house's people, from its office
+	Apart   *int64 `json:"apart,omitempty"` // as in Hello
+	Keys    []Key  `json:"keys,omitempty"`  // sealed keys of the house's people, from its office
 
 	Texts [][]byte `json:"-"`
 }

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -42,13 +41,22 @@ func tool(ctx context.Context, owner, name string, args ...string) error {
 	if err != nil {
 		return err
 	}
+	var names, ports []string
+	for _, h := range hosts(c) {
+		names, ports = append(names, h[0]), append(ports, h[1])
+	}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "PG") }),
-		"PGHOST="+c.Host, "PGPORT="+strconv.Itoa(int(c.Port)), "PGUSER="+c.User, "PGPASSWORD="+c.Password, "PGDATABASE="+c.Database)
+		"PGHOST="+strings.Join(names, ","), "PGPORT="+strings.Join(ports, ","), "PGUSER="+c.User, "PGPASSWORD="+c.Password, "PGDATABASE="+c.Database)
 	for _, parameter := range []string{"sslmode", "sslrootcert", "sslcert", "sslkey"} {
 		if value := parameterOf(owner, parameter); value != "" {
 			cmd.Env = append(cmd.Env, "PG"+strings.ToUpper(parameter)+"="+value)
 		}
+	}
+	if attribute := parameterOf(owner, targetAttribute); attribute != "" {
+		cmd.Env = append(cmd.Env, "PGTARGETSESSIONATTRS="+attribute)
+	} else if len(names) > 1 {
+		cmd.Env = append(cmd.Env, "PGTARGETSESSIONATTRS=read-write")
 	}
 	out, err := cmd.CombinedOutput()
 	if err != nil {

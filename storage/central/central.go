@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -43,9 +45,26 @@ func config(url string) (*pgx.ConnConfig, error) {
 	if err != nil {
 		return nil, errors.New("the URL of the database is none: postgres://USER@HOST:PORT/NAME?sslmode=verify-full") // it may have a password in it
 	}
+	if len(hosts(c)) > 1 && parameterOf(url, targetAttribute) == "" { // of a pair, the one that may be written to
+		c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
 	c.RuntimeParams["search_path"] = schema
 	c.RuntimeParams["application_name"] = "sabot pit"
 	return c, nil
+}
+
+// targetAttribute is the parameter of a URL that says which of several databases is meant.
+const targetAttribute = "target_session_attrs"
+
+// hosts returns the databases that a URL names, each once, in order.
+func hosts(c *pgx.ConnConfig) (list [][2]string) {
+	list = append(list, [2]string{c.Host, strconv.Itoa(int(c.Port))})
+	for _, f := range c.Fallbacks { // also one for each way to encrypt
+		if h := [2]string{f.Host, strconv.Itoa(int(f.Port))}; !slices.Contains(list, h) {
+			list = append(list, h)
+		}
+	}
+	return list
 }
 
 // connect opens a connection. The error never has the password.

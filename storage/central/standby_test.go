@@ -49,4 +49,16 @@ func TestSecondDatabase(t *testing.T) {
 		t.Fatalf("the second one has %+v, %v", streams, err)
 	}
 	must(t, w.Append(context.Background(), []central.Piece{piece(streams[0], &tree, 1)}, 8))
+
+	file := t.TempDir() + "/after.dump" // the night after
+	must(t, central.Backup(t.Context(), first.Either(owner, second), file))
+	empty, err := server.URL()
+	must(t, err)
+	again, err := central.Restore(t.Context(), empty, house, file)
+	must(t, err)
+	q := central.Read(again, house)
+	defer q.Close()
+	if s, err := q.Stream(t.Context(), "m1", "LB1"); err != nil || s.Size != 2001 {
+		t.Errorf("the backup has %d entries, %v", s.Size, err)
+	}
 }

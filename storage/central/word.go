@@ -63,6 +63,18 @@ func (w *Writer) Words(ctx context.Context, stream int32) (list [][]byte, err er
 	return pgx.CollectRows(rows, pgx.RowTo[[]byte])
 }
 
+// LastOf returns the bytes of the last entry of a kind in a stream; none where there is none.
+func (q *Queries) LastOf(ctx context.Context, stream int32, kind string) (text []byte, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT entry FROM entries WHERE stream = $1 AND position($2::bytea IN entry) > 0 ORDER BY seq DESC LIMIT 1`, stream,
+			[]byte(`"`+kind+`",{`)).Scan(&text)
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	return text, err
+}
+
 // MoveByWord has a table be played where a manager signed for it. Size and note are those of the head that they signed for.
 func (w *Writer) MoveByWord(ctx context.Context, m Moved, now int64) error {
 	_, err := w.conn.Exec(ctx, `SELECT move_by_word($1, $2, $3, $4, $5, $6)`, m.Table, m.From, m.To, m.Size, m.Note, now)
