@@ -117,7 +117,7 @@ func TestReportsOfEveryKind(t *testing.T) {
 		if out, _, status := ctl(t, "", "verify-report", at("signed.pdf")); status != notHeld || !strings.HasSuffix(out, "unknown\n") || !strings.Contains(out, "nobody here vouches for") || strings.Contains(out, "the record's") {
 			t.Errorf("%v without the record: %d %s", w.args, status, out)
 		}
-		if out, _, status := ctl(t, "", "verify-report", at("plain.pdf"), "--data", data); status != notHeld || !strings.Contains(out, "not signed") {
+		if out, _, status := ctl(t, "", "verify-report", at("plain.pdf"), "--data", data); status != notHeld || !strings.Contains(out, "nobody signed this file") {
 			t.Errorf("%v without signatures: %d %s", w.args, status, out)
 		}
 		pdf, err := os.ReadFile(at("signed.pdf"))
@@ -194,7 +194,7 @@ func TestReportsThatCannotBe(t *testing.T) {
 		{"2 PINs for 1 people", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11", "--pin-file", pins}},
 		{"number and PIN of nobody", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", wrong}},
 		{"provisional", []string{"report", "shift", "--data", open, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", pins}},
-		{"no such file", []string{"verify-report", "/no/such/file"}},
+		{"there is no file /no/such/file", []string{"verify-report", "/no/such/file"}},
 		{"takes 1 argument", []string{"verify-report"}},
 		{"holds no record", []string{"authority", "--data", "/no/such/dir"}},
 	} {
