@@ -32,8 +32,12 @@ func limitsSection(list []LimitsLine, w pen) Section {
 	s := Section{
 		Heading: w.money("report_limits"), Name: w.T("report_limits"), Size: 8,
 		Columns: []Column{
-			{w.T("report_limits_announced"), "R"}, {w.T("report_approved"), "L"}, {w.T("report_spot"), "L"},
-			{w.T("report_noted_was"), "R"}, {w.T("report_noted_is"), "R"}, {w.T("report_limits_began"), "L"},
+			{w.T("report_limits_announced"), "R"},
+			{w.T("report_approved"), "L"},
+			{w.T("report_spot"), "L"},
+			{w.T("report_noted_was"), "R"},
+			{w.T("report_noted_is"), "R"},
+			{w.T("report_limits_began"), "L"},
 		},
 	}
 	for _, l := range list {

@@ -208,7 +208,13 @@ var composed = map[string]func(raw string, w pen) string{
 	"incidents": each(func(i record.Incident, w pen) string {
 		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"
 	}),
-	"entries": howMany, "rows": howMany,
+	"rows": each(func(r record.Row, w pen) string { // in the order of the bets
+		if won := r.Returned - r.Staked; won > 0 {
+			return "+" + w.Amount(won)
+		}
+		return w.Amount(r.Returned - r.Staked)
+	}),
+	"entries": howMany,
 	"lost": each(func(l lostEntries, w pen) string {
 		stream := l.Stream
 		if stream == record.HouseStream {

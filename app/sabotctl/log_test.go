@@ -25,6 +25,7 @@ func TestSearchLog(t *testing.T) {
 		{[]string{"--kind", "opened"}, "\topened\t", 1},
 		{[]string{"--kind", "opened,closed", "--table", "LB1"}, "\tLB1/", 2},
 		{[]string{"--kind", "handclosed", "-n", "2"}, "\thandclosed\t", 2},
+		{[]string{"--kind", "settled", "-n", "1"}, "\tsettled\tsettlement: payments: 0, −20, −100, −25, −100, 0", 1}, // its amounts, and not how many
 		{[]string{"--kind", "staff", "--person", "11"}, "", 0},
 		{[]string{"--changes", "--kind", "house"}, "\thouse/", 0},
 		{[]string{"--kind", "card", "--to", "2000-01-01"}, "", 0},
