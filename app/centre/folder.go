@@ -225,20 +225,19 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 }
 
 // MoveTable has a table be played on another machine, and enters it in the record of the house's office, signed by
-// a manager: the other machine goes on from what the pit has of it. Over takes it from a machine that has
-// not handed it over. Errors: as central.Move; refusals of people.House.MoveTable.
-func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to string, over bool, by people.Badge) (central.Moved, error) {
+// a manager: the other machine goes on from what the pit has of it. Errors: as central.Move; refusals of people.House.MoveTable.
+func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to string, way central.Way, by people.Badge) (central.Moved, error) {
 	if err := by.MayEnter(record.TableMoved{}); err != nil {
 		return central.Moved{}, err
 	}
 	if f.Owner == "" {
 		return central.Moved{}, ErrNoOwner
 	}
-	m, err := central.Move(ctx, f.Owner, f.House, table, to, over, h.Now().UnixMilli())
+	m, err := central.Move(ctx, f.Owner, f.House, table, to, way, h.Now().UnixMilli())
 	if err != nil {
 		return m, err
 	}
-	fact := record.TableMoved{Table: table, From: m.From, To: m.To, Head: m.Note, Over: over}
+	fact := record.TableMoved{Table: table, From: m.From, To: m.To, Head: m.Note, Over: way != central.InOrder}
 	if was, _, moved := h.State.Moved(table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
 		return m, nil // it was entered before
 	}

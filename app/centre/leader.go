@@ -360,11 +360,11 @@ func (l *leader) keep(ctx context.Context) error {
 	if err := l.keepHeard(ctx); err != nil {
 		return err
 	}
-	if time.Since(l.read) > often {
-		clear(l.reread)
-		return l.load(ctx)
+	if err := l.writer.Alive(ctx); err != nil || time.Since(l.read) <= often {
+		return err
 	}
-	return l.writer.Alive(ctx)
+	clear(l.reread)
+	return l.load(ctx)
 }
 
 // hello is a machine that begins.

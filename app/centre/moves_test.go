@@ -24,7 +24,11 @@ import (
 // moved has a table of the house be played elsewhere.
 func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, error) {
 	tb.Helper()
-	return centre.MoveTable(tb.Context(), p.house, p.folder, table, to, over, demotest.Badge(tb, p.house, code("31")))
+	way := central.InOrder
+	if over {
+		way = central.FromAny
+	}
+	return centre.MoveTable(tb.Context(), p.house, p.folder, table, to, way, demotest.Badge(tb, p.house, code("31")))
 }
 
 // handedOver has a table be played elsewhere, in order: what a machine says that it has is kept a second later.
@@ -165,7 +169,7 @@ func TestTableTakenOver(t *testing.T) {
 	a.play(t, 2, 2) // the pit never hears of that
 	held, err := a.house.Store().Last("LB1")
 	must(t, err)
-	if _, err := centre.MoveTable(t.Context(), p.house, p.folder, "LB1", "tavolo-2", true, demotest.Badge(t, p.house, code("21"))); !people.RefusedFor(err, people.WrongRole) {
+	if _, err := centre.MoveTable(t.Context(), p.house, p.folder, "LB1", "tavolo-2", central.FromAny, demotest.Badge(t, p.house, code("21"))); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
 	m, err := p.moved(t, "LB1", "tavolo-2", true)

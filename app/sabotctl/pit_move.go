@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/people"
 	"sabot/pit/seal"
+	"sabot/storage/central"
 )
 
 // pitMove has a table be played on another machine. The code of the manager who has it so is read from
@@ -19,6 +20,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit move")
 	data, dir := f.data(), f.String("pit", "", "")
 	table, to, over := f.String("table", "", ""), f.String("to", "", ""), f.Bool("over", false, "")
+	alive := f.Bool("alive", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -27,6 +29,15 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return errNoPit
 	case *table == "" || *to == "":
 		return errors.New("name the table with --table and the machine that is to play it with --to")
+	case *alive && !*over:
+		return errors.New("--alive goes with --over: it takes a table from a machine that answers")
+	}
+	way := central.InOrder
+	if *over {
+		way = central.FromSilent
+	}
+	if *alive {
+		way = central.FromAny
 	}
 	folder, h, err := pitAndHouse(*dir, *data)
 	if err != nil {
@@ -37,7 +48,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	m, err := centre.MoveTable(ctx, h, folder, *table, *to, *over, by)
+	m, err := centre.MoveTable(ctx, h, folder, *table, *to, way, by)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestTableMovesToTheOffice(t *testing.T) {
 		return errors.Join(open.Open(croupier, inspector, nil), open.Release())
 	})
 	says(done, "entries shipped", "", "pit", "ship", "--data", other)
-	says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", data, "--pit", pit, "--table", "LB2", "--to", "ufficio", "--over")
+	says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", data, "--pit", pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
 
 	says(done, "tavolo-3 is enrolled with no table", "", enroll("tavolo-3", "")...) // by mistake
 	says(notHeld, "nothing has arrived: have it join, or pit forget takes it out", "", "pit", "status", "--pit", pit)

@@ -105,7 +105,7 @@ func TestHouseByCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out := said("316931\n", append(move, "--over")...); !strings.Contains(out, "LB1 goes from ufficio to tavolo-2 with ") {
+	if out := said("316931\n", append(move, "--over", "--alive")...); !strings.Contains(out, "LB1 goes from ufficio to tavolo-2 with ") {
 		t.Error(out)
 	}
 	must("entries shipped", "pit", "ship", "--data", data)

@@ -285,15 +285,19 @@ func TestMove(t *testing.T) {
 	must(t, err)
 	var tree seal.Tree
 	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
-	if _, err := central.Move(ctx, owner, house, "LB1", "m2", false, 1_000_000); !errors.Is(err, central.ErrNotHandedOver) {
+	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.InOrder, 1_000_000); !errors.Is(err, central.ErrNotHandedOver) {
 		t.Errorf("of a machine that is not heard: %v", err)
 	}
-	if _, err := central.Move(ctx, owner, house, "LB7", "m2", true, 8); err == nil {
+	if _, err := central.Move(ctx, owner, house, "LB7", "m2", central.FromAny, 8); err == nil {
 		t.Error("a table of no machine moves")
 	}
-	m, err := central.Move(ctx, owner, house, "LB1", "m2", true, 8)
+	must(t, w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000}}))
+	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, 65_000); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "heard 60 seconds ago") {
+		t.Errorf("of a machine that answers: %v", err)
+	}
+	m, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, 66_000)
 	must(t, err)
-	again, err := central.Move(ctx, owner, house, "LB1", "m2", true, 9)
+	again, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromAny, 9)
 	must(t, err)
 	if m != again || m.From != "m1" || m.To != "m2" {
 		t.Errorf("%+v, once more %+v", m, again)
@@ -303,7 +307,7 @@ func TestMove(t *testing.T) {
 		t.Errorf("what was overtaken is added: %v", err)
 	}
 	w.Close()
-	_, err = central.Move(ctx, owner, house, "LB1", "m1", true, 10)
+	_, err = central.Move(ctx, owner, house, "LB1", "m1", central.FromAny, 10)
 	must(t, err)
 	next := writesNext(t, serve)
 	defer next.Close()
@@ -334,4 +338,37 @@ func TestLayoutOfAnotherSabot(t *testing.T) {
 			t.Errorf("%s: %v, %v", c.sql, w, err)
 		}
 	}
+}
+
+// Nobody who may read the database can take the right to write, or keep the next server from it.
+func TestReaderTakesNoRightToWrite(t *testing.T) {
+	owner, serve := pit(t)
+	own, err := pgx.Connect(t.Context(), owner)
+	must(t, err)
+	defer own.Close(context.Background())
+	_, err = own.Exec(t.Context(), `CREATE ROLE bi LOGIN IN ROLE sabot_reader`)
+	must(t, err)
+	reader, err := pgx.Connect(t.Context(), strings.Replace(owner, "owner@", "bi@", 1))
+	must(t, err)
+	defer reader.Close(context.Background())
+	_, err = reader.Exec(t.Context(), `SELECT pg_advisory_lock(371463)`) // the right of version 0.9
+	must(t, err)
+	for _, sql := range []string{`SELECT * FROM sabot.writer`, `UPDATE sabot.writer SET pid = 1`, `LOCK TABLE sabot.writer IN ACCESS SHARE MODE`} {
+		if _, err := reader.Exec(t.Context(), sql); err == nil {
+			t.Errorf("a reader: %s", sql)
+		}
+	}
+	w, err := central.Write(t.Context(), serve, house)
+	must(t, err)
+	if _, err := central.Write(t.Context(), serve, house); !errors.Is(err, central.ErrTaken) {
+		t.Errorf("a second one: %v", err)
+	}
+	must(t, w.Alive(t.Context()))
+	w.Close()
+	next := writesNext(t, serve) // at once: the connection of the one before is gone
+	must(t, next.Alive(t.Context()))
+	if err := w.Alive(t.Context()); err == nil {
+		t.Error("the one before still writes")
+	}
+	next.Close()
 }

@@ -11,6 +11,19 @@ import (
 // ErrNotHandedOver is wrapped by the error of a table that the machine which has it has not handed over.
 var ErrNotHandedOver = errors.New("it is not handed over")
 
+// ErrAnswers is wrapped by the error of a table that would be taken from a machine which answers.
+var ErrAnswers = errors.New("it answers")
+
+// A Way is how a table comes to another machine.
+type Way int
+
+// Ways.
+const (
+	InOrder    Way = iota // the machine that had it has closed it and shipped all
+	FromSilent            // it is taken from a machine of which nothing is heard
+	FromAny               // it is taken from a machine, whether that answers or not
+)
+
 // Moved is how a table was moved, and what the pit had of it.
 type Moved struct {
 	Table, From, To string
@@ -18,18 +31,18 @@ type Moved struct {
 	Note            string // the head of so many entries, countersigned; "" where there are none
 }
 
-// Move has a table be played on another machine. In order, the one that had it has closed the table and
-// shipped all that it says it has; over takes it from one that has not. One that was moved there already
-// answers the same again. Errors: ErrNotHandedOver; of a table or a machine that the pit does not know.
-func Move(ctx context.Context, owner, house, table, to string, over bool, now int64) (m Moved, err error) {
+// Move has a table be played on another machine. One that was moved there already answers the same again. What the machine
+// that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; of a table or a machine that
+// the pit does not know.
+func Move(ctx context.Context, owner, house, table, to string, way Way, now int64) (m Moved, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
-		m, err = move(ctx, tx, table, to, over, now)
+		m, err = move(ctx, tx, table, to, way, now)
 		return err
 	})
 	return m, err
 }
 
-func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64) (Moved, error) {
+func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) (Moved, error) {
 	m := Moved{Table: table, To: to}
 	err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&m.From)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -55,10 +68,11 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}
-	if !over && err == nil {
-		if err := handedOver(ctx, tx, m, id, size, own, now); err != nil {
-			return m, err
-		}
+	if err == nil && way != FromAny {
+		err = mayGo(ctx, tx, m, way, id, size, own, now)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return m, err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE tables SET machine = $2 WHERE name = $1`, table, to); err != nil {
 		return m, err
@@ -72,11 +86,18 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64
 // one that is cut off nobody knows what it has entered since.
 const heardLately = 60_000
 
-// handedOver says what is missing for a table to be moved in order.
-func handedOver(ctx context.Context, tx pgx.Tx, m Moved, id int32, size, own, now int64) error {
+// mayGo says why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
+// answers.
+func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, id int32, size, own, now int64) error {
 	var heard int64
 	if err := tx.QueryRow(ctx, `SELECT heard FROM machines WHERE name = $1`, m.From).Scan(&heard); err != nil {
 		return err
+	}
+	if way == FromSilent {
+		if ago := now - heard; ago <= heardLately {
+			return fmt.Errorf("%w: %s was heard %d seconds ago and may be in the middle of a hand. Close %s there and move it in order. To take it away all the same, add --alive: what is entered there until it hears of it is off the record of the table", ErrAnswers, m.From, max(0, ago/1000), m.Table)
+		}
+		return nil
 	}
 	if now-heard > heardLately {
 		return fmt.Errorf("%w: %s was not heard in the last minute, and may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)

@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"sabot/pit/record"
 )
-
-// writing is the advisory lock of the one who writes: one a database.
-const writing = 0x5ab07
 
 // Errors of a writer.
 var (
@@ -24,11 +22,14 @@ var (
 )
 
 // gone is after what time a writer of whom nothing is heard loses the right to write: it asks
-// something more often than that (Alive).
-const gone = 3 * time.Second
+// something more often than that (Alive). The database ends its connection before another one gets the right.
+const (
+	gone  = 3 * time.Second
+	lease = gone + time.Second
+)
 
 // Writer is the one that writes. All that it writes goes over the one connection that holds
-// the lock: who has lost it cannot write.
+// the right: who has lost it cannot write.
 type Writer struct {
 	conn   *pgx.Conn
 	months map[[2]int]bool // those that have a part
@@ -49,15 +50,11 @@ func Write(ctx context.Context, url, house string) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
 	}
-	var got bool
 	if err = sameHouse(ctx, conn, house); err == nil {
 		err = sameLayout(ctx, conn)
 	}
 	if err == nil {
-		err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(writing)).Scan(&got)
-	}
-	if err == nil && !got {
-		err = ErrTaken
+		err = take(ctx, conn)
 	}
 	if err != nil {
 		conn.Close(ctx)
@@ -73,8 +70,33 @@ func (w *Writer) Close() {
 	w.conn.Close(ctx)
 }
 
-// Alive says that this writer still writes; the error is of one who does not.
-func (w *Writer) Alive(ctx context.Context) error { return w.conn.Ping(ctx) }
+// Alive keeps the right to write up. Error: ErrTaken; of a database that does not answer.
+func (w *Writer) Alive(ctx context.Context) error {
+	done, err := w.conn.Exec(ctx, `UPDATE writer SET until = clock_timestamp() + $1::interval WHERE pid = pg_backend_pid()`, lease)
+	if err == nil && done.RowsAffected() == 0 {
+		err = ErrTaken
+	}
+	return err
+}
+
+// take takes the right to write where nobody has it. No other login can: it is a row that none of them sees. Error: ErrTaken,
+// with the host of the one that has it.
+func take(ctx context.Context, conn *pgx.Conn) error {
+	host, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	done, err := conn.Exec(ctx, `UPDATE writer SET pid = pg_backend_pid(), host = $2, until = clock_timestamp() + $1::interval,
+			began = (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
+		WHERE until < clock_timestamp() OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = writer.pid AND a.backend_start = writer.began)`, lease, host)
+	if err != nil || done.RowsAffected() > 0 {
+		return err
+	}
+	if err := conn.QueryRow(ctx, `SELECT host FROM writer`).Scan(&host); err != nil {
+		return err
+	}
+	return fmt.Errorf("%w: the one on %s", ErrTaken, host)
+}
 
 // Piece is what is added to a stream.
 type Piece struct {

@@ -19,3 +19,15 @@ GRANT EXECUTE ON FUNCTION move_by_word TO sabot_ingest;
 
 -- The server looks which layout it is.
 GRANT SELECT ON goose_db_version TO sabot_ingest;
+
+-- Which server writes: one row, that readers do not see. The connection of the one that writes keeps it up; it is free once that
+-- connection is gone, or has said nothing for so long that the database has ended it.
+CREATE TABLE writer (
+	one   boolean PRIMARY KEY DEFAULT true CHECK (one),
+	pid   integer NOT NULL DEFAULT 0,
+	began timestamptz,
+	until timestamptz NOT NULL DEFAULT '-infinity',
+	host  text NOT NULL DEFAULT ''
+);
+INSERT INTO writer DEFAULT VALUES;
+GRANT SELECT, UPDATE ON writer TO sabot_ingest;
