@@ -59,8 +59,15 @@ func recorded(t *testing.T, game string) *forger {
 	must(t, h.ReviewAccess(elena))
 	clock.Pass(-47 * time.Hour)
 	must(t, h.ReviewAccess(elena))
-	keeper := h.Store()
-	for _, stream := range []string{record.HouseStream, name} {
+	f.reads(h, name)
+	must(t, h.Close())
+	return f
+}
+
+// reads has the forger know the entries of the house and of some tables.
+func (f *forger) reads(h *session.House, tables ...string) {
+	t, keeper := f.t, h.Store()
+	for _, stream := range append([]string{record.HouseStream}, tables...) {
 		for e, err := range keeper.Entries(stream, 1) {
 			must(t, err)
 			if c, ok := e.Fact.(record.Checkpointed); ok {
@@ -80,8 +87,6 @@ func recorded(t *testing.T, game string) *forger {
 		}
 		f.names = append(f.names, stream)
 	}
-	must(t, h.Close())
-	return f
 }
 
 // sealsWith has the forger know the key that seals a record.

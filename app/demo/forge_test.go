@@ -99,7 +99,7 @@ func (x *forged) put(stream string, at int, instead ...record.Entry) {
 // judged is the first fault of a forged record once it is sealed with the true key.
 func (f *forger) judged(x *forged) *record.Fault {
 	roots := map[string]map[int64]seal.Head{}
-	for _, name := range []string{f.names[1], f.names[0]} {
+	for _, name := range append(slices.Clone(x.names[1:]), x.names[0]) {
 		x.lines[name] = slices.Clone(x.lines[name])
 		var tree seal.Tree
 		roots[name] = map[int64]seal.Head{}

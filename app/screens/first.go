@@ -147,6 +147,8 @@ func (s *Station) troublePage(err error) shell.Page {
 		choices = append(choices, s.officeChoice(func() { s.Show(s.troublePage(err)) }))
 	case errors.Is(err, record.ErrNewerRecord):
 		key = "trouble_newer"
+	case errors.Is(err, record.ErrOlderRecord):
+		key = "trouble_older"
 	case errors.Is(err, record.ErrKeyLost):
 		key = "trouble_key"
 	case errors.Is(err, record.ErrReplaced):

@@ -22,6 +22,9 @@ func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 	defer s.Close()
 	var state people.House
 	tree, found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
+	if found == nil && state.Older() {
+		return nil, seal.Tree{}, record.ErrOlderRecord
+	}
 	if found == nil {
 		return &state, tree, nil
 	}

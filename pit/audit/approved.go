@@ -38,14 +38,17 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 }
 
 // ask notes who must approve an entry: those it names who have a key by then, and which. What the entry
-// itself changes of people comes after it.
-func (a *Run) ask(l *record.Line) {
+// itself changes of people comes after it. In a house whose set-up was signed everybody has a key.
+func (a *Run) ask(l *record.Line) *record.Fault {
 	if _, given := l.Entry.Fact.(record.Approved); given {
-		return
+		return nil
 	}
 	a.asked, a.due, a.holding = l.Entry, a.due[:0], a.holding[:0]
 	for _, number := range record.Signers(l.Entry.Fact) {
 		held := a.held(number, l.Entry.At)
+		if len(held) == 0 && a.witness.signedSetUp() {
+			return a.fail(l.Seq, record.NotApproved, "%s must sign it, and had no key then", number)
+		}
 		if len(held) == 0 {
 			a.Unsigned++
 			continue
@@ -55,4 +58,5 @@ func (a *Run) ask(l *record.Line) {
 	if len(a.due) > 0 {
 		a.bytes = append(a.bytes[:0], l.Bytes...)
 	}
+	return nil
 }

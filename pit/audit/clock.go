@@ -23,6 +23,9 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	}
 	f, told := e.Fact.(record.ClockDrifted)
 	was := time.UnixMilli(f.Was)
+	if a.table != nil && e.At.Before(a.witness.earliest()) {
+		return a.fail(e.Seq, record.WrongTime, "it is older than the house, which began at %s", a.witness.clock(a.witness.earliest()))
+	}
 	switch older := e.At.Before(a.lastAt); {
 	case older && !told:
 		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")

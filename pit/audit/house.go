@@ -15,6 +15,8 @@ type householder struct {
 	settingUp int64 // the entry that names the house, in the moment in which it is set up; else 0
 	since     int   // where among the facts of the moment that is
 	says      bool  // who changes people says what is entered of them
+	named     bool  // an entry names the house
+	signed    bool  // who set it up signed for all of it
 	bound     int   // how many of the next facts somebody signed for
 }
 
@@ -31,7 +33,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		if w.house.Name != "" {
 			return a.fail(e.Seq, record.NotDone, "the house has its name already")
 		}
-		w.keeper.settingUp, w.keeper.since = e.Seq, at
+		w.keeper.settingUp, w.keeper.since, w.keeper.named = e.Seq, at, true
 	}
 	bound := w.keeper.bound > 0
 	if bound {
@@ -135,7 +137,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 	k := &a.witness.keeper
 	own := f.Number == f.By
 	if k.settingUp > 0 && f.Says == record.SaysOf(facts[k.since:at]) {
-		k.settingUp, k.says = 0, true
+		k.settingUp, k.says, k.signed = 0, true, true
 		return nil
 	}
 	if who, works := a.witness.house.Working(f.By); !works || !own && !who.May(people.ChangeStaff) {

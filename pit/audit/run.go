@@ -247,11 +247,14 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 		a.foldAnothers(&l.Entry)
 		return a.reached()
 	}
-	a.ask(l)
+	unsigned := a.ask(l)
 	if a.table == nil {
 		f = a.witness.take(a, &l.Entry)
 	} else {
 		f = a.fold(&l.Entry)
+	}
+	if unsigned != nil {
+		f = unsigned
 	}
 	if f == nil {
 		f = a.reached()

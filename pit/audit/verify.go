@@ -190,8 +190,8 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		return Checked{}, err
 	}
 	fault := a.End(head)
-	if fault == nil && name != record.HouseStream && !record.ValidTableName(name) {
-		fault = &record.Fault{Table: name, Code: record.Misplaced, What: "no table can have this name"}
+	if fault == nil {
+		fault = w.judgeStream(name)
 	}
 	if fault != nil {
 		w.unread(name)

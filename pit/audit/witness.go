@@ -36,7 +36,9 @@ type Witness struct {
 	ranTo       map[time.Time]bool // those times that a table's entries have
 	house       people.House       // as far as its stream was read
 	past        past
-	roots       []seal.Hash // of the house's stream, after each of its entries
+	roots       []seal.Hash     // of the house's stream, after each of its entries
+	begun       time.Time       // when the house's first entry was made
+	tables      map[string]bool // that the house has or had
 	keeper      householder
 	office      *office                 // of the house, where this machine is not it
 	alerts      map[string][]alertClaim // by table
@@ -157,6 +159,7 @@ func (w *Witness) Begin(name string) *Run {
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
 		a.inherited = w.house.Inherited(name)
+		a.parts, a.evens = w.signedSetUp(), w.signedSetUp()
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a
@@ -165,6 +168,7 @@ func (w *Witness) Begin(name string) *Run {
 // take takes in what an entry of the house says.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
+	w.begins(e)
 	w.past.take(e, len(w.aheads))
 	w.programs.take(e)
 	switch f := e.Fact.(type) {

@@ -19,7 +19,7 @@ func (h *House) Apply(e record.Entry) bool {
 func (h *House) fold(e record.Entry) bool {
 	switch f := e.Fact.(type) {
 	case record.HouseNamed:
-		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
+		h.Name, h.Currency, h.Language, h.named = f.Name, f.Currency, f.Language, e.At
 	case record.HouseSet:
 		h.applySet(f)
 	case record.ChipsSet:
@@ -81,7 +81,9 @@ func (h *House) fold(e record.Entry) bool {
 		h.office.Here, h.held = f.Machine, f.Tables
 	case record.RestoredFrom, record.LossSigned:
 		h.applyLoss(e)
-	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say
+	case record.StaffChanged:
+		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
+	case record.Approved, record.Restored: // they prove what other entries say
 	case record.Stopped, record.Updated, record.Serviced: // they are there to be read
 	default:
 		return false

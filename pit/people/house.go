@@ -65,10 +65,15 @@ type House struct {
 	inherited map[string]int64 // of how many entries of a table another machine is the author
 	held      []string         // tables that this machine plays, of a house that has an office
 	alerts    alerts
+	named     time.Time // when it got its name
+	signed    bool      // somebody signed then for all that it was set up with
 }
 
 // SetUp says whether the house can open a table.
 func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h.Staff) > 0 }
+
+// Older reports whether a Sabot of before 0.9 set the house up, with nobody's signature: such records are read no more.
+func (h *House) Older() bool { return !h.signed && len(h.Staff) > 0 }
 
 func put[T any](list []T, item T, same func(T) bool) []T {
 	if i := slices.IndexFunc(list, same); i >= 0 {

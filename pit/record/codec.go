@@ -21,6 +21,9 @@ import (
 // ErrNewerRecord is wrapped by the error of a record that a newer Sabot wrote.
 var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
 
+// ErrOlderRecord is wrapped by the error of a record from before the first that this Sabot reads.
+var ErrOlderRecord = errors.New("the record is from before Sabot 0.9, and read no more: open it with the Sabot that wrote it")
+
 // Encode is the entry's one encoding.
 func Encode(e Entry) []byte {
 	const most = 256 // bytes, of most

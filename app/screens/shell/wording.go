@@ -34,6 +34,8 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("disk_replaced")
 	case errors.Is(err, record.ErrNewerRecord):
 		return s.Text.T("trouble_newer", text.Args{"Error": err})
+	case errors.Is(err, record.ErrOlderRecord):
+		return s.Text.T("trouble_older", text.Args{"Error": err})
 	case errors.Is(err, record.ErrChanged):
 		return s.Text.T("trouble_changed", text.Args{"Error": err})
 	case errors.Is(err, record.ErrNoPepper):
