@@ -49,7 +49,7 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	return r, nil
 }
 
-var errUnsealed = errors.New("it was written before records were sealed: open it with this Sabot once")
+var errUnsealed = errors.New("it was written before records were sealed, and is read no more: open it with the Sabot that wrote it")
 
 func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	db, done, err := readingOf(path, more)

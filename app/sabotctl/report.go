@@ -425,6 +425,8 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 			trust = "a certificate that nobody here vouches for: give --data or --ca"
 		case !sig.Trusted:
 			trust = "NOT a certificate of this house"
+		case !v.Compared && v.Lost == nil:
+			trust = "a certificate of this house vouches for the key"
 		}
 		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
@@ -449,6 +451,9 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		if l := v.Lost; l != nil {
 			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 			fmt.Fprintln(w, "its figures cannot be held against the record")
+		} else if v.Vouched && !v.Compared {
+			fmt.Fprintln(w, "figures unknown: whoever has the authority of the house can certify keys, and sign any figures in anybody's name")
+			fmt.Fprintln(w, "next: hold it against the record of the house with --data")
 		}
 		fmt.Fprintln(w, "unknown")
 		return errNotHeld

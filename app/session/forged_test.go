@@ -119,6 +119,11 @@ func TestCertificateIsTheRecords(t *testing.T) {
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not the one on the record") {
 		t.Errorf("%v: %s", got, faults)
 	}
+	roots, err := n.house.Roots()
+	n.must(err)
+	if v := session.CheckReport(t.Context(), pdf, roots); v.Answer() != session.Unknown || !v.Vouched || len(v.Faults) > 0 {
+		t.Errorf("by the house's certificate alone: %v, %v", v.Answer(), v.Faults)
+	}
 }
 
 // A report is signed where the record says so: not outside of it, not by somebody who had

@@ -27,7 +27,8 @@ type Verdict struct {
 	// Faults are what does not hold, in sentences; none where all does.
 	Faults []string
 	// Vouched says that there was something to trust: a record or a certificate. Without it
-	// anybody may have signed under any name.
+	// anybody may have signed under any name; with a certificate alone whoever has the house's
+	// authority may.
 	Vouched bool
 	// Drawn says that its pages were drawn again from its figures and came out the same; false
 	// also where another Sabot drew them otherwise, and nobody can tell what they say.
@@ -60,7 +61,7 @@ func (v Verdict) Answer() Answer {
 	switch {
 	case len(v.Faults) > 0:
 		return Fails
-	case !v.Vouched || !v.Drawn || v.Lost != nil:
+	case !v.Compared || !v.Drawn:
 		return Unknown
 	}
 	return Holds
@@ -79,7 +80,7 @@ const judging = 10 * time.Second
 
 // CheckReport judges a signed report by itself: that its signatures hold and cover the
 // whole file, and that its pages are those of its figures. Roots are the certificates to
-// trust, nil for none. It takes 10 seconds of a program that runs at most, whatever the
+// trust, nil for none: they vouch for keys, and nothing holds by them alone. It takes 10 seconds of a program that runs at most, whatever the
 // file; less where ctx ends it.
 func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
 	v := checkReport(ctx, pdf, roots)
