@@ -63,6 +63,9 @@ func OpenReading(dir string) (*Reading, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := noJournal(path); err != nil {
+		return nil, fmt.Errorf("opening the record %s: %w", path, err)
+	}
 	r, err := openReading(dir, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)

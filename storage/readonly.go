@@ -19,14 +19,15 @@ import (
 // Reader is a record as it stood at one moment, also while tables are being played. It
 // writes nothing.
 type Reader struct {
-	db   *sql.DB
-	conn *sql.Conn // its one connection, in tx
-	tx   *sql.Tx
-	dir  string
-	done func() error
-	ids  map[string]int64 // of the streams, by name; nil before they were read
-	mu   sync.Mutex
-	seen map[int64]*columns // of streams that were read to their end, guarded by mu
+	db      *sql.DB
+	conn    *sql.Conn // its one connection, in tx
+	tx      *sql.Tx
+	dir     string
+	done    func() error
+	journal error            // what lies beside the record and would put it back; nil where nothing does
+	ids     map[string]int64 // of the streams, by name; nil before they were read
+	mu      sync.Mutex
+	seen    map[int64]*columns // of streams that were read to their end, guarded by mu
 }
 
 var _ record.Snapshot = (*Reader)(nil)
@@ -41,11 +42,15 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	journal := noJournal(path)
+	if journal != nil && !unopened(path) { // SQLite would look at it
+		return nil, fmt.Errorf("opening the record %s: %w", path, journal)
+	}
 	r, err := openReader(ctx, path, "")
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)
 	}
-	r.dir = dir
+	r.dir, r.journal = dir, journal
 	return r, nil
 }
 
@@ -200,6 +205,9 @@ func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
 func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err error) {
 	wrong := func(table, what string) {
 		faults = append(faults, &record.Fault{Table: table, Code: record.WrongFile, What: what})
+	}
+	if r.journal != nil {
+		wrong(FileName, r.journal.Error())
 	}
 	err = judgeLayout(ctx, r.tx)
 	if errors.Is(err, record.ErrChanged) {

@@ -62,6 +62,9 @@ func Open(dir string) (*Store, error) {
 	if err := touch(path); err != nil {
 		return nil, fmt.Errorf("the record %s cannot be written: %w", path, err)
 	}
+	if err := noJournal(path); err != nil {
+		return nil, fmt.Errorf("opening the record %s: %w", path, err)
+	}
 	s, err := openFile(dir, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, reason(dir, err))
