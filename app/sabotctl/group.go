@@ -256,7 +256,7 @@ func printHours(s streams, words *text.Catalogue, h centre.HouseAt) error {
 	fmt.Fprintln(w, "until\ttable\thands\tturnover\tdrop\tresult by hands\t")
 	for _, l := range h.Hours {
 		money := words.In(l.Currency)
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Said.Format(time.DateTime), l.Table, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), money.Cents(l.Result), l.Currency)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Said.Format(time.DateTime), oneLine(l.Table), l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), money.Cents(l.Result), l.Currency)
 	}
 	return w.Flush()
 }

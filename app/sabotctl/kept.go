@@ -44,37 +44,40 @@ func (f flags) several(name string, list *[]string) {
 }
 
 // read are the checkpoints that were kept. A PDF that has none in it is among the bare ones, with why:
-// who names many is to hear what the others say.
-func (k *keptArgs) read() (all []audit.Kept, bare []string, err error) {
+// who names many is to hear what the others say. One that is not as it was signed is among the damaged ones; its heads
+// are signed by themselves.
+func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) {
 	for _, file := range k.files {
 		note, err := readNote(file)
 		if err != nil {
-			return nil, nil, fmt.Errorf("reading the checkpoint: %w", err)
+			return nil, nil, nil, fmt.Errorf("reading the checkpoint: %w", err)
 		}
 		all = append(all, audit.Kept{Note: note, Source: "the checkpoint " + filepath.Base(file)})
 	}
 	for _, dir := range k.dirs {
 		list, err := notesIn(dir)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		all = append(all, list...)
 	}
 	for _, file := range k.pdfs {
 		pdf, err := session.ReadReport(file)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		notes, err := session.CheckpointsIn(pdf)
 		if err != nil {
-			bare = append(bare, fmt.Sprintf("%s: %v", oneLine(file), err))
+			bare = append(bare, oneLine(fmt.Sprintf("%s: %v", file, err)))
+		} else if err := session.AsSigned(pdf); err != nil {
+			damaged = append(damaged, oneLine(fmt.Sprintf("%s: %v", file, err)))
 		}
 		printed := session.PrintedAt(pdf)
 		for _, note := range notes {
 			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file), At: printed})
 		}
 	}
-	return all, bare, nil
+	return all, bare, damaged, nil
 }
 
 // receipts are the heads that the house's pit has countersigned and that lie beside the record. Where

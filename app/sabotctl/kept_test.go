@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"os"
@@ -120,6 +121,29 @@ func TestVerifyGoesOnBehindAReprint(t *testing.T) {
 	if strings.Contains(verified(t, done, data, "--pdf", signed[0]), "not held") {
 		t.Error("a signed report is not held against")
 	}
+}
+
+// Heads out of a report that is not as it was signed are held against the record, for they are signed by themselves; that the report
+// is damaged is told, with the exit status.
+func TestVerifyTellsOfADamagedReport(t *testing.T) {
+	data := closed(t)
+	file := filepath.Join(data, "reports", "shift-LB1-1.pdf")
+	pdf, err := os.ReadFile(file)
+	must(t, err)
+	flipped := bytes.Clone(pdf)
+	flipped[len(pdf)-3000] ^= 1
+	for what, content := range map[string][]byte{"flipped": flipped, "cut": pdf[:len(pdf)-2000]} {
+		damaged := filepath.Join(t.TempDir(), what+".pdf")
+		must(t, os.WriteFile(damaged, content, 0o600))
+		if notes, err := session.CheckpointsIn(content); err != nil || len(notes) == 0 {
+			t.Fatalf("%s: %d heads, %v", what, len(notes), err)
+		}
+		out := verified(t, notHeld, data, "--pdf", damaged, "--pdf", file)
+		for _, want := range []string{"not as it was signed: " + damaged + ": ", "held against 4 checkpoints", "holds, but 1 of the reports named are not as they were signed"} {
+			named(t, out, want)
+		}
+	}
+	verified(t, done, data, "--pdf", file)
 }
 
 // A witness countersigns what was kept; what it has not seen, or another has, is named.

@@ -92,7 +92,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 		if !*raw {
 			who, says = inWords(&h.State, words, e)
 		}
-		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), e.Table, e.Seq, e.Shift, record.HandOf(e.Entry), who, record.KindOf(e.Fact), says)
+		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), oneLine(e.Table), e.Seq, e.Shift, record.HandOf(e.Entry), oneLine(who), record.KindOf(e.Fact), oneLine(says))
 	}
 	return nil
 }

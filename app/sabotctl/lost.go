@@ -28,7 +28,7 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	if *backup == "" || *by == "" || *pins == "" {
 		return errors.New("name the backup with --backup, the manager with --sign and the file that holds the PIN with --pin-file")
 	}
-	kept, _, err := k.read()
+	kept, _, _, err := k.read()
 	if err != nil {
 		return err
 	}
@@ -128,6 +128,7 @@ func leftHeads(notes []string) string {
 		if err != nil {
 			continue // the audit says so of the entry
 		}
+		head.Stream = oneLine(head.Stream)
 		if len(sizes[head.Stream]) == 0 {
 			streams = append(streams, head.Stream)
 		}

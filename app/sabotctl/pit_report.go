@@ -102,7 +102,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 		fmt.Fprintln(people, "game\tcroupier\thands\tturnover\twin by hands\t")
 		for _, l := range p.Croupiers {
 			money := words.In(l.Currency)
-			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", presetWord(words, l.Preset), l.Number, h.State.NameOf(l.Number), l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
+			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", presetWord(words, l.Preset), oneLine(l.Number), oneLine(h.State.NameOf(l.Number)), l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
 		}
 		if err := people.Flush(); err != nil {
 			return err
@@ -123,7 +123,7 @@ func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports
 		if l.Win.Known {
 			win = money.Cents(l.Win.Amount)
 		}
-		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", presetWord(words, l.Preset), l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
+		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", presetWord(words, l.Preset), oneLine(l.Table), l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
 	}
 	return tables.Flush()
 }

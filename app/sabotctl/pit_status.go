@@ -46,7 +46,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
 	for _, l := range report.Lines {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", l.Machine, l.Stream, l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), remark(l))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", oneLine(l.Machine), oneLine(l.Stream), l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), oneLine(remark(l)))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -58,7 +58,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}
 	for _, r := range report.Refusals {
-		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), r.Says)
+		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), oneLine(r.Says))
 	}
 	if !report.Holds() {
 		return errNotHeld
@@ -113,7 +113,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 		if l.Known {
 			has = strconv.FormatInt(l.Pit, 10)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", l.Stream, has, l.Own, l.Signed, l.Says)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", oneLine(l.Stream), has, l.Own, l.Signed, oneLine(l.Says))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -146,7 +146,7 @@ func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s stre
 		return false, err
 	}
 	for _, f := range list {
-		fmt.Fprintf(s.out, "%s was moved here from %s and is not taken over yet\n", f.Table, f.From)
+		fmt.Fprintf(s.out, "%s was moved here from %s and is not taken over yet\n", oneLine(f.Table), oneLine(f.From))
 	}
 	awaited = len(list) > 0
 	if e.IsOffice() {

@@ -460,7 +460,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	}
 	if o := v.Overtaken; o != nil {
 		stream, seq := o.By()
-		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), seq, oneLine(stream), change(o))
 		tellChanges(w, o)
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
 		fmt.Fprintln(w, "holds, overtaken")

@@ -39,8 +39,8 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if check.Trusted, check.Earlier, err = trusted(r, k.keys); err != nil {
 		return err
 	}
-	var bare []string
-	if check.Kept, bare, err = k.read(); err != nil {
+	var bare, damaged []string
+	if check.Kept, bare, damaged, err = k.read(); err != nil {
 		return err
 	}
 	if len(k.witnesses) > 0 && len(check.Kept) == 0 && len(bare) == 0 {
@@ -75,10 +75,13 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	for _, file := range bare {
 		fmt.Fprintf(s.out, "not held against %s\n", file)
 	}
+	for _, file := range damaged {
+		fmt.Fprintf(s.out, "not as it was signed: %s; the heads in it are signed by themselves, and were held against all the same\n", file)
+	}
 	if !mayWrite(*data) { // a copy to be read, which who reads it cannot close
 		wide = nil
 	}
-	return tell(s.out, all, len(bare), len(wide))
+	return tell(s.out, all, beside{len(bare), len(damaged), len(wide)})
 }
 
 // audit verifies a record. It keeps little of what it reads, so that the collector would
@@ -114,10 +117,15 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 	return verifier, nil, err
 }
 
-// tell prints a line for each stream and what does not hold of it; bare is how many of the reports that
-// were named had nothing in them to hold it against, and wide how many files others of the machine may come at: a program
-// that looks at the exit status alone is to notice both.
-func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
+// beside is what was found beside a record that holds: a program that looks at the exit status alone is to notice it.
+type beside struct {
+	bare    int // reports that were named and had nothing in them to hold it against
+	damaged int // reports that were named and are not as they were signed
+	wide    int // files that others of the machine may come at
+}
+
+// tell prints a line for each stream and what does not hold of it.
+func tell(w io.Writer, all []audit.Checked, found beside) error {
 	holds, known, open, papers := true, true, false, 0
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
@@ -125,7 +133,7 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 			continue
 		}
-		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", clipped(c.Name), c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
 		for _, l := range c.Losses {
 			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l, c.Zone)))
 			if l.Open() {
@@ -134,7 +142,7 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 			if l.Signed.Manager == "" {
 				continue
 			}
-			fmt.Fprintf(w, "  %s and %s signed for that loss\n", l.Signed.Inspector, l.Signed.Manager)
+			fmt.Fprintf(w, "  %s and %s signed for that loss\n", oneLine(l.Signed.Inspector), oneLine(l.Signed.Manager))
 		}
 		for _, said := range c.LostPapers {
 			papers++
@@ -165,11 +173,14 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 	case !known:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")
 		return errNotHeld
-	case bare > 0:
-		fmt.Fprintf(w, "holds, but %d of the reports named have no signed head in them: give the signed ones\n", bare)
+	case found.bare > 0:
+		fmt.Fprintf(w, "holds, but %d of the reports named have no signed head in them: give the signed ones\n", found.bare)
+		return errNotHeld
+	case found.damaged > 0:
+		fmt.Fprintf(w, "holds, but %d of the reports named are not as they were signed: ask the house for them\n", found.damaged)
 		return errNotHeld
 	}
-	if wide > 0 {
+	if found.wide > 0 {
 		fmt.Fprintln(w, "holds, but others of this machine may come at it: the lines that begin with rights have the commands that close it")
 		return errNotHeld
 	}
@@ -177,9 +188,10 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 	return err
 }
 
-// clipped is a fault that fits on a screen: what a forged entry says has no end.
+// clipped is a name or a fault that fits on a screen, in one line: what a forged entry says has no end.
 func clipped(text string) string {
 	const most = 2000 // letters
+	text = oneLine(text)
 	if letters := []rune(text); len(letters) > most {
 		return string(letters[:most]) + fmt.Sprintf("… (%d letters more)", len(letters)-most)
 	}

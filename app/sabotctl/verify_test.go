@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -262,7 +263,7 @@ func TestVerifyTellsOfWidenedRights(t *testing.T) {
 // A fault that quotes a forged entry without end is told on a screen.
 func TestLongFaultsAreClipped(t *testing.T) {
 	var out strings.Builder
-	err := tell(&out, []audit.Checked{{Name: "house", Fault: &record.Fault{Table: "house", Seq: 7, Code: record.NotDone, What: strings.Repeat("é", 1_000_000)}}}, 0, 0)
+	err := tell(&out, []audit.Checked{{Name: "house", Fault: &record.Fault{Table: "house", Seq: 7, Code: record.NotDone, What: strings.Repeat("é", 1_000_000)}}}, beside{})
 	if !errors.Is(err, errNotHeld) || out.Len() > 5000 || !strings.Contains(out.String(), "letters more)\ndoes not hold") {
 		t.Errorf("%v, %d bytes: %.100s", err, out.Len(), out.String())
 	}
@@ -297,4 +298,21 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	out := verified(t, notHeld, dir)
 	named(t, out, left)
 	named(t, out, "hand "+strconv.Itoa(hand)+" was begun without a relief")
+}
+
+// A name or a sentence out of a record makes no line of its own, which could be taken for an answer.
+func TestNamesMakeNoLines(t *testing.T) {
+	var out bytes.Buffer
+	name, says := "LB1\nholds\u2028holds", "it says \r\nholds"
+	all := []audit.Checked{
+		{Name: name, Entries: 1, Fault: &record.Fault{Table: name, Seq: 1, Code: record.Misplaced, What: says}, LostPapers: []string{says}},
+		{Name: name, Fault: &record.Fault{Table: name, Code: record.Misplaced, What: says}},
+	}
+	if err := tell(&out, all, beside{}); !errors.Is(err, errNotHeld) {
+		t.Error(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(lines) != 5 || strings.ContainsAny(out.String(), "\r\u2028") {
+		t.Errorf("%d lines: %q", len(lines), lines)
+	}
 }

@@ -83,13 +83,19 @@ func lostSigner(v *Verdict, house *people.House, s sign.Signature, last bool) {
 	}
 }
 
+// AsSigned reports whether a report is as people signed it: nil where their signatures cover all of it.
+func AsSigned(pdf []byte) error {
+	_, err := sign.Verify(pdf, nil)
+	return err
+}
+
 // PrintedAt returns when a signed report was printed, in UTC: zero of one whose signatures do not cover it.
 func PrintedAt(pdf []byte) time.Time {
 	e, err := reports.EvidenceOf(pdf)
 	if err != nil {
 		return time.Time{}
 	}
-	if _, err := sign.Verify(pdf, nil); err != nil {
+	if AsSigned(pdf) != nil {
 		return time.Time{}
 	}
 	return time.UnixMilli(e.Printed)
