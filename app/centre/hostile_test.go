@@ -35,6 +35,15 @@ func (p *pit) began() int {
 	return len(regexp.MustCompile(`(?m)^writing: `).FindAllString(p.said.String(), -1))
 }
 
+// again serves the pit once more, and answers once it writes.
+func (p *pit) again(t *testing.T) {
+	t.Helper()
+	p.stop()
+	began := p.began()
+	p.stop = p.serve(t, 0, p.now)
+	must(t, pgtest.Seen("the pit writes", func() bool { return p.began() > began }))
+}
+
 // What one machine says is no reason to stop for the others, whatever it is: each bad request is refused by itself, and the
 // pit writes on.
 func TestBadRequestsOfOneMachine(t *testing.T) {
@@ -243,7 +252,7 @@ func TestDamagedStream(t *testing.T) {
 	must(t, err)
 	_, err = conn.Exec(t.Context(), `SELECT sabot.append($1, $2, array[1768000000000], array['garbage'::bytea], 0, '\x00', '')`, s.ID, s.Size)
 	must(t, err)
-	p.up(t)
+	p.again(t)
 	good.night(t, 2, 2)
 	_, err = good.ship()
 	must(t, err)
@@ -277,9 +286,94 @@ func TestDamagedEdge(t *testing.T) {
 	defer conn.Close(t.Context())
 	_, err = conn.Exec(t.Context(), `ALTER TABLE sabot.streams DISABLE TRIGGER USER; UPDATE sabot.streams SET edge = '\x00' WHERE name = 'LB1'; ALTER TABLE sabot.streams ENABLE TRIGGER USER`)
 	must(t, err)
-	p.up(t)
+	p.again(t)
 	m.night(t, 2, 2)
 	_, err = m.ship()
 	must(t, err)
 	p.same(t, m)
+}
+
+// Rows that no stream accounts for, and streams that are gone, are named by the verification; no reader takes them for the table's.
+func TestStrayRowsAreNamed(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m, gone := p.newMachine(t, 1), p.newMachine(t, 2)
+	for _, m := range []*machine{m, gone} {
+		m.night(t, 1, 1)
+		_, err := m.ship()
+		must(t, err)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := q.Stream(t.Context(), m.name, m.table)
+	must(t, err)
+	owner, err := pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	defer owner.Close(t.Context())
+	for _, sql := range []string{
+		fmt.Sprintf(`INSERT INTO sabot.entries SELECT stream, seq + 60000, at, arrived, entry FROM sabot.entries WHERE stream = %d AND seq = 1`, s.ID),
+		`INSERT INTO sabot.entries SELECT 4711, seq, at, arrived, entry FROM sabot.entries WHERE seq = 1 LIMIT 1`,
+		`ALTER TABLE sabot.streams DISABLE TRIGGER USER`, `DELETE FROM sabot.streams WHERE machine = 'tavolo-2' AND name = 'house'`, `ALTER TABLE sabot.streams ENABLE TRIGGER USER`,
+		`CREATE ROLE reads_all LOGIN IN ROLE sabot_reader`, `INSERT INTO sabot.readers VALUES ('reads_all', '*')`,
+	} {
+		_, err := owner.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	found := map[string]string{}
+	must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, err error) {
+		if err != nil {
+			found[s.Machine+" "+s.Name] = err.Error()
+		}
+	}))
+	for of, says := range map[string]string{"tavolo-1 LB1": "1 entries lie behind its end", " ": "entries are of no stream", "tavolo-2 house": "it is gone"} {
+		if !strings.Contains(found[of], says) {
+			t.Errorf("%q: %q, wanted %q", of, found[of], says)
+		}
+	}
+	reader, err := pgx.Connect(t.Context(), strings.Replace(p.owner, "owner@", "reads_all@", 1))
+	must(t, err)
+	defer reader.Close(t.Context())
+	var last int64
+	must(t, reader.QueryRow(t.Context(), `SELECT max(seq) FROM sabot.entries WHERE stream = $1`, s.ID).Scan(&last))
+	if last != s.Size {
+		t.Errorf("a reader sees entry %d of %d", last, s.Size)
+	}
+}
+
+// What was refused is told until somebody has looked, and again once it comes again.
+func TestRefusalIsToldUntilSeen(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	clone := func() {
+		t.Helper()
+		s := p.by(t, m.enrolment, then)
+		for _, instance := range []string{"first", "second", "first", "second"} {
+			_, _ = s.hello(instance, m.house.Store().Verifier())
+		}
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	told := func() int {
+		t.Helper()
+		status, err := centre.StatusOf(t.Context(), q, p.folder, then().AddDate(0, 1, 0))
+		must(t, err)
+		return len(status.Refusals)
+	}
+	clone()
+	if told() != 1 {
+		t.Errorf("%d refusals after a month", told())
+	}
+	seen, err := q.See(t.Context(), then().UnixMilli())
+	must(t, err)
+	if len(seen) != 1 || told() != 0 {
+		t.Errorf("seen %+v, told %d", seen, told())
+	}
+	p.stop()
+	p.now = func() time.Time { return then().Add(time.Minute) }
+	p.again(t)
+	clone()
+	if told() != 1 {
+		t.Errorf("it came again, and %d are told", told())
+	}
 }

@@ -258,6 +258,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 			l.server.Log.Printf("%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
 			p.job.finish(nil, wire.Refuse(wire.NotWriting, "the pit's database does not take that of %s: %s", p.stream.Name, central.Words(err)))
 		case err != nil:
+			l.server.rare.printf(central.Words(err), "%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
 			p.job.finish(nil, unsure(err))
 		default:
 			p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
@@ -323,7 +324,7 @@ func (l *leader) refuse(ctx context.Context, j *job, r *wire.Refusal) error {
 	if !r.Why.Flagged() {
 		return nil
 	}
-	l.server.Log.Printf("%s: refused: %s", j.client.Name, r.Says)
+	l.server.rare.printf(j.client.Name+r.Stream+string(r.Why), "%s: refused: %s", j.client.Name, r.Says)
 	kept := central.Refusal{Machine: j.client.Name, Stream: r.Stream, Why: string(r.Why), Says: r.Says, Last: l.server.Now().UnixMilli()}
 	if r.Pit != nil {
 		kept.Ours = r.Pit.Size

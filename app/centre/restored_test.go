@@ -30,9 +30,7 @@ func (p *pit) restore(t *testing.T, file string) {
 	p.folder = &restored
 	_, err = centre.MakeFolder(p.dir, p.folder, *p.folder)
 	must(t, err)
-	began := p.began()
-	p.stop = p.serve(t, 0, p.now)
-	must(t, pgtest.Seen("the pit writes", func() bool { return p.began() > began }))
+	p.again(t)
 }
 
 // A pit that was restored from a backup of before a table was moved gives the table to nobody and takes nothing of it until the

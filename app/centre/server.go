@@ -42,6 +42,7 @@ type Server struct {
 	intake   *intake
 	queries  *central.Queries
 	told     told
+	rare     rareLog // of what comes again and again
 }
 
 // New is a pit that does nothing yet. The error is of a key that is none.
@@ -51,7 +52,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	house := wire.HouseOf(c.Identity)
-	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), queries: central.Read(c.Database, house)}
+	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: central.Read(c.Database, house)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
@@ -65,7 +66,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	server := &http.Server{
-		Handler: s.handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: s.Log, BaseContext: func(net.Listener) context.Context { return ctx },
+		Handler: s.handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	ended := make(chan error, 2)
@@ -179,7 +180,7 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 		var refused *wire.Refusal
 		if err != nil && !errors.As(err, &refused) {
 			if r.Context().Err() == nil {
-				s.Log.Printf("%s: %s: %v", c.Name, r.URL.Path, err)
+				s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
 			}
 			err = wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
 		}
@@ -197,11 +198,11 @@ type client struct {
 func (s *Server) client(r *http.Request) (client, error) {
 	post, c, err := wire.Client(r.TLS, s.Identity, s.Now())
 	if err != nil {
-		s.Log.Printf("%s: refused: %v", r.RemoteAddr, err)
+		s.rare.printf("refused: "+err.Error(), "%s: refused: %v", r.RemoteAddr, err)
 		return client{}, err
 	}
 	if refused := wire.Understand(r.Header, "the machine "+post.Name); refused != nil {
-		s.Log.Printf("%s: refused: %v", post.Name, refused)
+		s.rare.printf(post.Name+": "+refused.Says, "%s: refused: %v", post.Name, refused)
 		return client{}, refused
 	}
 	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil

@@ -17,7 +17,7 @@ import (
 type Status struct {
 	Lines    []Line
 	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
-	Refusals []central.Refusal // of the last day, the newest first
+	Refusals []central.Refusal // that nobody has looked at since, the newest first
 	Said     *central.Stream   // to the group; nil where the house is in none
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 }
@@ -34,7 +34,6 @@ type Line struct {
 
 // StatusOf asks a pit's database.
 func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time) (*Status, error) {
-	const looked = 24 * time.Hour
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 		}
 	}
 	s := &Status{}
-	if s.Refusals, err = q.Refusals(ctx, now.Add(-looked).UnixMilli()); err != nil {
+	if s.Refusals, err = q.Unseen(ctx); err != nil {
 		return nil, err
 	}
 	unheard, err := unheardFor(ctx, q, machines, streams)

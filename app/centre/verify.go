@@ -2,6 +2,7 @@ package centre
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ import (
 
 // Verify reads every entry that a pit holds, makes the log of each stream again and holds it against
 // what the machine signed and the pit countersigned. Told is called for each stream, with what of it
-// does not hold, nil where it does. At a group's server the streams of a house's machines are held against every head that the
+// does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
 func Verify(ctx context.Context, q *central.Queries, f *Folder, told func(central.Stream, error)) error {
 	list, err := q.Streams(ctx)
@@ -43,7 +44,11 @@ func Verify(ctx context.Context, q *central.Queries, f *Folder, told func(centra
 		}
 		told(s, wrong)
 	}
-	return nil
+	strays, err := q.Strays(ctx, f.Houses)
+	for _, s := range strays {
+		told(central.Stream{Machine: s.Machine, Name: s.Name}, errors.New(s.Says))
+	}
+	return err
 }
 
 // held is what a stream is held against.

@@ -23,16 +23,16 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
-		"init": pitInit, "enroll": pitEnroll, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus,
+		"init": pitInit, "enroll": pitEnroll, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus, "seen": pitSeen,
 		"verify": pitVerify, "report": pitReport, "backup": pitBackup, "restore": pitRestore,
 	}
 	if len(args) == 0 || all[args[0]] == nil {
-		return errors.New("name what of the pit: init, enroll, forget, join, move, serve, ship, status, verify, report, backup or restore; see sabotctl pit --help")
+		return errors.New("name what of the pit: init, enroll, forget, join, move, serve, ship, status, seen, verify, report, backup or restore; see sabotctl pit --help")
 	}
 	return all[args[0]](ctx, args[1:], s)
 }

@@ -170,3 +170,22 @@ func firstError(list ...error) error {
 	}
 	return nil
 }
+
+// pitSeen says that somebody has looked at what the pit has refused: it is told again once it comes again.
+func pitSeen(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit seen")
+	dir := f.String("pit", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	_, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	list, err := q.See(ctx, time.Now().UnixMilli())
+	for _, r := range list {
+		fmt.Fprintf(s.out, "seen: refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), r.Says)
+	}
+	return err
+}

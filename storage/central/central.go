@@ -39,11 +39,13 @@ var (
 	ErrNoPit      = errors.New("the database has no pit in it: run sabotctl pit init")
 )
 
+var errNoURL = errors.New("the URL of the database is none: postgres://USER@HOST:PORT/NAME?sslmode=verify-full")
+
 // config reads the URL of a database. Whoever is gone is found out in seconds, on both sides.
 func config(url string) (*pgx.ConnConfig, error) {
 	c, err := pgx.ParseConfig(url)
 	if err != nil {
-		return nil, errors.New("the URL of the database is none: postgres://USER@HOST:PORT/NAME?sslmode=verify-full") // it may have a password in it
+		return nil, errNoURL // the error may have a password in it
 	}
 	if len(hosts(c)) > 1 && parameterOf(url, targetAttribute) == "" { // of a pair, the one that may be written to
 		c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite

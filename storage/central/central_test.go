@@ -372,3 +372,34 @@ func TestReaderTakesNoRightToWrite(t *testing.T) {
 	}
 	next.Close()
 }
+
+// What waits for a lock of the database keeps nothing else waiting, and waits no longer than who asks.
+func TestSlowQuestionKeepsNobodyWaiting(t *testing.T) {
+	owner, serve := pit(t)
+	own, err := pgx.Connect(t.Context(), owner)
+	must(t, err)
+	defer own.Close(context.Background())
+	tx, err := own.Begin(t.Context())
+	must(t, err)
+	_, err = tx.Exec(t.Context(), `LOCK TABLE sabot.machines IN ACCESS EXCLUSIVE MODE`)
+	must(t, err)
+	q := central.Read(serve, house)
+	defer q.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	waits := make(chan error)
+	go func() { _, err := q.Machines(ctx); waits <- err }()
+	must(t, pgtest.Seen("the question waits", func() bool {
+		var n int
+		must(t, tx.QueryRow(t.Context(), `SELECT count(*) FROM pg_locks WHERE NOT granted`).Scan(&n))
+		return n > 0
+	}))
+	_, err = q.Streams(t.Context())
+	must(t, err)
+	cancel()
+	if err := <-waits; !errors.Is(err, context.Canceled) {
+		t.Errorf("who gave up: %v", err)
+	}
+	must(t, tx.Rollback(t.Context()))
+	_, err = q.Machines(t.Context())
+	must(t, err)
+}

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"sabot/pit/record"
 )
@@ -49,48 +51,69 @@ type Refusal struct {
 	Times                int64
 }
 
-// Queries are what is asked of a pit's database. It is safe for use by several goroutines, who are
-// served one after the other, and connects anew where a connection broke.
+// Queries is what is asked of a pit's database. It is safe for use by several goroutines. A few are served at once; the
+// others wait no longer than their context. A connection that broke is made anew.
 type Queries struct {
 	url, house string
 	mu         sync.Mutex
-	conn       *pgx.Conn
+	pool       *pgxpool.Pool // nil until something is asked
 }
+
+// Bounds of what is asked at once: one that waits for a lock does not keep the others waiting.
+const (
+	mostAsking = 4
+	connecting = 5 * time.Second
+	idle       = 5 * time.Minute
+)
 
 // Read asks a pit's database. Nothing is connected yet.
 func Read(url, house string) *Queries { return &Queries{url: url, house: house} }
 
-// Close closes the connection.
+// Close closes the connections.
 func (q *Queries) Close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.drop()
-}
-
-func (q *Queries) drop() {
-	if q.conn != nil {
-		q.conn.Close(context.Background())
-		q.conn = nil
+	if q.pool != nil {
+		q.pool.Close()
+		q.pool = nil
 	}
 }
 
-// ask does something with the connection; one that broke is dropped.
-func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) (err error) {
+// connected returns the connections, of which none may be open yet. Error: of a URL that is none.
+func (q *Queries) connected() (*pgxpool.Pool, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.conn == nil || q.conn.IsClosed() {
-		if q.conn, err = connect(ctx, q.url); err != nil {
-			return err
-		}
-		if err := sameHouse(ctx, q.conn, q.house); err != nil {
-			q.drop()
-			return err
-		}
+	if q.pool != nil {
+		return q.pool, nil
 	}
-	if err = do(q.conn); err != nil && !errors.Is(err, pgx.ErrNoRows) && !IsData(err) {
-		q.drop()
+	own, err := config(q.url)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	c, err := pgxpool.ParseConfig(q.url)
+	if err != nil {
+		return nil, errNoURL // the error may have a password in it
+	}
+	c.ConnConfig = own
+	c.ConnConfig.ConnectTimeout = connecting
+	c.MaxConns, c.MinConns, c.MaxConnIdleTime = mostAsking, 0, idle
+	c.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error { return sameHouse(ctx, conn, q.house) }
+	q.pool, err = pgxpool.NewWithConfig(context.Background(), c)
+	return q.pool, err
+}
+
+// ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit.
+func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
+	pool, err := q.connected()
+	if err != nil {
+		return err
+	}
+	conn, err := pool.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("the database at %s does not answer: %w", pool.Config().ConnConfig.Host, err)
+	}
+	defer conn.Release()
+	return do(conn.Conn())
 }
 
 // Streams are all streams, by machine and name.
@@ -127,6 +150,18 @@ func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowToStructByName[Machine])
+}
+
+// Unseen returns what was refused and nobody has looked at since, the newest first.
+func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last > seen ORDER BY last DESC, machine, stream, why`)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
+		}
+		return err
+	})
+	return list, err
 }
 
 // Refusals are what was refused since a time, the newest first.
