@@ -63,25 +63,12 @@ func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry, m
 // holds has the audit read the whole record.
 func (f *floor) holds() {
 	f.t.Helper()
-	f.holdsIn(record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
-}
-
-// audited is holds, after what the floor did.
-func (f *floor) audited() {
-	f.t.Helper()
-	f.holds()
-}
-
-// holdsIn is holds in a house of which more is said; where it never said its zone, the record
-// can be an old one.
-func (f *floor) holdsIn(more ...record.Fact) {
-	f.t.Helper()
 	entries := f.entries()
 	w, err := audit.NewWitness("")
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	houseOf(w, nil, entries, more...)
+	houseOf(w, nil, entries, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
 	a := w.Begin("LB1")
 	for _, e := range entries {
 		a.Add(line(e))
@@ -89,6 +76,12 @@ func (f *floor) holdsIn(more ...record.Fact) {
 	if fault := a.Fault(); fault != nil {
 		f.t.Fatalf("what the table itself wrote does not hold: %v", fault)
 	}
+}
+
+// audited is holds, after what the floor did.
+func (f *floor) audited() {
+	f.t.Helper()
+	f.holds()
 }
 
 // The facts of one command are stamped before any of them is folded: what follows a
@@ -186,8 +179,7 @@ func TestAuditOfNonsense(t *testing.T) {
 	}
 }
 
-// A part that the rules do not give is a fault; a record from before parts has none and
-// holds.
+// A part that the rules do not give is a fault, and so is one that is missing.
 func TestAuditOfParts(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 5000), closeBets)
@@ -207,13 +199,12 @@ func TestAuditOfParts(t *testing.T) {
 			t.Errorf("a reduction of 1000 that gives back %d: %v", returned, fault)
 		}
 	}
-	if _, fault := audited(t, nil, entries[:len(entries)-1]...); fault != nil {
-		t.Errorf("a record from before parts: %v", fault)
+	if _, fault := audited(t, nil, entries[:len(entries)-1]...); fault == nil || fault.Code != record.NotDone {
+		t.Errorf("without its part: %v", fault)
 	}
 }
 
-// Whoever wrote a part, or counted acts, settles by parts: where one is taken away from what
-// he writes later, it is missed, though the row says what it came to.
+// Parts are missed where they are taken away, of one hand or of all, though the rows say what they came to.
 func TestAuditMissesParts(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
@@ -235,11 +226,10 @@ func TestAuditMissesParts(t *testing.T) {
 		_, fault := audited(t, nil, entries...)
 		return fault
 	}
-	if fault := stripped(2); fault == nil || fault.Code != record.NotSettled {
-		t.Errorf("the second hand without its parts: %v", fault)
-	}
-	if fault := stripped(0); fault != nil {
-		t.Errorf("a record from before parts: %v", fault)
+	for _, hand := range []int{2, 0} {
+		if fault := stripped(hand); fault == nil || fault.Code != record.NotSettled {
+			t.Errorf("hand %d without its parts: %v", hand, fault)
+		}
 	}
 	f.holds()
 }

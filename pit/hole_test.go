@@ -96,7 +96,6 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 	}}))
 	f.do(card("7c"), payAll)
 	f.agrees()
-	f.holdsIn()
 }
 
 // "Se tutti i giocatori del tavolo sballano ... la mano si conclude. La seconda carta del

@@ -57,7 +57,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.StaffChanged:
 		return a.judgeChange(e, f, m.facts, at)
 	case record.StaffSet:
-		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || a.named(e.At)) {
+		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || w.house.Particulars().Zone != "") {
 			return a.fail(e.Seq, record.NotApproved, "nobody signed that %s is %s, %s", f.Number, f.Name, f.Role)
 		}
 	case record.PINSet:
@@ -81,7 +81,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 }
 
 // judgeSigned demands of what takes a right that whoever signed it worked here then, and had
-// it. What came with the house nobody had to sign, and in old records some of it never.
+// it. What came with the house nobody had to sign.
 func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	w := a.witness
 	signers := record.Signers(e.Fact)
@@ -92,7 +92,7 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	if !takes || w.keeper.settingUp > 0 {
 		return nil
 	}
-	if len(signers) == 0 && !a.unsigned(e) {
+	if len(signers) == 0 && !unsigned(e) {
 		return a.fail(e.Seq, record.NotApproved, "nobody signed it")
 	}
 	for _, number := range signers {
@@ -116,19 +116,10 @@ func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// unsigned says whether nobody had to sign a fact: a right PIN clears wrong ones by itself,
-// and older Sabots had fewer signed.
-func (a *Run) unsigned(e *record.Entry) bool {
-	w := a.witness
-	switch f := e.Fact.(type) {
-	case record.PINCleared:
-		return f.By == ""
-	case record.PINRules:
-		return !w.keeper.says
-	case record.ChipsSet, record.TableSet:
-		return !w.keeper.says && w.house.Particulars().Zone == ""
-	}
-	return false
+// unsigned says whether nobody had to sign a fact: a right PIN clears wrong ones by itself.
+func unsigned(e *record.Entry) bool {
+	f, cleared := e.Fact.(record.PINCleared)
+	return cleared && f.By == ""
 }
 
 // judgeChange demands of who changes people that they may, and notes for how much of what

@@ -118,7 +118,3 @@ func (p *past) holds(n int, at time.Time) bool {
 func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 	return slices.ContainsFunc(w.past.signed[people.ShiftID{Table: table, Shift: shift}], func(t time.Time) bool { return t.Before(at) })
 }
-
-// named says whether the house had said what it is by a moment: a Sabot that has it say so
-// settles by parts, even money too, and counts acts.
-func (a *Run) named(at time.Time) bool { return a.at(at)[0].Particulars().Zone != "" }

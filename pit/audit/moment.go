@@ -1,9 +1,6 @@
 package audit
 
 import (
-	"slices"
-	"time"
-
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -57,9 +54,7 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 			m.rest = m.rest[1:]
 			return nil
 		}
-		if !a.beforeActs(e.At) {
-			return a.fail(e.Seq, record.NotDone, "with entry %d the table would have entered %s", m.began, told(m.rest))
-		}
+		return a.fail(e.Seq, record.NotDone, "with entry %d the table would have entered %s", m.began, told(m.rest))
 	}
 	rest, err := a.redo(e, facts)
 	switch {
@@ -133,41 +128,7 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 			break
 		}
 	}
-	if err == nil && !a.evens && houses[0].Particulars().Zone == "" {
-		rest = withoutEven(rest, facts)
-	}
 	return rest, err
-}
-
-// beforeActs says whether an entry can be of a Sabot that counted no acts and settled by
-// whole bets: such records say what the rules give, and not all that a command comes to
-// now.
-func (a *Run) beforeActs(at time.Time) bool { return !a.parts && !a.named(at) }
-
-// withoutEven is what a Sabot entered that did not settle even money as one.
-func withoutEven(rest, facts []record.Fact) []record.Fact {
-	out := make([]record.Fact, 0, len(rest))
-	for i, fact := range rest {
-		f, ok := fact.(record.Settled)
-		if seen, also := record.Fact(nil), i < len(facts); also {
-			seen = facts[i]
-			if s, settled := seen.(record.Settled); settled && slices.ContainsFunc(s.Parts, even) {
-				return rest
-			}
-		}
-		if ok && slices.ContainsFunc(f.Parts, even) {
-			f.Parts = slices.DeleteFunc(slices.Clone(f.Parts), even)
-			if len(f.Parts) == 0 {
-				f.Parts = nil
-			}
-			if len(f.Rows)+len(f.Parts) == 0 {
-				continue
-			}
-			fact = f
-		}
-		out = append(out, fact)
-	}
-	return out
 }
 
 func told(facts []record.Fact) string {
@@ -180,7 +141,7 @@ func told(facts []record.Fact) string {
 // whole says what is missing of the last command of a moment that is over.
 func (a *Run) whole() *record.Fault {
 	m := &a.moment
-	if len(m.rest) == 0 || a.beforeActs(m.lines[0].Entry.At) {
+	if len(m.rest) == 0 {
 		return nil
 	}
 	return a.fail(a.Entries, record.NotDone, "with entry %d the table would have entered %s too", m.began, told(m.rest))

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"sabot/games"
@@ -35,8 +34,6 @@ type Run struct {
 	last      pit.Stamp    // of the entry before
 	lastAt    time.Time
 	putBack   int               // how often the clock had at least been put back, at a table
-	parts     bool              // whoever wrote the record settles by parts: none may be missing
-	evens     bool              // and pays even money as one
 	limited   bool              // an opening says from what cash on a buy-in takes an inspector
 	checks    bool              // an opening says how much the table asks of people
 	collects  bool              // an opening says which way the house rounds commission when it is collected
@@ -194,10 +191,6 @@ func (a *Run) judgeTable(e *record.Entry) *record.Fault {
 			return better
 		}
 	}
-	if a.beforeActs(e.At) {
-		a.moment.rest = nil
-		return nil
-	}
 	return f
 }
 
@@ -308,10 +301,6 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		a.Hands++
 	case record.ClockDrifted:
 		a.putBack = max(a.putBack, a.afterDrift(time.UnixMilli(f.Was)))
-	case record.Settled:
-		a.parts, a.evens = a.parts || len(f.Parts) > 0, a.evens || slices.ContainsFunc(f.Parts, even)
-	case record.PaidOut:
-		a.parts = a.parts || f.Acts > 0
 	}
 	return nil
 }

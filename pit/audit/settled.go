@@ -185,20 +185,14 @@ func (a *Run) judgeRows(seq int64, f record.Settled) *record.Fault {
 		return fault
 	}
 	want := h.NewlySettled(s)
-	if !a.evens && !slices.ContainsFunc(f.Parts, even) { // records from before it was paid as one
-		want.Parts = slices.DeleteFunc(want.Parts, even)
-	}
 	switch {
 	case len(f.Rows)+len(f.Parts) == 0 || !slices.Equal(want.Rows, f.Rows):
 		return a.fail(seq, record.NotSettled, "the rules give %s, it says %s", record.EncodeValue(want.Rows), record.EncodeValue(f.Rows))
-	case (a.parts || len(f.Parts) > 0) && !slices.Equal(want.Parts, f.Parts): // records from before parts have none
+	case !slices.Equal(want.Parts, f.Parts):
 		return a.fail(seq, record.NotSettled, "the rules give the parts %s, it says %s", record.EncodeValue(want.Parts), record.EncodeValue(f.Parts))
 	}
 	return nil
 }
-
-// even says whether a part is even money.
-func even(p record.Part) bool { return p.Hand == pit.EvenMoney }
 
 // judgeClose demands of a hand that closes that the rules are done with it, that every
 // bet is settled as they have it, and that the house's net is their sum.
@@ -212,8 +206,8 @@ func (a *Run) judgeClose(seq int64, f record.HandClosed) *record.Fault {
 		return a.fail(seq, record.NotSettled, "the hand is not over: the rules have a %s next", s.Next)
 	case len(h.NewRows(s)) > 0 || len(h.Rows) != len(s.Payments):
 		return a.fail(seq, record.NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
-	case a.parts && len(h.NewParts(s)) > 0:
-		return a.fail(seq, record.NotSettled, "the rules give the parts %s too, and the record has parts", record.EncodeValue(h.NewParts(s)))
+	case len(h.NewParts(s)) > 0:
+		return a.fail(seq, record.NotSettled, "the rules give the parts %s too", record.EncodeValue(h.NewParts(s)))
 	case f.House != s.House:
 		return a.fail(seq, record.NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
 	}

@@ -159,7 +159,6 @@ func (w *Witness) Begin(name string) *Run {
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
 		a.inherited = w.house.Inherited(name)
-		a.parts, a.evens = w.signedSetUp(), w.signedSetUp()
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a
