@@ -111,7 +111,7 @@ func measured(file string) (record.Copy, error) {
 
 // Restore puts a backup into a data directory that has no record yet, with a key that takes
 // over from those that it names. Holds judges it as it lies there, with the key that it names
-// last, before it gets its name; it is not asked about one from before there were seals. A file that is no sound record is
+// last, before it gets its name. A file that is no sound record, or one from before there were seals, is
 // refused, and nothing of it stays. The error wraps record.ErrKeyLost where the directory
 // has the key of another record.
 func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot, named string) error) error {
@@ -156,10 +156,6 @@ func empty(dir string) error {
 // there has sealed it.
 func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot, string) error) error {
 	r, err := openReader(ctx, part, "&immutable=1")
-	if errors.Is(err, errUnsealed) {
-		_, err = makeKey(dir)
-		return err
-	}
 	if err != nil {
 		return err
 	}

@@ -171,7 +171,10 @@ func TestVerifyOfAnOldRecord(t *testing.T) {
 	if _, err := session.Open(dir, time.Now); !errors.Is(err, record.ErrOlderRecord) {
 		t.Errorf("opened: %v", err)
 	}
-	verified(t, notHeld, dir)
+	named(t, verified(t, unusable, dir), "before records were sealed")
+	if _, problem, status := ctl(t, "", "restore", filepath.Join(dir, storage.FileName), "--data", t.TempDir()); status != unusable || !strings.Contains(problem, "before records were sealed") {
+		t.Errorf("restored: %d %s", status, problem)
+	}
 }
 
 // oldRecord is a played house as a Sabot wrote it that knew no keys and no seals.
