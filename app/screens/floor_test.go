@@ -45,6 +45,11 @@ func TestFloorBesideATable(t *testing.T) {
 	s.Press(fyne.KeyTab, fyne.KeyTab) // sorted anew: the table that is open comes first
 	s.Keys("1r")
 	s.Rest()
+	if _, shown := s.Shell.Base().(*office.Office); shown {
+		t.Error("who walks past a floor that stands open is in the office, in the name of whoever signed on there")
+	}
+	s.Keys(screentest.InspectorCode)
+	s.Rest()
 	if _, shown := s.Shell.Base().(*office.Office); !shown {
 		t.Fatalf("no office:\n%s", s.Words())
 	}
@@ -65,7 +70,7 @@ func TestFloorBesideATable(t *testing.T) {
 	if _, shown := s.Shell.Base().(*floor.Floor); !shown || in() != 1 {
 		t.Fatalf("Esc does not lead back; signed on %d times", in())
 	}
-	s.Keys("1r")
+	s.Keys("1r" + screentest.InspectorCode)
 	s.Rest()
 	if err := s.station.Release(); err != nil {
 		t.Fatal(err)

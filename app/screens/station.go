@@ -192,7 +192,7 @@ func (s *Station) openFloor(back func()) {
 	s.floor = floor.Open(s.Shell, floor.Ways{
 		Elsewhere: elsewhere,
 		Asks:      s.asksHere(),
-		Office:    func(who people.Badge, table string, back func()) error { return office.For(s.Shell, who, table, back) },
+		Office:    func(table string, back func()) { office.At(s.Shell, table, back) },
 		Back: func() {
 			leave()
 			s.floor = nil

@@ -18,20 +18,11 @@ func (h *House) EnterOffice(code string) (people.Badge, error) {
 	if err != nil {
 		return people.Badge{}, err
 	}
-	if err := h.EnterOfficeAs(who); err != nil {
+	facts, err := h.State.EnterOffice(who.Staff)
+	if err = h.decided(who, facts, err); err != nil {
 		return people.Badge{}, err
 	}
 	return who, nil
-}
-
-// EnterOfficeAs lets somebody who is signed on elsewhere into the office; the record says so.
-// Refusal: WrongRole.
-func (h *House) EnterOfficeAs(who people.Badge) error {
-	facts, err := h.State.EnterOffice(who.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(who.Number, facts, who)
 }
 
 // LeaveOffice says that somebody left the office.

@@ -70,8 +70,8 @@ type Ways struct {
 	Elsewhere record.Elsewhere // the tables of other machines; nil in a house of one
 	Asks      Asks             // what they ask; nil there too
 
-	Back   func()                                                  // to where they came from
-	Office func(who people.Badge, table string, back func()) error // with the shifts of a table
+	Back   func()                          // to where they came from
+	Office func(table string, back func()) // with the shifts of a table
 }
 
 // Times of the floor.

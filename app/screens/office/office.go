@@ -57,7 +57,11 @@ const patienceOfOffice = 5 * time.Minute
 
 // Open asks who comes and shows the office to whom may read reports; back is where
 // they came from.
-func Open(s *shell.Shell, back func()) {
+func Open(s *shell.Shell, back func()) { At(s, "", back) }
+
+// At is Open with the shifts of a table; "" of all. The code is asked at the door wherever somebody comes from: who is signed on
+// at a floor that stands open has not given it for this.
+func At(s *shell.Shell, table string, back func()) {
 	house := s.House
 	known := shell.NewWorker(s).Look(func(work session.Work) func() { // what shifts there are is read while the code is typed
 		_, _ = shiftsOf(house, work, session.ShiftQuery{}) // who cannot read them is told when the list is shown
@@ -71,25 +75,12 @@ func Open(s *shell.Shell, back func()) {
 		known() // the list goes on from there, and says how far it has come
 		spoken := s.SpeakTo(who.Staff)
 		o := newOffice(s, who, func() { spoken(); back() })
+		o.query.Table, o.came = table, table
 		s.Show(o)
 		o.watch()
 		o.readShifts(nil)
 		o.askCommission()
 	})
-}
-
-// For shows the office to somebody who is signed on in another room, with the shifts of a
-// table; back is where they came from. Refusals: those of EnterOfficeAs.
-func For(s *shell.Shell, who people.Badge, table string, back func()) error {
-	if err := s.House.EnterOfficeAs(who); err != nil {
-		return err
-	}
-	o := newOffice(s, who, back)
-	o.query.Table, o.came = table, table
-	s.Show(o)
-	o.watch()
-	o.readShifts(nil)
-	return nil
 }
 
 func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
