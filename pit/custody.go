@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -79,7 +80,8 @@ func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]recor
 	if err := pair(by, with, people.KeepKeys); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.KeysHanded{Item: item, Back: back, By: by.Number, With: with.Number}}, nil
+	unheld := back && !slices.Contains(t.KeysOut(), item)
+	return []record.Fact{record.KeysHanded{Item: item, Back: back, Unheld: unheld, By: by.Number, With: with.Number}}, nil
 }
 
 // EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another

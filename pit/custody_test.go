@@ -40,6 +40,12 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	if out := f.table.KeysOut(); !slices.Equal(out, []string{"drop key", "badge 7"}) {
 		t.Errorf("out: %v", out)
 	}
+	for item, unheld := range map[string]bool{"drop key": false, "drop key 7": true} { // nobody was given the second one
+		facts, err := f.table.HandKeys(item, true, dario, anna)
+		if err != nil || facts[0].(record.KeysHanded).Unheld != unheld {
+			t.Errorf("%s comes back: %+v, %v", item, facts, err)
+		}
+	}
 	f.do(hand("drop key", true, dario, anna))
 	if out := f.table.KeysOut(); !slices.Equal(out, []string{"badge 7"}) || f.table.Tray() != tray {
 		t.Errorf("out: %v, tray %v", out, f.table.Tray())

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -168,7 +169,7 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 	case SlipReport:
 		s, ok := SlipOf(t, h, e.Item)
 		if !ok {
-			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q", t.Shift, t.Name, e.Item)
+			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q: it has %s", t.Shift, t.Name, e.Item, cmp.Or(strings.Join(slipNames(t), ", "), "none"))
 		}
 		return e.with(&s)
 	}

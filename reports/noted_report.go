@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,8 +128,14 @@ func (l NotedLine) is(w pen) string {
 // Where is where an entry lies: house or table, hand, number.
 func (l NotedLine) Where(words Words) string { return l.where(pen{Words: words, form: Form}) }
 
-// Who is who signed an entry, else who answers for it.
-func (l NotedLine) Who() string { return l.who() }
+// Who returns the person who answers for an entry, and whoever else signed it. A signature is of its signer alone.
+func (l NotedLine) Who() string {
+	signs := l.Kind == record.KindOf(record.Approved{}) || slices.ContainsFunc(l.Signers, func(s NotedName) bool { return s.Number == l.By })
+	if len(l.Signers) > 0 && l.By != "" && !signs {
+		return l.Name + " (" + l.By + "), " + l.who()
+	}
+	return l.who()
+}
 
 // Each returns what an entry says, part by part: what each is and its value.
 func (l NotedLine) Each(words Words) (rows [][]string) {

@@ -21,6 +21,20 @@ func TestApprovalNamesItsSigner(t *testing.T) {
 	}
 }
 
+// Where an inspector signs what a croupier answers for, both are named: who took the cash, and who approved it.
+func TestBothAreNamed(t *testing.T) {
+	house := &people.House{Staff: []people.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "21", Name: "Dario Bianchi"}}}
+	for fact, want := range map[record.Fact]string{
+		record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}: "Anna Rossi (11), Dario Bianchi (21)",
+		record.KeysHanded{Item: "drop 7", By: "21", With: "11"}:    "Dario Bianchi (21), Anna Rossi (11)",
+		record.ShuffleDue{Why: record.ExposedMore}:                 "Anna Rossi (11)",
+	} {
+		if got := reports.LineOf(reports.Form, record.Entry{Seq: 8, By: "11", Fact: fact}, nil, nil, house).Who(); got != want {
+			t.Errorf("%+v: %q, wanted %q", fact, got, want)
+		}
+	}
+}
+
 // What is out of the ordinary is an exception in the log and on the paper: what an inspector did with cards that went wrong,
 // what nobody counted, a code that a manager opened. Papers of before form 7 list what they listed.
 func TestWhatIsAnException(t *testing.T) {
@@ -38,6 +52,8 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.CardLaid{Card: "5h", At: "bank", Burned: true, Approver: "21", Reason: "shown"}, true, false},
 		{record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}, true, false},
 		{record.HandResumed{}, false, false},
+		{record.KeysHanded{Item: "drop 7", Back: true, By: "21", With: "11"}, false, false},
+		{record.KeysHanded{Item: "drop 7", Back: true, Unheld: true, By: "21", With: "11"}, true, false},
 		{record.HandResumed{Approver: "21", Reason: "nothing wrong"}, true, false},
 		{record.Relaid{Approver: "21"}, true, true},
 		{record.Opened{}, false, false},

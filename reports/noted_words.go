@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "reopened", "uncounted", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
+		"latealone", "reopened", "uncounted", "unheld", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }
 
@@ -91,6 +91,10 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 	case record.KindOf(record.Opened{}), record.KindOf(record.Closed{}):
 		if at("uncounted") != "" {
 			sentence, used = w.T("approve_uncounted"), []string{"uncounted"}
+		}
+	case record.KindOf(record.KeysHanded{}):
+		if at("item") != "" {
+			sentence, used = CustodyLine{Back: at("back") != ""}.what(w)+", "+at("item"), []string{"item", "back"}
 		}
 	case record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{}):
 		id := record.SlipID{Kind: record.SlipKind(at("kind"))}

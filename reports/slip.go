@@ -41,6 +41,17 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 	return CustodyOf(t, h, name)
 }
 
+// slipNames returns the names of all slips and papers of a shift.
+func slipNames(t *pit.Table) (names []string) {
+	for _, s := range t.Slips() {
+		names = append(names, s.String())
+	}
+	for _, c := range t.Custodies() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
 func (s *Slip) report(e Evidence, w pen) Report {
 	if s.Custody != nil {
 		return s.custody(w)

@@ -140,10 +140,18 @@ func spanOf(from, to string) (string, error) {
 	return first + ".." + last, nil
 }
 
-// slipOf is the name of a slip as the record has it, of one with or without its table: "LB1-F-2026-0184", "F 2026-0184".
+// slipOf returns the name of a slip as the record has it, of one with or without its table: "LB1-F-2026-0184", "F 2026-0184",
+// and of the paper of a key or of tips, "K1".
 func slipOf(table, name string) string {
+	name = strings.Join(strings.Fields(name), " ")
 	if rest, with := strings.CutPrefix(name, table+"-"); with {
-		return strings.Replace(rest, "-", " ", 1)
+		name = strings.Replace(rest, "-", " ", 1)
+	}
+	if number, custody := strings.CutPrefix(name, "K"); custody {
+		return "K " + strings.TrimSpace(number)
+	}
+	if number, custody := strings.CutPrefix(name, "T"); custody {
+		return "T " + strings.TrimSpace(number)
 	}
 	return name
 }

@@ -241,3 +241,12 @@ func TestExportOfANightWithTrouble(t *testing.T) {
 		verified(t, done, data)
 	}
 }
+
+// A slip is asked for by the name that stands on a paper, with its table or without.
+func TestNamesOfSlips(t *testing.T) {
+	for asked, want := range map[string]string{"LB1-F-2026-0001": "F 2026-0001", "F 2026-0001": "F 2026-0001", "K1": "K 1", "K 1": "K 1", "T\u202f12": "T 12"} {
+		if got := slipOf("LB1", asked); got != want {
+			t.Errorf("%q is %q, wanted %q", asked, got, want)
+		}
+	}
+}

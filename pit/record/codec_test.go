@@ -146,6 +146,7 @@ var frozen = []struct {
 	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
 	{record.KeysHanded{Item: "drop 3", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"by":"21","with":"11"}`},
+	{record.KeysHanded{Item: "drop 3", Back: true, Unheld: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"unheld":true,"by":"21","with":"11"}`},
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11"}, `"troncemptied",{"cash":7000,"by":"21","with":"11"}`},
 	{record.BoughtIn{Box: 3, Cash: 400_000, Out: record.Float{{Value: 100_000, Pieces: 4}}, Approver: "21"}, `"boughtin",{"box":3,"cash":400000,"out":[[100000,4]],"approver":"21"}`},
 	{record.Tipped{Amount: 500}, `"tipped",{"amount":500}`},

@@ -117,8 +117,10 @@ type Tipped struct {
 type KeysHanded struct {
 	Item string `json:"item"` // which, in words
 	Back bool   `json:"back,omitempty"`
-	By   string `json:"by"`
-	With string `json:"with"`
+	// Unheld says that by the shift's record nobody had it: it was handed over before, or never.
+	Unheld bool   `json:"unheld,omitempty"`
+	By     string `json:"by"`
+	With   string `json:"with"`
 }
 
 // TroncEmptied means: two people emptied the box for tips and counted it.

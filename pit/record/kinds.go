@@ -180,7 +180,7 @@ var factRows = byKind(
 	line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
 	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
-	line(KeysHanded{}, OfMoves, inHand, Routine, TheCroupier, never, func(f KeysHanded) []string { return only(f.By, f.With) }),
+	save(line(KeysHanded{}, OfMoves, inHand, Routine, TheCroupier, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
 	line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
