@@ -59,7 +59,7 @@ func TestCompletions(t *testing.T) {
 	for _, c := range []struct{ typed, want string }{
 		{"ver", "verify verify-report"},
 		{"nothing ", ""},
-		{"pit s", "serve ship status"},
+		{"pit s", "seen serve ship status"},
 		{"pit serve ", "--listen --pit"},
 		{"pit serve --pit ", ":folders"},
 		{"pit serve --pit /etc/sabot-pit ", "--listen"},
