@@ -16,6 +16,7 @@ import (
 
 	"sabot/app/datadir"
 	"sabot/app/display"
+	"sabot/app/ending"
 	"sabot/app/guard"
 	"sabot/app/screens"
 	"sabot/app/session"
@@ -120,7 +121,7 @@ func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), lea
 	house, err := loading()
 	if err != nil {
 		screens.Trouble(w, options.Language, err)
-		return errors.Join(err, runs(w))
+		return errors.Join(err, runs(w, func() error { return nil }))
 	}
 	if file := os.Getenv("SABOT_HEARD"); file != "" {
 		heard, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -142,13 +143,15 @@ func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), lea
 		w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 		begins()
 	})
-	err = runs(w)
-	return errors.Join(err, ends(), house.Close())
+	return runs(w, func() error { return errors.Join(ends(), house.Close()) })
 }
 
-// runs shows the window until it is closed. A window system that did not start, as where its
-// server does not let this user in, is an error: Fyne panics over it.
-func runs(w fyne.Window) (err error) {
+// runs shows the window until it is closed, and lets go of what the program holds by release: within a bound from when it was told to end. A window
+// system that did not start, as where its server does not let this user in, is an error: Fyne panics over it.
+func runs(w fyne.Window, release func() error) (err error) {
+	end := ending.Of(release)
+	end.Watch(ending.Bound, fyne.Do, os.Exit)
+	w.SetOnClosed(end.Told)
 	defer func() {
 		if broke := recover(); broke != nil {
 			if !strings.Contains(fmt.Sprint(broke), "NotInitialized") {
@@ -156,6 +159,7 @@ func runs(w fyne.Window) (err error) {
 			}
 			err = errors.New("no window can be opened: the window system does not let this program in (see above)")
 		}
+		err = errors.Join(err, end.Release())
 	}()
 	w.ShowAndRun()
 	return nil

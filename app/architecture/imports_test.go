@@ -128,7 +128,7 @@ func TestRoomsThatMayNotKnowEachOther(t *testing.T) {
 // Only the program itself opens a window, and only page.go draws on paper.
 func TestOnlyOnePlaceImports(t *testing.T) {
 	for what, where := range map[string]string{
-		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
+		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal sabot/app/windowtest/stuck", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
 		"github.com/jackc/pgx/v5": "sabot/storage/central", "github.com/jackc/pgx/v5/stdlib": "sabot/storage/central",
 		"go.bug.st/serial": "sabot/app/shoe",
 	} {

@@ -26,7 +26,7 @@ const repository = "../.."
 
 // programs are compiled once for all tests, each when the first of them needs it.
 var (
-	programs = map[string]func() (string, error){"sabot": built("sabot", "./app"), "sabotctl": built("sabotctl", "./app/sabotctl"), "minimal": built("minimal", "./app/windowtest/minimal")}
+	programs = map[string]func() (string, error){"sabot": built("sabot", "./app"), "sabotctl": built("sabotctl", "./app/sabotctl"), "minimal": built("minimal", "./app/windowtest/minimal"), "stuck": built("stuck", "./app/windowtest/stuck")}
 	binaries = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sabot-window") })
 )
 
