@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"sabot/games/handfile"
+	"sabot/storage/disk"
 )
 
 func settle(ctx context.Context, args []string, s streams) error {
@@ -30,7 +31,7 @@ func streamed(ctx context.Context, name string, args []string, s streams, run fu
 	}
 	in := s.in
 	if len(rest) == 1 && rest[0] != "-" {
-		f, err := os.Open(rest[0])
+		f, err := disk.OpenPlain(rest[0])
 		if err != nil {
 			return fmt.Errorf("reading the hands: %w: name a file that is there, or - for standard input", err)
 		}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/storage/disk"
 )
 
 // recoveryKit makes the recovery kit of a house.
@@ -56,7 +56,7 @@ func recovery(_ context.Context, args []string, s streams) error {
 	const most = 64 << 10 // bytes: a kit is a page
 	from := s.in
 	if *file != "-" {
-		opened, err := os.Open(*file)
+		opened, err := disk.OpenPlain(*file)
 		if err != nil {
 			return err
 		}

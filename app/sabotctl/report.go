@@ -14,6 +14,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -314,21 +315,38 @@ func mayReplace(file string, kind reports.Kind) error {
 }
 
 // readPINs reads a file of PINs, which may be a pipe. One that others may read is refused.
+// A pipe that nobody writes is told, and nothing waits for longer than a minute.
 func readPINs(file string) ([]byte, error) {
 	const most = 64 << 10
-	f, err := os.Open(file)
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	pipe := info.Mode()&os.ModeNamedPipe != 0
+	if !pipe && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no plain file and no pipe", file)
+	}
+	f, err := os.OpenFile(file, os.O_RDONLY|syscall.O_NONBLOCK, 0) // where it is a pipe, without waiting for its writer
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
+	if info, err = f.Stat(); err != nil {
 		return nil, err
 	}
 	if open := openToOthers(file, info); open != "" {
 		return nil, fmt.Errorf("%s, and others may read the PINs in it: chmod 600 '%s'", open, file)
 	}
-	return io.ReadAll(io.LimitReader(f, most))
+	if pipe {
+		if err := f.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+			return nil, err
+		}
+	}
+	content, err := io.ReadAll(io.LimitReader(f, most))
+	if err == nil && pipe && len(content) == 0 {
+		err = fmt.Errorf("%s is a pipe to which nobody writes: begin the program that gives the PINs first", file)
+	}
+	return content, err
 }
 
 // signOn signs people on with the PINs of a file, one a line in their order, with or without

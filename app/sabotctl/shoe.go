@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
+	"sabot/storage/disk"
 )
 
 // shoeArgs is the usage of the commands about electronic shoes.
@@ -58,7 +58,7 @@ func shoeSim(ctx context.Context, args []string, s streams) (err error) {
 	case "-":
 		typed = s.in
 	default:
-		cards, err := os.Open(*file)
+		cards, err := disk.OpenPlain(*file)
 		if err != nil {
 			return err
 		}
@@ -169,7 +169,7 @@ func shoeReplay(ctx context.Context, args []string, s streams) (err error) {
 	if *speed <= 0 {
 		return errors.New("--speed is how many times as fast: more than 0")
 	}
-	kept, err := os.Open(files[0])
+	kept, err := disk.OpenPlain(files[0])
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"sabot/games"
 )
@@ -198,8 +199,17 @@ func EncodeError(err error) []byte {
 	if !errors.As(err, &e) {
 		e = games.Errorf(games.BadJSON, "", "%v", err)
 	}
-	out.Error.Code, out.Error.Message, out.Error.At, out.Error.Next = e.Code, e.Message, e.At, e.Next
+	out.Error.Code, out.Error.Message, out.Error.At, out.Error.Next = e.Code, clipped(e.Message), clipped(e.At), e.Next
 	return line(out)
+}
+
+// clipped is the beginning of a text that may have words of the hand in it, which may be long.
+func clipped(text string) string {
+	const most = 300 // bytes
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + " …"
 }
 
 // line encodes a value of ours, which cannot fail, and leaves < and & as they are.

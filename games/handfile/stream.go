@@ -97,6 +97,12 @@ func (f flushing) Read(p []byte) (int, error) {
 	return f.in.Read(p)
 }
 
+// largest is the most bytes that a hand has: some thousand times the longest that is played. No more
+// than that is kept of one, however long it goes on.
+const largest = 1 << 20
+
+var errTooLong = errors.New("it is longer than 1 MB")
+
 // values are the JSON values of a stream, one after the other. It keeps the bytes
 // from the start of the current value on, so that reading can go on at the line
 // after the one on which a faulty value began.
@@ -138,6 +144,9 @@ type feed struct{ v *values }
 
 func (f feed) Read(p []byte) (int, error) {
 	v := f.v
+	if v.fed-v.from >= largest { // it has not ended by then
+		return 0, errTooLong
+	}
 	if v.fed >= len(v.kept) && !v.fill() {
 		return 0, v.err
 	}
@@ -162,7 +171,7 @@ func (v *values) fill() bool {
 
 // next is the next object. Its error is io.EOF at the end, a *games.Error with
 // bad_json where no object stands, or the source's own. What does not begin as an
-// object is not read further: an array of a million hands costs one line.
+// object is not read further: an array of a million hands costs one line. Nor is more than largest.
 func (v *values) next() ([]byte, error) {
 	v.drop(v.end)
 	v.from, v.end = 0, 0
@@ -185,9 +194,11 @@ func (v *values) next() ([]byte, error) {
 	var value raw
 	err := v.dec.Decode(&value)
 	switch {
-	case err == nil:
+	case err == nil && len(value) <= largest:
 		v.end = int(v.dec.InputOffset() - v.base)
 		return value, nil
+	case err == nil || errors.Is(err, errTooLong):
+		return nil, games.Errorf(games.BadJSON, "", "a hand has at most 1 MB, and this one has more")
 	case v.err != nil && v.err != io.EOF:
 		return nil, v.err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -76,6 +77,53 @@ func TestStream(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A hand has at most a megabyte. A longer one is bad_json, of which no more is read for it than that; reading goes on
+// at the line after the one on which it began, and what is told of a hand is short.
+func TestLongestHand(t *testing.T) {
+	long := func(n int) string { // a hand of n bytes
+		return strings.Replace(good, `"box":1,`, `"box":1,"x":"`+strings.Repeat("x", n-len(good)-len(`"x":"",`))+`",`, 1)
+	}
+	const most = 1 << 20
+	for _, c := range []struct{ about, in, want string }{
+		{"the longest", long(most) + "\n" + good, "ok ok"},
+		{"longer by a byte", good + "\n" + long(most+1) + "\n" + good, "ok bad_json ok"},
+		{"behind others on its line", good + good + long(most+1) + good + "\n" + good, "ok ok bad_json ok"},
+		{"over several lines", "{\n" + long(most)[1:] + "\n" + good, "bad_json bad_json ok"},
+		{"a text that does not end", `{"game":"` + strings.Repeat("x", 5*most) + "\n" + good, "bad_json ok"},
+	} {
+		var out bytes.Buffer
+		if _, err := handfile.Settle(strings.NewReader(c.in), &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(answers(t, out.String()), " "); got != c.want {
+			t.Errorf("%s: answers %v, want %s", c.about, got, c.want)
+		}
+	}
+	var out bytes.Buffer
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	failed, err := handfile.Settle(io.MultiReader(strings.NewReader(`{"game":"`), io.LimitReader(letters{}, 200*most)), &out)
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; err != nil || failed != 1 || taken > 32*most {
+		t.Errorf("a text of 200 MB: %d failed, %v, %d MB of memory", failed, err, taken>>20)
+	}
+	out.Reset()
+	odd := strings.Replace(good, `"spot":"59"`, `"spot":"`+strings.Repeat("\\u0001", 100_000)+`"`, 1)
+	if _, err := handfile.Settle(strings.NewReader(odd), &out); err != nil || out.Len() > 4000 {
+		t.Errorf("%d bytes are told of a spot that there is not, %v", out.Len(), err)
+	}
+}
+
+// A letters is an x without end.
+type letters struct{}
+
+func (letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
 }
 
 // An array of hands is no hand: it is told line by line and costs no more memory

@@ -19,8 +19,16 @@ func Plain(path string) (os.FileInfo, error) {
 	return about, err
 }
 
-// ReadPlain reads a plain file, and no more of it than it may have. The error is os.Open's, or of one
-// that is no plain file, or larger.
+// OpenPlain opens a plain file to read. The error is os.Open's, or of one that is no plain file.
+func OpenPlain(path string) (*os.File, error) {
+	if _, err := Plain(path); err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+// ReadPlain reads a plain file, and no more of it than it may have. The error is that of OpenPlain, or of one
+// that is larger.
 func ReadPlain(path string, most int64) ([]byte, error) {
 	about, err := Plain(path)
 	switch {
