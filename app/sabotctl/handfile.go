@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"sabot/games/handfile"
 	"sabot/storage/disk"
@@ -31,7 +32,7 @@ func streamed(ctx context.Context, name string, args []string, s streams, run fu
 	}
 	in := s.in
 	if len(rest) == 1 && rest[0] != "-" {
-		f, err := disk.OpenPlain(rest[0])
+		f, err := openHands(rest[0])
 		if err != nil {
 			return fmt.Errorf("reading the hands: %w: name a file that is there, or - for standard input", err)
 		}
@@ -46,4 +47,14 @@ func streamed(ctx context.Context, name string, args []string, s streams, run fu
 		return errNotHeld
 	}
 	return nil
+}
+
+// openHands opens a plain file of hands, or a pipe that the shell has opened for this program already: its writer is there.
+func openHands(path string) (*os.File, error) {
+	if path == "/dev/stdin" || strings.HasPrefix(path, "/dev/fd/") || strings.HasPrefix(path, "/proc/self/fd/") {
+		if about, err := os.Stat(path); err == nil && about.Mode()&os.ModeNamedPipe != 0 {
+			return os.Open(path)
+		}
+	}
+	return disk.OpenPlain(path)
 }
