@@ -44,6 +44,34 @@ func TestReportThatWasOvertaken(t *testing.T) {
 	}
 }
 
+// A report of another house with the same names, tables and days was never this one's: its figures are not the record's, and
+// that nothing later overtook.
+func TestReportOfAnotherHouseIsNotOvertaken(t *testing.T) {
+	data, other := closed(t), closed(t)
+	pins, by := pinsOf(t, "11", "21")
+	file := filepath.Join(t.TempDir(), "shift.pdf")
+	if _, problem, status := ctl(t, "", "report", "shift", "--data", other, "--table", "LB1", "-o", file, "--sign", by, "--pin-file", pins); status != done {
+		t.Fatal(problem)
+	}
+	h, err := session.Open(data, func() time.Time { return time.Now().Add(48 * time.Hour) })
+	must(t, err)
+	clerk, err := h.SignOn("417041")
+	must(t, err)
+	elena, err := h.SignOn("316931")
+	must(t, err)
+	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
+	pdf, err := os.ReadFile(file)
+	must(t, err)
+	if v, err := h.VerifyReport(pdf); err != nil || v.Answer() != session.Fails || v.Overtaken != nil {
+		t.Errorf("%v, overtaken %+v, %v", v.Answer(), v.Overtaken, err)
+	}
+	must(t, h.Close())
+	out, _, status := ctl(t, "", "verify-report", file, "--data", data)
+	if status != notHeld || strings.Contains(out, "OVERTAKEN") || !strings.HasSuffix(out, "\ndoes not hold\n") {
+		t.Errorf("%d %s", status, out)
+	}
+}
+
 // A second export into a folder leaves nothing of the first that it does not have itself, and
 // what is somebody's own.
 func TestSecondExportClearsTheFirst(t *testing.T) {

@@ -267,7 +267,9 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 			v.fault("its letterhead is not the house's")
 		}
 	}
-	v.Overtaken = h.overtaken(e, house)
+	if len(v.Faults) == 0 { // what was never so was not overtaken
+		v.Overtaken = h.overtaken(e, house)
+	}
 	v.RulesChanged = again.RulesChanged
 	return h.work.context().Err() // what was ended says nothing of the report
 }
