@@ -95,11 +95,13 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	if form < ownRulesSince {
 		return l
 	}
+	wholeLoss(l.Kind, l.Seq, l.Fields, house)
 	l.named(l.Kind, l.Fields, house)
 	if seq := RefersTo(e.Fact); seq > 0 {
 		l.Of = &NotedOf{Seq: seq}
 		if of != nil {
 			l.Of.Kind, l.Of.Fields = record.KindOf(of), fieldsOf(form, of)
+			wholeLoss(l.Of.Kind, seq, l.Of.Fields, house)
 			l.named(l.Of.Kind, l.Of.Fields, house)
 		}
 	}

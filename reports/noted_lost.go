@@ -3,6 +3,7 @@ package reports
 import (
 	"encoding/json"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 	checkpoint "sabot/pit/seal"
 )
@@ -44,4 +45,28 @@ func lostIn(f record.RestoredFrom) []NotedField {
 		return nil
 	}
 	return []NotedField{{Path: []string{"lost"}, Is: string(is)}}
+}
+
+// wholeLoss has the loss of a restore begin where the backup ended. The restore's own entries took the numbers of the house's
+// first lost ones: those are lost all the same.
+func wholeLoss(kind string, restore int64, fields []NotedField, house *people.House) {
+	if kind != record.KindOf(record.RestoredFrom{}) {
+		return
+	}
+	for i, f := range fields {
+		var lost []lostEntries
+		if len(f.Path) != 1 || f.Path[0] != "lost" || json.Unmarshal([]byte(f.Is), &lost) != nil {
+			continue
+		}
+		for _, l := range house.Losses() {
+			for n := range lost {
+				if l.Seq == restore && lost[n].Stream == record.HouseStream {
+					lost[n].From = min(lost[n].From, l.Firm+1)
+				}
+			}
+		}
+		if is, err := json.Marshal(lost); err == nil {
+			fields[i].Is = string(is)
+		}
+	}
 }
