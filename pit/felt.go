@@ -49,16 +49,22 @@ func (t *Table) SeenOnFelt() []record.CardLaid {
 	return slices.DeleteFunc(t.OnFelt(), func(l record.CardLaid) bool { return l.Card.Hidden() })
 }
 
-// AsDealt is how the cards lie if boxes were passed over, or dealt to without a bet that
-// stands, and nobody has decided since; else as OnFelt. Refusal: NoSuchBox where those
-// boxes cannot be it.
+// AsDealt returns how the cards lie if boxes were passed over, or dealt to without a bet that
+// stands. Where that cannot be, because a box has decided or laid open what such a deal does not have there, it is
+// OnFelt. Refusal: NoSuchBox where a box that plays was dealt to without a bet, or one that does not was passed over.
 func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 	r := t.Current.onFelt()
-	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
-	if err != nil {
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: boxes[0]}
+	plays := map[int]bool{}
+	for i, stake := range t.Game.Stakes(r) {
+		plays[r.Bets[i].Box] = plays[r.Bets[i].Box] || stake.Stands()
 	}
-	if len(r.Decisions) > 0 {
+	for _, box := range boxes {
+		if plays[box] == dealt || box < 1 || box > t.Game.Options().Boxes {
+			return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+		}
+	}
+	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
+	if err != nil || len(r.Decisions) > 0 {
 		return t.OnFelt(), nil
 	}
 	return namesOf(laid), nil

@@ -385,6 +385,7 @@ func TestProposedWithCardsInTheHand(t *testing.T) {
 		{"before the bank's card", []int{1, 2, 3}, "", 2, false, "?@box:1 ?@box:3", true},
 		{"box 3 of 1, 3, 5", []int{1, 3, 5}, "4", 3, false, "?@box:1 ?@box:5 4@bank ?@box:1 ?@box:5", true},
 		{"a hand laid open already", []int{1, 2, 3}, "5 8 3", 2, false, "8@box:1 ?@box:3 5@bank 3@box:1 ?@box:3", true},
+		{"the box laid open already", []int{1, 3, 5}, "6 8 8 2 K 9 9", 3, false, "8@box:1 2@box:3 9@box:5 6@bank 8@box:1 K@box:3 9@box:5", true}, // as they lie
 		{"a box without a bet", []int{1, 2, 3}, "6", 4, true, "?@box:1 ?@box:2 ?@box:3 ?@box:4 6@bank ?@box:1 ?@box:2 ?@box:3 ?@box:4", false},
 		{"a box without a bet, all laid open", []int{1, 2}, "6 9 8 7 2", 4, true, "9@box:1 7@box:2 ?@box:4 6@bank 8@box:1 2@box:2 ?@box:4", false},
 	} {
