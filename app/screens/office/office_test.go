@@ -213,6 +213,15 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	s.Says("Il registro NON è integro")
 	s.Says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
 	s.Press(fyne.KeyEscape)
+	restore := people.Loss{RestoredFrom: record.RestoredFrom{Backup: "sabot.db", Left: []string{"a head"}}}
+	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
+	s.Says("Il registro è integro, ma una perdita non è firmata")
+	s.Says("un ispettore e il responsabile devono ancora firmare")
+	s.Press(fyne.KeyEscape)
+	restore.Signed = record.LossSigned{Inspector: "21", Manager: "31"}
+	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
+	s.Says("21 e 31 hanno firmato")
+	s.Press(fyne.KeyEscape)
 	o.showRecord(nil, errors.New("no such file"))
 	s.Says("Non è riuscito: no such file")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -331,7 +332,17 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 	title, mark := o.t("office_record_holds"), view.Won
 	var rows [][]string
 	var faults []string
+	if slices.ContainsFunc(all, func(c audit.Checked) bool { return slices.ContainsFunc(c.Losses, people.Loss.Open) }) {
+		title, mark = o.t("office_record_loss"), view.Lost
+	}
 	for _, c := range all {
+		for _, l := range c.Losses {
+			said := map[bool]string{true: "office_loss_open", false: "office_loss_signed"}[l.Open()]
+			if len(l.Left) == 0 {
+				said = "office_loss_none"
+			}
+			faults = append(faults, o.t(said, text.Args{"Backup": l.Backup, "At": o.clock(l.At), "Inspector": l.Signed.Inspector, "Manager": l.Signed.Manager}))
+		}
 		verdict, name := o.t("office_yes"), c.Name
 		if name == record.HouseStream {
 			name = o.t("office_stream_house")
