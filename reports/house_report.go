@@ -13,7 +13,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_house_title") + " · " + days(s.Day, s.To),
 		Head:    []Pair{{w.T("report_day"), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
-		Signers: []string{w.T("report_sign_manager")},
+		Signers: []string{w.T(houseSigner(w.form))},
 	}
 	if s.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
@@ -194,4 +194,13 @@ func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
 		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), sum(w, l.Win), w.hold(l.Win, l.Drop),
 		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(pit.KnownSum(l.Theo))),
 	}
+}
+
+// houseSigner returns the caption under which a paper of the house is signed: whoever may sign reports, an inspector or a manager.
+// Before form 7 it said "manager" of both.
+func houseSigner(form int) string {
+	if form < ownRulesSince {
+		return "report_sign_manager"
+	}
+	return "report_sign_supervisor"
 }

@@ -90,8 +90,12 @@ func TestHouseSumsByGameTableAndCurrency(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := inWords(t, e)
-	if len(r.Sections) != 6 || r.Banner != "" || len(r.Signers) != 1 || r.Head[1].Value != "CHF, EUR" {
+	if len(r.Sections) != 6 || r.Banner != "" || len(r.Signers) != 1 || r.Signers[0] != "report_sign_manager" || r.Head[1].Value != "CHF, EUR" {
 		t.Fatalf("%d sections, %q, %v, %+v", len(r.Sections), r.Banner, r.Signers, r.Head)
+	}
+	now := e
+	if now.Form = reports.Form; inWords(t, now).Signers[0] != "report_sign_supervisor" { // an inspector may sign too
+		t.Errorf("signed by %v", inWords(t, now).Signers)
 	}
 	say := func(s reports.Section) (rows [][]string) {
 		for _, row := range s.Rows {
