@@ -5,8 +5,8 @@ import "slices"
 // AsDealt is how the cards of a round lie if whoever dealt them passed over boxes in each
 // pass, or dealt to ones whose bets do not stand: the same cards in shoe order, on the
 // places of the deal without those boxes, or with them (source 004, section 7). What was
-// drawn beyond that deal lies where the round has it. It fails with bad_box where the boxes
-// cannot have been passed over or dealt to.
+// drawn beyond that deal lies where the round has it. Where a card was read that such a deal does not have, all cards
+// lie as the round has them. It fails with bad_box where the boxes cannot have been passed over or dealt to.
 func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
 	wrong := Round{Number: r.Number, Out: r.Out}
 	var likeness []Bet // of a box that plays, for the boxes that were dealt to
@@ -56,8 +56,8 @@ func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
 
 // dealtFaceDown lays the deal of a round whose cards lie face down: whoever read a card named its place, so
 // it stays there, and what nobody has read lies face down where that deal has it. As long as nobody has read
-// the card that is laid open first, the deal has come as far as it. It fails with bad_box where a card was
-// read at a place that such a deal does not have.
+// the card that is laid open first, the deal has come as far as it. Where a card was read at a place that such
+// a deal does not have, it answers the cards as they lie.
 func dealtFaceDown(g Game, wrong Round, laid []Laid, first Place) ([]Laid, error) {
 	var out, read []Laid
 	for _, l := range laid {
@@ -88,7 +88,7 @@ func dealtFaceDown(g Game, wrong Round, laid []Laid, first Place) ([]Laid, error
 		asked = withSuits(out, g.Options().Decks)
 	}
 	if len(read) > 0 {
-		return nil, Errorf(BadBox, "", "a card was read at %s, where such a deal has none", read[0].At)
+		return laid, nil
 	}
 	return out, nil
 }

@@ -100,11 +100,11 @@ func (p Payments) Rounded(spot string, stake Amount) []Way {
 // Paid returns what a win in one of those ways brings.
 func (p Payments) Paid(w Way, stake Amount) Amount { return p.pays.Paid(w.Spot, stake, w.Odds) }
 
-// mostShift is by how much rounding may move the edge of a spot, as a part of the stake, before
+// mostShift is the part by which rounding may move the edge of a spot, as a part of the stake, before
 // somebody is asked whether it is meant so.
 const mostShift = 0.001
 
-// nearSteps is how many stakes are looked at: the least one, and those that the smallest chip makes
+// nearSteps is the number of stakes that are looked at: the least one, and those that the smallest chip makes
 // from it on.
 const nearSteps = 10
 

@@ -50,21 +50,15 @@ func (t *Table) SeenOnFelt() []record.CardLaid {
 }
 
 // AsDealt returns how the cards lie if boxes were passed over, or dealt to without a bet that
-// stands. Where that cannot be, because a box has decided or laid open what such a deal does not have there, it is
-// OnFelt. Refusal: NoSuchBox where a box that plays was dealt to without a bet, or one that does not was passed over.
+// stands. Where a box has decided, or laid open what such a deal does not have there, it is OnFelt. Refusal: NoSuchBox where
+// those boxes cannot be it.
 func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 	r := t.Current.onFelt()
-	plays := map[int]bool{}
-	for i, stake := range t.Game.Stakes(r) {
-		plays[r.Bets[i].Box] = plays[r.Bets[i].Box] || stake.Stands()
-	}
-	for _, box := range boxes {
-		if plays[box] == dealt || box < 1 || box > t.Game.Options().Boxes {
-			return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
-		}
-	}
 	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
-	if err != nil || len(r.Decisions) > 0 {
+	if err != nil {
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: boxes[0]}
+	}
+	if len(r.Decisions) > 0 {
 		return t.OnFelt(), nil
 	}
 	return namesOf(laid), nil
@@ -249,7 +243,7 @@ func (h *Hand) start() games.Shoe {
 	return again.shoe
 }
 
-// onFelt is the round with all its cards as they lie on the felt; of a face-down deal that nobody counted as if all were dealt.
+// onFelt returns the round with all its cards as they lie on the felt; of a face-down deal that nobody counted as if all were dealt.
 func (h *Hand) onFelt() games.Round {
 	order := h.dealOrder()
 	if h.counted > 0 {
@@ -267,7 +261,7 @@ func (h *Hand) OnFelt() []games.Laid {
 	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), func(l games.Laid) bool { return l.At == games.Place{} })
 }
 
-// withDealt is the round with the cards of a face-down deal that went to those places, and what was drawn ahead.
+// withDealt returns the round with the cards of a face-down deal that went to those places, and what was drawn ahead.
 func (h *Hand) withDealt(order []games.Place) games.Round {
 	r := h.Round
 	left, unread := slices.Clone(h.Open), slices.Clone(h.seconds)

@@ -41,10 +41,11 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	if err != nil {
 		return nil, err
 	}
-	// Of a face-down deal that was counted, records of 0.9 have cards laid out once more as they lie.
 	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
 	switch {
 	case felt.Right && slices.Equal(names, namesOf(now)):
+		return nil, refuse(people.NothingLiesWrong)
+	case felt.Right && slices.Equal(names, t.OnFelt()) && t.checks > 0: // records of 0.9 have a counted deal laid out once more
 		return nil, refuse(people.NothingLiesWrong)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
 		return nil, refuse(people.BurnLast)

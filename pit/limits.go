@@ -26,7 +26,7 @@ type SpotLimits struct {
 	Was, Is games.Limit
 }
 
-// A LimitChange is limits that were announced in a shift, and what became of them.
+// A LimitChange is an announcement of limits in a shift, and what became of it.
 type LimitChange struct {
 	Seq         int64     // of the entry that announced them
 	At, From    time.Time // when they were announced, and from when
@@ -38,7 +38,7 @@ type LimitChange struct {
 	WithdrawnBy string
 }
 
-// changed has what became of the limits that an entry announced.
+// changed notes what became of the limits that an entry announced.
 func (t *Table) changed(seq int64, became func(*LimitChange)) {
 	if i := slices.IndexFunc(t.LimitChanges, func(c LimitChange) bool { return c.Seq == seq }); i >= 0 {
 		t.LimitChanges = slices.Clone(t.LimitChanges)

@@ -12,9 +12,12 @@ type Difference struct {
 	Was, Is string // "" where the paper does not have it
 }
 
-// Differences are what a paper would say otherwise with other figures of the same report, in the order of its pages. None
-// where nothing that its pages show differs.
-func (e Evidence) Differences(is Evidence, w Words) (list []Difference, err error) {
+// mostDifferences is the number of differences of two papers that are told one by one.
+const mostDifferences = 5
+
+// Differences returns the first differences of a paper from one with other figures of the same report, in the order of its
+// pages, and how many more there are. It returns none where nothing that its pages show differs.
+func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int, err error) {
 	defer broken(&err)
 	other := e
 	other.Figures = is.Figures
@@ -22,10 +25,10 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, err erro
 	for cents := new(bool); ; { // both are written with a minor unit, or neither
 		was := *cents
 		if before, err = e.reportWith(w, cents); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if after, err = other.reportWith(w, cents); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if *cents == was {
 			break
@@ -46,7 +49,8 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, err erro
 			list = append(list, Difference{Where: p.name(), Is: p.said()})
 		}
 	}
-	return list, nil
+	told := min(len(list), mostDifferences)
+	return list[:told], len(list) - told, nil
 }
 
 // A paperRow is a row of a paper, or a line of it.
@@ -63,7 +67,7 @@ func (p paperRow) same(q paperRow) bool {
 
 func (p paperRow) name() string { return join(p.heading, p.row) }
 
-// said is what stands there.
+// said returns the text that stands there.
 func (p paperRow) said() string {
 	var all []string
 	for _, c := range p.cells {
@@ -74,7 +78,7 @@ func (p paperRow) said() string {
 	return strings.Join(all, ", ")
 }
 
-// differences are the cells that are not alike.
+// differences returns the cells that are not alike.
 func (p paperRow) differences(q paperRow) (list []Difference) {
 	for i := range max(len(p.cells), len(q.cells)) {
 		cell := func(of paperRow) string {
@@ -95,7 +99,7 @@ func (p paperRow) differences(q paperRow) (list []Difference) {
 	return list
 }
 
-// places are the rows and lines of a paper, in order.
+// places returns the rows and lines of a paper, in order.
 func (r Report) places() (list []paperRow) {
 	seen := map[string]int{}
 	add := func(heading, row string, columns []string, cells ...string) {

@@ -19,11 +19,11 @@ func TestDifferencesAreOfThePage(t *testing.T) {
 	if bytes.Equal(now.Figures, e.Figures) {
 		t.Fatal("the shift has no tips")
 	}
-	if same, err := e.Differences(e, w); err != nil || len(same) > 0 {
+	if same, _, err := e.Differences(e, w); err != nil || len(same) > 0 {
 		t.Errorf("a paper differs from itself: %+v, %v", same, err)
 	}
-	list, err := e.Differences(now, w)
-	if err != nil || len(list) != 1 || !strings.HasPrefix(list[0].Where, "Result") || !strings.HasPrefix(list[0].Was+list[0].Is, "Tips") {
+	list, more, err := e.Differences(now, w)
+	if err != nil || len(list) != 1 || more != 0 || !strings.HasPrefix(list[0].Where, "Result") || !strings.HasPrefix(list[0].Was+list[0].Is, "Tips") {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -140,7 +140,7 @@ func (e Evidence) Digest() string {
 // Report is the evidence in a language.
 func (e Evidence) Report(w Words) (Report, error) { return e.reportWith(w, new(bool)) }
 
-// reportWith is Report whose amounts have a minor unit where cents says so, or one of them needs it, which cents says then.
+// reportWith returns the Report whose amounts have a minor unit where cents says so, or one of them needs it, which cents says then.
 func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	f, err := e.read()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/people"
 )
 
-// A LimitsLine is limits that were announced in a shift, and what became of them.
+// A LimitsLine is an announcement of limits in a shift, and what became of it.
 type LimitsLine struct {
 	At, From    time.Time // UTC: when they were announced, and from when
 	By          string
@@ -27,7 +27,7 @@ func limitsLines(t *pit.Table, h *people.House) (lines []LimitsLine) {
 	return lines
 }
 
-// limitsSection is the limits that changed in the shift, or were announced: a row for each spot.
+// limitsSection returns the limits that changed in the shift, or were announced: a row for each spot.
 func limitsSection(list []LimitsLine, w pen) Section {
 	s := Section{
 		Heading: w.money("report_limits"), Name: w.T("report_limits"), Size: 8,
@@ -48,7 +48,7 @@ func limitsSection(list []LimitsLine, w pen) Section {
 	return s
 }
 
-// became says since when and which hand they are in force, or why they are not.
+// became returns since when and which hand the limits are in force, or why they are not.
 func (l LimitsLine) became(w pen) string {
 	switch {
 	case !l.Began.IsZero():
@@ -59,7 +59,7 @@ func (l LimitsLine) became(w pen) string {
 	return w.T("report_limits_never", map[string]any{"At": w.hour(l.From)})
 }
 
-// limits are those of a spot, from the least to the most.
+// limits returns those of a spot, from the least to the most.
 func (w pen) limits(l games.Limit) string {
 	switch {
 	case l == games.Limit{}:

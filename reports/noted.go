@@ -95,20 +95,20 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	if form < ownRulesSince {
 		return l
 	}
-	wholeLoss(l.Kind, l.Seq, l.Fields, house)
+	l.Fields = append(l.Fields, lostIn(e.Fact, e.Seq, house)...)
 	l.named(l.Kind, l.Fields, house)
 	if seq := RefersTo(e.Fact); seq > 0 {
 		l.Of = &NotedOf{Seq: seq}
 		if of != nil {
-			l.Of.Kind, l.Of.Fields = record.KindOf(of), fieldsOf(form, of)
-			wholeLoss(l.Of.Kind, seq, l.Of.Fields, house)
+			l.Of.Kind, l.Of.Fields = record.KindOf(of), append(fieldsOf(form, of), lostIn(of, seq, house)...)
 			l.named(l.Of.Kind, l.Of.Fields, house)
 		}
 	}
 	return l
 }
 
-// LineOf is the function of that name; of an opening without a count exceptions say that alone, not all rules of the table.
+// LineOf returns an entry as this evidence has it. Of an opening without a count exceptions say that alone, not all rules of the
+// table.
 func (e Evidence) LineOf(entry record.Entry, before, of record.Fact, house *people.House) NotedLine {
 	l := LineOf(e.Form, entry, before, of, house)
 	if _, opened := entry.Fact.(record.Opened); opened && e.Kind == ExceptionsReport {
@@ -192,9 +192,6 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 	d.UseNumber()
 	r := fieldReader{Decoder: d, labelled: form >= ownRulesSince}
 	r.value(nil)
-	if restored, is := f.(record.RestoredFrom); is && r.labelled {
-		r.list = append(r.list, lostIn(restored)...)
-	}
 	return r.list
 }
 

@@ -15,12 +15,22 @@ type lostEntries struct {
 	To     int64  `json:"to"`
 }
 
-// lostIn returns the field of what a restore lost; none where it left no head behind.
-func lostIn(f record.RestoredFrom) []NotedField {
+// lostIn returns the field of what a restore lost, of its fact and the number of its entry; none of another fact, and where it left
+// no head behind. The restore's own entries took the numbers of the house's first lost ones: those are lost all the same.
+func lostIn(fact record.Fact, seq int64, house *people.House) []NotedField {
+	f, is := fact.(record.RestoredFrom)
+	if !is {
+		return nil
+	}
 	had := map[string]int64{}
 	for _, note := range f.Heads {
 		if head, err := checkpoint.ReadHead(note); err == nil {
 			had[head.Stream] = head.Size
+		}
+	}
+	for _, l := range house.Losses() {
+		if l.Seq == seq {
+			had[record.HouseStream] = l.Ended
 		}
 	}
 	var lost []lostEntries
@@ -40,33 +50,9 @@ func lostIn(f record.RestoredFrom) []NotedField {
 	if len(lost) == 0 {
 		return nil
 	}
-	is, err := json.Marshal(lost)
+	text, err := json.Marshal(lost)
 	if err != nil {
 		return nil
 	}
-	return []NotedField{{Path: []string{"lost"}, Is: string(is)}}
-}
-
-// wholeLoss has the loss of a restore begin where the backup ended. The restore's own entries took the numbers of the house's
-// first lost ones: those are lost all the same.
-func wholeLoss(kind string, restore int64, fields []NotedField, house *people.House) {
-	if kind != record.KindOf(record.RestoredFrom{}) {
-		return
-	}
-	for i, f := range fields {
-		var lost []lostEntries
-		if len(f.Path) != 1 || f.Path[0] != "lost" || json.Unmarshal([]byte(f.Is), &lost) != nil {
-			continue
-		}
-		for _, l := range house.Losses() {
-			for n := range lost {
-				if l.Seq == restore && lost[n].Stream == record.HouseStream {
-					lost[n].From = min(lost[n].From, l.Firm+1)
-				}
-			}
-		}
-		if is, err := json.Marshal(lost); err == nil {
-			fields[i].Is = string(is)
-		}
-	}
+	return []NotedField{{Path: []string{"lost"}, Is: string(text)}}
 }

@@ -87,7 +87,7 @@ func (l NotedLine) where(w pen) string {
 	return at + " · " + w.entry(l.Seq)
 }
 
-// what is what happened, in a word: of some facts another one than most of their kind have.
+// what returns the word for what happened: some facts have another one than most of their kind.
 func (l NotedLine) what(w pen) string {
 	signed := len(l.Signers) > 0
 	switch {
@@ -100,7 +100,7 @@ func (l NotedLine) what(w pen) string {
 	return w.T("fact_" + l.Kind)
 }
 
-// What is what happened, in a word.
+// What returns the word for what happened.
 func (l NotedLine) What(words Words) string { return l.what(pen{Words: words, form: Form}) }
 
 func (l NotedLine) who() string {

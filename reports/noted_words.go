@@ -213,10 +213,11 @@ var composed = map[string]func(raw string, w pen) string{
 		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"
 	}),
 	"rows": each(func(r record.Row, w pen) string { // in the order of the bets
-		if won := r.Returned - r.Staked; won > 0 {
+		won := r.Returned - r.Staked
+		if won > 0 {
 			return "+" + w.Amount(won)
 		}
-		return w.Amount(r.Returned - r.Staked)
+		return w.Amount(won)
 	}),
 	"entries": howMany,
 	"lost": each(func(l lostEntries, w pen) string {

@@ -10,11 +10,11 @@ import (
 	"sabot/pit/record"
 )
 
-// firstPage is how large a record's file is at most while it is made: only then SQLite has a journal beside it, which it needs after
+// firstPage is the largest size of a record's file while it is made: only then SQLite has a journal beside it, which it needs after
 // a power cut. From then on its log (sabot.db-wal) takes the place of one.
 const firstPage = 4096
 
-// journalOf is the file from which SQLite puts a file back, where one lies there.
+// journalOf returns the file from which SQLite puts a file back, where one lies there.
 func journalOf(path string) string { return path + "-journal" }
 
 // noJournal demands that no journal lies beside a record: whoever opens it would be put back to what the journal holds, without a word. What

@@ -1,7 +1,6 @@
 package centre_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -30,15 +29,7 @@ func TestGroupAndPitOfYesterday(t *testing.T) {
 	clock.pass(time.Hour)
 	g.reaches(t, p, []*machine{m})
 	before := g.of(t, p).Stream
-	p.stop()
-
-	owner, err := postgres.URL()
-	must(t, err)
-	restored := *p.folder
-	restored.Owner = owner
-	restored.Serve, err = central.Restore(context.Background(), owner, p.folder.House, file)
-	must(t, err)
-	p.folder = &restored
+	p.restored(t, file)
 	p.stop = p.serve(t, 0, p.now)
 	clock.pass(time.Hour)
 	must(t, pgtest.Seen("both sides say that it is an older one", func() bool {
@@ -48,7 +39,7 @@ func TestGroupAndPitOfYesterday(t *testing.T) {
 		t.Errorf("both sizes: %+v", r)
 	}
 	p.stop()
-	_, err = centre.MakeFolder(p.dir, p.folder, *p.folder)
+	_, err := centre.MakeFolder(p.dir, p.folder, *p.folder)
 	must(t, err)
 	g.join(t, p, true)
 	p.stop = p.serve(t, 0, p.now)

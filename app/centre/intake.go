@@ -24,7 +24,7 @@ const (
 	patience  = 5 * time.Second  // a request waits so long for room
 )
 
-// intake is the room for bodies on their way in. Each machine reads one body at a time: a later request of the machine ends
+// An intake is the room for bodies on their way in. Each machine reads one body at a time: a later request of the machine ends
 // the reading of an earlier one, which hangs in a broken line. So no machine takes the room of another.
 type intake struct {
 	room  *semaphore.Weighted // in bytes
@@ -34,7 +34,7 @@ type intake struct {
 	of map[string]*arrival // by machine
 }
 
-// arrival is a body that is being read.
+// An arrival is a body that is being read.
 type arrival struct{ stop func() }
 
 func newIntake() *intake {

@@ -79,9 +79,9 @@ func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
 	return m, nil
 }
 
-// heard notes what a machine says of itself. By how much its clock is ahead it finds out itself, by an answer's way and back: a
+// hears notes what a machine says of itself. By how much its clock is ahead it finds out itself, by an answer's way and back: a
 // request may have hung in the network.
-func (l *leader) heard(m *machine, c client, clock int64, apart *int64) {
+func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
 	now := l.server.Now().UnixMilli()
 	if apart == nil {
 		early := clock - now
@@ -94,7 +94,7 @@ func (l *leader) heard(m *machine, c client, clock int64, apart *int64) {
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
 func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
-	l.heard(m, j.client, j.hello.Clock, j.hello.Apart)
+	l.hears(m, j.client, j.hello.Clock, j.hello.Apart)
 	h := j.hello
 	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
 	for name, s := range m.streams {
@@ -142,7 +142,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
 	}
 	m.number = a.Number
-	l.heard(m, j.client, a.Clock, a.Apart)
+	l.hears(m, j.client, a.Clock, a.Apart)
 	if !l.mayShip(m, j.client, a.Stream) {
 		if overtaken := l.overtaken(ctx, m, a); overtaken != nil {
 			return nil, overtaken
@@ -157,7 +157,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		if s := m.streams[a.Stream]; s != nil {
 			pit = s.at()
 		}
-		return refuse(wire.NotNext, &pit, "%s", restored(l.officeName()))
+		return refuse(wire.NotNext, &pit, "%s", waitsFor(l.officeName()))
 	}
 	s, err := l.stream(ctx, m, a.Stream)
 	if err != nil {

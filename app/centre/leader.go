@@ -208,8 +208,9 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 			continue
 		}
 		p, answer, refused := l.judge(ctx, j, touched)
-		if err = l.saysWhole(ctx, j); err != nil {
-			refused = unsure(err)
+		if err = l.hearsOfAll(ctx, j); err != nil {
+			j.finish(nil, unsure(err))
+			continue
 		}
 		switch {
 		case refused != nil:
@@ -250,7 +251,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		return nil
 	}
 	if err == nil {
-		err = l.followWords(ctx, list)
+		err = l.followMoves(ctx, list)
 	}
 	for _, p := range list {
 		switch {

@@ -21,6 +21,21 @@ import (
 	"sabot/storage/central/pgtest"
 )
 
+// twoMembers serves a pit with an office and two machines that have taken the house in: LB1 is played on the first, and the
+// second may take it over.
+func twoMembers(t *testing.T) (p *pit, office *ship.Enrolment, a, b *machine) {
+	t.Helper()
+	p = newPit(t)
+	p.up(t)
+	office = p.office(t)
+	p.ships(t, office)
+	a, b = p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	b.table = "LB1"
+	return p, office, a, b
+}
+
 // moved has a table of the house be played elsewhere.
 func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, error) {
 	tb.Helper()
@@ -60,14 +75,7 @@ func (p *pit) holdsAll(tb testing.TB, machines ...*machine) {
 // A table goes in order to another machine, is played on there with its numbers, its float and its past, and
 // comes back. While it is open, or something of it has not arrived, it stays.
 func TestTableMoves(t *testing.T) {
-	p := newPit(t)
-	p.up(t)
-	e := p.office(t)
-	p.ships(t, e)
-	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
-	a.pull(t)
-	b.pull(t)
-	b.table = "LB1"
+	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := b.house.OpenTable("LB1")
 	refusedFor(t, "before it was moved", err, people.TableElsewhere)
@@ -151,14 +159,7 @@ func (m *machine) midHand(tb testing.TB) {
 // A machine breaks in the middle of a hand: a manager has another one take its table over, with what the pit had of it,
 // and it is played to its end. When the broken one comes back, what it still held is refused with both sizes and lost by nobody.
 func TestTableTakenOver(t *testing.T) {
-	p := newPit(t)
-	p.up(t)
-	e := p.office(t)
-	p.ships(t, e)
-	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
-	a.pull(t)
-	b.pull(t)
-	b.table = "LB1"
+	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	a.midHand(t)
 	if _, err := a.ship(); err != nil {

@@ -23,7 +23,7 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 		return nil, err
 	}
 	if h.Restored && h.Office != "" && h.Office != c.Name { // it may be that tables were moved which the pit does not know of
-		return nil, wire.Refuse(wire.NotWriting, "%s", restored(h.Office))
+		return nil, wire.Refuse(wire.NotWriting, "%s", waitsFor(h.Office))
 	}
 	answer := wire.HouseAt{
 		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Heard, Size: h.Signed, Note: h.Note,

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// rareLog writes lines into a log, each kind of line at most so often: what is refused again each few seconds, or comes with each
+// A rareLog is a log that writes each kind of line at most so often: what is refused again each few seconds, or comes with each
 // of a thousand connections, would hide all else and fill the disk.
 type rareLog struct {
 	to  *log.Logger
@@ -18,7 +18,7 @@ type rareLog struct {
 	kept map[string]*rareLine
 }
 
-// rareLine is a kind of line that was written.
+// A rareLine is a kind of line that was written.
 type rareLine struct {
 	at   time.Time
 	more int // lines of the kind that were not written since

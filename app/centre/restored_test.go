@@ -20,30 +20,29 @@ import (
 // restore puts a backup of the pit into an empty database and serves it from there.
 func (p *pit) restore(t *testing.T, file string) {
 	t.Helper()
+	p.restored(t, file)
+	_, err := centre.MakeFolder(p.dir, p.folder, *p.folder)
+	must(t, err)
+	p.again(t)
+}
+
+// restored stops the pit and puts a backup of it into an empty database.
+func (p *pit) restored(t *testing.T, file string) {
+	t.Helper()
 	p.stop()
 	owner, err := postgres.URL()
 	must(t, err)
-	restored := *p.folder
-	restored.Owner = owner
-	restored.Serve, err = central.Restore(t.Context(), owner, p.folder.House, file)
+	folder := *p.folder
+	folder.Owner = owner
+	folder.Serve, err = central.Restore(t.Context(), owner, p.folder.House, file)
 	must(t, err)
-	p.folder = &restored
-	_, err = centre.MakeFolder(p.dir, p.folder, *p.folder)
-	must(t, err)
-	p.again(t)
+	p.folder = &folder
 }
 
 // A pit that was restored from a backup of before a table was moved gives the table to nobody and takes nothing of it until the
 // office has said who plays it: one machine, as a manager signed. Its record does not fork.
 func TestPitRestoredFromBeforeAMove(t *testing.T) {
-	p := newPit(t)
-	p.up(t)
-	e := p.office(t)
-	p.ships(t, e)
-	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
-	a.pull(t)
-	b.pull(t)
-	b.table = "LB1"
+	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()
 	must(t, err)
@@ -112,14 +111,7 @@ func (m *machine) taken(t *testing.T, p *pit, e *ship.Enrolment) int64 {
 
 // A table that a manager had moved away is not opened again because the pit's unsigned list says so.
 func TestTableIsNotTakenBackUnsigned(t *testing.T) {
-	p := newPit(t)
-	p.up(t)
-	e := p.office(t)
-	p.ships(t, e)
-	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
-	a.pull(t)
-	b.pull(t)
-	b.table = "LB1"
+	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()
 	must(t, err)

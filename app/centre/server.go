@@ -168,7 +168,7 @@ func (s *Server) asked(answer func(*http.Request, client) (any, error)) http.Han
 	return s.answers(func(_ http.ResponseWriter, r *http.Request, c client) (any, error) { return answer(r, c) })
 }
 
-// answers is asked for who reads the request as it arrives. What went wrong inside goes into the log: a machine is told no more
+// answers serves machines as asked does, for what reads the request as it arrives. What went wrong inside goes into the log: a machine is told no more
 // than that it has to ask again.
 func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -99,7 +99,7 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 	if back, err := q.Restored(ctx); err != nil {
 		return nil, err
 	} else if back && s.Office != "" && !f.Houses {
-		s.Waits = restored(s.Office)
+		s.Waits = waitsFor(s.Office)
 	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
@@ -109,11 +109,11 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 	return s, nil
 }
 
-// arriving is how long after a machine was heard its entries may be on their way: the pit keeps a second later what a machine
+// arriving is the time after a machine was heard in which its entries may be on their way: the pit keeps a second later what a machine
 // says that it has, and a busy table has always something that is not there yet.
 const arriving = 15 * time.Second
 
-// missing says what the pit lacks of a stream; "" where it has all, countersigned, or that is on its way. What it has of a machine
+// missing returns what the pit lacks of a stream; "" where it has all, countersigned, or that is on its way. What it has of a machine
 // that was never heard came with the table that the machine is to take over.
 func (l Line) missing(now time.Time) string {
 	switch {
@@ -135,7 +135,7 @@ func unheardFor(ctx context.Context, q *central.Queries, machines []central.Mach
 		if office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" }); office < 0 || st.Machine != machines[office].Name || st.Name != record.HouseStream {
 			continue
 		}
-		text, err := q.LastOf(ctx, st.ID, record.KindOf(record.HouseSet{}))
+		text, err := q.LastOf(ctx, st.ID, record.HouseSet{})
 		if err != nil {
 			return 0, err
 		}

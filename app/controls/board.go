@@ -199,12 +199,12 @@ func (b *Board) stacks(w, h float32, label, hint string) bool {
 	return Fit(label, readable*u, true, w-b.hintWide(w, hint)-14*u) < readable*u && Fit(label, readable*u, true, w-8*u) >= readable*u
 }
 
-// hintWide is how wide the hint is at the right of a flat key.
+// hintWide returns the width of the hint at the right of a flat key.
 func (b *Board) hintWide(w float32, hint string) float32 {
 	return Text(hint, readable*b.Unit, theme.Quiet, false, 0.52*w).MinSize().Width + 10*b.Unit
 }
 
-// keyOf is key, where it is said whether the hint stands below the label.
+// keyOf draws a key as key does; stacked has the hint below the label.
 func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, stacked bool, tap func()) {
 	u := b.Unit
 	fill, ink, quiet := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Quiet)

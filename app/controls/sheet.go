@@ -346,7 +346,7 @@ func (m *Menu) lineHigh(w float32) float32 {
 	return high
 }
 
-// labelHigh is how high a label is that has something below it, in units.
+// labelHigh is the height of a label that has something below it, in units.
 const labelHigh = 46
 
 // aboutLine is how high a line about a choice is, in units.

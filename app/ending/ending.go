@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// Bound is how long a window system has to end. What is still not let go of after the same
+// Bound is the time that a window system has to end. What is still not let go of after the same
 // time once more goes with the program: the record bears that, as it bears a power cut.
 const Bound = 4 * time.Second
 
-// End is how a program lets go of what it holds.
+// An End is the release of all that a program holds.
 type End struct {
 	release func() error
 	told    chan struct{}
@@ -31,8 +31,8 @@ func Of(release func() error) *End { return &End{release: release, told: make(ch
 // Told says that the program was told to end.
 func (e *End) Told() { e.tell.Do(func() { close(e.told) }) }
 
-// Release lets go of what the program holds, once, whoever asks first; who asks meanwhile waits. It returns
-// what was wrong.
+// Release lets go of all that the program holds, once. A second caller waits for the first one. It returns the error of
+// that release.
 func (e *End) Release() error {
 	e.once.Do(func() { e.err = e.release() })
 	return e.err

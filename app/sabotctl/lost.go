@@ -110,7 +110,7 @@ func unopened(asked string) (*session.House, error) {
 	return session.Open(dir, time.Now)
 }
 
-// lossLine is what a restore has lost, in words, by the clock of a zone.
+// lossLine returns in words what a restore has lost, by the clock of a zone.
 func lossLine(l people.Loss, zone *time.Location) string {
 	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.In(zone).Format(dated), oneLine(l.By))
 	if len(l.Left) == 0 {

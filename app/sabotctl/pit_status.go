@@ -13,6 +13,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/storage"
+	"sabot/storage/central"
 )
 
 // pitStatus says how far the machines have shipped: at the pit, or at one machine.
@@ -58,7 +59,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}
 	for _, r := range report.Refusals {
-		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), oneLine(r.Says))
+		fmt.Fprintln(s.out, refusedLine(r))
 	}
 	if !report.Holds() {
 		return errNotHeld
@@ -171,7 +172,7 @@ func firstError(list ...error) error {
 	return nil
 }
 
-// pitSeen says that somebody has looked at what the pit has refused: it is told again once it comes again.
+// pitSeen enters that somebody has looked at the refusals of the pit: one is told again once it comes again.
 func pitSeen(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit seen")
 	dir := f.String("pit", "", "")
@@ -185,7 +186,12 @@ func pitSeen(ctx context.Context, args []string, s streams) error {
 	defer q.Close()
 	list, err := q.See(ctx, time.Now().UnixMilli())
 	for _, r := range list {
-		fmt.Fprintf(s.out, "seen: refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), r.Says)
+		fmt.Fprintln(s.out, "seen: "+refusedLine(r))
 	}
 	return err
+}
+
+// refusedLine returns what was refused, how often and when last, on one line.
+func refusedLine(r central.Refusal) string {
+	return fmt.Sprintf("refused, %d times, last %s: %s", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), oneLine(r.Says))
 }

@@ -496,18 +496,17 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	return err
 }
 
-// tellChanges says what the paper would say otherwise now, each with where it stands on it.
+// tellChanges prints the differences of the paper from what it would say now.
 func tellChanges(w io.Writer, o *session.Overtaken) {
-	const most = 5
-	list, err := o.Was.Differences(o.Is, text.Open(o.Was.Language, o.Was.Home()))
+	list, more, err := o.Was.Differences(o.Is, text.Open(o.Was.Language, o.Was.Home()))
 	if err != nil {
 		return
 	}
 	or := func(text string) string { return cmp.Or(oneLine(text), "nothing") }
-	for _, d := range list[:min(len(list), most)] {
+	for _, d := range list {
 		fmt.Fprintf(w, "  changed since: %s: was %s, is %s\n", oneLine(d.Where), or(d.Was), or(d.Is))
 	}
-	if more := len(list) - most; more > 0 {
+	if more > 0 {
 		fmt.Fprintf(w, "  further changes: %d; compare with a new report\n", more)
 	}
 }

@@ -117,7 +117,7 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 	return verifier, nil, err
 }
 
-// beside is what was found beside a record that holds: a program that looks at the exit status alone is to notice it.
+// A beside is the count of what was found beside a record that holds: a program that looks at the exit status alone is to notice it.
 type beside struct {
 	bare    int // reports that were named and had nothing in them to hold it against
 	damaged int // reports that were named and are not as they were signed
@@ -134,11 +134,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			continue
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", clipped(c.Name), c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		open = open || c.LossOpen()
 		for _, l := range c.Losses {
 			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l, c.Zone)))
-			if l.Open() {
-				open = true
-			}
 			if l.Signed.Manager == "" {
 				continue
 			}
@@ -188,7 +186,7 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 	return err
 }
 
-// clipped is a name or a fault that fits on a screen, in one line: what a forged entry says has no end.
+// clipped returns a name or a fault in one line that fits on a screen: what a forged entry says has no end.
 func clipped(text string) string {
 	const most = 2000 // letters
 	text = oneLine(text)

@@ -300,17 +300,14 @@ func contains(now, old any) bool {
 	return reflect.DeepEqual(now, old)
 }
 
-// mostDifferences is how many of the differences of two papers are told one by one.
-const mostDifferences = 5
-
-// differences says where a paper says another thing than the record, in sentences.
+// differences returns in sentences where a paper says another thing than the record.
 func differences(paper, now reports.Evidence) string {
-	list, err := paper.Differences(now, text.Open(paper.Language, paper.Home()))
+	list, more, err := paper.Differences(now, text.Open(paper.Language, paper.Home()))
 	if err != nil || len(list) == 0 {
 		return "its pages say the same, and figures behind them that they do not show differ"
 	}
 	var all []string
-	for _, d := range list[:min(len(list), mostDifferences)] {
+	for _, d := range list {
 		switch {
 		case d.Is == "":
 			all = append(all, fmt.Sprintf("%q: the paper says %q, the record has nothing there", d.Where, d.Was))
@@ -320,7 +317,7 @@ func differences(paper, now reports.Evidence) string {
 			all = append(all, fmt.Sprintf("%q: the paper says %q, the record %q", d.Where, d.Was, d.Is))
 		}
 	}
-	if more := len(list) - len(all); more > 0 {
+	if more > 0 {
 		all = append(all, fmt.Sprintf("further differences: %d", more))
 	}
 	return strings.Join(all, "; ")

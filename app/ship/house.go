@@ -199,17 +199,17 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 		return err
 	}
 	p.misses(missing)
-	if p.asked && slices.Equal(tables, p.tables) && p.heldAt == p.log.Size() && !p.enrolment.IsOffice() {
+	same := p.asked && slices.Equal(tables, p.tables)
+	if same && p.heldAt == p.log.Size() && !p.enrolment.IsOffice() {
 		return nil
 	}
 	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil {
 		return err
 	}
-	if p.asked && slices.Equal(tables, p.tables) {
-		p.heldAt = p.log.Size()
+	p.tables, p.asked, p.heldAt = tables, true, p.log.Size()
+	if same {
 		return nil
 	}
-	p.tables, p.asked, p.heldAt = tables, true, p.log.Size()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.state.Taken++

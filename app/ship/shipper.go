@@ -42,7 +42,6 @@ type Shipper struct {
 	session  string
 	number   int64
 	spoken   time.Time            // the pit answered last
-	apart    *int64               // by how many milliseconds this machine's clock was ahead then; nil before
 	pit      map[string]wire.At   // as far as the pit has each stream
 	trees    map[string]seal.Tree // the machine's own logs as they were there
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
@@ -207,13 +206,27 @@ func (s *Shipper) answered(stream string, r *wire.Refusal) error {
 	return r
 }
 
+// greeting returns what this machine says of itself, to begin a session or to ask alone.
+func (s *Shipper) greeting(now time.Time, asks bool) wire.Hello {
+	return wire.Hello{Instance: s.instance, Clock: now.UnixMilli(), Verifiers: s.keys, Asks: asks, House: s.keysAt, Apart: s.apart()}
+}
+
+// apart returns by how many milliseconds this machine's clock was ahead when the pit answered last; nil before it ever did.
+func (s *Shipper) apart() *int64 {
+	if s.spoken.IsZero() {
+		return nil
+	}
+	ms := s.state.Apart.Milliseconds()
+	return &ms
+}
+
 // hello begins a session.
 func (s *Shipper) hello(ctx context.Context) error {
 	if err := s.readKeys(); err != nil {
 		return err
 	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, House: s.keysAt, Apart: s.apart})
+	w, err := s.client.hello(ctx, s.greeting(before, false))
 	if err != nil {
 		return err
 	}
@@ -252,7 +265,7 @@ func (s *Shipper) ask(ctx context.Context) error {
 		return err
 	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true, House: s.keysAt, Apart: s.apart})
+	w, err := s.client.hello(ctx, s.greeting(before, true))
 	if err != nil {
 		s.session = ""
 		return err
@@ -300,8 +313,6 @@ func (s *Shipper) clock(before time.Time, pit int64) {
 	after := s.now()
 	apart := before.Add(after.Sub(before) / 2).Sub(time.UnixMilli(pit))
 	s.spoken = after
-	ms := apart.Milliseconds()
-	s.apart = &ms
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.Apart = apart
@@ -411,7 +422,7 @@ func page(ctx context.Context, snap record.Snapshot, stream string, from int64) 
 func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) error {
 	s.number++
 	before := s.now()
-	a.Number, a.Clock, a.Apart = s.number, before.UnixMilli(), s.apart
+	a.Number, a.Clock, a.Apart = s.number, before.UnixMilli(), s.apart()
 	body, err := a.Write()
 	if err != nil {
 		return err

@@ -50,7 +50,7 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	return sentence
 }
 
-// leftAct says where the next cards of a face-down deal go that was put right, and which card is read then: one that lies
+// leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: one that lies
 // open from the start is turned where it lies face down, or dealt.
 func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
 	left, counted := t.LeftToDeal()

@@ -226,7 +226,7 @@ func (s *Shown) at(box, hand int) *Lay {
 	return &s.Places[i]
 }
 
-// handsOf are the hands of cards of a hand; of one that was cancelled the cards where
+// handsOf returns the hands of cards of a hand; of one that was cancelled the cards where
 // they lay, also those that nobody laid open, which count for nothing.
 func (v Viewer) handsOf(g games.Game, h *pit.Hand) []games.Hand {
 	if h.Cancelled == nil {

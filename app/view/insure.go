@@ -85,7 +85,7 @@ func (v Viewer) several(list []Insured) string {
 	return v.Text.T("choice_insure") + " " + v.Text.T("box_n", boxArgs(list[0].Box))
 }
 
-// unhalved says of which bets nothing is insured because no chips make half of them; "" where there are none.
+// unhalved returns a sentence that names the bets of which nothing is insured because no chips make half of them; "" for none.
 func (v Viewer) unhalved(t *pit.Table) string {
 	var boxes, stakes []string
 	for _, u := range t.Unhalved() {

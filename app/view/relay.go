@@ -69,7 +69,7 @@ type Way struct {
 	Label string
 	Key   string
 	On    bool
-	Why   string // it cannot be gone
+	Why   string // it cannot be taken; "" where it can
 }
 
 // RelayOf is how the open hand could be put right where its cards lie as they are said to.
@@ -152,7 +152,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 	case len(NewlyBurned(t, laid)) > 0:
 		list[0] = way(WayBurn, "Enter", true)
 	default:
-		list[0] = way(WayLay, "Enter", err == nil && (!felt.Right || !slices.Equal(laid, t.OnFelt())))
+		list[0] = way(WayLay, "Enter", err == nil)
 	}
 	for i := range list {
 		if !list[i].On {
@@ -162,7 +162,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 	return list
 }
 
-// whyNot says why a way out cannot be gone.
+// whyNot returns in a sentence why a way out cannot be taken.
 func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
 	switch {
 	case felt.Right:

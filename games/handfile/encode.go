@@ -203,7 +203,7 @@ func EncodeError(err error) []byte {
 	return line(out)
 }
 
-// clipped is the beginning of a text that may have words of the hand in it, which may be long.
+// clipped returns the beginning of a text that may have long words of the hand in it.
 func clipped(text string) string {
 	const most = 300 // bytes
 	if len(text) <= most {

@@ -97,7 +97,7 @@ func (f flushing) Read(p []byte) (int, error) {
 	return f.in.Read(p)
 }
 
-// largest is the most bytes that a hand has: some thousand times the longest that is played. No more
+// largest is the largest size of a hand in bytes: some thousand times the longest that is played. No more
 // than that is kept of one, however long it goes on.
 const largest = 1 << 20
 

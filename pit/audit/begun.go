@@ -44,7 +44,7 @@ func (w *Witness) begins(e *record.Entry) {
 	}
 }
 
-// earliest is the first moment at which a table can have entered anything: the house began then, or its clock was put back.
+// earliest returns the first moment at which a table can have entered anything: the house began then, or its clock was put back.
 func (w *Witness) earliest() time.Time {
 	first := w.begun
 	for _, a := range w.aheads {

@@ -63,7 +63,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.PINSet:
 		return a.judgePIN(e, f, bound)
 	case record.PINCleared:
-		if f.By == "" && (w.house.Failed(f.Number) == 0 || e.By != "") {
+		if !f.Unlocked() && (w.house.Failed(f.Number) == 0 || e.By != "") {
 			return a.fail(e.Seq, record.NotDone, "no wrong PIN of %s was to be cleared", f.Number)
 		}
 	case record.Certified:
@@ -116,10 +116,10 @@ func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// unsigned says whether nobody had to sign a fact: a right PIN clears wrong ones by itself.
+// unsigned reports whether nobody had to sign a fact: a right PIN clears wrong ones by itself.
 func unsigned(e *record.Entry) bool {
 	f, cleared := e.Fact.(record.PINCleared)
-	return cleared && f.By == ""
+	return cleared && !f.Unlocked()
 }
 
 // judgeChange demands of who changes people that they may, and notes for how much of what

@@ -115,7 +115,7 @@ func (w *Witness) within(head seal.Head, printed time.Time) *people.Loss {
 	return LostBy(w.house.Losses(), head, printed)
 }
 
-// clock is a moment by the house's clock, with its zone.
+// clock returns a moment by the house's clock, with its zone.
 func (w *Witness) clock(at time.Time) string {
 	return at.In(w.house.Zone()).Format("2006-01-02 15:04:05 MST")
 }

@@ -35,6 +35,9 @@ type Checked struct {
 	Zone *time.Location
 }
 
+// LossOpen reports whether an inspector and a manager have yet to sign for what a restore has lost.
+func (c Checked) LossOpen() bool { return slices.ContainsFunc(c.Losses, people.Loss.Open) }
+
 // Check is what a record is held against.
 type Check struct {
 	Trusted     string   // the verifier of the key that seals it

@@ -40,7 +40,7 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	case record.AlertSeen:
 		facts, err = h.AcknowledgeAlert(f, h.whoWas(f.By))
 	case record.PINCleared:
-		if f.By == "" {
+		if !f.Unlocked() {
 			return nil, false, nil // a right PIN did
 		}
 		if facts = []record.Fact{f}; f.By == f.Number || h.Failed(f.Number) == 0 {

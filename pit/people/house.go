@@ -49,6 +49,7 @@ type House struct {
 	backups  backups
 	proof    proof
 	firm     int64  // the last entry that is of more than this machine
+	goneOn   int64  // where the record went on under another key behind it, as after a restore; 0 where it did not
 	losses   []Loss // what restores left behind
 	drops    map[ShiftID][]DropCount
 	signedAt map[record.ReportPrinted]time.Time // when people signed a report last

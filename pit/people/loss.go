@@ -13,6 +13,7 @@ type Loss struct {
 	At  time.Time
 	record.RestoredFrom
 	Firm   int64             // where the house's entries of the backup ended at the earliest
+	Ended  int64             // and where they ended, as far as the restore's own entries show
 	Signed record.LossSigned // zero until somebody has signed for it
 }
 
@@ -26,14 +27,18 @@ func idle(f record.Fact) bool {
 	case record.PINFailed, record.ClockDrifted, record.Restored, record.SealedBy:
 		return true
 	case record.PINCleared:
-		return f.By == ""
+		return !f.Unlocked()
 	}
 	return false
 }
 
 func (h *House) applyFirm(e record.Entry) {
-	if !idle(e.Fact) {
-		h.firm = e.Seq
+	_, begins := e.Fact.(record.Restored)
+	switch {
+	case !idle(e.Fact):
+		h.firm, h.goneOn = e.Seq, 0
+	case begins && h.goneOn == 0: // under another key, as after a restore
+		h.goneOn = e.Seq
 	}
 }
 
@@ -44,7 +49,11 @@ func (h *House) Firm() int64 { return h.firm }
 func (h *House) applyLoss(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.RestoredFrom:
-		h.losses = append(slices.Clone(h.losses), Loss{Seq: e.Seq, At: e.At, RestoredFrom: f, Firm: h.firm})
+		l := Loss{Seq: e.Seq, At: e.At, RestoredFrom: f, Firm: h.firm, Ended: h.firm}
+		if h.goneOn > 0 {
+			l.Ended = h.goneOn - 1
+		}
+		h.losses = append(slices.Clone(h.losses), l)
 	case record.LossSigned:
 		h.losses = slices.Clone(h.losses)
 		for i := range h.losses {

@@ -108,6 +108,11 @@ func Init(ctx context.Context, owner, house string) (serve string, err error) {
 	return serveURL(ctx, conn, owner)
 }
 
+// newer returns the error of a layout that this Sabot does not know.
+func newer(version int64) error {
+	return fmt.Errorf("%w: its layout has version %d, this one knows up to %d", ErrNewer, version, layout)
+}
+
 func migrate(ctx context.Context, owner string) error {
 	c, err := config(owner)
 	if err != nil {
@@ -118,7 +123,7 @@ func migrate(ctx context.Context, owner string) error {
 	var version sql.NullInt64
 	err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
 	if err == nil && version.Int64 > layout {
-		return fmt.Errorf("%w: its layout has version %d, this one knows up to %d", ErrNewer, version.Int64, layout)
+		return newer(version.Int64)
 	}
 	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files)
 	if err != nil {

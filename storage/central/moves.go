@@ -14,7 +14,7 @@ var ErrNotHandedOver = errors.New("it is not handed over")
 // ErrAnswers is wrapped by the error of a table that would be taken from a machine which answers.
 var ErrAnswers = errors.New("it answers")
 
-// A Way is how a table comes to another machine.
+// A Way is the manner in which a table comes to another machine.
 type Way int
 
 // Ways.
@@ -86,7 +86,7 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 // one that is cut off nobody knows what it has entered since.
 const heardLately = 60_000
 
-// mayGo says why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
+// mayGo returns why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
 // answers.
 func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, id int32, size, own, now int64) error {
 	var heard int64

@@ -51,7 +51,7 @@ type Refusal struct {
 	Times                int64
 }
 
-// Queries is what is asked of a pit's database. It is safe for use by several goroutines. A few are served at once; the
+// A Queries is a reader of a pit's database. It is safe for use by several goroutines. A few are served at once; the
 // others wait no longer than their context. A connection that broke is made anew.
 type Queries struct {
 	url, house string
@@ -186,7 +186,7 @@ func (q *Queries) Entries(ctx context.Context, stream int32, from int64, most in
 	return list, err
 }
 
-// Entries is that of Queries, over the writer's connection.
+// Entries does the same as Entries of Queries, over the writer's connection.
 func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
 	return entries(ctx, w.conn, stream, from, most)
 }

@@ -253,16 +253,15 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	if ok && hands != handsNow {
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
 	}
-	const most = 5
-	list, err := v.Was.Differences(v.Is, tx)
+	list, more, err := v.Was.Differences(v.Is, tx)
 	if err != nil || ok && was != is {
 		return append(sentences, "")
 	}
-	for _, d := range list[:min(len(list), most)] {
+	for _, d := range list {
 		none := o.t("limits_none")
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": d.Where, "Was": cmp.Or(d.Was, none), "Is": cmp.Or(d.Is, none)}))
 	}
-	if more := len(list) - most; more > 0 {
+	if more > 0 {
 		sentences = append(sentences, o.t("office_overtaken_more", text.Args{"N": more}))
 	}
 	return append(sentences, "")
@@ -331,17 +330,20 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 	}
 	title, mark := o.t("office_record_holds"), view.Won
 	var rows [][]string
-	var faults []string
-	if slices.ContainsFunc(all, func(c audit.Checked) bool { return slices.ContainsFunc(c.Losses, people.Loss.Open) }) {
+	var below []string // sentences below the table
+	if slices.ContainsFunc(all, audit.Checked.LossOpen) {
 		title, mark = o.t("office_record_loss"), view.Lost
 	}
 	for _, c := range all {
 		for _, l := range c.Losses {
-			said := map[bool]string{true: "office_loss_open", false: "office_loss_signed"}[l.Open()]
-			if len(l.Left) == 0 {
+			said := "office_loss_signed"
+			switch {
+			case len(l.Left) == 0:
 				said = "office_loss_none"
+			case l.Open():
+				said = "office_loss_open"
 			}
-			faults = append(faults, o.t(said, text.Args{"Backup": l.Backup, "At": o.clock(l.At), "Inspector": l.Signed.Inspector, "Manager": l.Signed.Manager}))
+			below = append(below, o.t(said, text.Args{"Backup": l.Backup, "At": o.clock(l.At), "Inspector": l.Signed.Inspector, "Manager": l.Signed.Manager}))
 		}
 		verdict, name := o.t("office_yes"), c.Name
 		if name == record.HouseStream {
@@ -353,11 +355,11 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 			if c.Fault.Kind != "" {
 				entry += ", " + o.t("fact_"+c.Fault.Kind)
 			}
-			faults = append(faults, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
+			below = append(below, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
 		}
 		rows = append(rows, []string{name, o.shell.Text.Count(c.Entries), o.shell.Text.Count(c.Hands), o.shell.Text.Count(c.Approvals), verdict})
 	}
-	rows = append(rows, lines(faults...)...)
+	rows = append(rows, lines(below...)...)
 	o.sheet(controls.Sheet{
 		Title: title, Mark: mark, Rows: rows,
 		Columns: []controls.Column{

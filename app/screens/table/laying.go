@@ -142,7 +142,7 @@ func (l *laying) acts() []controls.RelayAct {
 	}
 }
 
-// doing is an act with a card that says why it cannot be done, where it cannot.
+// doing returns an act with a card; where it cannot be done, its key says why.
 func (l *laying) doing(label, key, off string, do func()) controls.RelayAct {
 	if off != "" {
 		do = func() { l.says(off) }
@@ -150,7 +150,7 @@ func (l *laying) doing(label, key, off string, do func()) controls.RelayAct {
 	return controls.RelayAct{Label: l.table.shell.Text.T(label), Key: key, Off: off, Do: do}
 }
 
-// says says why something will not do.
+// says shows why something will not do.
 func (l *laying) says(why string) {
 	if l.stays() {
 		return

@@ -1,34 +1,34 @@
 package centre
 
 import (
-	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
 
-// Which machine plays a table a manager signs for, in the office's stream: the database's own list follows that. A database
-// that was restored from a backup may have an older list. So its pit takes no entries of tables, and tells no machine which tables
-// it plays, until the office has shipped all that it has.
+// A manager signs in the office's stream for each table that moves to another machine: the database's own list follows that.
+// A database that was restored from a backup may have an older list. So its pit takes no entries of tables, and tells no machine
+// which tables it plays, until the office has shipped all that it has.
 
-// restored says why a pit that was restored waits.
-func restored(office string) string {
+// waitsFor returns why a pit that was restored waits.
+func waitsFor(office string) string {
 	return fmt.Sprintf("the pit was restored from a backup: it goes on with the tables once %s has shipped all that it has", office)
 }
 
 // wasRestored reads whether the database was restored and its office has not shipped all since.
 func (l *leader) wasRestored(ctx context.Context) error {
-	at, err := l.writer.Restored(ctx)
-	if err != nil || at == 0 || l.server.Houses {
+	back, err := l.writer.Restored(ctx)
+	if err != nil || !back || l.server.Houses {
 		return err
 	}
 	if l.restored = l.office; !l.restored { // nobody signs for moves
 		return l.writer.Whole(ctx)
 	}
-	l.server.Log.Print(restored(l.officeName()))
+	l.server.Log.Print(waitsFor(l.officeName()))
 	return nil
 }
 
@@ -42,9 +42,9 @@ func (l *leader) officeName() string {
 	return ""
 }
 
-// saysWhole goes on with the tables where the office says with its hello that it has no more than is here. Error: of a
+// hearsOfAll goes on with the tables where the office's hello says that it has no more entries than are here. Error: of a
 // database that does not answer.
-func (l *leader) saysWhole(ctx context.Context, j *job) error {
+func (l *leader) hearsOfAll(ctx context.Context, j *job) error {
 	if !l.restored || j.hello == nil {
 		return nil
 	}
@@ -53,14 +53,15 @@ func (l *leader) saysWhole(ctx context.Context, j *job) error {
 		return nil
 	}
 	if s := m.streams[record.HouseStream]; s != nil && s.tree.Size() > 0 && s.tree.Size() == j.hello.House {
-		return l.whole(ctx, s)
+		return l.goOn(ctx, s)
 	}
 	return nil
 }
 
-// whole goes on with the tables, where the office's stream says that they are played. Error: of a database that does not answer.
-func (l *leader) whole(ctx context.Context, s *stream) error {
-	texts, err := l.writer.Words(ctx, s.ID)
+// goOn goes on with the tables after a restore, each where the office's stream says that it is played. Error: of a database that
+// does not answer.
+func (l *leader) goOn(ctx context.Context, s *stream) error {
+	texts, err := l.writer.TableMoves(ctx, s.ID)
 	if err == nil {
 		err = l.move(ctx, texts)
 	}
@@ -75,25 +76,17 @@ func (l *leader) whole(ctx context.Context, s *stream) error {
 	return err
 }
 
-// followWords does what the office's entries that were just added say of moved tables. Error: of a database that does not
-// answer.
-func (l *leader) followWords(ctx context.Context, list []pending) error {
-	said := []byte(`"` + record.KindOf(record.TableMoved{}) + `",{`)
+// followMoves moves tables as the office's entries that were just added say. Error: of a database that does not answer.
+func (l *leader) followMoves(ctx context.Context, list []pending) error {
 	for _, p := range list {
 		if l.server.Houses || p.stream.Name != record.HouseStream || l.machines[p.stream.Machine].Voucher == "" {
 			continue
 		}
-		var words [][]byte
-		for _, text := range p.piece.Texts {
-			if bytes.Contains(text, said) {
-				words = append(words, text)
-			}
-		}
 		switch {
 		case l.restored && p.stream.tree.Size() == p.job.append.Own:
-			return l.whole(ctx, p.stream)
-		case !l.restored && len(words) > 0:
-			if err := l.move(ctx, words); err != nil {
+			return l.goOn(ctx, p.stream)
+		case !l.restored && slices.ContainsFunc(p.piece.Texts, movesTable):
+			if err := l.move(ctx, p.piece.Texts); err != nil {
 				return err
 			}
 			return l.load(ctx)
@@ -102,10 +95,19 @@ func (l *leader) followWords(ctx context.Context, list []pending) error {
 	return nil
 }
 
+// movesTable reports whether an entry says that a table was moved.
+func movesTable(text []byte) bool {
+	_, kind, err := record.DecodeKind(text)
+	return err == nil && kind == record.KindOf(record.TableMoved{})
+}
+
 // move has tables be played where the last of some entries of the office says. Error: of a database that does not answer.
 func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	last := map[string]record.TableMoved{}
 	for _, text := range texts {
+		if !movesTable(text) {
+			continue
+		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
 			last[f.Table] = f
@@ -124,7 +126,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 			head = seal.Head{} // it had no entries
 		}
 		m := central.Moved{Table: table, From: f.From, To: f.To, Size: head.Size, Note: f.Head}
-		if err := l.writer.MoveByWord(ctx, m, l.server.Now().UnixMilli()); err != nil {
+		if err := l.writer.MoveSigned(ctx, m, l.server.Now().UnixMilli()); err != nil {
 			return err
 		}
 		l.server.Log.Printf("%s is played on %s from now on, as a manager signed for it", table, f.To)

@@ -6,7 +6,7 @@ GRANT UPDATE (restored) ON house TO sabot_ingest;
 
 -- Has a table be played where a manager signed for it in the office's stream, with so many entries of the machine before.
 -- +goose StatementBegin
-CREATE FUNCTION move_by_word(table_name text, from_machine text, to_machine text, had bigint, head text, now bigint) RETURNS void
+CREATE FUNCTION move_signed(table_name text, from_machine text, to_machine text, had bigint, head text, now bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = sabot, pg_temp AS $$
 BEGIN
 	UPDATE tables SET machine = to_machine WHERE name = table_name;
@@ -14,8 +14,8 @@ BEGIN
 		ON CONFLICT (name, machine) DO UPDATE SET heir = excluded.heir, size = excluded.size, note = excluded.note, at = excluded.at;
 END $$;
 -- +goose StatementEnd
-REVOKE ALL ON FUNCTION move_by_word FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION move_by_word TO sabot_ingest;
+REVOKE ALL ON FUNCTION move_signed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_signed TO sabot_ingest;
 
 -- The server looks which layout it is.
 GRANT SELECT ON goose_db_version TO sabot_ingest;

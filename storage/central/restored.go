@@ -26,25 +26,27 @@ func sameLayout(ctx context.Context, c querier) error {
 	case err != nil:
 		return err
 	case version > layout:
-		return fmt.Errorf("%w: its layout has version %d, this one knows up to %d", ErrNewer, version, layout)
+		return newer(version)
 	case version < layout:
 		return fmt.Errorf("%w: it has version %d, this one needs %d", ErrOlder, version, layout)
 	}
 	return nil
 }
 
-// Restored returns when a backup was put in place of what was there, milliseconds of UTC; 0 where the office has shipped
-// all that it has since.
-func (w *Writer) Restored(ctx context.Context) (at int64, err error) {
-	return at, w.conn.QueryRow(ctx, `SELECT restored FROM house`).Scan(&at)
-}
-
 // Restored reports whether a backup was put in place of what was there, and the office has not shipped all that it has since.
+func (w *Writer) Restored(ctx context.Context) (back bool, err error) { return restored(ctx, w.conn) }
+
+// Restored is the question of Writer of that name.
 func (q *Queries) Restored(ctx context.Context) (back bool, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&back)
+		back, err = restored(ctx, c)
+		return err
 	})
 	return back, err
+}
+
+func restored(ctx context.Context, c querier) (back bool, err error) {
+	return back, c.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&back)
 }
 
 // Whole enters that the office has shipped all that it has since a backup was put back.
@@ -53,21 +55,24 @@ func (w *Writer) Whole(ctx context.Context) error {
 	return err
 }
 
-// Words returns the bytes of the entries of a stream that say of a table that it was moved, in order.
-func (w *Writer) Words(ctx context.Context, stream int32) (list [][]byte, err error) {
-	rows, err := w.conn.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND position($2::bytea IN entry) > 0 ORDER BY seq`, stream,
-		[]byte(`"`+record.KindOf(record.TableMoved{})+`",{`))
+// ofKind is the condition under which an entry is of a kind, with the bytes that it asks for.
+const ofKind = `position($2::bytea IN entry) > 0`
+
+func kindBytes(f record.Fact) []byte { return []byte(`"` + record.KindOf(f) + `",{`) }
+
+// TableMoves returns the bytes of the entries of a stream by which tables were moved, in order.
+func (w *Writer) TableMoves(ctx context.Context, stream int32) (list [][]byte, err error) {
+	rows, err := w.conn.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND `+ofKind+` ORDER BY seq`, stream, kindBytes(record.TableMoved{}))
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowTo[[]byte])
 }
 
-// LastOf returns the bytes of the last entry of a kind in a stream; none where there is none.
-func (q *Queries) LastOf(ctx context.Context, stream int32, kind string) (text []byte, err error) {
+// LastOf returns the bytes of the last entry of a stream that is of the kind of a fact; none where there is none.
+func (q *Queries) LastOf(ctx context.Context, stream int32, f record.Fact) (text []byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT entry FROM entries WHERE stream = $1 AND position($2::bytea IN entry) > 0 ORDER BY seq DESC LIMIT 1`, stream,
-			[]byte(`"`+kind+`",{`)).Scan(&text)
+		return c.QueryRow(ctx, `SELECT entry FROM entries WHERE stream = $1 AND `+ofKind+` ORDER BY seq DESC LIMIT 1`, stream, kindBytes(f)).Scan(&text)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
@@ -75,8 +80,8 @@ func (q *Queries) LastOf(ctx context.Context, stream int32, kind string) (text [
 	return text, err
 }
 
-// MoveByWord has a table be played where a manager signed for it. Size and note are those of the head that they signed for.
-func (w *Writer) MoveByWord(ctx context.Context, m Moved, now int64) error {
-	_, err := w.conn.Exec(ctx, `SELECT move_by_word($1, $2, $3, $4, $5, $6)`, m.Table, m.From, m.To, m.Size, m.Note, now)
+// MoveSigned enters where a table is played, as a manager signed for it. Size and note are those of the head that the manager signed for.
+func (w *Writer) MoveSigned(ctx context.Context, m Moved, now int64) error {
+	_, err := w.conn.Exec(ctx, `SELECT move_signed($1, $2, $3, $4, $5, $6)`, m.Table, m.From, m.To, m.Size, m.Note, now)
 	return err
 }
