@@ -40,6 +40,9 @@ func ChipsMake(amount Amount, values []Amount) bool {
 	return ok
 }
 
+// ChipsHalve reports whether they make half of a stake, which is what its insurance costs: rounded down.
+func ChipsHalve(stake Amount, values []Amount) bool { return ChipsMake(stake/2, values) }
+
 // common is the largest amount that every value is a multiple of.
 func common(values []Amount) Amount {
 	d := values[0]

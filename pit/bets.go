@@ -131,8 +131,8 @@ func (t *Table) checkBet(bet games.Bet) error {
 	if limit := t.Game.Options().Limits[bet.Spot]; limit.Max > 0 && bet.Amount > slip*limit.Max {
 		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
-	if !games.ChipsMake(bet.Amount, t.chips) {
-		return &people.Refusal{Why: people.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
+	if err := t.inChips(bet); err != nil {
+		return err
 	}
 	is := func(s games.Spot) bool { return s.Name == bet.Spot }
 	switch {
@@ -142,6 +142,14 @@ func (t *Table) checkBet(bet games.Bet) error {
 		return &people.Refusal{Why: people.SpotIsOver, Box: bet.Box, What: bet.Spot}
 	}
 	return &people.Refusal{Why: people.SpotNotOffered, Box: bet.Box, What: bet.Spot}
+}
+
+// inChips says whether chips of the table make a bet. Refusal: NoChipsMakeIt with the smallest chip as What.
+func (t *Table) inChips(bet games.Bet) error {
+	if games.ChipsMake(bet.Amount, t.chips) {
+		return nil
+	}
+	return &people.Refusal{Why: people.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
 }
 
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,

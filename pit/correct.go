@@ -30,7 +30,7 @@ func (t *Table) ClosedHand(n int) (*Hand, bool) {
 }
 
 // Recount is what a corrected hand comes to. Refusals: NoSuchHand, NothingChanges; those of
-// a bet that cannot lie so; HandUnfinished and HandOverfull where a card or a decision is
+// a bet that cannot lie so; NoChipsMakeIt and NoChipsHalve where no chips make a bet or its insurance; HandUnfinished and HandOverfull where a card or a decision is
 // missing or one too many, HandMisdealt where one lies elsewhere than the deal has it, NotPossible where it cannot have been so otherwise; CardTooOften
 // where the shoe never held the card; CardsCarried where it drew cards ahead and would have
 // taken another number of them; HandsAfter where a hand after it would have come to
@@ -52,10 +52,16 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		if err := game.CheckBet(c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
 		}
+		if err := t.inChips(b); err != nil && t.checks > 0 { // records of 0.9 have such bets
+			return games.Settlement{}, err
+		}
 	}
 	s, err := games.Complete(game, c.Round)
 	if err != nil {
 		return s, incomplete(err)
+	}
+	if err := t.insuredInChips(game, c.Round); err != nil {
+		return s, err
 	}
 	if err := t.mayHaveLeft(old, c.Round); err != nil {
 		return s, err

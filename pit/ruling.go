@@ -14,8 +14,8 @@ import (
 // ruling goes back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
 // NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands;
 // NotPossible where the cards would lie wrong by it, or a bet would go back of which
-// something was paid or collected already: that hand is cancelled, or corrected later.
-// And
+// something was paid or collected already: that hand is cancelled, or corrected later;
+// NoChipsMakeIt, NoChipsHalve where no chips make the bet or an insurance bought on its box. And
 // NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
@@ -47,6 +47,9 @@ func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason 
 	}
 	if _, err := t.Game.Settle(after.Round); err != nil { // a card too many lies
 		return nil, &people.Refusal{Why: people.NotPossible, What: "cards"}
+	}
+	if err := t.insuredInChips(t.Game, after.Round); err != nil {
+		return nil, err
 	}
 	if err := t.mayApprove(approver, people.RuleBets); err != nil {
 		return nil, err

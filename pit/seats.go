@@ -3,7 +3,6 @@ package pit
 import (
 	"maps"
 	"slices"
-	"strconv"
 
 	"sabot/games"
 	"sabot/pit/people"
@@ -73,7 +72,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err != nil {
 		for _, u := range t.Unhalved() {
 			if u.Box == box && u.Bettor == bettor {
-				return nil, &people.Refusal{Why: people.NoChipsHalve, Box: box, What: strconv.FormatInt(int64(u.Stake), 10)}
+				return nil, u.refusal()
 			}
 		}
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
@@ -87,38 +86,6 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	}
 	facts, err := t.withSettled([]record.Fact{insured}, &after)
 	return along(facts, late, err)
-}
-
-// An Unhalved is a bet that the rules have insured now, and half of whose stake no chips of the table make.
-type Unhalved struct {
-	Box    int
-	Bettor string       // "" for the box's main bet
-	Stake  games.Amount // in minor units
-}
-
-// Unhalved returns those bets, in the order of the hand file. A hand file takes any half, a table that pays in
-// chips only those that can be laid.
-func (t *Table) Unhalved() []Unhalved {
-	r := t.Current.Round
-	if t.dealing() != nil || len(r.Chips) == 0 {
-		return nil
-	}
-	r.Chips = nil
-	step, err := t.Game.Next(r)
-	if err != nil || len(step.Insurable) == 0 {
-		return nil
-	}
-	stakes, asked := t.Game.Stakes(r), t.Next().Insurable
-	var out []Unhalved
-	for _, d := range step.Insurable {
-		if slices.Contains(asked, d) {
-			continue
-		}
-		if i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return t.Current.insures(d, b) }); i >= 0 {
-			out = append(out, Unhalved{Box: d.Box, Bettor: d.Bettor, Stake: stakes[i].Amount})
-		}
-	}
-	return out
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

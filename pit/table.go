@@ -277,14 +277,14 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	}
 	t.Current = Hand{
 		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, payFromRight: t.Settings.PayFromRight, before: out, shoe: out, Ready: ready,
-		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips()},
+		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
 	}
 }
 
-// onlyChips are the chips of a table that rounds winnings to what they make. Nil where it
+// onlyChips are the chips of a table whose game rounds winnings to what they make. Nil where it
 // rounds finer: such a table pays the rest in coin, and takes coin.
-func (t *Table) onlyChips() []games.Amount {
-	if t.Game == nil || !games.ChipsMake(t.Game.Options().Rounding.Unit, t.chips) {
+func (t *Table) onlyChips(game games.Game) []games.Amount {
+	if game == nil || !games.ChipsMake(game.Options().Rounding.Unit, t.chips) {
 		return nil
 	}
 	return t.chips

@@ -59,7 +59,7 @@ func (c *coup) mayInsure(r games.Round) []int {
 	return slices.DeleteFunc(slices.Clone(c.insurable), func(bet int) bool {
 		bought := slices.ContainsFunc(c.insurances, func(in insured) bool { return in.bet == bet })
 		nameless := bets[bet].Spot == Behind && bets[bet].Bettor == "" // a decision without a name is about the main
-		return bought || nameless || !c.affordable(bets, bet) || !games.ChipsMake(c.stakes[bet].Amount/2, r.Chips)
+		return bought || nameless || !c.affordable(bets, bet) || !games.ChipsHalve(c.stakes[bet].Amount, r.Chips)
 	})
 }
 

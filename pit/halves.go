@@ -1,0 +1,65 @@
+package pit
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/games"
+	"sabot/pit/people"
+)
+
+// An Unhalved is a bet that the rules have insured, and half of whose stake no chips of the table make.
+type Unhalved struct {
+	Box    int
+	Bettor string       // "" for the box's main bet
+	Stake  games.Amount // in minor units
+}
+
+// Unhalved returns those that the rules have insured now, in the order of the hand file. A hand file takes any half,
+// a table that pays in chips only those that can be laid.
+func (t *Table) Unhalved() []Unhalved {
+	r := t.Current.Round
+	if t.dealing() != nil || len(r.Chips) == 0 {
+		return nil
+	}
+	r.Chips = nil
+	step, err := t.Game.Next(r)
+	if err != nil {
+		return nil
+	}
+	return unhalved(t.Game, r, step.Insurable, t.Current.Round.Chips)
+}
+
+// unhalved returns the bets that are insured by decisions, and half of whose stake chips do not make.
+func unhalved(game games.Game, r games.Round, insured []games.Decision, chips []games.Amount) []Unhalved {
+	if len(insured) == 0 {
+		return nil
+	}
+	var out []Unhalved
+	h, stakes := Hand{game: game}, game.Stakes(r)
+	for _, d := range insured {
+		i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+		if i >= 0 && !games.ChipsHalve(stakes[i].Amount, chips) {
+			out = append(out, Unhalved{Box: d.Box, Bettor: d.Bettor, Stake: stakes[i].Amount})
+		}
+	}
+	return out
+}
+
+// insuredInChips says whether chips make the insurances that were bought in a round. Records of 0.9 have some that
+// they do not. Refusal: NoChipsHalve with the stake as What.
+func (t *Table) insuredInChips(game games.Game, r games.Round) error {
+	if t.checks == 0 {
+		return nil
+	}
+	bought := slices.DeleteFunc(slices.Clone(r.Decisions), func(d games.Decision) bool { return d.Do != games.Insure })
+	for _, u := range unhalved(game, r, bought, t.onlyChips(game)) {
+		return u.refusal()
+	}
+	return nil
+}
+
+// refusal is why the bet is not insured.
+func (u Unhalved) refusal() error {
+	return &people.Refusal{Why: people.NoChipsHalve, Box: u.Box, What: strconv.FormatInt(int64(u.Stake), 10)}
+}
