@@ -2,6 +2,7 @@ package reports
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -23,7 +24,7 @@ type AccessLine struct {
 	Number, Name string
 	Role         record.Role
 	Since        time.Time // they were entered
-	Last         time.Time // that their code let them in somewhere; zero where it never did
+	Last         time.Time // that they gave their code, before form 7 that it let them in; zero where it never was
 	Table        string    // where; "" in the office
 	Given        bool      // somebody else chose their PIN
 	Reviewed     time.Time // zero where nobody has looked at what they may do since they are what they are
@@ -36,16 +37,24 @@ type AccessRight struct {
 	Roles []record.Role
 }
 
-// AccessOf is who may do what in a house; seen is when the tables had a code of somebody's
+// signedSince is the form of evidence since which whoever gave their code for an entry of the house was there, and a list of
+// the absent has none who are in a stricter one.
+const signedSince = ownRulesSince
+
+// AccessOf returns who may do what in a house, as a form of evidence has it; seen is when the tables had a code of somebody's
 // last, by number.
-func AccessOf(h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
+func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
+	inHouse := h.LastSigned
+	if form < signedSince {
+		inHouse = h.Seen
+	}
 	a := Access{House: h.Name, At: at.UTC().Truncate(time.Millisecond)}
 	for _, s := range h.Staff {
 		if h.Left(s.Number) {
 			continue
 		}
 		line := AccessLine{Number: s.Number, Name: s.Name, Role: s.Role, Since: h.Since(s.Number), Given: h.Given(s.Number)}
-		last, _ := h.Seen(s.Number)
+		last, _ := inHouse(s.Number)
 		if there := seen[s.Number]; there.At.After(last.At) {
 			last = there
 		}
@@ -117,6 +126,7 @@ func (a *Access) report(_ Evidence, w pen) Report {
 		Head:    []Pair{{w.T("report_access_at"), w.clock(a.At)}, {w.T("report_access_people"), strconv.Itoa(len(a.People))}},
 		Signers: []string{w.T("report_sign_manager")},
 	}
+	last := w.lastWord()
 	var rows [][]Cell
 	for _, l := range a.People {
 		state := ""
@@ -135,18 +145,30 @@ func (a *Access) report(_ Evidence, w pen) Report {
 			{w.T("report_number"), "L"},
 			{w.T("setup_person"), "L"},
 			{w.T("office_col_role"), "L"},
-			{w.T("report_access_last"), "L"},
+			{w.T(last), "L"},
 			{w.T("report_access_where"), "L"},
 			{w.T("report_access_by"), "L"},
 			{w.T("report_access_reviewed"), "L"},
 			{w.T("report_access_pin"), "L"},
 		},
 	})
+	under := math.MaxInt
 	for _, days := range AwayDays() {
-		r.Sections = append(r.Sections, a.unseen(days, w))
+		r.Sections = append(r.Sections, a.unseen(days, under, w))
+		if w.form >= signedSince {
+			under = days
+		}
 	}
 	r.Sections = append(r.Sections, a.rights(w))
 	return r
+}
+
+// lastWord returns the head of the column of when somebody was last there.
+func (w pen) lastWord() string {
+	if w.form < signedSince {
+		return "report_access_last"
+	}
+	return "report_access_signed"
 }
 
 // where is where somebody was last.
@@ -160,16 +182,23 @@ func (a *Access) where(l AccessLine, w pen) string {
 	return l.Table
 }
 
-func (a *Access) unseen(days int, w pen) Section {
+// unseen lists those who were away for so many days, and for less than so many.
+func (a *Access) unseen(days, under int, w pen) Section {
 	s := Section{Heading: w.T("report_access_away", map[string]any{"N": days}), Size: 8}
+	if under < math.MaxInt {
+		s.Heading = w.T("report_access_away_between", map[string]any{"N": days, "To": under - 1})
+	}
 	for _, l := range a.Unseen(days) {
+		if l.Away(a.At) >= under {
+			continue
+		}
 		s.Rows = append(s.Rows, []Cell{text(l.Number), text(l.Name), text(w.T("role_" + string(l.Role))), w.moment(l.Last), number(l.Away(a.At))})
 	}
 	if len(s.Rows) == 0 {
 		s.Lines = []string{w.T("report_access_none")}
 		return s
 	}
-	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T("report_access_last"), "L"}, {w.T("report_access_days"), "R"}}
+	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T(w.lastWord()), "L"}, {w.T("report_access_days"), "R"}}
 	return s
 }
 

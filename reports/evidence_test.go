@@ -46,7 +46,7 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 			all = append(all, e)
 		case reports.AccessReport:
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
-				OfAccess(reports.AccessOf(house, nil, opened))
+				OfAccess(reports.AccessOf(reports.Form, house, nil, opened))
 			if err != nil {
 				t.Fatal(err)
 			}

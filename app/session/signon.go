@@ -62,19 +62,19 @@ func (h *House) Access() (reports.Access, error) {
 	if err != nil {
 		return reports.Access{}, err
 	}
-	return h.accessAt(streams, &h.State, h.now())
+	return h.accessAt(reports.Form, streams, &h.State, h.now())
 }
 
 // accessFigures are who may do what at the entries that evidence names.
 func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
-	access, err := h.accessAt(e.Streams, house, time.UnixMilli(e.Printed))
+	access, err := h.accessAt(e.Form, e.Streams, house, time.UnixMilli(e.Printed))
 	if err != nil {
 		return reports.Evidence{}, err
 	}
 	return e.OfAccess(access)
 }
 
-func (h *House) accessAt(streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
+func (h *House) accessAt(form int, streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
 	seen := map[string]people.SignOnSeen{}
 	for _, s := range streams {
 		there, err := h.heads.seen(h, s)
@@ -87,7 +87,7 @@ func (h *House) accessAt(streams []reports.Stream, house *people.House, at time.
 			}
 		}
 	}
-	return reports.AccessOf(house, seen, at), nil
+	return reports.AccessOf(form, house, seen, at), nil
 }
 
 // seen is when people last signed a headline of a table up to an entry, by number.

@@ -148,8 +148,14 @@ func TestAccess(t *testing.T) {
 		}
 		return numbers
 	}
-	if away(30) != "11 12 13 21 31 " || away(41) != "" {
-		t.Errorf("away for 30 days: %s, for 41: %s", away(30), away(41))
+	if away(30) != "11 12 13 21 " || away(41) != "" {
+		t.Errorf("away for 30 days: %s, for 41: %s; Elena signed today", away(30), away(41))
+	}
+	if l := lines["31"]; l.Table != "" || !l.Last.Equal(n.house.State.Last) {
+		t.Errorf("Elena signed for the review at %v: %+v", n.house.State.Last, l)
+	}
+	if l := lineOf(t, n.house.State.Clone(), 6, "31"); !l.Last.IsZero() {
+		t.Errorf("a paper of 0.9 knows that Elena signed: %+v", l)
 	}
 	chiara, _ := n.house.State.StaffBy("13")
 	chiara.Role = record.Inspector
@@ -167,4 +173,16 @@ func TestAccess(t *testing.T) {
 			t.Errorf("%+v holds: %v", wrong, f)
 		}
 	}
+}
+
+// lineOf is the line of somebody in an access list of a form, by the house alone.
+func lineOf(t *testing.T, h *people.House, form int, number string) reports.AccessLine {
+	t.Helper()
+	for _, l := range reports.AccessOf(form, h, nil, time.Now()).People {
+		if l.Number == number {
+			return l
+		}
+	}
+	t.Fatalf("nobody has the number %s", number)
+	return reports.AccessLine{}
 }

@@ -20,6 +20,7 @@ func (h *House) Clone() *House {
 	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
 	c.signedAt = maps.Clone(h.signedAt)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
+	c.signers = maps.Clone(h.signers)
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
 	c.running, c.approved = maps.Clone(h.running), slices.Clone(h.approved)

@@ -17,6 +17,7 @@ func (h *House) Apply(e record.Entry) bool {
 
 // fold is Apply of an entry of whichever stream of a house.
 func (h *House) fold(e record.Entry) bool {
+	h.applySigners(e)
 	switch f := e.Fact.(type) {
 	case record.HouseNamed:
 		h.Name, h.Currency, h.Language, h.named = f.Name, f.Currency, f.Language, e.At

@@ -54,6 +54,7 @@ type House struct {
 	drops    map[ShiftID][]DropCount
 	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
 	seen     map[string]SignOnSeen              // by number
+	signers  map[string]SignOnSeen              // of whatever entry, by number
 	since    map[string]time.Time               // entered, by number
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number

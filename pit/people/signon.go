@@ -6,7 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// SignOnSeen is the last time that somebody's code let them in somewhere.
+// A SignOnSeen is the last time that somebody gave their code somewhere.
 type SignOnSeen struct {
 	At    time.Time // UTC
 	Table string    // where; "" in the office
@@ -46,6 +46,31 @@ func (h *House) InOffice(number string) int { return h.inOffice[number] }
 func (h *House) Seen(number string) (SignOnSeen, bool) {
 	seen, ok := h.seen[number]
 	return seen, ok
+}
+
+// LastSigned returns when somebody last gave their code for an entry of the house, whatever it was; false where they never did.
+func (h *House) LastSigned(number string) (SignOnSeen, bool) {
+	signed, ok := h.signers[number]
+	return signed, ok
+}
+
+// applySigners notes who gave a code for an entry.
+func (h *House) applySigners(e record.Entry) {
+	table := ""
+	switch f := e.Fact.(type) {
+	case record.SignedOn:
+		table = f.Table
+	case record.AlertSeen:
+		if a, known := h.AlertOf(f.Alert); known && f.Verdict == record.TableAlert {
+			table = a.Table
+		}
+	}
+	for _, number := range record.Signers(e.Fact) {
+		if h.signers == nil {
+			h.signers = map[string]SignOnSeen{}
+		}
+		h.signers[number] = SignOnSeen{e.At, table}
+	}
 }
 
 func (h *House) applySignOn(e record.Entry) {

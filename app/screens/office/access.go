@@ -54,7 +54,7 @@ func (o *Office) showAccess(access reports.Access, days int) {
 			{Head: o.t("setup_number"), Width: 0.9},
 			{Head: o.t("setup_person"), Width: 2},
 			{Head: o.t("office_col_role"), Width: 1.5},
-			{Head: o.t("report_access_last"), Width: 1.6},
+			{Head: o.t("report_access_signed"), Width: 1.6},
 			{Head: o.t("report_access_where"), Width: 1.1},
 			{Head: o.t("report_access_reviewed"), Width: 1.4},
 			{Head: o.t("report_access_by"), Width: 1.7},
