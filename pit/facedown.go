@@ -235,6 +235,17 @@ func (t *Table) DeniedBlackjack() bool {
 	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
 }
 
+// MakesDenied says whether a card that lies face down would make the blackjack which the dealer denied.
+func (t *Table) MakesDenied(name string) bool {
+	card, ok := games.ReadCard(name)
+	if !ok || !t.DeniedBlackjack() {
+		return false
+	}
+	after := t.Current
+	after.turn(record.CardTurned{Card: record.NameOf(card)})
+	return after.dealerBlackjack()
+}
+
 // NoteDenied notes that the card that is turned makes the blackjack which the dealer denied:
 // until that is settled nobody is paid. Refusals: NoCardDue where it does not, or where that
 // card was noted already; those of turning it.

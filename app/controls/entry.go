@@ -21,8 +21,12 @@ type Entry struct {
 	Card                   bool // a card is asked for
 	Suits                  bool // and its suit, which may be left out
 
-	typed string
-	word  string
+	// Refuses says why digits that were typed in a row are no card; "" where they may be one. Nil: any may.
+	Refuses func(digits string) string
+
+	typed  string
+	digits string // that were typed in a row
+	word   string
 	Board
 }
 
@@ -50,6 +54,15 @@ const longestAmount = 11
 // Rune takes a digit, or the rank and the suit of a card.
 func (e *Entry) Rune(r rune) bool {
 	c := strings.ToUpper(string(r))
+	if r < '0' || r > '9' {
+		e.digits = ""
+	} else if e.digits += c; e.Card && e.Refuses != nil {
+		if why := e.Refuses(e.digits); why != "" {
+			e.typed, e.word = "", why
+			e.Refresh()
+			return true
+		}
+	}
 	switch {
 	case !e.Card:
 		if (r < '0' || r > '9') && r != '.' && r != ',' {
@@ -77,6 +90,7 @@ func (e *Entry) Rune(r rune) bool {
 
 // Key takes a character back, confirms or leaves.
 func (e *Entry) Key(name fyne.KeyName) bool {
+	e.digits = ""
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		e.OnDone(e.typed)

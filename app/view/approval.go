@@ -63,7 +63,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.alarms(all)
 	case record.Alarmed:
 		if f.Approver != "" {
-			a.lines = append(a.lines, ApprovalLine{a.v.lateChange(a.t, f), Warned})
+			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)

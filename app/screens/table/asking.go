@@ -55,8 +55,20 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 			}
 			done(card)
 		},
+		Refuses: func(digits string) string {
+			if !t.holdsCode(digits) {
+				return ""
+			}
+			return tx.T("lay_code")
+		},
 	})
 	t.shell.Over(cardAsked{shell.PageOf(entry.Drawn, entry.Rune, entry.Key), entry})
+}
+
+// holdsCode says whether digits that were typed where cards are asked for, or places, are or hold what belongs on a pad for
+// a code.
+func (t *Table) holdsCode(digits string) bool {
+	return t.shell.House.State.HoldsCode("." + digits) // among words: digits alone are places too
 }
 
 // cardAsked is a page that asks for a card: a reader's is taken whole.

@@ -64,9 +64,8 @@ func (t *Table) openIrregularity() {
 // lies face down is asked for.
 func (t *Table) layLateBlackjack() {
 	l := t.layOut(record.LateBlackjack, 0, t.session.State.OnFelt())
-	if hole := t.session.State.Hole(); l.cards[hole].Card == record.FaceDownName {
-		l.choose(hole)
-		l.cover()
+	if l.cards[t.session.State.Hole()].Card == record.FaceDownName {
+		l.askHole()
 	}
 }
 

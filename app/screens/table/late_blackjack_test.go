@@ -59,7 +59,9 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 func TestHoleSeenThroughF4(t *testing.T) {
 	s := seats(t)
 	s.Keys("120\n\n" + "968" + "\n")
-	s.F4("da" + "9\n" + screentest.InspectorCode)
+	s.F4("da" + "9\n")
+	s.Shows("Carta coperta del banco: «9»")
+	s.Keys(screentest.InspectorCode)
 	n := s.Table().Notes
 	if s.Table().Hole() >= 0 || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "9" {
 		t.Fatalf("hole %d, noted %+v: %s %s", s.Table().Hole(), n, s.said(), s.Over())

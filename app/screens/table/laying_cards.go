@@ -41,9 +41,16 @@ func (l *laying) suit(letter string) {
 func (l *laying) card(name string) {
 	cards := slices.Clone(l.cards)
 	if l.turning {
+		late := l.kind == record.LateBlackjack
+		if late && !l.table.session.State.MakesDenied(name) {
+			l.word = l.table.shell.Text.T("lay_no_blackjack")
+			l.show()
+			return
+		}
 		cards[l.at].Card = record.CardName(name)
 		if l.take(cards) {
 			l.choose(l.at)
+			l.stated = late // nothing else is asked for
 			l.freshly(name)
 		} else {
 			l.adding = true
@@ -63,6 +70,7 @@ func (l *laying) card(name string) {
 	}
 	if l.burn {
 		l.choose(l.at + 1)
+		l.stated = true // what is typed behind it is no card by itself
 	} else {
 		l.choose(l.at)
 	}
@@ -89,6 +97,9 @@ func (l *laying) take(cards []record.CardLaid) bool {
 
 // burned has the chosen card be one that was burned, or the one that is typed.
 func (l *laying) burned() {
+	if l.stated && l.adding { // another one
+		l.choose(l.at)
+	}
 	if l.stays() {
 		return
 	}
@@ -136,7 +147,18 @@ func (l *laying) insert() {
 // remove takes back what was typed, or the chosen card: it does not lie there.
 func (l *laying) remove() {
 	switch at := l.at; {
-	case l.page.OnCard == nil, l.stays():
+	case l.page.OnCard == nil:
+	case l.stated && l.adding: // the card that was burned was another
+		l.cards = slices.Delete(slices.Clone(l.cards), at-1, at)
+		l.choose(at - 1)
+		l.burn = true
+		l.show()
+	case l.stated && l.late():
+		l.askHole()
+	case l.stays():
+	case l.turning && l.kind == record.LateBlackjack:
+		l.digits, l.word = "", ""
+		l.show()
 	case l.turning || l.tens:
 		l.choose(at)
 	case l.adding && at == 0:
@@ -149,4 +171,21 @@ func (l *laying) remove() {
 		l.cards = slices.Delete(slices.Clone(l.cards), at, at+1)
 		l.choose(at)
 	}
+}
+
+// late says whether the card of a late blackjack was said, and the record has it not yet.
+func (l *laying) late() bool {
+	return l.kind == record.LateBlackjack && l.at < len(l.cards) && !l.page.Shown.Entered
+}
+
+// askHole asks for the card of a late blackjack: which it is that lies face down.
+func (l *laying) askHole() {
+	hole := l.table.session.State.Hole()
+	if hole < 0 || hole >= len(l.cards) {
+		return
+	}
+	l.cards = slices.Clone(l.cards)
+	l.cards[hole].Card = record.FaceDownName
+	l.choose(hole)
+	l.cover()
 }

@@ -9,10 +9,11 @@ import (
 
 	"sabot/app/view"
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // TakesRank says whether the rank of a card is due.
-func (l *laying) TakesRank() bool { return l.page.OnCard != nil && l.adding }
+func (l *laying) TakesRank() bool { return l.page.OnCard != nil && l.adding && !l.stated }
 
 // TakesSuit takes the suit that a reader typed behind a rank.
 func (l *laying) TakesSuit(letter rune) {
@@ -46,13 +47,13 @@ func (l *laying) Typed(r rune) bool {
 	case l.fresh && isSuit(r):
 		l.suit(strings.ToLower(string(r)))
 		return true
-	case l.adding:
-		if l.typedCard(r) {
-			return true
-		}
 	case l.stated && unicode.IsDigit(r):
 		l.keeps(r)
 		return true
+	case l.adding && !l.stated:
+		if l.typedCard(r) {
+			return true
+		}
 	case !l.stated && l.typedPlace(r):
 		return true
 	}
@@ -78,6 +79,7 @@ func (l *laying) Typed(r rune) bool {
 // typedCard is a rank of the card that comes next.
 func (l *laying) typedCard(r rune) bool {
 	switch {
+	case unicode.IsDigit(r) && l.noCard(r):
 	case r == '1': // a reader types "10": the zero is the card
 	case r == '0':
 		l.card("T")
@@ -94,10 +96,27 @@ func (l *laying) typedCard(r rune) bool {
 func (l *laying) keeps(digit rune) {
 	l.digits += string(digit)
 	l.word = l.table.shell.Text.T("lay_stated")
-	if l.table.shell.House.State.HoldsCode("." + l.digits) { // among words: digits alone are places too
+	if l.table.holdsCode(l.digits) {
 		l.word = l.table.shell.Text.T("lay_code")
 	}
 	l.show()
+}
+
+// noCard takes a digit that is not the one card that a late blackjack asks for: it may be of a code. False where the digit
+// may be that card, a ten.
+func (l *laying) noCard(digit rune) bool {
+	if !l.turning || l.kind != record.LateBlackjack || digit == '0' && strings.Trim(l.digits, "1") == "" {
+		return false
+	}
+	if l.digits += string(digit); l.digits == "1" { // of a ten
+		return true
+	}
+	l.word = l.table.shell.Text.T("lay_no_blackjack")
+	if l.table.holdsCode(l.digits) {
+		l.word = l.table.shell.Text.T("lay_code")
+	}
+	l.show()
+	return true
 }
 
 // stays says that the cards stay as they were stated, until one is chosen again; false where
