@@ -39,8 +39,8 @@ type Act struct {
 	// Tracked is a win that leaves a Commission owed, which may be 0.
 	Tracked    bool
 	Commission games.Amount
-	// Again is a difference: something was paid or collected before the hand was put right, or
-	// an entry taken back, and what lay of the bet (Lay) has left the felt by that.
+	// Again is a difference: something was paid or collected before the hand was put right, and what
+	// lay of the bet (Lay) has left the felt by that.
 	Again bool
 	// Even is a blackjack and its insurance, paid in one.
 	Even bool
@@ -114,7 +114,6 @@ func (h *Hand) maker() maker {
 		m.settle(n)
 		slices.SortStableFunc(m.acts[start:], h.inTurn)
 	}
-	m.left()
 	return m
 }
 

@@ -1,14 +1,16 @@
 package pit_test
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -50,113 +52,164 @@ func paidThree(t failer) *floor {
 	return f
 }
 
-// A tick that was taken back is ticked off again: nothing has moved by it.
-func TestUndoOfPaymentsIsTickedOffAgain(t *testing.T) {
+// withdrawn says what comes back, as far as it had moved.
+func (f *floor) withdrawn(want ...string) {
+	f.t.Helper()
+	var got []string
+	for _, a := range f.table.Current.Withdrawn() {
+		got = append(got, fmt.Sprintf("%d %s %s %d", a.Box, a.Spot, a.Do, a.Amount))
+	}
+	if !reflect.DeepEqual(got, want) {
+		f.t.Fatalf("to be brought back is %q, want %q", got, want)
+	}
+}
+
+// A payment that is taken back is owed again, and the tray is as it was before it.
+func TestPaymentTakenBackIsOwedAgain(t *testing.T) {
 	f := paidThree(t)
-	tray := f.table.Tray()
+	paid := f.table.Tray()
 	for range 2 {
 		f.do(undo)
 		f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
-		if f.table.Tray() != tray {
-			t.Fatalf("the undo moved %v to %v", tray, f.table.Tray())
+		f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
+		if f.table.Tray().Amount != tall.Value() {
+			t.Fatalf("the tray has %v", f.table.Tray())
 		}
+		f.do(payNext)
+		f.withdrawn("2 59 collect 2000", "3 59 pay 2000")
 		f.do(payAll)
 		f.stillToDo()
-		if f.table.Tray() != tray {
-			t.Fatalf("the same tick moved %v to %v", tray, f.table.Tray())
+		f.withdrawn()
+		if f.table.Tray() != paid {
+			t.Fatalf("the tray has %v, had %v", f.table.Tray(), paid)
+		}
+		f.do(undo) // the tick of 2 and 3
+		f.stillToDo("2 59 pay 2000", "3 59 collect 2000")
+		f.do(undo, payAll)
+	}
+	f.holdsAnew()
+}
+
+// Payments that were taken back are owed whole by other cards: no difference is asked of chips that
+// nobody says have moved. So it is with payments that nobody confirmed but a card which was taken back.
+func TestTakenBackPaymentsMoveNothing(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		keys []command
+	}{
+		{"confirmed at once", []command{payAll, undo, undo, undo}},
+		{"confirmed one by one", []command{payNext, payNext, payNext, undo, undo, undo, undo, undo}},
+		{"confirmed in part", []command{payNext, undo, undo, undo}},
+		{"confirmed twice", []command{payAll, undo, payAll, undo, undo, undo}},
+		{"a decision, then the payment under it", []command{payAll, decide(games.Stand), undo, undo, undo, undo}},
+		{"never confirmed, the hand went on", []command{decide(games.Stand), decide(games.Stand), undo, undo, undo, undo}},
+		{"never confirmed, a card was typed over it", []command{card("9"), undo, undo, undo}},
+		{"never confirmed", []command{undo, undo}},
+	} {
+		f := newFloor(t)
+		boxes(f, luganoSet, 1, 2, 3)
+		f.do(card("K"), card("5"), card("5"), card("5"), card("2"), card("K"), card("8"))
+		f.do(c.keys...)
+		f.stillToDo()
+		if f.table.Tray().Amount != tall.Value() {
+			t.Errorf("%s: the tray has %v", c.name, f.table.Tray())
+		}
+		f.do(card("9"), card("4")) // box 2 has 4, and box 3 has nine
+		if got, want := actsOf(&f.table.Current, f.table.Current.Done()), []string{"1 59 collect 2000", "2 59 collect 2000", "3 59 pay 2000"}; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: to do is %q, want %q", c.name, got, want)
+		}
+		f.do(payAll)
+		if want := tall.Value() + 2000 + 2000 - 2000; f.table.Tray().Amount != want {
+			t.Errorf("%s: the tray has %v, want %d", c.name, f.table.Tray(), want)
+		}
+		f.holdsAnew()
+	}
+}
+
+// Only the act whose own entry is taken back is owed again: what was confirmed before it stays done.
+func TestConfirmedPaymentStaysDone(t *testing.T) {
+	f := paidThree(t)
+	paid := f.table.Tray()
+	f.do(decide(games.Stand), decide(games.Draw), card("K"), undo, undo)
+	f.stillToDo()
+	f.withdrawn()
+	if f.table.Tray() != paid {
+		t.Errorf("the tray has %v, had %v", f.table.Tray(), paid)
+	}
+	f.holdsAnew()
+}
+
+// A payment that was taken back is none when the hand is put right or cancelled.
+func TestTakenBackPaymentIsNoneOfAReconstruction(t *testing.T) {
+	lies := make([]record.CardLaid, 0, 7)
+	for _, l := range []string{"K 1", "5 2", "5 3", "5 bank", "2 3", "K 2", "8 1"} {
+		name, at, _ := strings.Cut(l, " ")
+		lies = append(lies, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(at)})
+	}
+	f := paidThree(t)
+	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
+	_, differences, err := f.table.RelayPreview(lies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		if d.Was != 0 {
+			t.Errorf("of box %d %s it says that %d was paid", d.Box, d.Spot, d.Was)
 		}
 	}
-	f.holdsAnew()
-}
-
-// Payments are taken back with the cards under them: of the same cards everything is done
-// already, of others only what is different is asked, for each person and bet by itself.
-func TestUndoOfPaymentsAsksForDifferences(t *testing.T) {
-	f := paidThree(t)
-	tray := f.table.Tray()
-	f.do(undo, undo, undo)
-	f.stillToDo()
-	if f.table.Tray() != tray {
-		t.Fatalf("the undos moved %v to %v", tray, f.table.Tray())
+	f = paidThree(t)
+	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") })
+	h := f.table.History[0]
+	for _, a := range h.Acts() {
+		if a.Do != pit.GiveBack {
+			t.Errorf("of a hand of which nothing had moved %+v is due", a)
+		}
 	}
-	f.do(card("K"), card("8"))
-	f.stillToDo()
-	f.do(undo, undo, card("9"), card("2")) // box 2 has 4, and box 3 seven
-	f.stillToDo("2 59 collect 4000", "3 59 pay 4000")
-	f.holdsAnew()
-	f.do(payNext, undo, undo, undo, card("K"), card("K")) // as it had been, and box 3 has 5
-	f.stillToDo("2 59 pay 4000", "3 59 pay 4000")
-	f.do(payNext)
-	f.stillToDo("3 59 pay 4000")
-	f.do(payAll, undo, payAll, decide(games.Stand), decide(games.Stand), decide(games.Stand), card("4"))
-	f.stillToDo("1 play collect 2000", "2 play collect 2000", "3 play collect 2000")
-	f.do(payAll)
-	f.agrees()
-	if want := tall.Value() + 2000 - 2000 - 2000 + 3*2000; f.table.Tray().Amount != want {
-		t.Errorf("the tray has %d, want %d", f.table.Tray().Amount, want)
+	if f.table.Tray().Amount != tall.Value() {
+		t.Errorf("the tray has %v", f.table.Tray())
 	}
 	f.holdsAnew()
 }
 
-// Nobody ticked off: the hand went on, so it was done.
-func TestUndoOfWhatWasDoneByGoingOn(t *testing.T) {
-	f := newFloor(t)
-	boxes(f, luganoSet, 1, 2)
-	f.do(card("K"), card("5"), card("5"), card("2"), card("K"), decide(games.Stand))
-	tray := f.table.Tray()
-	f.do(undo)
-	f.stillToDo("1 59 collect 2000", "2 59 pay 2000")
-	f.do(undo)
-	f.stillToDo()
-	if f.table.Tray() != tray {
-		t.Fatalf("the undos moved %v to %v", tray, f.table.Tray())
-	}
-	f.do(card("8"))
-	f.stillToDo("2 59 collect 4000")
-	f.holdsAnew()
-}
-
-// Of a bet that is none any more what was collected goes back, as the last act of the hand.
-func TestUndoOfABetThatIsNoneAnyMore(t *testing.T) {
+// Blackjack: what was collected of a bust, paid of a natural, or of a doubled hand, is owed again as
+// its payment is taken back, and by other cards it is owed whole.
+func TestTakenBackPaymentsOfBlackjack(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(blackjackSet, tall), shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
-	f.do(card("9s"), card("9c"), card("Ah"), card("8d"), card("8c"), hide, insure(1, ""), nobodyInsures, look(false), payNext)
-	f.do(undo, undo, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-	f.stillToDo()
-	f.do(nobodyInsures, look(false), decide(games.Stand), decide(games.Stand), card("7d"))
-	f.stillToDo("1 main collect 2000", "2 main collect 2000", "1 insurance pay 1000")
+	f.do(card("Ts"), card("9c"), card("7h"), card("8d"), card("8c"), hide, decide(games.Hit), card("9d"))
+	f.stillToDo("1 main collect 2000")
+	f.do(payNext, undo, undo)
+	f.withdrawn("1 main pay 2000")
+	f.do(card("2d"), decide(games.Stand), decide(games.Stand), card("Kc"))
+	f.stillToDo("1 main pay 2000", "2 main leave 2000")
 	f.do(payAll)
-	f.agrees()
-	if want := tall.Value() + 2*2000; f.table.Tray().Amount != want {
-		t.Errorf("the tray has %d, want %d", f.table.Tray().Amount, want)
-	}
+	f.holdsAnew()
+
+	f = newFloor(t)
+	f.do(counted(blackjackSet, tall), shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
+	f.do(card("As"), card("9c"), card("7h"), card("Kd"), card("8c"), hide)
+	f.stillToDo("1 main pay 3000")
+	f.do(payNext, undo, undo, undo, undo, card("9d"))
+	f.stillToDo()
+	f.withdrawn("1 main collect 3000")
 	f.holdsAnew()
 }
 
-// The bets opened again and there are none: the hand is not empty as long as chips are owed, and
-// nobody counts or closes before the manager cancels it, which gives them back.
-func TestUndoOfBetsThatWereCollected(t *testing.T) {
+// The bets opened again: those that were collected lie there as before, and can be cleared.
+func TestBetsThatWereCollectedLieAgain(t *testing.T) {
 	f := paidThree(t)
 	for f.table.Current.BetsClosed {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	}
+	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
 	f.do((*pit.Table).ClearBets)
-	if f.table.Current.Empty() {
-		t.Fatal("the hand is empty, and chips are to be brought back")
-	}
-	f.refused(people.HandOpen, closing)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") })
-	h := f.table.History[0]
-	if got, want := actsOf(&h, 0), []string{"1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("to do was %q, want %q", got, want)
-	}
-	if f.table.Tray().Amount != tall.Value() {
-		t.Errorf("the tray has %d, want %d", f.table.Tray().Amount, tall.Value())
+	if !f.table.Current.Empty() || f.table.Tray().Amount != tall.Value() {
+		t.Errorf("the hand has %+v, the tray %v", f.table.Current.Round.Bets, f.table.Tray())
 	}
 	f.holdsAnew()
 }
 
-// A shift from before the table kept it has no differences: its entries hold as they were made.
+// A shift of Sabot 0.9 is folded as it was: its entries hold as they were made.
 func TestUndoOfPaymentsInOldRecords(t *testing.T) {
 	f := newFloor(t)
 	old := func(t *pit.Table) ([]record.Fact, error) {
@@ -175,13 +228,13 @@ func TestUndoOfPaymentsInOldRecords(t *testing.T) {
 	f.holdsAnew()
 }
 
-// An undo moves no chips, whatever it takes back.
-func TestUndoMovesNoChips(t *testing.T) {
+// What somebody confirmed and what is asked come to the settlement of the hand, after whatever was taken back and entered again.
+func TestConfirmedAndAskedAreTheSettlement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
 		set := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
 		f.do(counted(set, tall), func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
-		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
+		day := newDayOfMoney(t, f)
 		for range rapid.IntRange(1, 6).Draw(t, "hands") {
 			day.playHand()
 			for range rapid.IntRange(0, 8).Draw(t, "keys") {
@@ -192,4 +245,98 @@ func TestUndoMovesNoChips(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A ledger has what somebody confirmed as moved in the open hand, of what the table asked for; it knows
+// the entries alone, and nothing of how the table keeps what is done.
+type ledger struct {
+	tray games.Amount // as the hand began, with what moved beside it
+	list []confirmed
+}
+
+type confirmed struct {
+	seq int64
+	who string
+	net games.Amount
+}
+
+// asking is what a table asks for before a command.
+type asking struct {
+	due  []pit.Act
+	done int
+	tray games.Amount
+}
+
+func stands(t *pit.Table) asking {
+	acts, done := t.Current.Acts(), t.Current.Done()
+	return asking{acts[done:], done, t.Tray().Amount}
+}
+
+func whoOf(box int, bettor string) string { return fmt.Sprint(box, bettor) }
+
+// enter takes what a command did, and holds what was confirmed and what is asked against what the bets came to.
+func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []record.Fact) {
+	h := &table.Current
+	n := 0 // of what was asked, how much is confirmed by it
+	for _, fact := range facts {
+		switch f := fact.(type) {
+		case record.HandClosed:
+			*l = ledger{tray: table.Tray().Amount}
+			return
+		case record.Undone:
+			l.list = slices.DeleteFunc(l.list, func(c confirmed) bool { return c.seq >= f.Seq })
+		case record.PaidOut:
+			n = h.Done() - before.done
+		case record.Decided:
+			if !f.Aside {
+				n = len(before.due)
+			}
+		case record.CardLaid:
+			if !f.Burned {
+				n = len(before.due)
+			}
+		case record.CardHidden:
+			n = len(before.due)
+		case record.CardTurned:
+			if f.At != "" {
+				n = len(before.due)
+			}
+		default:
+			if of := record.RealmOf(fact); of == record.OfMoves || of == record.OfTable {
+				l.tray += table.Tray().Amount - before.tray
+				before.tray = table.Tray().Amount
+			}
+		}
+	}
+	for _, a := range before.due[:min(n, len(before.due))] {
+		l.list = append(l.list, confirmed{table.Seq - int64(len(facts)) + 1, whoOf(a.Box, a.Bettor), a.Net()})
+	}
+	sums, moved := map[string]games.Amount{}, games.Amount(0)
+	for _, c := range l.list {
+		sums[c.who] += c.net
+		moved += c.net
+	}
+	if tray := table.Tray().Amount; tray != l.tray-moved {
+		t.Fatalf("the tray has %d, and of %d somebody confirmed %+v", tray, l.tray, l.list)
+	}
+	if len(h.Relays) > 0 && table.Phase() != pit.Paying || !h.BetsClosed {
+		return // not all is settled anew
+	}
+	for _, a := range h.Acts()[h.Done():] {
+		sums[whoOf(a.Box, a.Bettor)] += a.Net()
+	}
+	for _, p := range h.Payments() {
+		sums[whoOf(p.Box, p.Bettor)] -= p.Net()
+	}
+	for _, part := range h.Parts {
+		if part.Hand != 0 && !slices.ContainsFunc(h.Rows, func(r record.Row) bool { return r.Bet == part.Bet }) {
+			b := h.Round.Bets[part.Bet]
+			sums[whoOf(b.Box, b.Bettor)] -= part.Returned - part.Staked
+		}
+	}
+	for who, left := range sums {
+		if left != 0 {
+			t.Fatalf("of box %s %d more is confirmed and asked than it came to: %+v, %q, %+v", who, left, l.list, actsOf(h, h.Done()), h.Rows)
+		}
+	}
 }

@@ -12,9 +12,9 @@ import (
 // Begun says whether anything of the hand is on the record.
 func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 
-// Empty says that the hand has no bet and no card, and that nothing is to be brought back from
-// before its bets opened again: the table can close or change its shoe.
-func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 && !h.owing() }
+// Empty says that the hand has no bet and no card: the table can close or change
+// its shoe.
+func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
 
 // Bets says whether anything was put down on a box.
 func (h *Hand) Bets(box int) bool {

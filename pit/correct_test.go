@@ -188,7 +188,7 @@ func TestAuditHoldsOfAnyKeys(t *testing.T) {
 		f := newFloor(t)
 		f.do(rapid.SampledFrom([]command{counted(luganoSet, tall), counted(trackedSet, tall), counted(blackjackSet, tall)}).Draw(t, "game"))
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
-		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
+		day := newDayOfMoney(t, f)
 		day.goesOn(60)
 		f.holds()
 	})

@@ -39,7 +39,7 @@ func (t *Table) trayNow() tray {
 		now.pay(-sumOf(h.paidBefore), t.chips)
 	}
 	acts := h.Acts()
-	for _, a := range acts[:h.worked(acts)] {
+	for _, a := range acts[:h.doneOf(acts)] {
 		now.pay(-a.Net(), t.chips)
 	}
 	return now

@@ -156,7 +156,7 @@ func daysOfMoney(t *rapid.T, f *floor) {
 			return // something of the day before is left open: it stays closed
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
-		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
+		day := newDayOfMoney(t, f)
 		day.goesOn(80)
 		day.finish()
 		if f.table.Open {
@@ -180,6 +180,11 @@ type dayOfMoney struct {
 	net        games.Amount         // what the players are up by their bets, commission left out
 	commission games.Amount         // what they paid of it
 	unmoved    map[int]games.Amount // what corrections left unpaid, by hand
+	said       ledger               // what somebody confirmed in the open hand
+}
+
+func newDayOfMoney(t *rapid.T, f *floor) *dayOfMoney {
+	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.Tray().Amount}}
 }
 
 // owing is what the players would still have to be paid.
@@ -193,17 +198,14 @@ func (d *dayOfMoney) owing() games.Amount {
 
 // key tries a key and counts what the rules make of every hand that closes.
 func (d *dayOfMoney) key(c command) {
-	before, tray := len(d.table.History), d.table.Tray()
+	before, asked := len(d.table.History), stands(d.table)
 	facts, err := c(d.table)
 	if err != nil || d.try(c) != nil {
 		return
 	}
+	d.said.enter(d.T, d.table, asked, facts)
 	for _, fact := range facts {
 		switch f := fact.(type) {
-		case record.Undone:
-			if now := d.table.Tray(); now != tray {
-				d.Fatalf("an undo moved %v to %v", tray, now)
-			}
 		case record.WrongPayout:
 			d.net += f.Amount
 		case record.PayoutSettled:

@@ -281,7 +281,7 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 func (h *Hand) keepPaid() {
 	paid, back, hands := maps.Clone(h.paidBefore), maps.Clone(h.backBefore), maps.Clone(h.handBefore)
 	acts := h.Acts()
-	count(acts[:h.worked(acts)], 1, &paid, &back, &hands)
+	count(acts[:h.doneOf(acts)], 1, &paid, &back, &hands)
 	h.doneBefore = h.wonAndLost()
 	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
 }
@@ -315,7 +315,7 @@ func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
 		all = map[games.BetKey]actsDone{}
 	}
 	acts := h.Acts()
-	done := h.worked(acts)
+	done := h.doneOf(acts)
 	for i, a := range acts {
 		d := all[a.Key()]
 		switch {
@@ -341,7 +341,7 @@ func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
 func (h *Hand) doneBy() map[games.BetKey]games.Amount {
 	then := map[games.BetKey]games.Amount{}
 	acts := h.Acts()
-	for _, a := range acts[:h.worked(acts)] {
+	for _, a := range acts[:h.doneOf(acts)] {
 		key := a.Key()
 		if _, there := then[key]; !there {
 			then[key] = h.paidBefore[key]
@@ -361,7 +361,7 @@ func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
 // unsettle takes back what was settled: it is settled anew.
 func (h *Hand) unsettle() {
 	back := h.notBack()
-	h.Rows, h.Parts, h.Paid, h.ticked, h.gone, h.did = nil, nil, 0, 0, 0, 0
+	h.Rows, h.Parts, h.Paid, h.ticked, h.gone = nil, nil, 0, 0, 0
 	h.setBack(back)
 }
 

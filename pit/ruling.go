@@ -79,7 +79,7 @@ func (h *Hand) touched(b games.Bet) bool {
 		return true
 	}
 	acts := h.Acts()
-	return slices.ContainsFunc(acts[:h.worked(acts)], func(a Act) bool {
+	return slices.ContainsFunc(acts[:h.doneOf(acts)], func(a Act) bool {
 		return a.Key() == b.Key() && a.Do != GiveBack
 	})
 }

@@ -122,12 +122,11 @@ type Hand struct {
 	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
-	Corrected   *record.HandCorrected // the last correction
-	Paid        int                   // how many of Rows are paid or collected
-	ticked      int                   // how many acts were ticked off
-	gone        int                   // how many moments the hand went on after
-	did         int                   // how many acts were done as an entry was taken back, ticked off or not
-	carries     []carried             // what was done as entries were taken back, the oldest first
+	Corrected   *record.HandCorrected         // the last correction
+	Paid        int                           // how many of Rows are paid or collected
+	ticked      int                           // how many acts were ticked off
+	gone        int                           // how many moments the hand went on after
+	withdrawn   map[games.BetKey]games.Amount // nets of acts that were said to be done, and taken back since
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
@@ -214,7 +213,7 @@ func (t *Table) apply(e record.Entry) bool {
 			t.TakenBack = append(t.TakenBack, TakenBack{e.At, hand, f})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
-		t.Current = t.takenBack(f.Seq, e.Seq, f.Approver)
+		t.Current = t.takenBack(f.Seq, f.Approver)
 	default:
 		return false
 	}
@@ -245,7 +244,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h := t.Current
 	entries := h.entries[:0]
 	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
-	h.entries = nil
+	h.entries, h.withdrawn = nil, nil
 	t.shoeHands++
 	t.History = append(t.History, h)
 	t.keepBets(&h)
@@ -307,6 +306,9 @@ func (h *Hand) apply(e record.Entry) bool {
 	}
 	if h.Started.IsZero() {
 		h.Started = e.At
+	}
+	if len(h.withdrawn) > 0 {
+		defer h.confirm(h.Done())
 	}
 	switch f := e.Fact.(type) {
 	case record.CardLaid:
@@ -430,12 +432,12 @@ func (h *Hand) put(puts []record.Put) {
 	h.Round.Bets = bets
 }
 
-// takenBack returns the open hand without an entry that somebody had taken back by the undo at a sequence number, with
-// what hands have done. Shifts of tables that ask nothing of people are from before it was kept.
-func (t *Table) takenBack(seq, undo int64, by string) Hand {
+// takenBack returns the open hand without an entry that somebody had taken back. An act that was done by that entry
+// is due again.
+func (t *Table) takenBack(seq int64, by string) Hand {
 	again := t.Current.without(seq, by)
-	if t.checks > 0 && t.Game != nil {
-		again.keepDone(&t.Current, undo)
+	if t.Game != nil {
+		again.withdraw(&t.Current)
 	}
 	return again
 }
@@ -444,12 +446,7 @@ func (t *Table) takenBack(seq, undo int64, by string) Hand {
 func (h *Hand) without(seq int64, by string) Hand {
 	again := h.afresh()
 	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)
-	carries := h.carries
 	for _, e := range h.entries {
-		for len(carries) > 0 && carries[0].seq < min(seq, e.Seq) {
-			again.carry(carries[0])
-			carries = carries[1:]
-		}
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
 		}

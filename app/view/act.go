@@ -275,6 +275,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 			return Notice{Text: v.Alarm(t, a), Bad: true}
 		}
 	}
+	if back := v.withdrawn(t); back != "" {
+		return Notice{Text: back, Bad: true}
+	}
 	var last pit.Alarm
 	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
 		last = t.Notes[n-1]

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -37,6 +39,37 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 		return v.Text.T("undone_passed", boxArgs(f.Box))
 	}
 	return v.Fact(e)
+}
+
+// Back is the word after an undo: what was taken back, and which chips go back by it if they had moved.
+func (v Viewer) Back(t *pit.Table, what string) Notice {
+	said := Notice{Text: v.Text.T("said_undone", text.Args{"What": what})}
+	if back := v.withdrawn(t); back != "" {
+		said.Text, said.Bad = said.Text+" "+back, true
+	}
+	return said
+}
+
+// withdrawn says which chips go back, if they had moved by payments that were taken back: player by player, of many players
+// the boxes alone; "" where there are none.
+func (v Viewer) withdrawn(t *pit.Table) string {
+	const most = 4
+	var whose, sums []string
+	for _, a := range t.Current.Withdrawn() {
+		who := strings.TrimSpace(Digit(a.Box) + " " + v.who(a))
+		if n := len(whose); n == 0 || whose[n-1] != who {
+			whose, sums = append(whose, who), append(sums, who)
+		}
+		sums[len(sums)-1] += " " + v.brief(a.Do, a.Amount)
+	}
+	switch {
+	case len(sums) == 0:
+		return ""
+	case len(sums) > most:
+		sums = whose
+	}
+	boxes := v.Text.T("withdrawn_boxes", text.Args{"Boxes": strings.Join(sums, ", ")})
+	return v.Text.T("said_withdrawn", text.Args{"What": boxes})
 }
 
 // Fact is a kind of fact in a word.

@@ -268,7 +268,8 @@ func (t *Table) undo() {
 	said := func() {
 		waits()
 		t.undoneAt(last.Fact)
-		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": what}))
+		t.notice = t.shell.Viewer().Back(t.session.State, what)
+		t.Update()
 	}
 	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
 	switch {

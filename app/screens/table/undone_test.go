@@ -11,44 +11,53 @@ import (
 	"sabot/pit/record"
 )
 
-// Payments that were marked as paid are taken back with the cards under them: the sentence says what
-// is brought back, and to whom, of the bets that come to something else by the other card.
-func TestTakenBackPaymentsAreAskedBack(t *testing.T) {
+// A payment that is taken back is owed again, and stays so once cards are taken back too: by another
+// card it is asked whole. The line under the act says which chips go back if they had moved.
+func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
+	const back = "Fiche già mosse? Riportale: box 1 +25, 2 +25, 3 −25"
 	s := threeBoxes(t)
-	s.Keys("805k304" + " " + "s") // box 3 is paid, 1 and 2 are collected
-	tray := s.Table().Tray()
-	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Keys("805k304") // box 3 is paid, 1 and 2 are collected
+	start := s.Table().Tray()
+	says := func(act, word string) {
+		t.Helper()
+		if got := s.act(); got != act {
+			t.Errorf("the next act is %q, want %q", got, act)
+		}
+		if got := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text; got != word {
+			t.Errorf("it says %q, want %q", got, word)
+		}
+	}
+	const owed = "Box 1: incassa 25"
+	s.Keys(" ")
+	says("Chiedi al box 1: carta?", "")
+	s.Press(fyne.KeyBackspace)
+	says(owed, "Indietro: pagamento. "+back)
+	s.Press(fyne.KeyBackspace)
+	s.Press(fyne.KeyBackspace)
 	if n := len(s.Table().Current.Round.Laid); n != 5 {
 		t.Fatalf("%d cards lie: %s", n, s.said())
 	}
+	if now := s.Table().Tray(); now != start {
+		t.Errorf("the tray had %v, and now %v", start, now)
+	}
 	s.Keys("59") // box 2 has five, box 3 has four
-	said := func(want string) {
-		t.Helper()
-		if got := s.act(); got != want {
-			t.Errorf("the next act is %q, want %q", got, want)
-		}
-	}
-	said("Box 2: paga 50 di differenza")
-	if pays := s.screen.pad().Pays; len(pays) != 2 || pays[0].Sums[0].Chips == "" {
-		t.Errorf("to pay is %+v", pays)
-	}
+	says(owed, back)
 	s.Keys("\n")
-	said("Box 3: incassa 50 di differenza")
+	says("Box 2: paga 25", "Fiche già mosse? Riportale: box 2 +25, 3 −25")
 	s.Keys("\n")
-	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
-	s.Keys("5" + "4")                    // the other one was read wrong
-	said("Box 3: paga 50 di differenza") // what box 2 was given is right
+	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3 −25")
 	s.Keys("\n")
-	said("Chiedi al box 1: carta?")
-	if now := s.Table().Tray(); now.Amount != tray.Amount-5000 {
-		t.Errorf("the tray had %v, and now %v", tray, now)
+	says("Chiedi al box 1: carta?", "")
+	if now := s.Table().Tray(); now.Amount != start.Amount+2500 {
+		t.Errorf("the tray had %v, and now %v", start, now)
 	}
 }
 
-// slip takes back the last few entries of the hand, and enters the same once more: nothing that was
-// done is asked for another time.
+// slip takes back the last few entries of the hand, and enters the same once more: the tray is then as
+// it was.
 func (p *handPlayer) slip() {
 	p.T.Helper()
+	tray := p.Table().Tray()
 	var again []func(*pit.Table) ([]record.Fact, error)
 	for range 1 + p.rng.Intn(6) {
 		e, open := p.Table().Current.LastKeyed()
@@ -84,11 +93,7 @@ func (p *handPlayer) slip() {
 			p.T.Fatalf("nothing is taken back: %q", p.said())
 		}
 	}
-	tray := p.Table().Tray()
 	for _, command := range slices.Backward(again) {
-		if facts, err := command(p.Table()); err != nil || len(facts) == 0 { // it was done already
-			continue
-		}
 		p.must(command)
 		p.read()
 	}
