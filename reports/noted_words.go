@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "lost", "item", "back", "collect", "taken", "checks", "signed",
+		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
 		"latealone", "reopened", "uncounted", "unheld", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }

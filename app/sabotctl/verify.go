@@ -126,7 +126,7 @@ type beside struct {
 
 // tell prints a line for each stream and what does not hold of it.
 func tell(w io.Writer, all []audit.Checked, found beside) error {
-	holds, known, open, papers := true, true, false, 0
+	holds, known, open, twice, papers := true, true, false, false, 0
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
 			holds = false
@@ -146,6 +146,10 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			papers++
 			fmt.Fprintf(w, "  %s\n", clipped(said))
 		}
+		if len(c.TakenTwice) > 0 {
+			twice = true
+			fmt.Fprintf(w, "  entries %s took in once more what the office had entered, as two programs of Sabot 0.9 did; at the office: sabotctl twice --machine %s --entries %s\n", numbered(c.TakenTwice, ", "), oneLine(c.Machine), numbered(c.TakenTwice, ","))
+		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
 		}
@@ -164,6 +168,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		return errNotHeld
 	case open:
 		fmt.Fprintln(w, "holds but for what a restore has lost: an inspector and a manager have yet to sign for that, with sabotctl lost")
+		return errNotHeld
+	case twice:
+		fmt.Fprintln(w, "holds but for what was taken in twice: a manager has yet to sign for that at the office, with sabotctl twice")
 		return errNotHeld
 	case papers > 0:
 		fmt.Fprintln(w, "holds, but papers of entries that a restore lost cannot be held against it")

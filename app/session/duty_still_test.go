@@ -227,21 +227,8 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	t.Cleanup(func() { _ = house.Close() })
 	pull := func() {
 		t.Helper()
-		var entries [][]byte
-		for e, err := range office.Store().Entries(record.HouseStream, house.State.Office().Size+1) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			entries = append(entries, record.Encode(e))
-		}
-		head, err := office.Store().Head(record.HouseStream)
-		var keys []record.Secret
-		for _, who := range office.State.Staff {
-			sealed, failed := office.Store().Secret(who.Number)
-			err = errors.Join(err, failed)
-			keys = append(keys, record.Secret{Number: who.Number, Sealed: sealed})
-		}
-		if err := errors.Join(err, house.TakeHouse("ufficio", house.State.Office().Size, entries, head, keys)); err != nil {
+		entries, head, keys := shipped(t, office, house.State.Office().Size)
+		if err := house.TakeHouse("ufficio", house.State.Office().Size, entries, head, keys); err != nil {
 			t.Fatal(err)
 		}
 	}

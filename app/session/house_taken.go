@@ -25,9 +25,13 @@ func (h *House) OfficeLog() (seal.Tree, error) {
 		if err != nil {
 			return log, err
 		}
-		if f, taken := e.Fact.(record.HouseTaken); taken {
-			for _, text := range f.Entries {
-				log.Add([]byte(text))
+		f, taken := e.Fact.(record.HouseTaken)
+		if !taken {
+			continue
+		}
+		for _, text := range f.Entries {
+			if head, err := record.DecodeHead([]byte(text)); err != nil || head.Seq > log.Size() {
+				log.Add([]byte(text)) // and none that Sabot 0.9 took in twice
 			}
 		}
 	}
@@ -94,6 +98,16 @@ func takenFacts(machine string, from int64, entries [][]byte, head string) (fact
 	}
 	taken.Head = head
 	return append(facts, taken)
+}
+
+// SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
+// people.House.SignTwice; AtTheOffice elsewhere.
+func (h *House) SignTwice(f record.TakenTwice, by people.Badge) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	facts, err := h.State.SignTwice(f, by.Staff)
+	return h.decided(by, facts, err)
 }
 
 // mayBecomeMember says why a record with a house of its own cannot go on under one whose office has

@@ -31,6 +31,8 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		facts, err = h.SetHouse(f, h.whoWas(f.By))
 	case record.TableRetired:
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
+	case record.TakenTwice:
+		facts, err = h.SignTwice(f, h.whoWas(f.By))
 	case record.TableMoved:
 		facts, err = h.MoveTable(f, h.whoWas(f.By))
 	case record.StaffLeft:

@@ -85,7 +85,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.StaffChanged:
 		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
 	case record.Approved, record.Restored: // they prove what other entries say
-	case record.Stopped, record.Updated, record.Serviced: // they are there to be read
+	case record.Stopped, record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
 	default:
 		return false
 	}

@@ -60,16 +60,36 @@ func (h *House) applyTaken(f record.HouseTaken) {
 	if f.From == 0 {
 		h.becomeMember()
 	}
-	h.office.Machine, h.office.Size = f.Machine, f.From+int64(len(f.Entries))
+	h.office.Machine = f.Machine
 	for _, text := range f.Entries {
 		e, err := record.Decode([]byte(text))
-		if err != nil {
+		if err == nil && e.Seq <= h.office.Size {
+			continue // two programs of Sabot 0.9 on one record took it in twice
+		}
+		if h.office.Size++; err != nil {
 			continue // the audit says so
 		}
 		if h.office.At = e.At; OfOffice(e.Fact) {
 			h.fold(e)
 		}
 	}
+}
+
+// SignTwice has a manager at the office answer for entries with which a machine took in twice what was entered here.
+// Refusals: WrongRole; BadSetting with "machine" or "entries".
+func (h *House) SignTwice(f record.TakenTwice, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(f); err != nil {
+		return nil, err
+	}
+	if f.Machine == "" {
+		return nil, &Refusal{Why: BadSetting, What: "machine"}
+	}
+	f.Entries = slices.Compact(slices.Sorted(slices.Values(f.Entries)))
+	if len(f.Entries) == 0 || f.Entries[0] < 1 {
+		return nil, &Refusal{Why: BadSetting, What: "entries"}
+	}
+	f.By = by.Number
+	return []record.Fact{f}, nil
 }
 
 // becomeMember lets go of what was this machine's own house. Who worked here keeps the name;

@@ -19,6 +19,7 @@ var takes = map[string]Right{
 	record.KindOf(record.BackupPlanned{}):    KeepBackups,
 	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
 	record.KindOf(record.Serviced{}):         LogService,
+	record.KindOf(record.TakenTwice{}):       ChangeHouse,
 	record.KindOf(record.AlertSeen{}):        SeeAlarm,
 	record.KindOf(record.RestoredFrom{}):     ChangeHouse,
 	record.KindOf(record.LossSigned{}):       SignLoss,

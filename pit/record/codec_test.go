@@ -96,6 +96,7 @@ var frozen = []struct {
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "house\n1\n"}, `"housetaken",{"machine":"ufficio","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"kitmade\",{\"by\":\"31\"}]"],"head":"house\n1\n"}`},
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{}, By: "31"}, `"housetaken",{"machine":"ufficio","entries":[],"by":"31"}`},
 	{record.HouseTaken{Machine: "ufficio", From: 7, Entries: []string{}}, `"housetaken",{"machine":"ufficio","from":7,"entries":[]}`},
+	{record.TakenTwice{Machine: "tavolo-3", Entries: []int64{12, 14}, By: "31"}, `"takentwice",{"machine":"tavolo-3","twice":[12,14],"by":"31"}`},
 	{record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "LB1\n7\n", Over: true, By: "31"}, `"tablemoved",{"table":"LB1","from":"tavolo-1","to":"tavolo-2","head":"LB1\n7\n","over":true,"by":"31"}`},
 	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7}`},
 	{record.TablesHeld{Machine: "tavolo-1", Tables: []string{"LB1"}}, `"tablesheld",{"machine":"tavolo-1","tables":["LB1"]}`},

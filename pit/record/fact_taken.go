@@ -22,5 +22,14 @@ type TablesHeld struct {
 	Tables  []string `json:"tables"`
 }
 
+// TakenTwice means: a manager at the office answers for those entries of a machine's stream of the house. Sabot 0.9
+// took in with them, once more, what the office had entered before; nothing in them is new.
+type TakenTwice struct {
+	Machine string  `json:"machine"`
+	Entries []int64 `json:"twice"` // their numbers at that machine
+	By      string  `json:"by"`
+}
+
 func (HouseTaken) kind() string { return "housetaken" }
 func (TablesHeld) kind() string { return "tablesheld" }
+func (TakenTwice) kind() string { return "takentwice" }

@@ -235,6 +235,7 @@ var factRows = byKind(
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }),
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
+	line(TakenTwice{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TakenTwice) []string { return only(f.By) }),
 	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(TablesHeld{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(Alerted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -334,7 +335,13 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 	if slices.ContainsFunc(all, audit.Checked.LossOpen) {
 		title, mark = o.t("office_record_loss"), view.Lost
 	}
+	if slices.ContainsFunc(all, func(c audit.Checked) bool { return len(c.TakenTwice) > 0 }) {
+		title, mark = o.t("office_record_twice"), view.Lost
+	}
 	for _, c := range all {
+		if len(c.TakenTwice) > 0 {
+			below = append(below, o.t("office_twice_open", text.Args{"Entries": strings.Trim(strings.ReplaceAll(fmt.Sprint(c.TakenTwice), " ", ", "), "[]")}))
+		}
 		for _, l := range c.Losses {
 			said := "office_loss_signed"
 			switch {

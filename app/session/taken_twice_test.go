@@ -1,0 +1,166 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// shipped returns what an office has entered behind an entry, with its signed head and the keys of its people.
+func shipped(t *testing.T, office *session.House, from int64) (entries [][]byte, head string, keys []record.Secret) {
+	t.Helper()
+	for e, err := range office.Store().Entries(record.HouseStream, from+1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, record.Encode(e))
+	}
+	head, err := office.Store().Head(record.HouseStream)
+	for _, who := range office.State.Staff {
+		sealed, failed := office.Store().Secret(who.Number)
+		err = errors.Join(err, failed)
+		keys = append(keys, record.Secret{Number: who.Number, Sealed: sealed})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries, head, keys
+}
+
+// checkedHouse is what the audit says of a house's stream.
+func checkedHouse(t *testing.T, h *session.House) audit.Checked {
+	t.Helper()
+	snapshot, err := h.Store().Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer snapshot.Close()
+	all, err := audit.Verify(context.Background(), snapshot, audit.Check{Trusted: h.Store().Verifier()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[0]
+}
+
+// Two programs of Sabot 0.9 on one record each took in what the office had entered (floor F1). The machine goes on to hear
+// the office, the audit says which entries stand twice, and they hold once a manager at the office has signed for them.
+// What is not byte for byte an entry of the office stays a forgery.
+func TestTakenTwiceByAnOlderSabot(t *testing.T) {
+	office := demoHouse(t)
+	elena, dario := signOn(t, office, "316931"), signOn(t, office, "215821")
+	house, err := session.Open(t.TempDir(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer house.Close()
+	take := func() {
+		t.Helper()
+		size := house.State.Office().Size
+		entries, head, keys := shipped(t, office, size)
+		if err := house.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+			t.Fatal(err)
+		}
+	}
+	enter := func(facts ...record.Fact) {
+		t.Helper()
+		if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Follow()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	take()
+	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+		t.Fatal(err)
+	}
+	before := house.State.Office().Size
+	change := func(number string) {
+		t.Helper()
+		if err := office.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Nuova " + number, Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := func(from int64) (list []string, head string) {
+		entries, head, _ := shipped(t, office, from)
+		for _, e := range entries {
+			list = append(list, string(e))
+		}
+		return list, head
+	}
+
+	change("701")
+	take()
+	again, head := text(before)
+	enter(record.HouseTaken{Machine: "ufficio", From: house.State.Office().Size, Entries: again, Head: head})
+	twice := []int64{house.State.Seq}
+	counted := int64(len(again)) // so many more than there are, as 0.9 counted
+	middle := house.State.Office().Size
+
+	change("702") // the other program is slower: what it takes in has the first once more, and the next
+	more, head := text(before)
+	enter(record.HouseTaken{Machine: "ufficio", From: middle + counted, Entries: more, Head: head})
+	twice = append(twice, house.State.Seq)
+	if _, works := house.State.Working("702"); !works {
+		t.Error("what came with it is not taken in")
+	}
+
+	take() // nothing new
+	change("703")
+	take()
+	if size := house.State.Office().Size; size != office.State.Seq {
+		t.Errorf("it has %d entries of the office, and there are %d", size, office.State.Seq)
+	}
+	log, err := house.OfficeLog()
+	if err != nil || log.Size() != office.State.Seq {
+		t.Errorf("its log has %d of %d: %v", log.Size(), office.State.Seq, err)
+	}
+	if c := checkedHouse(t, house); c.Fault != nil || !slices.Equal(c.TakenTwice, twice) {
+		t.Fatalf("taken twice: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice)
+	}
+
+	if err := house.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); !people.RefusedFor(err, people.AtTheOffice) {
+		t.Errorf("it is signed at the machine itself: %v", err)
+	}
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, dario); !people.RefusedFor(err, people.WrongRole) {
+		t.Errorf("an inspector signs for it: %v", err)
+	}
+	for _, f := range []record.TakenTwice{{Entries: twice}, {Machine: "tavolo-1"}, {Machine: "tavolo-1", Entries: []int64{0, 7}}} {
+		if err := office.SignTwice(f, elena); !people.RefusedFor(err, people.BadSetting) {
+			t.Errorf("%+v: %v", f, err)
+		}
+	}
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-2", Entries: twice}, elena); err != nil {
+		t.Fatal(err)
+	}
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice[:1]}, elena); err != nil {
+		t.Fatal(err)
+	}
+	take()
+	if c := checkedHouse(t, house); c.Fault != nil || !slices.Equal(c.TakenTwice, twice[1:]) {
+		t.Errorf("one is signed for: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice[1:])
+	}
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); err != nil {
+		t.Fatal(err)
+	}
+	take()
+	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 {
+		t.Errorf("both are signed for: %v, fault %v", c.TakenTwice, c.Fault)
+	}
+	if c := checkedHouse(t, office); c.Fault != nil {
+		t.Errorf("the office: %v", c.Fault)
+	}
+
+	forged, head := text(before)
+	named := slices.IndexFunc(forged, func(e string) bool { return strings.Contains(e, "Nuova 701") })
+	forged[named] = strings.Replace(forged[named], "Nuova 701", "Nuovo 701", 1)
+	enter(record.HouseTaken{Machine: "ufficio", From: house.State.Office().Size, Entries: forged, Head: head})
+	if c := checkedHouse(t, house); c.Fault == nil || c.Fault.Seq != house.State.Seq {
+		t.Errorf("a forged one: %v", c.Fault)
+	}
+}
