@@ -21,11 +21,14 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 			n += len(h.Cards)
 		}
 	}
+	dealt, opening := t.FaceDown()
+	if opening {
+		n = firstFaceDown(t, step.At, n)
+	}
 	number := Digit(n)
 	if n > 3 {
 		number = "more"
 	}
-	dealt, opening := t.FaceDown()
 	key := "act_card_"
 	switch {
 	case t.ReadsAhead():
@@ -48,6 +51,21 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
 	}
 	return sentence
+}
+
+// firstFaceDown returns which of the cards at a place is the first that lies face down; as many as are known and one more where
+// none is known to.
+func firstFaceDown(t *pit.Table, at games.Place, next int) int {
+	n := 0
+	for _, l := range t.OnFelt() {
+		if l.At.Place() != at || l.Burned {
+			continue
+		}
+		if n++; l.Card.Hidden() {
+			return n
+		}
+	}
+	return next
 }
 
 // leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: one that lies

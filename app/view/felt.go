@@ -132,13 +132,23 @@ func addFaceDown(t *pit.Table, hands map[games.Place]games.Hand) {
 	if len(t.Current.Open) == 0 && !counted || len(games.Opening(t.Game, t.Current.Round, false)) == 0 {
 		return
 	}
+	lying := map[games.Place][]games.Card{}
 	for _, l := range t.OnFelt() {
-		if l.Card.Hidden() {
-			hand := hands[l.At.Place()]
-			hand.At, hand.Total = l.At.Place(), noTotal
-			hand.Cards = append(slices.Clone(hand.Cards), games.Card(0))
-			hands[hand.At] = hand
+		switch at := l.At.Place(); {
+		case l.Burned:
+		case l.Card.Hidden():
+			lying[at] = append(lying[at], games.Card(0))
+		default:
+			lying[at] = append(lying[at], l.Card.Card())
 		}
+	}
+	for at, cards := range lying {
+		if !slices.Contains(cards, games.Card(0)) {
+			continue
+		}
+		hand := hands[at]
+		hand.At, hand.Total, hand.Cards = at, noTotal, cards // a first card that nobody has seen lies before a second that lies open
+		hands[at] = hand
 	}
 }
 

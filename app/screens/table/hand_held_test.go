@@ -9,6 +9,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -130,4 +131,43 @@ func TestOnlyAReconstructionIsCalledOne(t *testing.T) {
 	if relaid, other := list.Count(); relaid != 1 || other != 2 {
 		t.Errorf("%d reconstructions and %d others are counted, want 1 and 2", relaid, other)
 	}
+}
+
+// A card that a reconstruction lays behind one that nobody has seen is drawn behind it, and the act names the card that lies
+// face down. Here the bank's open card becomes the second of box 1.
+func TestReusedCardLiesBehindAFaceDownOne(t *testing.T) {
+	m := newMisdeals(t, misdealGames[1].game, misdealGames[1].rules, record.Settings{}, 7)
+	m.types("125\t25\n325\t25\n525\t25\n\n8")
+	var lay []record.CardLaid
+	for _, l := range []string{"? box:1", "? box:2", "? box:3", "? box:5", "8 bank", "? box:1"} {
+		card, at, _ := strings.Cut(l, " ")
+		lay = append(lay, record.CardLaid{Card: record.CardName(card), At: record.PlaceName(at)})
+	}
+	if err := m.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", lay) }); err != nil {
+		t.Fatal(err)
+	}
+	m.screen.openRelay()
+	m.types("\nvista\n" + screentest.InspectorCode)
+	box := func(want, act string) {
+		t.Helper()
+		screen := m.screen.viewer().Of(m.Table(), m.screen.cursor, m.screen.notice)
+		got := ""
+		for _, c := range screen.Felt.Boxes[0].Cards {
+			if c.Back {
+				c.Rank = "?"
+			}
+			got += c.Rank
+		}
+		if got != want {
+			t.Errorf("box 1 has %s, want %s", got, want)
+		}
+		if !strings.HasSuffix(screen.Act, act) {
+			t.Errorf("the act is %q, want one that ends in %q", screen.Act, act)
+		}
+	}
+	box("?8", "Il banco scopre la sua carta")
+	m.types("7")
+	box("?8", "Il box 1 scopre: prima carta")
+	m.types("2")
+	box("28", "Il box 3 scopre: prima carta")
 }
