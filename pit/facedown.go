@@ -172,14 +172,36 @@ func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
 	return t.turns(t.Current.Round.Laid[t.toTurn()], name)
 }
 
+// coveredNow returns which of the hand's cards lie face down for everybody, also where a reader has read them.
+func (t *Table) coveredNow() (covered []int) {
+	if _, hides := t.Game.(games.HoleCard); !hides {
+		return nil
+	}
+	for n := range t.Current.Round.Laid {
+		if t.Current.covers(n) {
+			covered = append(covered, n)
+		}
+	}
+	return covered
+}
+
+// HoleCovered reports whether a card of the open hand lies face down for everybody, also where a reader has read it.
+func (t *Table) HoleCovered() bool { return len(t.coveredNow()) > 0 }
+
+// HoleRead reports whether a reader has read the one card that lies face down: nobody is asked which it is.
+func (t *Table) HoleRead() bool {
+	covered := t.coveredNow()
+	return len(covered) == 1 && !t.Current.Round.Laid[covered[0]].Hidden
+}
+
 // MayExpose reports whether the dealer's one card lies face down and can be exposed before it is due.
 func (t *Table) MayExpose() bool {
-	_, hides := t.Game.(games.HoleCard)
-	return hides && t.dealing() == nil && t.Hole() >= 0 && !t.severalHidden() && !t.mayTurn()
+	return t.dealing() == nil && len(t.coveredNow()) == 1 && !t.mayTurn() && t.Next().Kind != games.Finished
 }
 
 // ExposeHole turns the dealer's card face up from now on, since everybody has seen it: an inspector approves that the hand
-// goes on so. Nobody insures after it, and whether it makes a blackjack is known. Refusals: NoCardDue where none lies face
+// goes on so. Nobody insures after it, and whether it makes a blackjack is known. Of a card that a reader has read nobody says which
+// it is: name is "". Refusals: NoCardDue where none lies face
 // down or where it is due, NoSuchCard, NeedsInspector, WrongRole, those of a card that is turned.
 func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
@@ -188,14 +210,19 @@ func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, 
 	if !t.MayExpose() {
 		return nil, refuse(people.NoCardDue)
 	}
-	card, ok := games.ReadCard(name)
-	if !ok || t.impossible(card) {
+	lies := t.Current.Round.Laid[t.coveredNow()[0]]
+	card, ok := lies.Card, name == ""
+	if lies.Hidden {
+		card, ok = games.ReadCard(name)
+		ok = ok && !t.impossible(card)
+	}
+	if !ok {
 		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	}
 	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
 		return nil, err
 	}
-	turned, err := t.turns(t.Current.Round.Laid[t.Hole()], record.NameOf(card))
+	turned, err := t.turns(lies, record.NameOf(card))
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +233,7 @@ func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, 
 // turns returns the facts of a card that lies face down and is turned.
 func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, error) {
 	looked := lies.Looked
-	fact := record.CardTurned{Card: name}
+	fact := record.CardTurned{Card: name, Read: !lies.Hidden}
 	if t.severalHidden() {
 		fact.At = record.PlaceOf(lies.At)
 	}
@@ -299,11 +326,16 @@ func (h *Hand) HasBlackjack(box int) bool {
 
 func (h *Hand) turn(f record.CardTurned) {
 	card := f.Card.Card()
-	h.shoe.Reveal(card)
+	lies := func(n int) bool { return h.Round.Laid[n].Hidden }
+	if f.Read { // it left the shoe when it was read
+		lies = func(n int) bool { return h.Round.Laid[n].Card == card && h.covers(n) }
+	} else {
+		h.shoe.Reveal(card)
+	}
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
 		l := &h.Round.Laid[i]
-		if !l.Hidden || f.At != "" && record.PlaceOf(l.At) != f.At {
+		if !lies(i) || f.At != "" && record.PlaceOf(l.At) != f.At {
 			continue
 		}
 		l.Card, l.Hidden = card, false

@@ -52,3 +52,64 @@ func TestHoleSeen(t *testing.T) {
 	f.do(decide(games.Stand), undo)
 	f.refused(people.NeedsInspector, undo)
 }
+
+// A hole card that an electronic shoe has read lies face down for everybody: seen before its turn it lies face up as any other,
+// and nobody says again which it is.
+func TestReadHoleSeen(t *testing.T) {
+	expose := func(by *people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("", by) }
+	}
+	told := func(f *floor, card string) {
+		t.Helper()
+		if games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) || f.table.HoleCovered() {
+			t.Error("it lies face down still")
+		}
+		if n := f.table.Notes; len(n) == 0 || n[len(n)-1].Kind != record.HoleSeen || n[len(n)-1].What != card || n[len(n)-1].Approver != dario.Number {
+			t.Errorf("noted %+v", n)
+		}
+	}
+	f := seat(t, openingUS)
+	f.do(closeBets, card("9s"), card("6h"), card("8d"))
+	f.refused(people.NoCardDue, expose(&dario))
+	f.do(card("Kd"))
+	if !f.table.HoleCovered() || !f.table.HoleRead() || !f.table.MayExpose() {
+		t.Fatalf("covered %t, read %t, may be exposed %t", f.table.HoleCovered(), f.table.HoleRead(), f.table.MayExpose())
+	}
+	out := f.table.CardsOut()
+	f.refused(people.NeedsInspector, expose(nil))
+	f.refused(people.NoSuchCard, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario) })
+	f.do(expose(&dario))
+	told(f, "Kd")
+	if f.table.CardsOut() != out || f.table.RankOut(games.King) != 1 {
+		t.Errorf("%d cards out, want %d; %d kings", f.table.CardsOut(), out, f.table.RankOut(games.King))
+	}
+	f.refused(people.NoCardDue, expose(&dario))
+	f.refused(people.NeedsInspector, undo) // it stays face up
+	f.do(reopened)
+	if !f.table.HoleCovered() || len(f.table.CardsTaken()) != 0 {
+		t.Errorf("covered %t, taken back %v", f.table.HoleCovered(), f.table.CardsTaken())
+	}
+	f.do(expose(&dario), decide(games.Hit))
+	f.refused(people.NoCardDue, expose(&dario))
+	f.do(card("2c"), card("5c"), payAll)
+	f.agrees()
+
+	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"))
+	if f.table.Phase() != pit.Insuring {
+		t.Fatalf("phase %v, want the insurance", f.table.Phase())
+	}
+	f.do(expose(&dario))
+	told(f, "7d")
+	if f.table.Phase() != pit.Deciding {
+		t.Errorf("phase %v: who insures is asked still", f.table.Phase())
+	}
+	f.do(decide(games.Stand), payAll)
+	f.agrees()
+
+	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("Kc"), expose(&dario))
+	told(f, "Kc")
+	f.do(payAll)
+	f.agrees()
+	f.holds()
+	f.audited()
+}

@@ -185,6 +185,8 @@ func seenIn(f record.Fact) record.CardName {
 				return c.Card
 			}
 		}
+	case record.CardTurned:
+		return f.Card
 	}
 	return shown(f)
 }

@@ -150,7 +150,11 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
 	for _, other := range r.facts {
 		if seen, ok := other.(record.Alarmed); ok && seen.Kind == record.HoleSeen {
-			return r.t.ExposeHole(string(f.Card), r.who(seen.Approver))
+			card := string(f.Card)
+			if f.Read {
+				card = ""
+			}
+			return r.t.ExposeHole(card, r.who(seen.Approver))
 		}
 	}
 	return r.t.DealCard(string(f.Card))

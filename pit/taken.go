@@ -60,7 +60,9 @@ func shown(f record.Fact) record.CardName {
 			card = f.Card
 		}
 	case record.CardTurned:
-		card = f.Card
+		if !f.Read { // it was shown when a reader had read it
+			card = f.Card
+		}
 	case record.CardCarried:
 		card = f.Card
 	}

@@ -62,7 +62,10 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Acknowledged:
 		a.alarms(all)
 	case record.Alarmed:
-		if f.Approver != "" {
+		switch {
+		case f.Kind == record.HoleSeen && a.t.HoleRead(): // nobody is told which it is before it is approved
+			a.say(Warned, "approve_hole_seen")
+		case f.Approver != "":
 			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:

@@ -201,6 +201,7 @@ var frozen = []struct {
 	{record.CardLaid{Card: "9h", At: "box:2", Drawn: true, Reading: record.Reading{Source: record.ByKey, Telegram: "7", Said: "8h"}}, `"card",{"card":"9h","at":"box:2","drawn":true,"source":"key","telegram":"7","said":"8h"}`},
 	{record.CardCarried{Card: "8h", Reading: record.Reading{Source: record.ByTouch}}, `"carried",{"card":"8h","source":"touch"}`},
 	{record.CardTurned{Card: "Th", At: "box:2", Reading: record.Reading{Source: record.ByWedge}}, `"turned",{"card":"Th","at":"box:2","source":"wedge"}`},
+	{record.CardTurned{Card: "Kd", Read: true}, `"turned",{"card":"Kd","read":true}`},
 	{record.FirstBurned{Card: "Kd", N: 10, Reading: record.Reading{Source: record.ByShoe, Telegram: "1"}}, `"burn",{"card":"Kd","n":10,"source":"shoe","telegram":"1"}`},
 	{record.CutCardOut{Reading: record.Reading{Source: record.ByShoe, Telegram: "0004"}}, `"cutcard",{"source":"shoe","telegram":"0004"}`},
 	{record.SuitRead{N: 2, Card: "8h", Reading: record.Reading{Source: record.ByKey}}, `"suit",{"n":2,"card":"8h","source":"key"}`},

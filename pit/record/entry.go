@@ -258,6 +258,8 @@ type CardTurned struct {
 	// At is the place of the card, where more than one lies face down; of several there it is
 	// the first.
 	At PlaceName `json:"at,omitempty"`
+	// Read says that a reader had read it where it lay: it is turned since everybody has seen it.
+	Read bool `json:"read,omitempty"`
 	Reading
 }
 

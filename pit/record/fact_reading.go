@@ -120,7 +120,12 @@ func readAt(facts []Fact) int {
 			return -1
 		}
 		return 0
-	case CardTurned, FirstBurned:
+	case CardTurned:
+		if f.Read { // it was entered before
+			return -1
+		}
+		return 0
+	case FirstBurned:
 		return 0
 	case SuitRead:
 		if f.Burst {

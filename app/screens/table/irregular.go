@@ -89,7 +89,7 @@ func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
-	if state.Hole() >= 0 {
+	if state.HoleCovered() || state.Hole() >= 0 {
 		t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
 			{Label: tx.T("exposed_hole"), Off: !state.MayExpose(), Do: t.exposeHole}, t.moreExposed(),
 		})
@@ -102,13 +102,18 @@ func (t *Table) openExposed() {
 	})
 }
 
-// exposeHole asks which the dealer's card is that everybody saw, and has it lie face up.
+// exposeHole asks which the dealer's card is that everybody saw, where no reader has read it, and has it lie face up.
 func (t *Table) exposeHole() {
-	t.askCard(t.shell.Text.T("exposed_hole"), func(card games.Card) {
+	expose := func(card string) {
 		t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-			return s.ExposeHole(card.String(), who)
+			return s.ExposeHole(card, who)
 		}, t.saying("said_hole_seen"))
-	})
+	}
+	if t.session.State.HoleRead() {
+		expose("")
+		return
+	}
+	t.askCard(t.shell.Text.T("exposed_hole"), func(card games.Card) { expose(card.String()) })
 }
 
 // moreExposed returns the line of several cards that were seen.

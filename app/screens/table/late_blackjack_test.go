@@ -71,6 +71,30 @@ func TestHoleSeenThroughF4(t *testing.T) {
 	(&misdeals{seat: s}).holds()
 }
 
+// So it is of a hole card that an electronic shoe has read: nobody types it, and before the PIN nobody is told which it is.
+func TestReadHoleSeenThroughF4(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.called()
+	s.reads("9h 6h 8d Kd")
+	if s.Table().Phase() != pit.Deciding || !s.Table().HoleRead() {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.F4("da")
+	s.Shows("continuare la mano", "Carta coperta del banco vista da tutti")
+	if over := s.Over(); strings.Contains(over, "«K»") || strings.Contains(over, "K di") {
+		t.Errorf("it says the card: %s", over)
+	}
+	s.Keys(screentest.InspectorCode)
+	n := s.Table().Notes
+	if s.Table().HoleCovered() || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "Kd" {
+		t.Fatalf("noted %+v: %s %s", n, s.said(), s.Over())
+	}
+	s.reads("Kd") // another king lies nowhere yet
+	if s.queued() == "" && len(s.Table().Current.Round.Laid) == 4 {
+		t.Error("the card that was seen took another one along")
+	}
+}
+
 // The card contradicts what the dealer said: whom it concerns is not paid before that is
 // settled, by a card that was mistyped or by the inspector, and F4 is what is lit.
 func TestContradictedDealerPaysNobody(t *testing.T) {
