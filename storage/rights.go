@@ -14,9 +14,9 @@ type Wide struct {
 	Mend   string // the command that takes the others' rights away
 }
 
-// Widened are the record, the keys and the authority of a data directory that others may read
-// or change, the directory where others may put something in their place, and so the pepper of the
-// account and its folder. On Windows administrators and the system itself are no others.
+// Widened are the record, the keys, the authority and the machine's place in the pit of a data directory that others may
+// read or change, the folders where others may put something in their place, up to the root, and so the pepper of the
+// account and its folder. On Windows administrators and the system itself are no others, and the folders above are not looked at.
 func Widened(dir string) []Wide {
 	var all []Wide
 	look := func(path string, secret bool) {
@@ -25,6 +25,13 @@ func Widened(dir string) []Wide {
 		}
 	}
 	look(dir, false)
+	all = append(all, above(dir)...)
+	pit := filepath.Join(dir, "pit")
+	look(pit, false)
+	kept, _ := filepath.Glob(filepath.Join(pit, "*.json")) // the pattern is one
+	for _, path := range kept {
+		look(path, true)
+	}
 	entries, _ := os.ReadDir(dir) // what cannot be read is told where it is needed
 	for _, e := range entries {
 		if name := e.Name(); e.Type().IsRegular() && (strings.HasPrefix(name, FileName) || strings.HasPrefix(name, KeyFile) || filepath.Ext(name) == ".pem") {

@@ -3,6 +3,7 @@
 package storage_test
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,6 +26,10 @@ func TestWidenedRightsAreTold(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "authority.pem"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	machine := filepath.Join(dir, "pit", "machine.json")
+	if err := errors.Join(os.Mkdir(filepath.Dir(machine), 0o700), os.WriteFile(machine, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
 	if all := s.Widened(); len(all) > 0 {
 		t.Fatalf("as Sabot makes it: %v", all)
 	}
@@ -34,6 +39,9 @@ func TestWidenedRightsAreTold(t *testing.T) {
 		filepath.Join(dir, storage.FileName): {0o644, 0o620},
 		filepath.Join(dir, "sabot.db-wal"):   {0o644},
 		filepath.Join(dir, "authority.pem"):  {0o644},
+		filepath.Dir(dir):                    {0o777, 0o702},
+		filepath.Dir(machine):                {0o777},
+		machine:                              {0o644, 0o620},
 		account:                              {0o777},
 		pepper:                               {0o604},
 	} {
@@ -53,6 +61,12 @@ func TestWidenedRightsAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Chmod(filepath.Dir(dir), os.ModeSticky|0o777); err != nil { // as /tmp is
+		t.Fatal(err)
+	}
+	if all := s.Widened(); len(all) > 0 {
+		t.Errorf("a folder above in which everybody moves their own: %v", all)
+	}
 	if err := os.Chmod(dir, 0o755); err != nil { // who may look into it opens nothing there
 		t.Fatal(err)
 	}
@@ -66,13 +80,13 @@ func TestWidenedRightsAreMendedAsTold(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "the house's $(own) record")
 	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "pepper.key"))
 	begun(t, dir)
-	for path, mode := range map[string]os.FileMode{dir: 0o777, filepath.Join(dir, storage.KeyFile): 0o644} {
+	for path, mode := range map[string]os.FileMode{filepath.Dir(dir): 0o777, dir: 0o777, filepath.Join(dir, storage.KeyFile): 0o644} {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
 	all := storage.Widened(dir)
-	if len(all) != 2 {
+	if len(all) != 3 {
 		t.Fatalf("opened to others: %v", all)
 	}
 	for _, w := range all {

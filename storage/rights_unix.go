@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -28,6 +29,24 @@ func others(path string, secret bool) (rights, mend string) {
 		return "", ""
 	}
 	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + quoted(path)
+}
+
+// above are the folders above one in which anybody may exchange what lies there. What a group may is left to who made it:
+// many systems give each user a group.
+func above(dir string) (all []Wide) {
+	const everybody fs.FileMode = 0o002
+	path, err := filepath.Abs(dir)
+	if real, failed := filepath.EvalSymlinks(path); failed == nil {
+		path = real
+	}
+	for err == nil && path != filepath.Dir(path) {
+		path = filepath.Dir(path)
+		info, failed := os.Stat(path)
+		if failed == nil && info.Mode().Perm()&everybody != 0 && info.Mode()&fs.ModeSticky == 0 {
+			all = append(all, Wide{path, fmt.Sprintf("%#o", info.Mode().Perm()), "chmod o-w " + quoted(path)})
+		}
+	}
+	return all
 }
 
 // quoted is a path as a shell takes it, whatever it has in it.

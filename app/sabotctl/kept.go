@@ -1,17 +1,13 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/seal"
 	"sabot/storage/disk"
 )
 
@@ -121,45 +117,4 @@ func notesIn(dir string) ([]audit.Kept, error) {
 func readNote(file string) (string, error) {
 	note, err := disk.ReadPlain(file, disk.LargestKey)
 	return string(note), err
-}
-
-// witness countersigns checkpoints with a key of its own, which it makes where there is none.
-func witness(_ context.Context, args []string, s streams) error {
-	f := newFlags("witness")
-	file := f.String("key", "", "")
-	notes, err := f.read(args, 0, 1000)
-	if err != nil {
-		return err
-	}
-	if *file == "" {
-		return errors.New("name the file of the witness's key with --key: it is made where there is none")
-	}
-	key, err := disk.ReadPlain(*file, disk.LargestKey)
-	if errors.Is(err, fs.ErrNotExist) {
-		var made string
-		if made, err = seal.NewWitnessKey(); err == nil {
-			key, err = []byte(made), session.WriteFile(*file, []byte(made))
-		}
-	}
-	if err != nil {
-		return err
-	}
-	verifier, err := seal.WitnessVerifier(string(key))
-	if err != nil {
-		return fmt.Errorf("%s: %w", *file, err)
-	}
-	for _, name := range notes {
-		note, err := readNote(name)
-		if err != nil {
-			return err
-		}
-		if note, err = seal.Countersign(note, string(key)); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if err := session.WriteFile(name, []byte(note)); err != nil {
-			return err
-		}
-	}
-	_, err = fmt.Fprintln(s.out, verifier)
-	return err
 }

@@ -236,7 +236,7 @@ func entriesRead(w io.Writer) func(int64) {
 
 func checkpoint(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("checkpoint")
-	data, table := f.data(), f.String("table", record.HouseStream, "")
+	data, table, after := f.data(), f.String("table", record.HouseStream, ""), f.Int64("after", 0, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -252,6 +252,12 @@ func checkpoint(ctx context.Context, args []string, s streams) (err error) {
 	if head == nil {
 		return fmt.Errorf("the record has no entries of a table %q", *table)
 	}
-	_, err = io.WriteString(s.out, head.Note)
+	note := head.Note
+	if *after != 0 {
+		if note, err = seal.Continuing(note, *after, r.Leaves(ctx, *table)); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(s.out, note)
 	return err
 }

@@ -164,3 +164,28 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 		t.Errorf("a forged one: %v", c.Fault)
 	}
 }
+
+// Nobody signs which tables a machine plays: the pit says it. An entry of somebody with the seal's key closes a table on this
+// machine, and is there to be read; the next word of the pit opens it again.
+func TestTablesHeldIsSignedByNobody(t *testing.T) {
+	house := demoHouse(t)
+	if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), house.Follow()); err != nil {
+		t.Fatal(err)
+	}
+	if c := checkedHouse(t, house); c.Fault != nil {
+		t.Errorf("it is named now, and docs/attacks.md says that it is not: %v", c.Fault)
+	}
+	if _, err := house.OpenTable("LB1"); !people.RefusedFor(err, people.TableElsewhere) {
+		t.Errorf("the table is opened: %v", err)
+	}
+	if err := house.HoldTables("tavolo-9", []string{"LB1"}); err != nil {
+		t.Fatal(err)
+	}
+	table, err := house.OpenTable("LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Release(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -106,6 +106,25 @@ func parts(text string) (body string, lines []string, err error) {
 	return body + "\n", lines, nil
 }
 
+// LogOf is the log of which a head is: the key that has signed it, as SignerOf has it, and the stream. The error is of a head
+// on which another signature than those of witnesses stands beside the first: it could be of two logs.
+func LogOf(text string) (string, error) {
+	head, err := ReadHead(text)
+	if err != nil {
+		return "", err
+	}
+	_, lines, err := parts(text)
+	if err != nil {
+		return "", err
+	}
+	for i, line := range lines {
+		if (i > 0) != strings.HasPrefix(line, sigLine+witnessName+" ") {
+			return "", errors.New("under a head stands the signature of its own key, and then none but those of witnesses")
+		}
+	}
+	return SignerOf(lines[0]) + " " + head.Stream, nil
+}
+
 // SignerOf is the short name of the key in the line of a signature, 8 hexadecimal digits as in
 // its verifier.
 func SignerOf(line string) string {

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"sabot/app/session"
+	"sabot/pit/audit"
+	"sabot/pit/seal"
+	"sabot/storage/disk"
+)
+
+// rememberedEnding is behind the name of a witness's key in that of the file with what it has signed.
+const rememberedEnding = ".seen"
+
+// largestMemory is the most that a witness reads of what it has signed: some 100,000 streams.
+const largestMemory = 16 << 20
+
+// A witnessing is a run of a witness: it signs no head that contradicts one that it has signed.
+type witnessing struct {
+	key      string
+	verifier string
+	file     string               // of its memory
+	signed   map[string]seal.Head // the largest of each log
+}
+
+// witness countersigns checkpoints with a key of its own, which it makes where there is none.
+func witness(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("witness")
+	file, data := f.String("key", "", ""), f.String("data", "", "")
+	names, err := f.read(args, 0, 1000)
+	if err != nil {
+		return err
+	}
+	if *file == "" {
+		return errors.New("name the file of the witness's key with --key: it is made where there is none")
+	}
+	w, err := readWitness(*file)
+	if err != nil {
+		return err
+	}
+	texts := make([]string, len(names))
+	for i, name := range names {
+		if texts[i], err = readNote(name); err != nil {
+			return err
+		}
+	}
+	if *data != "" {
+		if err := w.hold(ctx, *data, names, texts); err != nil {
+			return err
+		}
+	}
+	for i, name := range names {
+		note, err := w.sign(texts[i], *data != "")
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := session.WriteFile(name, []byte(note)); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintln(s.out, w.verifier)
+	return err
+}
+
+// readWitness reads a witness's key, or makes one, and what it has signed.
+func readWitness(file string) (*witnessing, error) {
+	key, err := disk.ReadPlain(file, disk.LargestKey)
+	if errors.Is(err, fs.ErrNotExist) {
+		var made string
+		if made, err = seal.NewWitnessKey(); err == nil {
+			key, err = []byte(made), session.WriteFile(file, []byte(made))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	w := &witnessing{key: string(key), file: file + rememberedEnding, signed: map[string]seal.Head{}}
+	if w.verifier, err = seal.WitnessVerifier(w.key); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	memory, err := disk.ReadPlain(w.file, largestMemory)
+	if errors.Is(err, fs.ErrNotExist) {
+		return w, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(memory, &w.signed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("what this witness has signed, in %s: %w", w.file, err)
+	}
+	return w, nil
+}
+
+// hold demands that all heads and those that the witness has signed before are of a record's own past.
+func (w *witnessing) hold(ctx context.Context, data string, names, texts []string) (err error) {
+	r, err := readRecord(ctx, data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	var heads []seal.Head
+	from := map[seal.Head]string{}
+	for i, text := range texts {
+		text, _, err := seal.Unproved(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+		head, err := seal.ReadHead(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+		log, err := seal.LogOf(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", names[i], err)
+		}
+		heads, from[head] = append(heads, head), names[i]
+		if before, signed := w.signed[log]; signed {
+			heads = append(heads, before)
+		}
+	}
+	other, err := audit.Others(ctx, r, heads)
+	if err != nil || len(other) == 0 {
+		return err
+	}
+	head := other[0].Head
+	if name := from[head]; name != "" {
+		return fmt.Errorf("%s: %d entries of %s are not the past of this record, which has %d: it is not signed", name, head.Size, head.Stream, other[0].Has)
+	}
+	return fmt.Errorf("this witness has signed %d entries of %s that are not the past of this record, which has %d: nothing is signed", head.Size, head.Stream, other[0].Has)
+}
+
+// sign countersigns a head, once it is kept that it has. A head that was signed so stays as it is. Held says that all of
+// them were held against one record.
+func (w *witnessing) sign(text string, held bool) (string, error) {
+	text, proof, err := seal.Unproved(text)
+	if err != nil {
+		return "", err
+	}
+	_, by, err := seal.Split(text, w.verifier)
+	if err != nil || slices.Contains(by, w.verifier) {
+		return text, err
+	}
+	head, err := seal.ReadHead(text)
+	if err != nil {
+		return "", err
+	}
+	log, err := seal.LogOf(text)
+	if err != nil {
+		return "", err
+	}
+	before, known := w.signed[log]
+	switch {
+	case !known:
+	case head.Size == before.Size && head.Root == before.Root:
+	case head.Size == before.Size:
+		return "", fmt.Errorf("this witness has signed %d other entries of %s with the same key: one of the two was falsified, and it is not signed", before.Size, head.Stream)
+	case head.Size < before.Size && !held:
+		return "", fmt.Errorf("this witness has signed %d entries of %s, and these are %d: it is not signed. Give the record with --data; a house that was restored takes a witness with a new key", before.Size, head.Stream, head.Size)
+	case !held && proof.First != before.Size:
+		return "", fmt.Errorf("this witness has signed %d entries of %s, and nothing shows that these %d go on from them: give the record with --data, or the checkpoint as sabotctl checkpoint --after %d writes it", before.Size, head.Stream, head.Size, before.Size)
+	case !held && !proof.Shows(before, head):
+		return "", fmt.Errorf("these %d entries of %s do not go on from the %d that this witness has signed: one of the two was falsified, and it is not signed", head.Size, head.Stream, before.Size)
+	}
+	if !known || head.Size > before.Size {
+		w.signed[log] = head
+		memory, err := json.Marshal(w.signed)
+		if err != nil {
+			return "", err
+		}
+		if err := session.WriteFile(w.file, memory); err != nil {
+			return "", err
+		}
+	}
+	return seal.Countersign(text, w.key)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/pit/seal"
+)
+
+// A witness remembers what it has signed (attack A4): of a record that was changed and sealed anew with the same key it signs
+// nothing, shorter, as long or longer. What goes on from what it signed it signs, once that is shown.
+func TestWitnessRemembers(t *testing.T) {
+	data := closed(t)
+	dir := t.TempDir()
+	key := filepath.Join(dir, "witness.key")
+	_, problem, status := ctl(t, "", "witness", "--key", key)
+	if status != done {
+		t.Fatal(problem)
+	}
+	n := 0
+	head := func(args ...string) string {
+		t.Helper()
+		n++
+		file := filepath.Join(dir, string(rune('a'+n))+".checkpoint")
+		must(t, os.WriteFile(file, []byte(says(t, done, append([]string{"checkpoint", "--data", data, "--table", "LB1"}, args...)...)), 0o600))
+		return file
+	}
+	sign := func(want int, says string, args ...string) {
+		t.Helper()
+		out, problem, status := ctl(t, "", append([]string{"witness", "--key", key}, args...)...)
+		if status != want || !strings.Contains(out+problem, says) {
+			t.Errorf("%v: %d, not %d with %q: %s%s", args, status, want, says, out, problem)
+		}
+	}
+	size := func(file string) string {
+		t.Helper()
+		text, err := os.ReadFile(file)
+		must(t, err)
+		return strings.SplitN(strings.TrimPrefix(string(text), "old "), "\n", 3)[1]
+	}
+
+	first := head()
+	before, err := os.ReadFile(first)
+	must(t, err)
+	sign(done, "", first)
+	again := head()
+	sign(done, "", again)
+	on(t, data)
+	bare := head()
+	sign(unusable, "nothing shows that these", bare)
+	proved := head("--after", size(first))
+	sign(done, "", proved)
+	if text, err := os.ReadFile(proved); err != nil || strings.HasPrefix(string(text), "old ") {
+		t.Errorf("the proof still stands before the head: %s %v", text, err)
+	}
+	must(t, os.WriteFile(again, before, 0o600))
+	sign(unusable, "it is not signed", again) // a shorter log
+	sign(done, "", "--data", data, again)
+	on(t, data)
+	sign(done, "", "--data", data, head())
+	for _, after := range []string{"-1", "999999", "x"} {
+		says(t, unusable, "checkpoint", "--data", data, "--table", "LB1", "--after", after)
+	}
+
+	k, err := seal.ReadKey(string(mustRead(t, filepath.Join(data, "seal.key"))))
+	must(t, err)
+	largest, err := seal.ReadHead(string(mustRead(t, head())))
+	must(t, err)
+	for _, forged := range []seal.Head{
+		{Stream: "LB1", Size: largest.Size, Root: seal.Leaf([]byte("other"))},
+		{Stream: "LB1", Size: largest.Size - 1, Root: seal.Leaf([]byte("other"))},
+		{Stream: "LB1", Size: largest.Size + 1, Root: seal.Leaf([]byte("other"))},
+	} {
+		note, err := forged.Sign(k)
+		must(t, err)
+		file := filepath.Join(dir, "forged.checkpoint")
+		for _, text := range []string{
+			note,
+			strings.Replace(note, "\n\n", "\n\n— other AAAAAAAA\n", 1), // as if another key had signed it first
+			"old " + size(head()) + "\n\n" + note,
+		} {
+			must(t, os.WriteFile(file, []byte(text), 0o600))
+			sign(unusable, "", file)
+			sign(unusable, "", "--data", data, file)
+			if after := mustRead(t, file); string(after) != text {
+				t.Errorf("it was written: %s", after)
+			}
+		}
+	}
+}
+
+func mustRead(t *testing.T, file string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	must(t, err)
+	return b
+}
