@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -90,6 +91,9 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	if out.Entered && !t.LiesWrong() {
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
 	}
+	if _, err := t.LayOut(kind, box, "", laid); people.RefusedFor(err, people.BurnLast) {
+		out.Possible, out.Verdict = false, v.burnLast(t, kind, laid)
+	}
 	after := v.belongs(felt)
 	secret := secretOf(t, felt.Laid)
 	out.Rows = v.relayRows(t.Game, felt.Laid, after, secret)
@@ -98,7 +102,7 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 		c.N, c.Place, c.Moved = i, placeKey(out.Places, l.At), l.At != after[i].At || l.Burned != after[i].Burned
 		out.Cards = append(out.Cards, c)
 	}
-	out.Ways = v.ways(t, felt, laid, out.Entered)
+	out.Ways = v.ways(t, felt, kind, laid, out.Entered)
 	return out
 }
 
@@ -132,7 +136,7 @@ func capital(title string) string {
 }
 
 // ways are what can be done: first the cards are entered as they lie.
-func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entered bool) []Way {
+func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
 	way := func(id WayID, key string, on bool) Way {
 		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
 	}
@@ -144,12 +148,13 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
 		list[0].Label = v.Text.T("way_burn")
 	}
-	switch _, err := t.LayOut(record.WrongPlace, 0, "", laid); {
+	_, err := t.LayOut(kind, 0, "", laid)
+	switch {
 	case entered && wrong:
 		list[0].Key = "Enter"
 	case entered:
 		list[3].Key = "Enter"
-	case len(NewlyBurned(t, laid)) > 0:
+	case len(BurnedNow(t, kind, laid)) > 0:
 		list[0] = way(WayBurn, "Enter", true)
 	default:
 		list[0] = way(WayLay, "Enter", err == nil)
@@ -158,8 +163,37 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 		if !list[i].On {
 			list[i].Why = v.whyNot(list[i].ID, felt, entered)
 		}
+		if list[i].ID == WayLay && people.RefusedFor(err, people.BurnLast) {
+			list[i].Why = v.burnLast(t, kind, laid)
+		}
 	}
 	return list
+}
+
+// burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by
+// itself, any other lies where it was put.
+func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
+	if len(BurnedNow(t, kind, laid)) > 0 {
+		return v.Text.T("relay_burn_first")
+	}
+	return v.Text.T("refused_burn_last")
+}
+
+// BurnedNow returns the cards that are burned at once: those of NewlyBurned; and where the first card of a deal was exposed,
+// and others lie wrong behind it, that card (source 004, section 7).
+func BurnedNow(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) []record.CardLaid {
+	if burned := NewlyBurned(t, laid); len(burned) > 0 {
+		return burned
+	}
+	if kind != record.ExposedFirst || t.Current.Paused != nil || t.LiesWrong() || len(t.SeenOnFelt()) > 0 {
+		return nil
+	}
+	_, err := t.LayOut(kind, 0, "", laid)
+	n := slices.IndexFunc(laid, func(l record.CardLaid) bool { return !l.Burned })
+	if n <= 0 || !people.RefusedFor(err, people.BurnLast) {
+		return nil
+	}
+	return laid[:n]
 }
 
 // whyNot returns in a sentence why a way out cannot be taken.

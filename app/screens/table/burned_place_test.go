@@ -1,12 +1,15 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -107,4 +110,36 @@ func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where the first card of a deal was exposed, and another lies wrong behind it, the page says one thing: that card is burned
+// first, and the page then goes on with the others. Any other card that is said to be burned lies where it was put.
+func TestExposedFirstCardBeforeAMisplacedOne(t *testing.T) {
+	s := threeBoxes(t)
+	says := func(verdict string, way view.WayID, on bool) {
+		t.Helper()
+		p := s.screen.laid.page.Shown
+		if p.Verdict != s.Shell.Text.T(verdict) || p.Possible {
+			t.Errorf("it says %q, possible %v", p.Verdict, p.Possible)
+		}
+		i := slices.IndexFunc(p.Ways, func(w view.Way) bool { return w.Key == "Enter" })
+		switch w := p.Ways[i]; {
+		case w.ID != way || w.On != on:
+			t.Errorf("Enter is %+v", w)
+		case !on && w.Why != p.Verdict:
+			t.Errorf("it says %q, and of Enter %q", p.Verdict, w.Why)
+		}
+	}
+	s.F4("da7+82")
+	says("relay_burn_first", view.WayBurn, true)
+	s.Keys("\nScoperta\n" + screentest.InspectorCode)
+	if got := s.lies(); got != "!7@box:1" || s.screen.laid == nil || s.Shell.Overlay() == nil {
+		t.Fatalf("there lie %s: %s", got, s.said())
+	}
+	s.Keys("\n\nVista\n" + screentest.InspectorCode)
+	if got := s.lies(); got != "!7@box:1 8@box:1" || s.Table().Next().At != games.AtBox(2) {
+		t.Errorf("there lie %s: %s", got, s.said())
+	}
+	s.F4("e9+43")
+	says("refused_burn_last", view.WayLay, false)
 }

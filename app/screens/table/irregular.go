@@ -177,8 +177,8 @@ func (t *Table) layBurned(kind record.Irregularity) {
 	}
 }
 
-// burnCards has an inspector burn cards that left the shoe and play no part.
-func (t *Table) burnCards(cards []record.CardLaid) {
+// burnCards has an inspector burn cards that left the shoe and play no part, and goes on with what comes then.
+func (t *Table) burnCards(cards []record.CardLaid, then func()) {
 	tx := t.shell.Text
 	reasons := []string{"reason_exposed", "reason_drawn"}
 	if t.laid != nil && t.laid.kind != record.ExposedFirst { // the likely one stands first
@@ -187,7 +187,7 @@ func (t *Table) burnCards(cards []record.CardLaid) {
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
 		t.approve("title_approve_burn", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			return s.BurnLying(cards, who, reason)
-		}, t.saying("said_discarded"))
+		}, then)
 	})
 }
 

@@ -181,7 +181,15 @@ func (l *laying) goes(w view.Way) {
 		l.stated = true
 		l.show()
 	case view.WayBurn:
-		t.burnCards(view.NewlyBurned(t.session.State, t.asRead(l.cards)))
+		cards := t.asRead(l.cards)
+		burned := view.BurnedNow(t.session.State, l.kind, cards)
+		others := len(view.NewlyBurned(t.session.State, cards)) == 0
+		t.burnCards(burned, func() {
+			t.Tell(t.shell.Text.T("said_discarded"))
+			if others { // those behind it lie wrong still
+				t.layOut(record.WrongPlace, 0, cards).choose(0)
+			}
+		})
 	default:
 		t.goWay(w)
 	}
