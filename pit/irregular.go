@@ -82,7 +82,7 @@ func (h *Hand) pause(f record.HandPaused) {
 		if h.laidThen == nil { // what was decided may be impossible with these cards
 			h.laidThen = h.lying()
 		}
-		h.CardsShown = true
+		h.CardsShown, h.noRelay = true, false
 		h.relay(f.Laid)
 	}
 }
@@ -151,10 +151,13 @@ func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fac
 }
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
-// NothingLiesWrong, NeedsReason, NeedsInspector, WrongRole.
+// NothingLiesWrong, RelayRefused, NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
 		return nil, refuse(people.NothingLiesWrong)
+	}
+	if t.RelayIsRefused() {
+		return nil, refuse(people.RelayRefused)
 	}
 	if err := t.mayApprove(by, people.ResumeHand); err != nil {
 		return nil, err
@@ -164,6 +167,10 @@ func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, err
 	}
 	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
+
+// RelayIsRefused reports whether an inspector will not have the cards laid again as they lie now: until that is taken back, or the
+// cards are said to lie otherwise. Sabot 0.9 asked again.
+func (t *Table) RelayIsRefused() bool { return t.checks > 0 && t.Current.noRelay }
 
 // LiesWrong says whether a card of the open hand lies where it does not belong.
 func (t *Table) LiesWrong() bool {

@@ -163,6 +163,13 @@ func TestWaysOut(t *testing.T) {
 	if r := f.table.Current.Relays; len(r) != 1 || !r[0].Refused || r[0].Reason == "" {
 		t.Errorf("%+v", r)
 	}
+	f.refused(people.RelayRefused, relay)
+	f.refused(people.RelayRefused, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("once more", &dario) })
+	f.do(undoWith(&dario))
+	if f.table.RelayIsRefused() || !f.table.MayRelay() {
+		t.Error("the refusal was taken back, and the cards cannot be laid again")
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("seen", &dario) })
 	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
 	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })

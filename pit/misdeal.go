@@ -37,7 +37,7 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 // in shoe order (source 004, section 7: only where no card is left to burn); where that
 // lies right, a card that was drawn to who asked for it, and one that nobody asked for is
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
-// BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
+// BetsAreOpen, NothingLiesWrong, RelayRefused, NotPossible, NeedsInspector, WrongRole.
 func (t *Table) Relay(approver *people.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.Relaying(strings.TrimSpace(reason))
 	if err != nil {
@@ -61,6 +61,9 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 	}
 	if !t.LiesWrong() {
 		return nil, refuse(people.NothingLiesWrong)
+	}
+	if t.RelayIsRefused() {
+		return nil, refuse(people.RelayRefused)
 	}
 	felt := t.Felt()
 	if !felt.Possible {

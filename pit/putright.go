@@ -261,7 +261,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r.After = slices.Clone(h.Round.Laid)
 	h.coverAgain()
 	h.unsettle()
-	h.Paused, h.laidThen = nil, nil
+	h.Paused, h.laidThen, h.noRelay = nil, nil, false
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -274,7 +274,7 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
 	}
-	h.Relays = append(slices.Clone(h.Relays), r)
+	h.Relays, h.noRelay = append(slices.Clone(h.Relays), r), true
 }
 
 // keepPaid keeps what was paid, collected or handed back by acts that count no more.

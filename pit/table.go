@@ -120,6 +120,7 @@ type Hand struct {
 	even        []games.BetKey                // bets that took even money: no insurance lies for them
 	back        []Act                         // what goes back of decisions that count no more
 	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
+	noRelay     bool                          // an inspector will not have the cards laid again, as they lie now
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	Corrected   *record.HandCorrected         // the last correction

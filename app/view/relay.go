@@ -88,8 +88,11 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	for _, line := range v.Differences(t.Game, money) {
 		out.Money = append(out.Money, line.Text)
 	}
-	if out.Entered && !t.LiesWrong() {
+	switch {
+	case out.Entered && !t.LiesWrong():
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
+	case out.Entered && t.RelayIsRefused():
+		out.Possible, out.Verdict = false, v.relayRefused(t)
 	}
 	if _, err := t.LayOut(kind, box, "", laid); people.RefusedFor(err, people.BurnLast) {
 		out.Possible, out.Verdict = false, v.burnLast(t, kind, laid)
@@ -142,7 +145,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 	}
 	wrong := entered && t.LiesWrong()
 	list := []Way{
-		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
+		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong && !t.RelayIsRefused()), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
 		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
 	}
 	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
@@ -163,11 +166,19 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 		if !list[i].On {
 			list[i].Why = v.whyNot(list[i].ID, felt, entered)
 		}
+		if id := list[i].ID; wrong && t.RelayIsRefused() && (id == WayRelay || id == WayRefuse) {
+			list[i].Why = v.relayRefused(t)
+		}
 		if list[i].ID == WayLay && people.RefusedFor(err, people.BurnLast) {
 			list[i].Why = v.burnLast(t, kind, laid)
 		}
 	}
 	return list
+}
+
+// relayRefused says what is left once an inspector will not have the cards laid again.
+func (v Viewer) relayRefused(t *pit.Table) string {
+	return v.Text.T("relay_refused", text.Args{"Rule": t.MayPlayOn()})
 }
 
 // burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by

@@ -62,6 +62,7 @@ const (
 	NoAlert          Why = "no_alert"
 	NoSuchBox        Why = "no_such_box"
 	NothingLiesWrong Why = "nothing_lies_wrong"
+	RelayRefused     Why = "relay_refused"
 	HoleIsBlackjack  Why = "hole_is_blackjack"
 	NotBlackjack     Why = "not_blackjack"
 	TooLate          Why = "too_late"

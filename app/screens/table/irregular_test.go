@@ -171,6 +171,7 @@ func TestCaseWrongPlace(t *testing.T) {
 	if r := s.Checked(); !r.Refused() || r.Reason != "Vista da un giocatore" {
 		t.Errorf("%+v", r)
 	}
+	s.Keys("\b" + screentest.InspectorCode) // the refusal is taken back
 	s.Keys("\n\nVista\n" + screentest.InspectorCode)
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
 		t.Errorf("they lie %s: %s", got, s.said())
@@ -439,5 +440,36 @@ func TestCardsAsEnteredAreNotMovedByACode(t *testing.T) {
 	s.Keys("3")
 	if slices.Equal(page.cards, lay) {
 		t.Error("the chosen card does not move")
+	}
+}
+
+// A reconstruction that an inspector refused is no act of Enter any more: the page says what is left, and how the refusal
+// is taken back.
+func TestRefusedReconstructionIsNotOfferedAgain(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("805")
+	s.F4("a2\n\n")
+	s.Keys("rVista\n" + screentest.InspectorCode)
+	s.F4("")
+	shown := s.screen.laid.page.Shown
+	want := s.Shell.Text.T("relay_refused", text.Args{"Rule": true})
+	if shown.Verdict != want || shown.Possible {
+		t.Errorf("it says %q, possible %v", shown.Verdict, shown.Possible)
+	}
+	for _, w := range shown.Ways {
+		if (w.ID == view.WayRelay || w.ID == view.WayRefuse) && (w.On || w.Why != want) {
+			t.Errorf("offered is %+v", w)
+		}
+	}
+	seq := s.Table().Seq
+	s.Keys("\n")
+	if s.Table().Seq != seq || s.screen.laid.word != want {
+		t.Errorf("Enter says %q", s.screen.laid.word)
+	}
+	s.Press(fyne.KeyEscape)
+	s.Keys("\b" + screentest.InspectorCode)
+	s.F4("")
+	if w := s.screen.laid.page.Shown.Ways[0]; !w.On || w.Key != "Enter" {
+		t.Errorf("once the refusal is taken back Enter is %+v: %s", w, s.said())
 	}
 }
