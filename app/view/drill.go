@@ -163,6 +163,9 @@ func (v Viewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
 		}
 		spot += " " + v.Text.T(whose, text.Args{"Bettor": b.Bettor})
 	}
+	if q.Hand == drill.EvenMoney {
+		spot += ", " + v.Text.T("drill_even")
+	}
 	if q.Hand > 0 {
 		spot += ", " + v.Text.T("hand_"+Digit(q.Hand))
 	}

@@ -77,6 +77,9 @@ func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool
 		why += " · " + v.rounding(rounding)
 	}
 	lines := []string{why}
+	if part.Hand == drill.EvenMoney {
+		return append(lines, v.Text.T("drill_even_why"))
+	}
 	return append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T("pays_"+games.PaysAs(g, p.Spot), rulesOf(g))))
 }
 

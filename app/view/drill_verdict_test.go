@@ -97,6 +97,25 @@ func TestAnInsuranceIsSomebodys(t *testing.T) {
 	}
 }
 
+// Even money is asked about by its name, no insurance lies on the felt, and the reason says why.
+func TestEvenMoneyIsSaid(t *testing.T) {
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	g, _ := handfile.Preset("bj-us")
+	r := gametest.Parse(t, g, "1:main=100 2:main=60 | As 9h Ah Kd 8d 7c insure:1 insure:2")
+	task := drill.Task{Class: drill.Class{Kind: drill.Hands, Rules: "bj-us"}, Game: g, Questions: []drill.Question{{Ask: drill.Comes, Round: r, Hand: drill.EvenMoney}}}
+	if asks, _ := v.DrillAsks(task, task.Questions[0]); !strings.Contains(asks, "even money: 100 ·") {
+		t.Errorf("it asks %q", asks)
+	}
+	if why := strings.Join(whyOf(t, task), " "); !strings.Contains(why, "1:1 × 100 = 100") || !strings.Contains(why, "Nessuna assicurazione si posa") || strings.Contains(why, "3:2") {
+		t.Errorf("it says %q", why)
+	}
+	for n, lies := range map[int]bool{0: false, 1: true} { // box 2 has an insurance like any other
+		if beside := v.DrillFelt(task, 0, false).Boxes[n].Beside; (beside != nil) != lies {
+			t.Errorf("box %d has %+v beside its bet", n+1, beside)
+		}
+	}
+}
+
 // A question about commission says that it is one of a table that notes it, whatever the tables of
 // the house do.
 func TestCommissionSaysWhereItIsOwed(t *testing.T) {

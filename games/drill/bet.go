@@ -71,7 +71,7 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 			if c.Kind == Commission && p.Decided && p.Tracked {
 				return Task{Game: g, Questions: []Question{{Owes, r, i, 0}}}, true
 			}
-			for _, part := range decided(p) {
+			for _, part := range partsOf(s, r, i) {
 				if c.Kind == Pays && p.Spot == c.Of && (part.Outcome == games.Win || !m.wins) {
 					return Task{Game: g, Questions: []Question{{Comes, r, i, part.Hand}}}, true
 				}
@@ -79,6 +79,32 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 		}
 	}
 	return Task{}, false
+}
+
+// partsOf are the parts of the nth row of a settlement that are asked about once they are decided. A blackjack that is
+// insured where that comes to even money is one payment, as at a table: nobody lays its insurance.
+func partsOf(s games.Settlement, r games.Round, n int) []games.Part {
+	if sure := s.Even[n]; sure > 0 {
+		stake := s.Payments[n].Staked
+		return []games.Part{{Hand: EvenMoney, Staked: stake, Outcome: games.Win, Odds: games.Odds{Win: 1, Per: 1}, Returned: stake + sure, Decided: true}}
+	}
+	if unlaid(s, r, n) {
+		return nil
+	}
+	return decided(s.Payments[n])
+}
+
+// unlaid says whether the nth row of a settlement is the insurance of a bet that takes even money.
+func unlaid(s games.Settlement, r games.Round, n int) bool {
+	if n < len(r.Bets) {
+		return false
+	}
+	for bet := range s.Even {
+		if b := r.Bets[bet]; b.Box == s.Payments[n].Box && b.Bettor == s.Payments[n].Bettor {
+			return true
+		}
+	}
+	return false
 }
 
 // decided are the parts of a bet that nothing changes any more: all of it, or those on the
@@ -157,7 +183,7 @@ func (m maker) hand(g games.Game) (Task, bool) {
 			t.Questions = append(t.Questions, Question{Ask: Who, Round: r})
 		}
 		for _, i := range s.PayOrder {
-			for _, part := range decided(s.Payments[i]) {
+			for _, part := range partsOf(s, r, i) {
 				if is := (paid{i, part.Hand}); !done[is] {
 					done[is] = true
 					t.Questions = append(t.Questions, Question{Comes, r, i, part.Hand})

@@ -137,8 +137,11 @@ type Question struct {
 	Ask   Ask
 	Round games.Round // as far as the hand has come
 	Bet   int         // which row of its settlement it is about
-	Hand  int         // which hand of a split box, 1 or 2; 0 where it is not split
+	Hand  int         // which hand of a split box, 1 or 2; 0 where it is not split, EvenMoney of a blackjack that took that
 }
+
+// EvenMoney is the Hand of a question about a blackjack that is paid together with its insurance, 1:1 and at once.
+const EvenMoney = -1
 
 // source is where chance comes from.
 type source struct{ *rand.Rand }

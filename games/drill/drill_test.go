@@ -125,6 +125,15 @@ func another(t *testing.T, task drill.Task, q drill.Question, chance *rand.Rand)
 		return drill.Answer{Say: drill.Is, Amount: row.Commission}
 	case q.Hand > 0:
 		return onHand(t, task, q, row)
+	case q.Hand == drill.EvenMoney: // with what its insurance comes to
+		net := row.Returned - row.Staked
+		for _, d := range r.Decisions {
+			if b := r.Bets[q.Bet]; d.Do == games.Insure && d.Box == b.Box && d.Bettor == b.Bettor {
+				insurance := rows[len(r.Bets)+slices.Index(r.Decisions, d)]
+				net += insurance.Returned - insurance.Staked
+			}
+		}
+		return drill.Answer{Say: drill.Pay, Amount: net}
 	case row.Outcome == games.Win:
 		return drill.Answer{Say: drill.Pay, Amount: row.Returned - row.Staked} // nothing was handed back
 	case row.Outcome == games.Lose:

@@ -94,7 +94,7 @@ func (t *Task) asked(q Question) (v Verdict, err error) {
 			v.Expected = Answer{Say: Is, Amount: v.Payment.Commission}
 			return v, nil
 		}
-		v.Part = part(v.Payment, q.Hand)
+		v.Part = part(s, q)
 		v.Expected = toDo(v.Part)
 	case Stays:
 		v.Stake = t.Game.Stakes(q.Round)[q.Bet]
@@ -135,10 +135,18 @@ func (t *Task) Stake(q Question) games.Amount {
 	return p.Staked
 }
 
-// Gone is what of each row of the settlement has left the felt before the nth question, in minor units:
-// what earlier ones had collected or paid.
+// Gone is what of each row of the settlement does not lie on the felt at the nth question, in minor units:
+// what earlier ones had collected or paid, and an insurance that nobody lays.
 func (t *Task) Gone(n int) map[int]games.Amount {
 	gone := map[int]games.Amount{}
+	r := t.Questions[n].Round
+	if s, err := t.Game.Settle(r); err == nil && len(s.Even) > 0 {
+		for i, p := range s.Payments {
+			if unlaid(s, r, i) {
+				gone[i] = p.Staked
+			}
+		}
+	}
 	for _, q := range t.Questions[:n] {
 		if q.Ask != Comes {
 			continue
@@ -150,10 +158,10 @@ func (t *Task) Gone(n int) map[int]games.Amount {
 	return gone
 }
 
-// part is what of a bet that is decided rides on a hand.
-func part(p games.Payment, hand int) games.Part {
-	for _, part := range decided(p) {
-		if part.Hand == hand {
+// part is what of a bet that is decided a question is about.
+func part(s games.Settlement, q Question) games.Part {
+	for _, part := range partsOf(s, q.Round, q.Bet) {
+		if part.Hand == q.Hand {
 			return part
 		}
 	}
