@@ -303,8 +303,8 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	t.History[i] = h
 	t.cardsMore(&h, len(h.Round.Laid)-len(old.Round.Laid))
 	if i == len(t.History)-1 {
-		t.LastBets = h.accepted()
-		t.played = t.LastBets
+		t.played = h.accepted()
+		t.LastBets = h.repeats(t.played)
 	}
 	t.exchange(&old, &h)
 }

@@ -221,6 +221,13 @@ func (h *Hand) order(e record.Entry, r Reconstruction) {
 
 func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
 	laid := h.chipsThen()
+	for _, b := range h.accepted() {
+		if slices.ContainsFunc(f.Bets, func(p record.Put) bool {
+			return p.Amount == 0 && p.Box == b.Box && p.Spot == b.Spot && p.Bettor == b.Bettor
+		}) {
+			h.passed = append(slices.Clip(h.passed), b)
+		}
+	}
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 		h.relay(f.Laid)

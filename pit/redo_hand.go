@@ -109,7 +109,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if !slices.ContainsFunc(f.Bets, func(p record.Put) bool { return p.Box != put.Box }) {
 		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
-	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated no hand that was cancelled
+	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated nothing that had gone back
 		former := func(box int) (Laying, error) { return t.repeating(box, t.played) }
 		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
 	}

@@ -49,16 +49,25 @@ func (h *Hand) accepted() []games.Bet {
 	return bets
 }
 
+// repeats are a hand's bets that can be laid once more: those that were accepted, and those that went back to their players
+// by the house's rule, who can lay them again.
+func (h *Hand) repeats(accepted []games.Bet) []games.Bet {
+	if len(h.passed) == 0 {
+		return accepted
+	}
+	return slices.Concat(accepted, h.passed)
+}
+
 // keepBets keeps the bets of a hand that was closed, to be repeated. Those of one that was cancelled went back to their
 // players, who lay them once more.
 func (t *Table) keepBets(h *Hand) {
 	switch {
 	case h.Round.Dry:
 	case h.Cancelled == nil:
-		t.LastBets = h.accepted()
-		t.played = t.LastBets
+		t.played = h.accepted()
+		t.LastBets = h.repeats(t.played)
 	case len(h.Round.Bets) > 0:
-		t.LastBets = h.accepted()
+		t.LastBets = h.repeats(h.accepted())
 	}
 }
 

@@ -173,3 +173,28 @@ func TestRepeatAfterACancelledHand(t *testing.T) {
 		audits(t, f)
 	}
 }
+
+// The bets of a box that was passed over go back by the house's rule, and are laid once more with the others at the next
+// hand: nobody is left out of it who had bet.
+func TestRepeatOfABoxThatWasPassedOver(t *testing.T) {
+	f := newFloor(t)
+	skipped(f)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
+	for f.table.Phase() != pit.Paying {
+		switch f.table.Phase() {
+		case pit.Deciding:
+			f.do(decide(games.Stand))
+		default:
+			f.do(card("7"))
+		}
+	}
+	f.do(payAll, (*pit.Table).RepeatBets)
+	for box := 1; box <= 3; box++ {
+		for _, spot := range []string{"59", "play"} {
+			if got := f.table.Current.On(box, spot, ""); got != 2000 {
+				t.Errorf("box %d has %d on %s, want 2000", box, got, spot)
+			}
+		}
+	}
+	f.holdsAnew()
+}

@@ -29,8 +29,8 @@ type Table struct {
 	Reliefs   []Relief  // who dealt from when on, the opening croupier first
 	Answers   []Relief  // who answered for it from when on, the opening inspector first
 	Current   Hand
-	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated; also of one that was cancelled
-	played    []games.Bet // LastBets as Sabot 0.9 had them: of the last hand that was not cancelled
+	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated; also those that went back by an inspector or a manager
+	played    []games.Bet // LastBets as Sabot 0.9 had them: of the last hand that was not cancelled, without what went back
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  record.Settings
 	Currency  string            // what its amounts are in; "" for the house's first
@@ -120,6 +120,7 @@ type Hand struct {
 	even        []games.BetKey                // bets that took even money: no insurance lies for them
 	back        []Act                         // what goes back of decisions that count no more
 	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
+	passed      []games.Bet                   // that went back by the house's rule, since their boxes had been passed over
 	noRelay     bool                          // an inspector will not have the cards laid again, as they lie now
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
