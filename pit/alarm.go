@@ -47,6 +47,7 @@ func (t *Table) Untold(a Alarm) bool {
 }
 
 func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
+	t.alarmsSeen = e.At
 	i := slices.IndexFunc(t.Alarms, func(a Alarm) bool { return a.Seq == f.Seq })
 	if i >= 0 {
 		t.Notes = append(t.Notes, t.Alarms[i])

@@ -44,6 +44,26 @@ func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
 	return list
 }
 
+// Ended returns when what the rules of alerts look at was seen to at the table last: alarms, incidents and differences by a person, the duty by a
+// relief; false where nothing of it is known.
+func (t *Table) Ended(rule record.AlertRule) (at time.Time, known bool) {
+	switch rule {
+	case record.AlarmAlert:
+		at = t.alarmsSeen
+	case record.DifferenceAlert, record.IncidentAlert:
+		for _, i := range t.Incidents {
+			if (i.Class == record.DifferenceIncident) == (rule == record.DifferenceAlert) && i.ClosedAt.After(at) {
+				at = i.ClosedAt
+			}
+		}
+	case record.ReliefAlert:
+		if t.Open {
+			at = t.OnDuty
+		}
+	}
+	return at, !at.IsZero()
+}
+
 // still is since when the open hand, or the table, stands still until somebody puts it right.
 func (t *Table) still() (since time.Time, still bool) {
 	entries := t.Current.entries

@@ -63,6 +63,7 @@ type Table struct {
 	checks      int               // see record.Opened
 	chips       []games.Amount
 	closer      *record.Float // what the last closing left; nil where it is unknown
+	alarmsSeen  time.Time     // when an inspector saw alarms last
 	slips       []Slip
 	slipNumbers []record.SlipID // the last of each kind
 	next        games.Step      // what the rules have next, once they were asked, of a table that stands still

@@ -107,12 +107,6 @@ func sawTo(rule record.AlertRule, facts []record.Fact) (by string, saw bool) {
 	return "", false
 }
 
-// AlertThere is an open alert of a table of another machine, which has it on its own record.
-type AlertThere struct {
-	people.Alert
-	There string // the machine
-}
-
 // ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it: a new PIN has not
 // come there yet.
 var ErrOtherKey = errors.New("the machine has another key of who signs")

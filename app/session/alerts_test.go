@@ -412,3 +412,42 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// The floor says of an open alert how things stand now, by the table itself, and when it ended; the gravest of what lasts stands
+// first over all machines, and what is over last (floor F2, F7).
+func TestOpenAlertsSayHowTheyStand(t *testing.T) {
+	w := newWatched(t)
+	now := func() map[record.AlertRule]people.AlertNow {
+		w.must(w.looks[0].Follow())
+		by := map[record.AlertRule]people.AlertNow{}
+		for _, a := range w.floor[0].OpenAlerts() {
+			by[a.Rule] = a.Now
+		}
+		return by
+	}
+	alarm := func() {
+		table, err := w.here.OpenTable("LB1")
+		w.must(err)
+		w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }))
+		w.must(table.Release())
+	}
+	w.pass(21 * time.Minute)
+	if got := now(); !got[record.IdleAlert].Known || got[record.IdleAlert].Value != 21 || got[record.IdleAlert].Ended {
+		t.Errorf("idle for 21 minutes: %+v", got)
+	}
+	alarm()
+	w.pass(10 * time.Second)
+	alarm()
+	alarm()
+	w.pass(10 * time.Second)
+	if got := now(); got[record.AlarmAlert].Value != 3 || !got[record.IdleAlert].Ended || got[record.IdleAlert].At.IsZero() {
+		t.Errorf("three alarms, and not idle any more: %+v", got)
+	}
+	if list := w.floor[0].OpenAlerts(); len(list) != 2 || list[0].Rule != record.AlarmAlert || list[1].Rule != record.IdleAlert {
+		t.Errorf("in the order of %+v", list)
+	}
+	w.clock.Pass(2 * people.HeardLately)
+	if got := now(); got[record.AlarmAlert].Known {
+		t.Errorf("of a table that nobody hears: %+v", got)
+	}
+}

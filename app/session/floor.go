@@ -40,7 +40,14 @@ type Watched struct {
 
 	staked   []games.Amount // of each closed hand
 	turnover games.Amount
+	stirred  stirred
 }
+
+// stirred is when a table went on after nothing had happened there.
+type stirred struct{ since, at time.Time }
+
+// leastStill is how long that was at least.
+const leastStill = time.Minute
 
 // Turnover is what stood at settlement in the shift so far, in minor units; false as long as
 // not all of its hands are known.
@@ -58,6 +65,9 @@ func (w *Watched) Turnover() (games.Amount, bool) {
 
 // apply takes an entry in.
 func (w *Watched) apply(e record.Entry) {
+	if before := w.State.Last(); e.At.Sub(before) >= leastStill {
+		w.stirred = stirred{before, e.At}
+	}
 	w.State.Apply(e)
 	if pit.Forgets(e.Fact) {
 		w.staked, w.turnover = nil, 0

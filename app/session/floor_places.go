@@ -71,17 +71,6 @@ func (f *Floor) Tables() (names []string) {
 	return names
 }
 
-// OpenAlerts are the open alerts of this machine, the gravest first, then those of tables of others. One of a table that went
-// from here stands until the machine that plays it now has raised the same.
-func (f *Floor) OpenAlerts() (list []AlertThere) {
-	for _, a := range f.house.State.OpenAlerts() {
-		if !f.raisedElsewhere(a) {
-			list = append(list, AlertThere{Alert: a})
-		}
-	}
-	return append(list, f.AlertsElsewhere()...)
-}
-
 // Judged returns how many alerts were acknowledged as real, and how many as false, of this machine and of all that are heard.
 func (f *Floor) Judged() people.AlertsJudged {
 	sum := f.house.State.Judged()
@@ -110,7 +99,7 @@ func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 		if house := f.houses[p.machine]; p.machine != "" && house != nil {
 			for _, a := range house.OpenAlerts() {
 				if a.Table == p.table {
-					list = append(list, AlertThere{a, p.machine})
+					list = append(list, AlertThere{a, p.machine, f.stands(a, p.machine)})
 				}
 			}
 		}

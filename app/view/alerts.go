@@ -18,24 +18,50 @@ func (v Viewer) Alert(a record.Alerted) string {
 	return v.Text.T("alert_"+string(a.Rule), args)
 }
 
+// AlertNow says of an alert how what it tells of stands now: that it is over and since when, or how much it is by now; "" where
+// nobody knows, or where it stands as it was told.
+func (v Viewer) AlertNow(a record.Alerted, now people.AlertNow) string {
+	args := text.Args{"N": now.Value, "Length": ""}
+	switch {
+	case !now.Known || !now.Ended && now.Value == a.Value:
+		return ""
+	case now.Ended && now.At.IsZero():
+		return v.Text.T("alert_over")
+	case now.Ended:
+		return v.Text.T("alert_over_since", text.Args{"At": v.When(now.At)})
+	case people.Minutes(a.Rule):
+		args["Length"] = text.Length(time.Duration(now.Value) * time.Minute)
+	}
+	return v.Text.T("alert_now", args)
+}
+
+// alertAndNow is what an alert tells of, and how that stands now.
+func (v Viewer) alertAndNow(a record.Alerted, now people.AlertNow) string {
+	said := v.Alert(a)
+	if is := v.AlertNow(a, now); is != "" {
+		said += " · " + is
+	}
+	return said
+}
+
 // AlertLevel is how grave it is, in a word.
 func (v Viewer) AlertLevel(level record.AlertLevel) string {
 	return v.Text.T([]string{"", "level_info", "level_warning", "level_critical"}[level])
 }
 
 // AlertRow is an open alert in the list: how grave, where, what, when.
-func (v Viewer) AlertRow(a people.Alert) []string {
+func (v Viewer) AlertRow(a people.Alert, now people.AlertNow) []string {
 	when := v.When(a.First)
 	if a.Times > 1 {
 		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
 	}
-	return []string{v.AlertLevel(a.Level), a.Table + a.Machine, v.Alert(a.Alerted), when}
+	return []string{v.AlertLevel(a.Level), a.Table + a.Machine, v.alertAndNow(a.Alerted, now), when}
 }
 
 // AlertLines are what somebody acknowledges.
-func (v Viewer) AlertLines(a people.Alert) []ApprovalLine {
+func (v Viewer) AlertLines(a people.Alert, now people.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
-		{Text: v.Text.Label(a.Table+a.Machine, v.Alert(a.Alerted)), Mark: Warned},
+		{Text: v.Text.Label(a.Table+a.Machine, v.alertAndNow(a.Alerted, now)), Mark: Warned},
 		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
 	}
 	if a.Since != 0 {
@@ -78,15 +104,16 @@ func (v Viewer) Judged(j people.AlertsJudged) string {
 	return v.Text.T("alert_judged", text.Args{"False": j.False, "All": j.Real + j.False})
 }
 
-// TileAlerts puts the open alerts of a table on its tile, the gravest first: they wait before all
-// else.
-func (v Viewer) TileAlerts(tile *Tile, alerts []people.Alert) {
-	tile.Alerts, tile.Level = nil, 0
-	for _, a := range alerts {
-		tile.Alerts = append(tile.Alerts, v.When(a.First)+" "+v.Alert(a.Alerted))
-		tile.Level = max(tile.Level, a.Level)
-		tile.Urgent = max(tile.Urgent, mostUrgent+int(a.Level))
+// TileAlert puts an open alert of a table on its tile, behind those before it: it waits before all else, and what is over does
+// so less than what lasts.
+func (v Viewer) TileAlert(tile *Tile, a people.Alert, now people.AlertNow) {
+	level := a.Level
+	if now.Ended {
+		level = min(level, record.AlertInfo)
 	}
+	tile.Alerts = append(tile.Alerts, v.When(a.First)+" "+v.alertAndNow(a.Alerted, now))
+	tile.Level = max(tile.Level, level)
+	tile.Urgent = max(tile.Urgent, mostUrgent+int(level))
 }
 
 // TileUsual puts on a tile how fast the table uses to be, or that nobody knows yet.

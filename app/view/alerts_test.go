@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/view"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -35,12 +36,43 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 		if says.now != night {
 			row = "22.11. 03:58"
 		}
-		if got := s.view.AlertRow(alert)[3]; !strings.HasPrefix(got, row+" · 3") {
+		if got := s.view.AlertRow(alert, people.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
 			t.Errorf("its row says %q, wanted %s", got, row)
 		}
-		lines := s.view.AlertLines(alert)
+		lines := s.view.AlertLines(alert, people.AlertNow{})
 		if len(lines) != 4 || lines[1].Text != says.raised || lines[2].Text != says.was || lines[3].Text != says.first {
 			t.Errorf("it says %+v, wanted %q, %q, %q", lines, says.raised, says.was, says.first)
+		}
+	}
+}
+
+// An alert says what was and what is: how much it is by now, or that it is over and since when; what nobody hears it does not say.
+func TestAlertSaysHowItStandsNow(t *testing.T) {
+	at := time.Date(2026, time.November, 22, 0, 28, 0, 0, time.UTC)
+	for _, c := range []struct {
+		lang string
+		rule record.AlertRule
+		now  people.AlertNow
+		says string
+	}{
+		{"it", record.AlarmAlert, people.AlertNow{}, "Allarmi non visti: 2"},
+		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
+		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
+		{"it", record.AlarmAlert, people.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
+		{"en", record.IncidentAlert, people.AlertNow{Known: true, Ended: true}, "Open incidents: 2 · over"},
+		{"de", record.IdleAlert, people.AlertNow{Known: true, Value: 35}, "Tisch steht seit 2 min · jetzt 35 min"},
+	} {
+		s := newSeat(t, c.lang)
+		s.view.Now = func() time.Time { return at }
+		alert := people.Alert{At: at, First: at, Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: 2, Limit: 1}}
+		row, lines := s.view.AlertRow(alert, c.now), s.view.AlertLines(alert, c.now)
+		if row[2] != c.says || !strings.HasSuffix(lines[0].Text, c.says) {
+			t.Errorf("%s %s: %q, %q, wanted %q", c.lang, c.rule, row[2], lines[0].Text, c.says)
+		}
+		var tile view.Tile
+		s.view.TileAlert(&tile, alert, c.now)
+		if want := record.AlertCritical; c.now.Ended == (tile.Level == want) || len(tile.Alerts) != 1 || !strings.HasSuffix(tile.Alerts[0], c.says) {
+			t.Errorf("%s %s: level %d, %q", c.lang, c.rule, tile.Level, tile.Alerts)
 		}
 	}
 }

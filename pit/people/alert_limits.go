@@ -120,6 +120,12 @@ func (h *House) Lasting(rule record.AlertRule, length time.Duration) bool {
 	return len(limits) > 0 && length >= time.Duration(limits[0])*time.Minute
 }
 
+// Reached reports whether a condition has reached a limit of its rule.
+func (h *House) Reached(c Condition) bool {
+	limit, _ := h.reached(c)
+	return limit > 0
+}
+
 // reached is the highest limit that a condition has reached, 0 for none, and how grave that is: of three limits the last is
 // critical, the one before a warning, the first an information.
 func (h *House) reached(c Condition) (limit int64, level record.AlertLevel) {

@@ -52,6 +52,14 @@ type Alert struct {
 // Open says that nobody has acknowledged it.
 func (a Alert) Open() bool { return a.Times > 0 }
 
+// AlertNow is how what an alert tells of stands now.
+type AlertNow struct {
+	Known bool      // it is known how it stands
+	Value int64     // in the rule's unit
+	Ended bool      // it is so no more
+	At    time.Time // since when; zero where nobody knows
+}
+
 // alerts is what the house knows of them: of each rule at each table the last one.
 type alerts struct {
 	last   map[alertKey]Alert

@@ -8,7 +8,6 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -23,11 +22,11 @@ func (f *Floor) alert() {
 	}
 }
 
-// alertsByTable are the open alerts of each table, the gravest first.
-func (f *Floor) alertsByTable() map[string][]people.Alert {
-	by := map[string][]people.Alert{}
+// alertsByTable are the open alerts of each table, in the order of the list.
+func (f *Floor) alertsByTable() map[string][]session.AlertThere {
+	by := map[string][]session.AlertThere{}
 	for _, a := range f.look.OpenAlerts() {
-		by[a.Table] = append(by[a.Table], a.Alert)
+		by[a.Table] = append(by[a.Table], a)
 	}
 	return by
 }
@@ -42,7 +41,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 	v, open := f.shell.Viewer(), f.look.OpenAlerts()
 	var rows [][]string
 	for i, a := range open {
-		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert))
+		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert, a.Now))
 		if at < 0 && a.Table != "" && a.Table == f.chosen {
 			at = i
 		}
@@ -118,7 +117,7 @@ func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen, row int
 		f.notice = view.Notice{Text: f.t("alert_said_seen")}
 		f.update()
 	})
-	lines := f.shell.ViewerAt(a.Table).AlertLines(a.Alert)
+	lines := f.shell.ViewerAt(a.Table).AlertLines(a.Alert, a.Now)
 	lines = append(lines, view.ApprovalLine{Text: f.t("alert_" + string(seen.Verdict))})
 	if seen.Text != "" {
 		lines = append(lines, view.ApprovalLine{Text: seen.Text})

@@ -359,12 +359,18 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 		t.Fatal(raised, err)
 	}
 	w.pass(3 * time.Second)
-	if tile := w.floor.tiles["PB1"]; len(tile.Alerts) != 1 || tile.Level != record.AlertCritical {
-		t.Errorf("%+v", tile.Alerts)
+	if tile := w.floor.tiles["PB1"]; len(tile.Alerts) != 1 || !strings.Contains(tile.Alerts[0], "passato") || tile.Level != record.AlertInfo {
+		t.Errorf("nothing of it is so at the table: level %d, %+v", tile.Level, tile.Alerts)
 	}
 	own := len(w.Shell.House.State.OpenAlerts())
 	if own != 0 {
 		t.Errorf("this machine has %d alerts of its own", own)
+	}
+	if raised, err := w.Shell.House.RaiseAlerts([]people.Condition{{Rule: record.IncidentAlert, Table: "LB1", Value: 1, Since: w.clock.Now()}}); !raised || err != nil {
+		t.Fatal(raised, err)
+	}
+	if list := w.floor.look.OpenAlerts(); len(list) != 2 || list[0].Table != "PB1" || list[1].Table != "LB1" {
+		t.Errorf("the gravest stands first, wherever it is: %+v", list)
 	}
 	w.Keys("a")
 	w.Shows("PB1", w.Shell.Text.T("alert_elsewhere"))

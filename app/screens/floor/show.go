@@ -38,7 +38,10 @@ func (f *Floor) redraw() {
 			v.TileAsks(&t.Tile, ask.Of)
 		}
 		v.TileUsual(&t.Tile, w.Usual)
-		v.TileAlerts(&t.Tile, alerts[name])
+		t.Alerts, t.Level = nil, 0
+		for _, a := range alerts[name] {
+			v.TileAlert(&t.Tile, a.Alert, a.Now)
+		}
 		if !slices.Contains(f.list, name) {
 			f.list = nil
 		}

@@ -1,0 +1,68 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// AlertThere is an open alert of a table with its machine, which has it on its own record, and with how what it tells of stands now.
+type AlertThere struct {
+	people.Alert
+	There string // the machine; "" for this one
+	Now   people.AlertNow
+}
+
+// OpenAlerts are the open alerts of this machine and of tables of others: the gravest first over all machines, then the
+// oldest; those of what has ended come last. One of a table that went from here stands until the machine that plays it now has raised the same.
+func (f *Floor) OpenAlerts() (list []AlertThere) {
+	for _, a := range f.house.State.OpenAlerts() {
+		if !f.raisedElsewhere(a) {
+			list = append(list, AlertThere{Alert: a, Now: f.stands(a, "")})
+		}
+	}
+	list = append(list, f.AlertsElsewhere()...)
+	slices.SortStableFunc(list, func(a, b AlertThere) int {
+		return cmp.Or(yesLast(a.Now.Ended, b.Now.Ended), cmp.Compare(b.Level, a.Level), a.First.Compare(b.First), cmp.Compare(a.Table, b.Table))
+	})
+	return list
+}
+
+func yesLast(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// stands is how what an alert tells of stands now, by its table as it was heard lately; of a machine, and of a table that nobody hears, nothing is
+// known.
+func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
+	w, now := f.tables[a.Table], f.house.now()
+	if a.Table == "" || w == nil || w.Machine != machine || now.Sub(w.Heard) > people.HeardLately {
+		return people.AlertNow{}
+	}
+	house := f.houseOf(machine, a.Table)
+	if house == nil || a.Rule == record.PaceAlert && (!w.Whole || w.UsualOn != w.State.Day) {
+		return people.AlertNow{}
+	}
+	for _, c := range w.State.Conditions(now, w.Usual) {
+		if c.Rule == a.Rule && house.Reached(c) {
+			return people.AlertNow{Known: true, Value: c.Value}
+		}
+	}
+	ended, known := w.State.Ended(a.Rule)
+	if a.Rule == record.IdleAlert && w.stirred.since.UnixMilli() == a.Since {
+		ended, known = w.stirred.at, true
+	}
+	if !known || ended.Before(a.First) {
+		ended = time.Time{}
+	}
+	return people.AlertNow{Known: true, Ended: true, At: ended}
+}
