@@ -43,7 +43,7 @@ type BetLine struct {
 	Box      string
 	Bettor   string
 	Spot     string
-	Put      string // as it was put down
+	Put      string // as it was put down, with what doubling or a split added
 	Staked   string
 	Outcome  string // with its odds
 	Returned string
@@ -244,7 +244,7 @@ func (v Viewer) handsOf(g games.Game, h *pit.Hand) []games.Hand {
 
 func (v Viewer) betLine(t *pit.Table, p games.Payment) BetLine {
 	l := BetLine{
-		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount), Staked: v.Text.Amount(p.Staked),
+		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount + p.Added), Staked: v.Text.Amount(p.Staked),
 		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Signed(p.Net()), Mark: netMark(p.Net()),
 	}
 	if p.Outcome == games.Win {

@@ -200,3 +200,34 @@ func TestDecisionsStandOnTheirHand(t *testing.T) {
 		}
 	}
 }
+
+// What was put down on each hand of a split box, and on one that was doubled, is one sum on all of the page: with nothing
+// handed back it is what is in play, and what comes back less that is the result.
+func TestStakeOfASplitBoxIsOneSum(t *testing.T) {
+	s := splitHand(t)
+	for s.Table().Phase() != pit.Betting && s.step() {
+	}
+	s.bet(1, "main", "", 15)
+	s.do((*pit.Table).CloseBets)
+	s.deal("5d", "7h", "6c")
+	s.do((*pit.Table).HideCard)
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) })
+	s.deal("9", "T")
+	for s.Table().Phase() != pit.Betting && s.step() {
+	}
+	for number, want := range map[int][]string{1: {"25 25", "25 25", "10 10"}, 2: {"30 30"}} {
+		hand, ok := s.screen.viewer().HandShown(s.Table(), number, 0)
+		if !ok {
+			t.Fatalf("there is no hand %d", number)
+		}
+		var got []string
+		for _, b := range hand.Bets {
+			got = append(got, b.Put+" "+b.Staked)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("hand %d: put down and in play %q, want %q", number, got, want)
+		}
+	}
+}
