@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -101,4 +103,17 @@ func (p *handPlayer) slip() {
 		p.T.Fatalf("what was entered once more moved %v to %v", tray, now)
 	}
 	p.count["slips"] += len(again)
+}
+
+// The line that names the chips that go back is readable with as many players as it has by themselves.
+func TestWordOfTakenBackPaymentsIsReadable(t *testing.T) {
+	const room, readable = 1024 - 48 - 190, 16 // beside what is staked
+	for _, lang := range text.Languages() {
+		tx := text.Open(lang, "CHF")
+		back := tx.T("said_withdrawn", text.Args{"What": tx.T("withdrawn_boxes", text.Args{"Boxes": "1 +1’250, 2 +1’250, 3 −1’250, 4 +1’250"})})
+		said := "! " + tx.T("said_undone", text.Args{"What": tx.T("undone_decide", text.Args{"Box": 12})}) + " " + back
+		if size := controls.Fit(said, 19, false, room); size < readable {
+			t.Errorf("%s: %.1f px: %q", lang, size, said)
+		}
+	}
 }
