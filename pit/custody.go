@@ -24,6 +24,21 @@ type Custody struct {
 	Tronc bool
 }
 
+// tipsSince returns the tips that the shift has recorded since they were counted last.
+func (t *Table) tipsSince() (tips games.Amount) {
+	for _, m := range t.AllMoves() {
+		switch f := m.Fact.(type) {
+		case record.Tipped:
+			if m.Voided == nil {
+				tips += f.Amount
+			}
+		case record.TroncEmptied:
+			tips = 0
+		}
+	}
+	return tips
+}
+
 // Custodies returns what of keys, badges and tips two people have signed in the shift, the oldest first.
 func (t *Table) Custodies() []Custody {
 	var out []Custody
@@ -96,7 +111,11 @@ func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.F
 	if err := pair(by, with, people.CountTronc); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}}, nil
+	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
+	if off := cash - t.tipsSince(); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
+		f.Difference = off
+	}
+	return []record.Fact{f}, nil
 }
 
 // pair demands two people of whom the first has a right. Refusals: SamePerson, WrongRole.

@@ -44,7 +44,35 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fa
 			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
 		}
 	}
+	if !t.Open {
+		f.Difference = t.DropCheck().Off(cash)
+	}
 	return []record.Fact{f}, nil
+}
+
+// A DropCheck is what a closed shift demands of a count of its drop box; its zero value demands nothing.
+type DropCheck struct {
+	rest  Sum          // what the shift has more than its hands without the drop
+	least games.Amount // of a difference that the house does not pass over
+}
+
+// DropCheck returns what the shift demands of a count of its drop box: nothing while it is open, or where an older Sabot opened it.
+func (t *Table) DropCheck() DropCheck {
+	if t.Open || t.checks == 0 {
+		return DropCheck{}
+	}
+	without := *t
+	without.Drop = KnownSum(0)
+	return DropCheck{without.Result().Difference, t.Settings.Difference}
+}
+
+// Off returns the difference that such a count leaves; 0 where the house passes it over, or nobody knows it.
+func (c DropCheck) Off(cash games.Amount) games.Amount {
+	off := c.rest.Amount + cash
+	if !c.rest.Known || len(difference(record.Settings{Difference: c.least}, off)) == 0 {
+		return 0
+	}
+	return off
 }
 
 // applyDrop takes the count of the drop box of a shift in, where it is this state's.

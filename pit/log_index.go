@@ -53,7 +53,7 @@ type LogQuery struct {
 
 // Holds says whether an entry is looked for.
 func (q LogQuery) Holds(e record.Entry) bool {
-	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Sort == 0 || record.SortOf(e.Fact) == q.Sort) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
+	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Sort == 0 || record.IsOf(e.Fact, q.Sort)) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
 		(q.From.IsZero() || !e.At.Before(q.From)) && (q.To.IsZero() || e.At.Before(q.To))
 }
 

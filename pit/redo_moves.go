@@ -42,7 +42,13 @@ var redoneMoves = []redo{
 	}),
 	by(func(r *redoing, f record.Counted) ([]record.Fact, error) { return r.count(f) }),
 	by(func(r *redoing, f record.DropCounted) ([]record.Fact, error) {
-		return r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
+		facts, err := r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
+		if err != nil || f.Shift == 0 {
+			return facts, err
+		}
+		before := facts[0].(record.DropCounted) // of a shift whose hands lie behind the table
+		before.Difference = f.Difference
+		return []record.Fact{before}, nil
 	}),
 	by(func(r *redoing, f record.HandCorrected) ([]record.Fact, error) { return r.correct(f) }),
 }

@@ -123,7 +123,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			_, errRules := (&people.House{}).SetPINRules(record.PINRules{Least: 6}, who)
 			_, errEnter := (&people.House{}).EnterStaff(people.NewStaff{Staff: bruno, PIN: "472913"}, who)
 			house := &people.House{Staff: []people.Staff{anna, bruno}}
-			_, errRemove := house.RemoveStaff("12", who)
+			_, errRemove := house.RemoveStaff("12", nil, who)
 			if (errRules == nil) != (errEnter == nil) || (errRules == nil) != (errRemove == nil) {
 				t.Errorf("the %s: %v, %v, %v", who.Role, errRules, errEnter, errRemove)
 			}

@@ -64,14 +64,14 @@ func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
 // Lists reports whether a fact is one of those that evidence of changes or exceptions lists.
 func (e Evidence) Lists(f record.Fact) bool {
-	sort := record.SortOf(f)
-	if e.Form < ownRulesSince {
-		sort = formerSort(f)
-	}
+	sort := record.Change
 	if e.Kind == ExceptionsReport {
-		return sort == record.Exception
+		sort = record.Exception
 	}
-	return sort == record.Change
+	if e.Form < ownRulesSince {
+		return formerSort(f) == sort
+	}
+	return record.IsOf(f, sort)
 }
 
 // OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.

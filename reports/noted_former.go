@@ -25,10 +25,12 @@ var formerWords = []string{
 // formerSort returns the sort of a fact as evidence before form 7 has it.
 func formerSort(f record.Fact) record.Sort {
 	switch f.(type) {
-	case record.BoxCounted, record.KitMade, record.ShuffleDue, record.CardLaid, record.HandResumed, record.Opened, record.Closed, record.KeysHanded:
+	case record.BoxCounted, record.KitMade, record.ShuffleDue, record.CardLaid, record.HandResumed, record.Opened, record.Closed, record.KeysHanded, record.TroncEmptied, record.DropCounted:
 		return record.Routine
 	case record.PINCleared:
 		return record.Exception
+	case record.StaffLeft:
+		return record.Change
 	}
 	return record.SortOf(f)
 }

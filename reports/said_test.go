@@ -26,12 +26,21 @@ func TestShiftReportSaysWho(t *testing.T) {
 	}
 	wrong(anna.Number, opened.Add(-time.Minute)) // before
 	wrong(anna.Number, opened.Add(2*time.Second))
+	for i, at := range []string{f.table.Name, "BJ7"} { // for one who was not on duty, and for one who was
+		everybody.Apply(everybody.Stamp(opened.Add(2*time.Second+time.Duration(1+i)*time.Millisecond), "", record.PINFailed{Number: []string{"12", anna.Number}[i], Table: at})[0])
+	}
 	wrong("12", opened.Add(3*time.Second)) // was not at this table
 	wrong("", opened.Add(4*time.Second))   // a code that is nobody's
 	wrong(anna.Number, f.now.Add(time.Hour))
 	s := reports.ShiftOf(f.table, everybody)
-	if len(s.WrongPINs) != 1 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
+	if len(s.WrongPINs) != 3 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
 		t.Errorf("wrong PINs: %+v", s.WrongPINs)
+	}
+	if s.WrongPINs[0].Table != "" || s.WrongPINs[1] != (reports.PINLine{At: opened.Add(2001 * time.Millisecond), Name: "Bruno Keller", Table: f.table.Name}) || s.WrongPINs[2].Table != "BJ7" {
+		t.Errorf("where they were typed: %+v", s.WrongPINs)
+	}
+	if old := (&reports.Evidence{Form: 6}).ShiftOf(f.table, everybody).WrongPINs; len(old) != 2 || old[1].Table != "" {
+		t.Errorf("a paper of 0.9 has %+v", old)
 	}
 	if len(s.Inspectors) != 1 || s.Inspectors[0].Name != dario.Name || !s.Inspectors[0].From.Equal(s.Opened) || !s.Inspectors[0].To.Equal(s.Closed) {
 		t.Errorf("inspectors: %+v", s.Inspectors)

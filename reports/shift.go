@@ -54,10 +54,11 @@ type Shift struct {
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
-// who was on duty at the table.
+// who was on duty at the table, or at the table for whomever.
 type PINLine struct {
-	At   time.Time // UTC
-	Name string
+	At    time.Time // UTC
+	Name  string
+	Table string `json:",omitempty"` // at which it was typed; "" at none, or where nobody knows
 }
 
 // MoveLine is what was put right of chips and cash: a wrong payout, what came back of it, a

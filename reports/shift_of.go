@@ -34,7 +34,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s := Shift{
 		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
-		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h),
+		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h, form),
 	}
 	if t.Game == nil {
 		return s
@@ -114,13 +114,17 @@ func commission(t *pit.Table) Commission {
 	return c
 }
 
-// wrongPINs are those of the people of the shift, while it was open.
-func wrongPINs(t *pit.Table, h *people.House) []PINLine {
+// wrongPINs are those of the people of the shift while it was open, and since form 7 those that were typed at the table.
+func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
-		if slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
-			lines = append(lines, PINLine{w.At, h.NameOf(w.Number)})
+		line, there := PINLine{At: w.At, Name: h.NameOf(w.Number)}, false
+		if form >= ownRulesSince {
+			line.Table, there = w.Table, w.Table == t.Name
+		}
+		if there || slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
+			lines = append(lines, line)
 		}
 	}
 	return lines

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -223,10 +224,18 @@ func dutySection(heading string, list []Duty, w pen) Section {
 // pinSection are the wrong PINs of the people of the shift.
 func (s *Shift) pinSection(w pen) Section {
 	var rows [][]Cell
+	columns := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}
 	for _, p := range s.WrongPINs {
-		rows = append(rows, []Cell{w.at(p.At), text(p.Name)})
+		row := []Cell{w.at(p.At), text(p.Name)}
+		if w.form >= ownRulesSince {
+			row = append(row, text(cmp.Or(p.Table, dash)))
+		}
+		rows = append(rows, row)
 	}
-	return Section{Heading: w.T("report_wrong_pins"), Rows: rows, Columns: []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}}
+	if w.form >= ownRulesSince {
+		columns = append(columns, Column{w.T("report_table"), "L"})
+	}
+	return Section{Heading: w.T("report_wrong_pins"), Rows: rows, Columns: columns}
 }
 
 func (s *Shift) spotSection(w pen) Section {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -27,7 +28,35 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 	case head.Number == 0, h.now().Before(head.Closed):
 		return nil, &people.Refusal{Why: people.NotPossible, What: "shift"}
 	}
-	return head.CountBox(&h.State, d.Table, d.Notes, d.Reason, by, with)
+	facts, err := head.CountBox(&h.State, d.Table, d.Notes, d.Reason, by, with)
+	if err != nil {
+		return nil, err
+	}
+	shift, err := h.Shift(d.Table, d.Shift)
+	if err != nil {
+		return nil, err
+	}
+	f := facts[0].(record.BoxCounted)
+	f.Difference = shift.DropCheck().Off(f.Notes.Value())
+	return []record.Fact{f}, nil
+}
+
+// CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:
+// those of pit.Table.CountDrop.
+func (t *Table) CountDrop(cash games.Amount, by, with people.Badge) error {
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
+		facts, err := s.CountDrop(cash, by.Staff, with.Staff)
+		if err != nil || !s.Open {
+			return facts, err
+		}
+		f := facts[0].(record.DropCounted)
+		before, err := t.house.Shift(s.Name, f.Shift)
+		if err != nil {
+			return nil, err
+		}
+		f.Difference = before.DropCheck().Off(cash)
+		return []record.Fact{f}, nil
+	}, by, with)
 }
 
 // CountDrop enters what two people counted in the drop box of a shift that has closed,

@@ -227,6 +227,7 @@ func TestAuditOfDrops(t *testing.T) {
 		"of a table there is not": {Table: "LB7", Shift: 1, Notes: record.Float{}},
 		"of a count there is not": {Table: "LB1", Shift: 1, Notes: record.Float{}, Replaces: 5, Reason: "r"},
 		"of notes that are none":  {Table: "LB1", Shift: 1, Notes: record.Float{{Value: 1000, Pieces: -3}}},
+		"of another difference":   {Table: "LB1", Shift: 1, Notes: record.Float{}, Difference: 700},
 		"that forgets one before": {Table: "LB1", Shift: 1, Notes: record.Float{{Value: 1000, Pieces: 3}}},
 	} {
 		n := twoShifts(t)

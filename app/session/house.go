@@ -127,7 +127,10 @@ const pinsName = "pins"
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record before the next
 // one is tried, by any program. Refusals: those of people.House.SignOn.
-func (h *House) SignOn(code string) (people.Badge, error) { return h.signOnBy(code) }
+func (h *House) SignOn(code string) (people.Badge, error) { return h.signOnBy("", code) }
+
+// SignOnFrom is SignOn at a table, which a wrong PIN names.
+func (h *House) SignOnFrom(table, code string) (people.Badge, error) { return h.signOnBy(table, code) }
 
 // SignOnAs is SignOn where the number is known and the PIN stands in a file: alone, or behind the
 // number as it is typed everywhere else. What is neither is one wrong PIN, not two. With a number that is
@@ -140,13 +143,13 @@ func (h *House) SignOnAs(number, typed string) (people.Badge, error) {
 	if pin, both := strings.CutPrefix(typed, number); both && len(pin) >= people.MinPIN {
 		readings = append(readings, typed)
 	}
-	return h.signOnBy(readings...)
+	return h.signOnBy("", readings...)
 }
 
-// signOnBy is SignOn by a code that may be read in several ways.
-func (h *House) signOnBy(readings ...string) (who people.Badge, err error) {
+// signOnBy is SignOnFrom by a code that may be read in several ways.
+func (h *House) signOnBy(table string, readings ...string) (who people.Badge, err error) {
 	refused := h.store.Alone(pinsName, func() error {
-		who, err = h.signOn(readings)
+		who, err = h.signOn(table, readings)
 		return nil
 	})
 	if refused != nil {
@@ -155,7 +158,7 @@ func (h *House) signOnBy(readings ...string) (who people.Badge, err error) {
 	return who, err
 }
 
-func (h *House) signOn(readings []string) (who people.Badge, err error) {
+func (h *House) signOn(table string, readings []string) (who people.Badge, err error) {
 	if err := h.catchUp(); err != nil {
 		return people.Badge{}, err
 	}
@@ -171,6 +174,12 @@ func (h *House) signOn(readings []string) (who people.Badge, err error) {
 		}
 		if who, facts, refused = h.State.SignOn(h.store, code, h.now()); !people.RefusedFor(refused, people.WrongPIN) {
 			break
+		}
+	}
+	for i, f := range facts {
+		if failed, wrong := f.(record.PINFailed); wrong {
+			failed.Table = table
+			facts[i] = failed
 		}
 	}
 	if err := h.record("", facts); err != nil {

@@ -224,7 +224,15 @@ func (h *House) ChangePIN(code, pin string) error {
 // RemoveStaff says that somebody works here no more. Refusals: those of
 // people.House.RemoveStaff.
 func (h *House) RemoveStaff(number string, by people.Badge) error {
-	facts, err := h.State.RemoveStaff(number, by.Staff)
+	duties, err := h.onDuty(number, "")
+	if err != nil {
+		return err
+	}
+	var tables []string
+	for _, d := range duties {
+		tables = append(tables, d.Table)
+	}
+	facts, err := h.State.RemoveStaff(number, tables, by.Staff)
 	return h.decided(by, facts, err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -12,9 +13,15 @@ import (
 // drops is what is known of the shifts whose drop boxes the back office counted.
 type drops struct {
 	counts []people.DropCount
-	last   map[people.ShiftID]int64     // the entry of the last count
-	closed map[people.ShiftID]time.Time // when a shift closed
-	broken map[string]bool              // tables of which not all was read
+	last   map[people.ShiftID]int64 // the entry of the last count
+	closed map[people.ShiftID]closedShift
+	broken map[string]bool // tables of which not all was read
+}
+
+// A closedShift is when a shift closed, and what it demands of a count of its drop box.
+type closedShift struct {
+	at    time.Time
+	check pit.DropCheck
 }
 
 // judgeDrop demands that a count is of notes by two people, and names the count that it
@@ -44,12 +51,24 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 	return nil
 }
 
-// closedShift notes when a shift of a table closed.
-func (w *Witness) closedShift(e *record.Entry) {
+// closedShift notes that a shift of a table closed.
+func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
-		w.drops.closed = map[people.ShiftID]time.Time{}
+		w.drops.closed = map[people.ShiftID]closedShift{}
 	}
-	w.drops.closed[people.ShiftID{Table: e.Table, Shift: e.Shift}] = e.At
+	w.drops.closed[people.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck()}
+}
+
+// judgeTableDrop demands of a count at the table, of the shift before the open one, that the difference that it says is what
+// that shift comes to: of the shift that closed last the table's command says so.
+func (a *Run) judgeTableDrop(e *record.Entry, f record.DropCounted) *record.Fault {
+	if f.Shift == 0 || f.Difference == 0 {
+		return nil
+	}
+	if off := a.witness.drops.closed[people.ShiftID{Table: e.Table, Shift: f.Shift}].check.Off(f.Cash); f.Difference != off {
+		return a.fail(e.Seq, record.WrongDrop, "it says a difference of %d, and it is %d", f.Difference, off)
+	}
+	return nil
 }
 
 // unread notes that not all of a table was read.
@@ -60,17 +79,24 @@ func (w *Witness) unread(table string) {
 	w.drops.broken[table] = true
 }
 
-// dropsOfNone are the counts of shifts that had not closed by then, as far as the tables
+// dropsOfNone are the counts of shifts that had not closed by then, or that say another difference than theirs, as far as the tables
 // were read without a fault.
 func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {
-		at, ok := w.drops.closed[people.ShiftID{Table: c.Table, Shift: c.Shift}]
-		if !w.drops.broken[c.Table] && (!ok || c.At.Before(at) && !w.twice(at)) {
-			faults = append(faults, &record.Fault{
-				Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted),
-				What: fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table),
-			})
+		closed, ok := w.drops.closed[people.ShiftID{Table: c.Table, Shift: c.Shift}]
+		if w.drops.broken[c.Table] {
+			continue
+		}
+		wrong := ""
+		if off := closed.check.Off(c.Notes.Value()); c.Difference != off {
+			wrong = fmt.Sprintf("it says a difference of %d for shift %d of %s, and it is %d", c.Difference, c.Shift, c.Table, off)
+		}
+		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) {
+			wrong = fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table)
+		}
+		if wrong != "" {
+			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted), What: wrong})
 		}
 	}
 	return faults

@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/pit/people"
@@ -12,8 +13,20 @@ import (
 // duties is who dealt where and when, and what the record says of croupiers who dealt at two
 // tables.
 type duties struct {
-	dealt  map[string][]dealing // by number
-	claims []twoTables
+	dealt    dutyTimes
+	answered dutyTimes
+	claims   []twoTables
+	left     []leaver
+}
+
+// A dutyTimes has the times during which people dealt, or answered for a table, by number.
+type dutyTimes map[string][]dealing
+
+// A leaver is somebody who worked there no more from an entry of the house on.
+type leaver struct {
+	seq  int64
+	at   time.Time
+	gone record.StaffLeft
 }
 
 // dealing is a time during which somebody dealt at a table; to is zero where they do still.
@@ -29,20 +42,29 @@ type twoTables struct {
 	who   string
 }
 
-// deals notes who deals at a table from an entry on, "" nobody.
-func (w *Witness) deals(e *record.Entry, before, from string) {
-	if w.duties.dealt == nil {
-		w.duties.dealt = map[string][]dealing{}
+// turn notes who is on duty at a table from an entry on, "" nobody, and that another one was before.
+func (d *dutyTimes) turn(e *record.Entry, before, from string) {
+	if *d == nil {
+		*d = dutyTimes{}
 	}
-	if list := w.duties.dealt[before]; len(list) > 0 {
-		for i := range list {
-			if list[i].table == e.Table && list[i].to.IsZero() {
-				list[i].to = e.At
-			}
+	list := (*d)[before]
+	for i := range list {
+		if list[i].table == e.Table && list[i].to.IsZero() {
+			list[i].to = e.At
 		}
 	}
 	if from != "" {
-		w.duties.dealt[from] = append(w.duties.dealt[from], dealing{table: e.Table, from: e.At})
+		(*d)[from] = append((*d)[from], dealing{table: e.Table, from: e.At})
+	}
+}
+
+// add takes in what was noted apart.
+func (d *dutyTimes) add(own dutyTimes) {
+	if *d == nil {
+		*d = dutyTimes{}
+	}
+	for number, list := range own {
+		(*d)[number] = append((*d)[number], list...)
 	}
 }
 
@@ -109,4 +131,27 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 // during says whether somebody dealt at a time, as far as times can be compared.
 func (w *Witness) during(d dealing, at time.Time) bool {
 	return (!d.from.After(at) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at) || w.twice(at))
+}
+
+// leaversOfNone are the entries that have somebody leave a table at which they were not on duty, as far as the record has that
+// table and it was read without a fault.
+func (w *Witness) leaversOfNone(streams []string) []*record.Fault {
+	var faults []*record.Fault
+	for _, l := range w.duties.left {
+		for _, table := range l.gone.Duty {
+			holds := w.drops.broken[table] || !slices.Contains(streams, table)
+			for _, times := range []dutyTimes{w.duties.dealt, w.duties.answered} {
+				for _, d := range times[l.gone.Number] {
+					holds = holds || d.table == table && w.during(d, l.at)
+				}
+			}
+			if !holds {
+				faults = append(faults, &record.Fault{
+					Table: record.HouseStream, Seq: l.seq, Code: record.WrongPerson, Kind: record.KindOf(l.gone),
+					What: fmt.Sprintf("it says that %s was on duty at %s, and nobody says so there", l.gone.Number, table),
+				})
+			}
+		}
+	}
+	return faults
 }

@@ -33,7 +33,7 @@ func (a *Run) foldAnothers(e *record.Entry) {
 	a.unsettle(e.Fact)
 	switch e.Fact.(type) {
 	case record.Closed:
-		a.witness.closedShift(e)
+		a.witness.closedShift(e, a.table)
 	case record.HandClosed:
 		a.Hands++
 	}

@@ -273,7 +273,7 @@ func (a *Run) judgeStood(e *record.Entry, stood *record.HouseStood) *record.Faul
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
 func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
-	before := t.Croupier
+	before, answered := t.Croupier, t.Inspector
 	a.witness.ran(e.At)
 	if len(a.claims) > 0 {
 		a.bearOut(e.At)
@@ -288,13 +288,19 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		if set, there := a.witness.house.TableNamed(t.Name); there && set.Currency != f.Currency {
 			return a.fail(e.Seq, record.WrongMoney, "it is in %q, and the house has the table in %q", f.Currency, set.Currency)
 		}
-		a.witness.deals(e, before, f.Croupier)
+		a.witness.duties.dealt.turn(e, before, f.Croupier)
+		a.witness.duties.answered.turn(e, answered, f.Inspector)
 		return a.judgeStood(e, f.House)
 	case record.Relieved:
-		a.witness.deals(e, before, f.To)
+		a.witness.duties.dealt.turn(e, before, f.To)
 	case record.Closed:
-		a.witness.closedShift(e)
-		a.witness.deals(e, before, "")
+		a.witness.closedShift(e, t)
+		a.witness.duties.dealt.turn(e, before, "")
+		a.witness.duties.answered.turn(e, answered, "")
+	case record.InspectorChanged:
+		a.witness.duties.answered.turn(e, answered, f.To)
+	case record.DropCounted:
+		return a.judgeTableDrop(e, f)
 	case record.IncidentOpened:
 		return a.witness.claim(e, f)
 	case record.HandClosed:

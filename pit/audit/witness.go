@@ -127,15 +127,11 @@ func (w *Witness) apart() *Witness {
 
 // join takes in what a witness apart has noted.
 func (w *Witness) join(own *Witness) {
-	if w.duties.dealt == nil {
-		w.duties.dealt = map[string][]dealing{}
-	}
-	for number, list := range own.duties.dealt {
-		w.duties.dealt[number] = append(w.duties.dealt[number], list...)
-	}
+	w.duties.dealt.add(own.duties.dealt)
+	w.duties.answered.add(own.duties.answered)
 	w.duties.claims = append(w.duties.claims, own.duties.claims...)
 	if w.drops.closed == nil {
-		w.drops.closed = map[people.ShiftID]time.Time{}
+		w.drops.closed = map[people.ShiftID]closedShift{}
 	}
 	maps.Copy(w.drops.closed, own.drops.closed)
 	for at := range own.ranTo {
@@ -179,6 +175,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		return w.takeHouse(a, e, f)
 	case record.TableInherited:
 		return w.takeInherited(a, e, f)
+	case record.StaffLeft:
+		w.duties.left = append(w.duties.left, leaver{e.Seq, e.At, f})
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
 	case record.SealedBy:
@@ -219,5 +217,5 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortStableFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.alertsOfNone(), w.driftsOfNone())
+	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.leaversOfNone(streams), w.alertsOfNone(), w.driftsOfNone())
 }

@@ -36,7 +36,7 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	case record.TableMoved:
 		facts, err = h.MoveTable(f, h.whoWas(f.By))
 	case record.StaffLeft:
-		facts, err = h.RemoveStaff(f.Number, h.whoWas(f.By))
+		facts, err = h.RemoveStaff(f.Number, f.Duty, h.whoWas(f.By))
 	case record.AccessReviewed:
 		facts, err = h.ReviewAccess(h.whoWas(f.By))
 	case record.AlertSeen:

@@ -39,7 +39,7 @@ func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 	}
 	h.failed[f.Number] = failures{h.failed[f.Number].n + 1, e.At}
 	if f.Number != "" {
-		h.wrong = append(h.wrong, MissedPIN{e.At, f.Number})
+		h.wrong = append(h.wrong, MissedPIN{e.At, f.Number, f.Table})
 	}
 }
 

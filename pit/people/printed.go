@@ -78,6 +78,7 @@ func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 type MissedPIN struct {
 	At     time.Time // UTC
 	Number string
+	Table  string // at which it was typed; "" at none, or where nobody knows
 }
 
 // WrongPINs are those from a moment to another, the oldest first; a zero moment is none.

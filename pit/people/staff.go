@@ -100,9 +100,9 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key, By: given}}, nil
 }
 
-// RemoveStaff says that somebody works here no more. Refusals: WrongRole, SamePerson,
+// RemoveStaff says that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
 // BadSetting for a number that nobody has, LastOfRole.
-func (h *House) RemoveStaff(number string, by Staff) ([]record.Fact, error) {
+func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.StaffLeft{}); err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (h *House) RemoveStaff(number string, by Staff) ([]record.Fact, error) {
 	case h.lastOf(who):
 		return nil, &Refusal{Why: LastOfRole, What: who.Name}
 	}
-	return []record.Fact{record.StaffLeft{Number: number, By: by.Number}}, nil
+	return []record.Fact{record.StaffLeft{Number: number, By: by.Number, Duty: duty}}, nil
 }
 
 // Left says whether who had a number works here no more.

@@ -1,5 +1,7 @@
 package record
 
+import "sabot/games"
+
 // BoxCounted means: two people of the back office counted the drop box of a shift that had
 // closed, note by note.
 type BoxCounted struct {
@@ -12,6 +14,8 @@ type BoxCounted struct {
 	// first of the back office; Reason says why it was counted again.
 	Replaces int64  `json:"replaces,omitempty"`
 	Reason   string `json:"reason,omitempty"`
+	// Difference is as in DropCounted.
+	Difference games.Amount `json:"difference,omitempty"`
 }
 
 // Again reports whether the drop was counted before: at the table, or by the back office.

@@ -128,6 +128,9 @@ type TroncEmptied struct {
 	Cash games.Amount `json:"cash"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
+	// Difference is what was counted more than the tips that the shift has recorded since they were counted last; 0 where the
+	// house passes it over, or has no tips recorded.
+	Difference games.Amount `json:"difference,omitempty"`
 }
 
 // DropCounted means: two people opened the drop box of a shift that is closed and counted
@@ -138,6 +141,9 @@ type DropCounted struct {
 	With string       `json:"with"`
 	// Shift is which, where the table is open for the next one already; else 0.
 	Shift int `json:"shift,omitempty"`
+	// Difference is what the shift has more by this count than its hands, and nobody can say why; 0 where the house passes it
+	// over or it is not known, and in records of before 0.10.
+	Difference games.Amount `json:"difference,omitempty"`
 }
 
 func (Counted) kind() string       { return "counted" }

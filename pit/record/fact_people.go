@@ -12,6 +12,8 @@ type PINRules struct {
 type StaffLeft struct {
 	Number string `json:"number"`
 	By     string `json:"by"`
+	// Duty are the tables at which they were on duty then, as far as this machine has them; none in records of before 0.10.
+	Duty []string `json:"duty,omitempty"`
 }
 
 // StaffChanged means: a manager had somebody entered or changed, or somebody signs with the

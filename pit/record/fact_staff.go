@@ -4,6 +4,7 @@ package record
 // What was typed is nowhere in the record.
 type PINFailed struct {
 	Number string `json:"number"`
+	Table  string `json:"table,omitempty"` // at which it was typed; "" at none, and in records of before 0.10
 }
 
 // PINCleared means: wrong PINs of a number count no more: the right one was given, or

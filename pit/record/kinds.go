@@ -181,7 +181,7 @@ var factRows = byKind(
 	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	save(line(KeysHanded{}, OfMoves, inHand, Routine, TheCroupier, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
-	line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }),
+	save(line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
 	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
@@ -191,7 +191,7 @@ var factRows = byKind(
 	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
 	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
 	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
-	line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }),
+	save(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 }),
 
 	line(IncidentOpened{}, OfTable, title, Exception, TheCroupier, never, nobody),
 	line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
@@ -203,7 +203,7 @@ var factRows = byKind(
 	line(TableSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableSet) []string { return only(f.By) }),
 	line(TableRetired{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableRetired) []string { return only(f.By) }),
 	line(StaffSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
-	line(StaffLeft{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }),
+	save(line(StaffLeft{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }), Exception, func(f StaffLeft) bool { return len(f.Duty) > 0 }),
 	line(HouseSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
 	line(StaffChanged{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
 	line(PINSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
@@ -216,7 +216,7 @@ var factRows = byKind(
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
-	save(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, BoxCounted.Again),
+	save(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, func(f BoxCounted) bool { return f.Again() || f.Difference != 0 }),
 	line(BackupPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
@@ -289,6 +289,12 @@ func SortOf(f Fact) Sort {
 		return row.also
 	}
 	return row.sort
+}
+
+// IsOf reports whether the log lists a fact under a sort. What is out of the ordinary and of a kind that changes things is a
+// change all the same.
+func IsOf(f Fact, sort Sort) bool {
+	return SortOf(f) == sort || sort == Change && factRowOf(f).sort == Change
 }
 
 // KindOf is the kind of a fact, as the record has it.

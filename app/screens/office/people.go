@@ -240,7 +240,7 @@ func (o *Office) openPINRules() {
 
 // changePIN has somebody choose a new PIN.
 func (o *Office) changePIN() {
-	o.shell.AskNewPIN("", func() {
+	o.shell.AskNewPIN("", "", func() {
 		o.shell.CloseOverlay()
 		o.tell(o.t("pin_changed"))
 	})

@@ -24,7 +24,7 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 		return true
 	}
 	pad.Ask(pad.Title) // who leaves the next page begins anew
-	s.AskNewPIN(code, func() {
+	s.AskNewPIN("", code, func() {
 		s.Back()
 		pad.Tell(s.Text.T("pin_changed_again"))
 	})
@@ -41,8 +41,8 @@ func (s *Shell) Took(pad *controls.Code, code string, err error) bool {
 }
 
 // AskNewPIN goes through the three steps, the first only where the code is not known
-// yet. What is refused is said, and the step comes again.
-func (s *Shell) AskNewPIN(code string, then func()) {
+// yet. What is refused is said, and the step comes again. Table is where it is typed, "" at none.
+func (s *Shell) AskNewPIN(table, code string, then func()) {
 	first := ""
 	var pad *controls.Code
 	title := map[bool]string{true: "pin_title_old", false: "pin_title_expired"}[code == ""]
@@ -53,7 +53,7 @@ func (s *Shell) AskNewPIN(code string, then func()) {
 				pad.Wrong(s.Wording(err))
 				return
 			}
-			if _, err := s.House.SignOn(typed); err != nil && !Expired(err) {
+			if _, err := s.House.SignOnFrom(table, typed); err != nil && !Expired(err) {
 				pad.Wrong(s.Wording(err))
 				return
 			}

@@ -190,7 +190,7 @@ func (t *Table) openDrop() {
 			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
 			about:   t.shell.Viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
 			do: func(b []people.Badge) error {
-				return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
+				return t.session.CountDrop(cash, b[0], b[1])
 			},
 			then: func() {
 				var result pit.Result

@@ -192,7 +192,7 @@ func (t *Table) openMore() {
 
 // changePIN has somebody choose a new PIN.
 func (t *Table) changePIN() {
-	t.shell.AskNewPIN("", func() {
+	t.shell.AskNewPIN(t.session.State.Name, "", func() {
 		t.shell.CloseOverlay()
 		t.Tell(t.shell.Text.T("pin_changed"))
 	})

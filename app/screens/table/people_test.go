@@ -27,6 +27,11 @@ func TestWrongPINsShutACode(t *testing.T) {
 	if s.Table().Croupier != "11" || !strings.Contains(s.said(), "Troppi PIN errati") || house.State.Seq != seq+people.FreeTries {
 		t.Fatalf("%q deals, %q, %d entries", s.Table().Croupier, s.said(), house.State.Seq-seq)
 	}
+	for e, err := range house.Store().Entries(record.HouseStream, seq+1) {
+		if failed, is := e.Fact.(record.PINFailed); err != nil || !is || failed.Table != "LB1" {
+			t.Errorf("it does not say at which table: %+v, %v", e.Fact, err)
+		}
+	}
 	s.Shell.CloseOverlay()
 	s.screen.openUnlock()
 	s.Keys("215821\n")

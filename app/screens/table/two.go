@@ -46,7 +46,7 @@ func (t *Table) approve(title string, command approved, then func()) {
 // is refused is said there, and they may try again.
 func (t *Table) codePad(title string, do func(who people.Badge) error, then func(who people.Badge)) *controls.Code {
 	return t.shell.CodePad(title, func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
+		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
 		if err == nil {
 			err = do(who)
 		}
@@ -167,7 +167,7 @@ func (t *Table) both(w two) {
 		}
 	}
 	pad = t.shell.CodePad(w.signers[0].title, func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
+		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
 		var s *signer
 		if err == nil {
 			s, err = place(w.signers, who)

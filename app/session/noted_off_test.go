@@ -1,0 +1,98 @@
+package session_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// The list of exceptions has a drop that is off, at the table and by the office, tips that are not those recorded, and somebody
+// who was removed while on duty; that one stands among the changes too, as before. What agrees is in none.
+func TestWhatIsOffIsAnException(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	day := n.table.State.Day
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
+	tronc := func(cash games.Amount) {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.EmptyTronc(cash, n.dario.Staff, n.dealers[0].Staff)
+		}, n.dario, n.dealers[0])
+	}
+	tronc(500)
+	tronc(7000)
+	n.clock.Pass(time.Minute)
+	n.must(n.house.RemoveStaff("13", n.elena))
+	n.must(n.house.RemoveStaff("11", n.elena))
+	n.must(n.table.TakeOver(n.dealers[1]))
+	n.must(n.table.Close(n.dealers[1], n.dario, &opener))
+	n.clock.Pass(time.Minute)
+	n.must(n.table.CountDrop(0, n.dario, n.elena))
+	n.must(n.table.CountDrop(3300, n.dario, n.elena))
+	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: 1}), Reason: "r"}, n.dario, n.elena))
+	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
+	n.must(n.table.CountDrop(4400, n.dario, n.elena))
+	n.must(n.table.CountDrop(0, n.dario, n.elena))
+	told := func(kind reports.Kind) string {
+		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
+		n.must(err)
+		var said []string
+		for _, sheet := range sheets {
+			said = append(said, string(sheet.Content))
+		}
+		return strings.Join(said, "\n")
+	}
+	exceptions, changes := told(reports.ExceptionsReport), told(reports.ChangesReport)
+	for want, times := range map[string]int{"difference: 70": 1, "difference: 33": 1, "difference: 44": 1, "difference: 100": 1, "difference": 4, "on duty at: LB1": 1} {
+		if got := strings.Count(exceptions, want); got != times {
+			t.Errorf("%q stands there %d times, want %d:\n%s", want, got, times, exceptions)
+		}
+	}
+	if n := strings.Count(changes, "person who left"); n != 3 { // once more in the sums
+		t.Errorf("%d of those who left are changes:\n%s", n, changes)
+	}
+	found, err := n.house.Log("", pit.LogQuery{Sort: record.Exception, Most: 100})
+	n.must(err)
+	var kinds []string
+	for _, e := range found {
+		kinds = append(kinds, record.KindOf(e.Fact))
+	}
+	for kind, times := range map[string]int{"dropcounted": 2, "boxcounted": 1, "troncemptied": 1, "staffleft": 1} {
+		if got := len(slices.DeleteFunc(slices.Clone(kinds), func(k string) bool { return k != kind })); got != times {
+			t.Errorf("the log has %d exceptions %s, want %d", got, kind, times)
+		}
+	}
+	verified(t, n.dir)
+}
+
+// The audit asks of a difference that the table's count of an earlier shift says, and of a table at which somebody is said to
+// have been on duty, whether it was so.
+func TestAuditOfWhatIsOff(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.must(n.table.Close(n.dealers[0], n.dario, &opener))
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.do(func(*pit.Table) ([]record.Fact, error) {
+		return []record.Fact{record.DropCounted{Cash: 4400, By: "21", With: "31", Shift: 1, Difference: 3300}}, nil
+	}, n.dario, n.elena)
+	if f := faults(t, n.dir); len(f) != 1 || f[0].Code != record.WrongDrop || f[0].Table != "LB1" {
+		t.Errorf("%v", f)
+	}
+	n = newNight(t)
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: []string{"LB1"}}), n.elena)
+	n.must(err)
+	n.must(n.house.Store().Append(entries...))
+	if f := faults(t, n.dir); len(f) != 1 || f[0].Code != record.WrongPerson || f[0].Seq != entries[0].Seq {
+		t.Errorf("%v", f)
+	}
+}
