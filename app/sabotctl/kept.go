@@ -83,11 +83,11 @@ func (k *keptArgs) receipts(data string) ([]audit.Kept, error) {
 	if err != nil || len(k.witnesses) > 0 {
 		return nil, err
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "pit", "*"+session.CheckpointEnding))
+	files, err := filepath.Glob(filepath.Join(dir, session.PitFolder, "*"+session.CheckpointEnding))
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
-	return notesIn(filepath.Join(dir, "pit"))
+	return notesIn(filepath.Join(dir, session.PitFolder))
 }
 
 // notesIn are the checkpoints of a folder, which has at least one.

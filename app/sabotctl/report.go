@@ -457,7 +457,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
-		fmt.Fprintf(w, "  %s\n", oneLine(fault))
+		fmt.Fprintf(w, "  %s\n", oneLine(fault.String()))
 	}
 	if v.Evidence.Kind != "" && !v.Drawn && len(v.Faults) == 0 {
 		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures, so what they say may be another thing")

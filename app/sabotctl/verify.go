@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -126,15 +127,12 @@ type beside struct {
 
 // tell prints a line for each stream and what does not hold of it.
 func tell(w io.Writer, all []audit.Checked, found beside) error {
-	holds, known, open, twice, papers := true, true, false, false, 0
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
-			holds = false
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 			continue
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", clipped(c.Name), c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
-		open = open || c.LossOpen()
 		for _, l := range c.Losses {
 			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l, c.Zone)))
 			if l.Signed.Manager == "" {
@@ -142,40 +140,36 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			}
 			fmt.Fprintf(w, "  %s and %s signed for that loss\n", oneLine(l.Signed.Inspector), oneLine(l.Signed.Manager))
 		}
-		for _, said := range c.LostPapers {
-			papers++
-			fmt.Fprintf(w, "  %s\n", clipped(said))
+		for _, p := range c.LostPapers {
+			fmt.Fprintf(w, "  %s\n", clipped(fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", p.Source, p.Restored.In(cmp.Or(c.Zone, time.UTC)).Format(dated))))
 		}
 		if len(c.TakenTwice) > 0 {
-			twice = true
 			fmt.Fprintf(w, "  entries %s took in once more what the office had entered, as two programs of Sabot 0.9 did; at the office: sabotctl twice --machine %s --entries %s\n", numbered(c.TakenTwice, ", "), oneLine(c.Machine), numbered(c.TakenTwice, ","))
 		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
 		}
 		if c.Fault != nil {
-			holds = false
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 		}
 		if c.Beyond > 0 {
-			known = false
 			fmt.Fprintf(w, "  the trusted key vouches for the entries up to %d; from %d on a restored record is sealed with another one\n", c.Beyond-1, c.Beyond)
 		}
 	}
-	switch {
-	case !holds:
+	switch standing := audit.StandingOf(all); {
+	case standing == audit.Broken:
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
-	case open:
+	case standing == audit.LossUnsigned:
 		fmt.Fprintln(w, "holds but for what a restore has lost: an inspector and a manager have yet to sign for that, with sabotctl lost")
 		return errNotHeld
-	case twice:
+	case standing == audit.TwiceUnsigned:
 		fmt.Fprintln(w, "holds but for what was taken in twice: a manager has yet to sign for that at the office, with sabotctl twice")
 		return errNotHeld
-	case papers > 0:
+	case standing == audit.PapersLost:
 		fmt.Fprintln(w, "holds, but papers of entries that a restore lost cannot be held against it")
 		return errNotHeld
-	case !known:
+	case standing == audit.KeyUnknown:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")
 		return errNotHeld
 	case found.bare > 0:

@@ -308,7 +308,7 @@ func TestNamesMakeNoLines(t *testing.T) {
 	var out bytes.Buffer
 	name, says := "LB1\nholds\u2028holds", "it says \r\nholds"
 	all := []audit.Checked{
-		{Name: name, Entries: 1, Fault: &record.Fault{Table: name, Seq: 1, Code: record.Misplaced, What: says}, LostPapers: []string{says}},
+		{Name: name, Entries: 1, Fault: &record.Fault{Table: name, Seq: 1, Code: record.Misplaced, What: says}, LostPapers: []audit.LostPaper{{Source: says}}},
 		{Name: name, Fault: &record.Fault{Table: name, Code: record.Misplaced, What: says}},
 	}
 	if err := tell(&out, all, beside{}); !errors.Is(err, errNotHeld) {

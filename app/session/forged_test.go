@@ -70,7 +70,7 @@ func (n *night) saysOf(h *session.House, pdf []byte) (session.Answer, string) {
 	n.Helper()
 	v, err := h.VerifyReport(pdf)
 	n.must(err)
-	return v.Answer(), strings.Join(v.Faults, "\n")
+	return v.Answer(), failings(v)
 }
 
 // A page that says another thing than its figures never holds, whichever Sabot it says drew

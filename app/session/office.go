@@ -217,13 +217,39 @@ func (h *House) ReportFile(name string) ([]byte, error) {
 }
 
 // VerifyRecord reads the whole record and answers for each table what does not hold; it
-// trusts the key with which the house seals it. Progress is told how many entries were read.
+// trusts the key with which the house seals it, and holds the record against what its pit has countersigned. Progress is told how many entries were read.
 // Errors: of a record that cannot be read, and ctx's.
 func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []audit.Checked, err error) {
+	kept, err := h.countersigned() // before the record is: no head in it is younger then
+	if err != nil {
+		return nil, err
+	}
 	r, err := h.store.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	return audit.Verify(ctx, r, audit.Check{Trusted: h.store.Verifier(), Progress: progress})
+	return audit.Verify(ctx, r, audit.Check{Trusted: h.store.Verifier(), Kept: kept, Progress: progress})
+}
+
+// PitFolder is the folder of the house's files in which a machine keeps what its pit has countersigned.
+const PitFolder = "pit"
+
+// countersigned returns the heads that the house's pit has countersigned and this machine keeps.
+func (h *House) countersigned() (kept []audit.Kept, err error) {
+	files, err := h.store.KeptIn(PitFolder)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if path.Ext(f.Name) != CheckpointEnding {
+			continue
+		}
+		note, err := h.store.Kept(path.Join(PitFolder, f.Name))
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, audit.Kept{Note: string(note), Source: "the checkpoint " + f.Name})
+	}
+	return kept, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"sabot/app/text"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -77,9 +78,9 @@ func (h *House) lostWith(v Verdict) (loss *people.Loss, err error) {
 func lostSigner(v *Verdict, house *people.House, s sign.Signature, last bool) {
 	switch who, known := house.StaffBy(s.Number); {
 	case !s.Trusted:
-		v.fault("the certificate of %s is not from this house", s.Name)
+		v.fault("paper_foreign", text.Args{"Name": s.Name})
 	case known && who.Check(SignedWith(v.Evidence.Kind, last)) != nil:
-		v.fault("%s signed, who may not sign there", s.Name)
+		v.fault("paper_may_not", text.Args{"Name": s.Name})
 	}
 }
 
@@ -111,7 +112,7 @@ func (h *House) comparePast(v *Verdict) (err error) {
 			err = fmt.Errorf("it is one of %s with %d entries", head.Stream, head.Size)
 		}
 		if err != nil {
-			v.fault("what stands for %s is no checkpoint of this record: %v", s.Table, err)
+			v.because("paper_checkpoint", text.Args{"Table": s.Table}, err)
 			continue
 		}
 		past = append(past, head)
@@ -123,7 +124,7 @@ func (h *House) comparePast(v *Verdict) (err error) {
 	defer func() { err = errors.Join(err, snapshot.Close()) }()
 	faults, err := audit.Past(h.work.context(), snapshot, past)
 	for _, f := range faults {
-		v.fault("the record is not what it was when the report was made: %v", f)
+		v.because("paper_past", nil, f)
 	}
 	return err
 }

@@ -126,7 +126,7 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 	signed, err := sign.Verify(pdf, nil)
 	n.must(err)
 	v, err := n.house.VerifyReport(pdf[:signed.Signatures[0].End])
-	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "1 signatures are there and 2 belong there") {
+	if err != nil || v.Holds() || !strings.Contains(failings(v), "1 signatures are there and 2 belong there") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
 }
@@ -151,7 +151,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 		n.must(err)
 	}
 	v, err := n.house.VerifyReport(pdf)
-	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "its figures are not the record's") {
+	if err != nil || v.Holds() || !strings.Contains(failings(v), "its figures are not the record's") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
 }
@@ -175,7 +175,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	v, err := h.VerifyReport(pdf)
-	said := strings.Join(v.Faults, "\n")
+	said := failings(v)
 	if err != nil || v.Holds() || !strings.Contains(said, "its figures are not the record's") {
 		t.Errorf("a changed fill: %v, %v", v.Faults, err)
 	}
@@ -237,7 +237,7 @@ func TestWhoMaySign(t *testing.T) {
 func TestAnotherHouseIsNotTrusted(t *testing.T) {
 	n, other := short(t), newNight(t)
 	v, err := other.house.VerifyReport(n.signedAs(reports.SlipReport))
-	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "is not from this house") {
+	if err != nil || v.Holds() || !strings.Contains(failings(v), "is not from this house") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
 }
@@ -273,4 +273,13 @@ func TestWhoWasThereSigns(t *testing.T) {
 	if err := stranger.MaySign(n.dario.Staff, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
 		t.Errorf("an inspector of another table signs: %v", err)
 	}
+}
+
+// failings is what does not hold of a report, in English.
+func failings(v session.Verdict) string {
+	var all []string
+	for _, f := range v.Faults {
+		all = append(all, f.String())
+	}
+	return strings.Join(all, "\n")
 }

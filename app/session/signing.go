@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"time"
 
+	"sabot/app/text"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -62,18 +63,18 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	_, named := g.named[certificate]
 	switch {
 	case !named:
-		v.fault("the certificate with which %s signed is not the one on the record", s.Name)
+		v.fault("paper_certificate", text.Args{"Name": s.Name})
 	case v.Evidence.Form < notedSince:
 	case !g.noted:
-		v.fault("the record does not say that %s signed it", s.Name)
+		v.fault("paper_unnoted", text.Args{"Name": s.Name})
 	case g.house.Certificates[s.Number] != certificate:
-		v.fault("%s signed with a certificate that was not theirs then", s.Name)
+		v.fault("paper_certificate_then", text.Args{"Name": s.Name})
 	case g.house.Left(s.Number):
-		v.fault("%s signed, who did not work here any more", s.Name)
+		v.fault("paper_left", text.Args{"Name": s.Name})
 	case s.At.Before(g.from.Add(-clocks)) || s.At.After(g.at.Add(clocks)):
 		clock := func(at time.Time) string {
 			return at.In(people.ZoneNamed(v.Evidence.Zone)).Format("2006-01-02 15:04:05 MST")
 		}
-		v.fault("%s says to have signed at %s, and the record has it between %s and %s", s.Name, clock(s.At), clock(g.from), clock(g.at))
+		v.fault("paper_time", text.Args{"Name": s.Name, "At": clock(s.At), "From": clock(g.from), "To": clock(g.at)})
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -24,8 +23,8 @@ import (
 type Verdict struct {
 	Evidence   reports.Evidence
 	Signatures []sign.Signature
-	// Faults are what does not hold, in sentences; none where all does.
-	Faults []string
+	// Faults are what does not hold; none where all does.
+	Faults []Failing
 	// Vouched says that there was something to trust: a record or a certificate. Without it
 	// anybody may have signed under any name; with a certificate alone whoever has the house's
 	// authority may.
@@ -70,8 +69,12 @@ func (v Verdict) Answer() Answer {
 // Holds says that everything was looked at and nothing was found wrong.
 func (v Verdict) Holds() bool { return v.Answer() == Holds }
 
-func (v *Verdict) fault(format string, args ...any) {
-	v.Faults = append(v.Faults, fmt.Sprintf(format, args...))
+// fault notes what does not hold, by the key of its sentence.
+func (v *Verdict) fault(key string, args text.Args) { v.because(key, args, nil) }
+
+// because is fault where a program says more.
+func (v *Verdict) because(key string, args text.Args, cause error) {
+	v.Faults = append(v.Faults, Failing{Key: key, Args: args, Cause: cause})
 }
 
 // judging is how long the file of a report may take to judge: one that takes longer was
@@ -86,7 +89,7 @@ func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict 
 	v := checkReport(ctx, pdf, roots)
 	for _, s := range v.Signatures {
 		if v.Vouched && !s.Trusted {
-			v.fault("the certificate of %s is not from this house", s.Name)
+			v.fault("paper_foreign", text.Args{"Name": s.Name})
 		}
 	}
 	return v
@@ -102,7 +105,7 @@ func checkReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict 
 		return v
 	case <-ctx.Done(): // what does not look at ctx is left behind
 		v := Verdict{Vouched: roots != nil}
-		v.fault("it cannot be judged in %s: %v", judging, context.Cause(ctx))
+		v.because("paper_too_long", text.Args{"N": int(judging / time.Second)}, context.Cause(ctx))
 		return v
 	}
 }
@@ -131,22 +134,22 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 	v.Vouched = roots != nil
 	defer func() {
 		if r := recover(); r != nil {
-			v.fault("nothing can be made of it: %v", r)
+			v.because("paper_nothing", nil, fmt.Errorf("%v", r))
 		}
 	}()
 	signed, err := sign.Verify(pdf, roots)
 	switch {
 	case errors.Is(err, sign.ErrUnsigned):
-		v.fault("nobody signed this file: ask the house for the signed report")
+		v.fault("paper_unsigned", nil)
 		return v
 	case err != nil:
-		v.fault("the file is not as it was signed: it was changed, cut short or made by another program; ask the house for the report as it was signed (%v)", err)
+		v.because("paper_changed", nil, err)
 		return v
 	}
 	v.Signatures = signed.Signatures
 	base := pdf[:signed.Base]
 	if v.Evidence, err = reports.EvidenceOf(base); err != nil {
-		v.fault("%v", err)
+		v.because("paper_no_figures", nil, err)
 		return v
 	}
 	v.pages(ctx, base)
@@ -162,13 +165,13 @@ func (v *Verdict) pages(ctx context.Context, base []byte) {
 	v.Drawn = err == nil && bytes.Equal(doc.PDF, base)
 	switch {
 	case err != nil:
-		v.fault("its pages cannot be drawn from its figures: %v", err)
+		v.because("paper_undrawn", nil, err)
 	case ours && !v.Drawn:
-		v.fault("its pages are not those of its figures")
+		v.fault("paper_pages", nil)
 	case len(v.Signatures) < len(doc.Blocks):
-		v.fault("%d signatures are there and %d belong there", len(v.Signatures), len(doc.Blocks))
+		v.fault("paper_signatures", text.Args{"N": len(v.Signatures), "Of": len(doc.Blocks)})
 	case len(doc.Blocks) == 0:
-		v.fault("it is provisional: nobody signs such a report")
+		v.fault("paper_provisional", nil)
 	}
 }
 
@@ -235,13 +238,13 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 	right := SignedWith(v.Evidence.Kind, last)
 	switch {
 	case !s.Trusted:
-		v.fault("the certificate of %s is not from this house", s.Name)
+		v.fault("paper_foreign", text.Args{"Name": s.Name})
 	case !known:
-		v.fault("nobody of this house has the number %s of %s", s.Number, s.Name)
+		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
 	case who.Check(right) != nil:
-		v.fault("%s signed, who may not sign there", s.Name)
+		v.fault("paper_may_not", text.Args{"Name": s.Name})
 	case signsFor(head, who, right) != nil:
-		v.fault("%s signed, who was not there in that role", s.Name)
+		v.fault("paper_not_there", text.Args{"Name": s.Name})
 	}
 }
 
@@ -255,16 +258,16 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 	again, err := h.figures(e, house)
 	switch {
 	case err != nil:
-		v.fault("the record has no such report: %v", err)
+		v.because("paper_no_report", nil, err)
 	case e.Form == reports.Form && !bytes.Equal(again.Figures, e.Figures), !within(e.Figures, again.Figures):
-		v.fault("its figures are not the record's: %s", differences(e, again))
+		v.Faults = append(v.Faults, differences(e, again)...)
 	}
 	if e.Form > 0 {
 		if zone := house.Zone().String(); e.Zone != zone {
-			v.fault("its times are those of %s, the house's clock is that of %s", e.Zone, zone)
+			v.fault("paper_zone", text.Args{"Zone": e.Zone, "House": zone})
 		}
 		if !reflect.DeepEqual(e.Letterhead, letterhead(house)) {
-			v.fault("its letterhead is not the house's")
+			v.fault("paper_letterhead", nil)
 		}
 	}
 	if len(v.Faults) == 0 { // what was never so was not overtaken
@@ -300,29 +303,6 @@ func contains(now, old any) bool {
 	return reflect.DeepEqual(now, old)
 }
 
-// differences returns in sentences where a paper says another thing than the record.
-func differences(paper, now reports.Evidence) string {
-	list, more, err := paper.Differences(now, text.Open(paper.Language, paper.Home()))
-	if err != nil || len(list) == 0 {
-		return "its pages say the same, and figures behind them that they do not show differ"
-	}
-	var all []string
-	for _, d := range list {
-		switch {
-		case d.Is == "":
-			all = append(all, fmt.Sprintf("%q: the paper says %q, the record has nothing there", d.Where, d.Was))
-		case d.Was == "":
-			all = append(all, fmt.Sprintf("%q: the paper has nothing there, the record says %q", d.Where, d.Is))
-		default:
-			all = append(all, fmt.Sprintf("%q: the paper says %q, the record %q", d.Where, d.Was, d.Is))
-		}
-	}
-	if more > 0 {
-		all = append(all, fmt.Sprintf("further differences: %d", more))
-	}
-	return strings.Join(all, "; ")
-}
-
 // compareStreams demands of a report of all tables that it leaves none out.
 func (h *House) compareStreams(v *Verdict, house *people.House) {
 	e := v.Evidence
@@ -335,7 +315,7 @@ func (h *House) compareStreams(v *Verdict, house *people.House) {
 		}
 		for first, err := range h.store.Entries(t.Name, 1) {
 			if err == nil && first.At.UnixMilli() < e.Printed {
-				v.fault("it leaves %s out", t.Name)
+				v.fault("paper_leaves_out", text.Args{"Table": t.Name})
 			}
 			break
 		}

@@ -120,17 +120,6 @@ func (w *Witness) clock(at time.Time) string {
 	return at.In(w.house.Zone()).Format("2006-01-02 15:04:05 MST")
 }
 
-// lostPapers returns the papers of entries that a restore lost, each once.
-func (w *Witness) lostPapers() (said []string) {
-	for _, g := range w.given {
-		if l := w.within(g.head, g.at); l != nil && !g.at.IsZero() {
-			said = append(said, fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", g.source, w.clock(l.At)))
-		}
-	}
-	slices.Sort(said)
-	return slices.Compact(said)
-}
-
 // LostBy returns the restore that lost the entries of a head on a paper that was printed at a time; nil
 // where none did. The paper is older than the restore, and the head is of more entries than the backup
 // had, and of no more than the restore names.

@@ -26,9 +26,8 @@ type Checked struct {
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64
-	// LostPapers are reports of entries that a restore lost, in words, of the house's stream: they cannot be held
-	// against the record.
-	LostPapers []string
+	// LostPapers are reports of entries that a restore lost, of the house's stream: they cannot be held against the record.
+	LostPapers []LostPaper
 	// Losses are the restores that were entered, of the house's stream.
 	Losses []people.Loss
 	// TakenTwice are entries of the house's stream with which two programs of Sabot 0.9 took in once more what its office

@@ -20,7 +20,7 @@ func TestOfficeAccess(t *testing.T) {
 		s.enter(role)
 		s.Keys("mk")
 		s.Rest()
-		s.Says("Ultimo accesso")
+		s.Says("Ultima firma")
 		s.Says("BJ1")
 		s.Says("mai")
 	}

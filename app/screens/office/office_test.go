@@ -211,7 +211,11 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	}
 	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
 	s.Says("Il registro NON è integro")
-	s.Says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
+	s.Says("LB1, registrazione 7: non è più ciò che è stato sigillato.")
+	s.Says("In dettaglio, in inglese: sabotctl verify")
+	if strings.Contains(s.Words(), "it is not") {
+		t.Error("an Italian reader is told English words")
+	}
 	s.Press(fyne.KeyEscape)
 	restore := people.Loss{RestoredFrom: record.RestoredFrom{Backup: "sabot.db", Left: []string{"a head"}}}
 	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
@@ -222,6 +226,19 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
 	s.Says("21 e 31 hanno firmato")
 	s.Press(fyne.KeyEscape)
+	for title, checked := range map[string]audit.Checked{
+		"Il registro è integro fin dove vale la chiave":                         {Beyond: 1200},
+		"Il registro è integro, ma mancano le registrazioni di alcuni rapporti": {Beyond: 1200, LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}},
+		"Il registro è integro, ma una perdita non è firmata":                   {LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}, Losses: []people.Loss{{RestoredFrom: record.RestoredFrom{Left: []string{"a head"}}}}},
+	} {
+		checked.Name, checked.Entries = record.HouseStream, 1300
+		o.showRecord([]audit.Checked{checked}, nil)
+		s.Says(title)
+		if checked.Beyond > 0 {
+			s.Says("dalla registrazione 1’200 il registro è sigillato con un’altra chiave")
+		}
+		s.Press(fyne.KeyEscape)
+	}
 	o.showRecord(nil, errors.New("no such file"))
 	s.Says("Non è riuscito: no such file")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -205,7 +204,9 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		sentences = append(sentences, o.t("office_signed_by", text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
 	}
 	sentences = append(sentences, "")
-	sentences = append(sentences, v.Faults...)
+	for _, f := range v.Faults {
+		sentences = append(sentences, f.Said(o.shell.Text))
+	}
 	switch {
 	case v.Lost != nil && v.Answer() == session.Unknown:
 		sentences = append(sentences, o.t("office_lost", text.Args{"At": o.clock(v.Lost.At)}))
@@ -317,6 +318,12 @@ func nowAndThen(progress func(int64)) func(int64) {
 	}
 }
 
+// standingWords are the sentences of what the audit of a record comes to.
+var standingWords = map[audit.Standing]string{
+	audit.Sound: "office_record_holds", audit.KeyUnknown: "office_record_unknown", audit.PapersLost: "office_record_papers",
+	audit.TwiceUnsigned: "office_record_twice", audit.LossUnsigned: "office_record_loss", audit.Broken: "office_record_holds_not",
+}
+
 // showRecord shows what the record's audit came to, a row for each table.
 func (o *Office) showRecord(all []audit.Checked, err error) {
 	if errors.Is(err, context.Canceled) {
@@ -329,18 +336,19 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 		o.say(err)
 		return
 	}
-	title, mark := o.t("office_record_holds"), view.Won
+	standing := audit.StandingOf(all)
+	title, mark := o.t(standingWords[standing]), view.Lost
+	if standing == audit.Sound {
+		mark = view.Won
+	}
 	var rows [][]string
 	var below []string // sentences below the table
-	if slices.ContainsFunc(all, audit.Checked.LossOpen) {
-		title, mark = o.t("office_record_loss"), view.Lost
-	}
-	if slices.ContainsFunc(all, func(c audit.Checked) bool { return len(c.TakenTwice) > 0 }) {
-		title, mark = o.t("office_record_twice"), view.Lost
-	}
 	for _, c := range all {
 		if len(c.TakenTwice) > 0 {
 			below = append(below, o.t("office_twice_open", text.Args{"Entries": strings.Trim(strings.ReplaceAll(fmt.Sprint(c.TakenTwice), " ", ", "), "[]")}))
+		}
+		for _, p := range c.LostPapers {
+			below = append(below, o.t("office_lost_paper", text.Args{"Name": p.Source, "At": o.clock(p.Restored)}))
 		}
 		for _, l := range c.Losses {
 			said := "office_loss_signed"
@@ -357,12 +365,11 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 			name = o.t("office_stream_house")
 		}
 		if c.Fault != nil {
-			title, mark, verdict = o.t("office_record_holds_not"), view.Lost, o.t("office_no")
-			entry := strconv.FormatInt(c.Fault.Seq, 10)
-			if c.Fault.Kind != "" {
-				entry += ", " + o.t("fact_"+c.Fault.Kind)
-			}
-			below = append(below, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
+			verdict = o.t("office_no")
+			below = append(below, session.FaultSaid(o.shell.Text, c.Fault), o.t("office_fault_more"))
+		}
+		if c.Beyond > 0 {
+			below = append(below, o.t("office_beyond", text.Args{"Name": name, "N": o.shell.Text.Count(c.Beyond)}))
 		}
 		rows = append(rows, []string{name, o.shell.Text.Count(c.Entries), o.shell.Text.Count(c.Hands), o.shell.Text.Count(c.Approvals), verdict})
 	}

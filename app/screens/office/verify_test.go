@@ -3,6 +3,8 @@ package office
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -45,6 +47,12 @@ func TestAnyFileIsVerified(t *testing.T) {
 	s.office().dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
 	s.Rest()
 	s.Says(s.Shell.Text.T("office_holds_not"))
+	for words := range strings.FieldsSeq("not changed program signed house report") {
+		if slices.Contains(strings.Fields(s.Words()), words) {
+			t.Errorf("an Italian reader is told %q in %s", words, s.Words())
+		}
+	}
+	s.Says("non è come fu firmato")
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
 	s.Keys("vsnonesuch\n")
 	s.Says("nonesuch (0)")

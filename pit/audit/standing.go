@@ -1,0 +1,65 @@
+package audit
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// A Standing is what the audit of a record comes to: the gravest thing that was found decides.
+type Standing int
+
+// The standings, the gravest last.
+const (
+	Sound        Standing = iota // all of it holds
+	KeyUnknown                   // it holds as far as the trusted keys vouch for it, and goes on behind them
+	PapersLost                   // it holds, and papers of entries that a restore lost cannot be held against it
+	TwiceUnsigned                // it holds but for what two programs took in twice: no manager has signed for that yet
+	LossUnsigned                 // it holds but for what a restore has lost: nobody has signed for that yet
+	Broken                       // something of it does not hold
+)
+
+// StandingOf returns what the audit of all streams of a record comes to.
+func StandingOf(all []Checked) Standing {
+	worst := Sound
+	for _, c := range all {
+		worst = max(worst, c.standing())
+	}
+	return worst
+}
+
+// standing returns what the audit of one stream comes to.
+func (c Checked) standing() Standing {
+	switch {
+	case c.Fault != nil:
+		return Broken
+	case c.LossOpen():
+		return LossUnsigned
+	case len(c.TakenTwice) > 0:
+		return TwiceUnsigned
+	case len(c.LostPapers) > 0:
+		return PapersLost
+	case c.Beyond > 0:
+		return KeyUnknown
+	}
+	return Sound
+}
+
+// A LostPaper is a report of entries that a restore lost.
+type LostPaper struct {
+	Source   string    // where it was kept, in English
+	Restored time.Time // UTC
+}
+
+// lostPapers returns the papers of entries that a restore lost, each once.
+func (w *Witness) lostPapers() (lost []LostPaper) {
+	for _, g := range w.given {
+		if l := w.within(g.head, g.at); l != nil && !g.at.IsZero() {
+			lost = append(lost, LostPaper{g.source, l.At})
+		}
+	}
+	slices.SortFunc(lost, func(a, b LostPaper) int {
+		return cmp.Or(cmp.Compare(a.Source, b.Source), a.Restored.Compare(b.Restored))
+	})
+	return slices.Compact(lost)
+}
