@@ -12,7 +12,7 @@ import (
 func (s *HouseSum) report(_ Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_house_title") + " · " + days(s.Day, s.To),
-		Head:    []Pair{{w.T("report_day"), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
+		Head:    []Pair{{w.T(w.ofDays(s.To, "report_day", "report_days")), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
 		Signers: []string{w.T(houseSigner(w.form))},
 	}
 	if s.Open > 0 {
@@ -20,7 +20,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})
 	}
 	if s.Ahead {
-		r.Banner, r.Signers = w.T("report_provisional_day"), nil
+		r.Banner, r.Signers = w.T(w.ofDays(s.To, "report_provisional_day", "report_provisional_days")), nil
 	}
 	currencies := s.Currencies()
 	if len(currencies) > 0 {

@@ -9,13 +9,13 @@ import (
 )
 
 func (n *Noted) report(e Evidence, w pen) Report {
-	title, none, signer := "report_changes", "report_changes_none", "report_sign_manager"
+	title, none, signer := "report_changes", w.ofDays(n.To, "report_changes_none", "report_changes_none_days"), "report_sign_manager"
 	if e.Kind == ExceptionsReport {
-		title, none, signer = "report_exceptions", "report_exceptions_none", "report_sign_supervisor"
+		title, none, signer = "report_exceptions", w.ofDays(n.To, "report_exceptions_none", "report_exceptions_none_days"), "report_sign_supervisor"
 	}
 	r := Report{
 		House: n.House, Title: w.T(title) + " · " + days(n.Day, n.To),
-		Head:    []Pair{{w.T("report_day"), days(n.Day, n.To)}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
+		Head:    []Pair{{w.T(w.ofDays(n.To, "report_day", "report_days")), days(n.Day, n.To)}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
 		Signers: []string{w.T(signer)},
 	}
 	if n.Open > 0 {
@@ -23,10 +23,10 @@ func (n *Noted) report(e Evidence, w pen) Report {
 		r.Head = append(r.Head, Pair{w.T("report_noted_open"), strconv.Itoa(n.Open)})
 	}
 	if n.Running {
-		r.Banner, r.Signers = w.T("report_provisional_day"), nil
+		r.Banner, r.Signers = w.T(w.ofDays(n.To, "report_provisional_day", "report_provisional_days")), nil
 	}
 	if len(n.Lines) == 0 {
-		r.Sections = []Section{{Lines: []string{w.T(none)}}}
+		r.Sections = []Section{{Lines: []string{w.T(none, map[string]any{"From": Date(n.Day), "To": Date(n.To)})}}}
 		return r
 	}
 	r.Sections = []Section{n.kinds(w), n.entries(e, w)}

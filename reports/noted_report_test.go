@@ -61,6 +61,13 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.Closed{}, false, false},
 		{record.Closed{Uncounted: true}, true, false},
 		{record.PINFailed{Number: "11"}, true, true},
+		{record.DropCounted{Cash: 500}, false, false},
+		{record.DropCounted{Cash: 500, Difference: -2500}, true, false},
+		{record.BoxCounted{Table: "LB1", Shift: 1, By: "41", With: "31", Difference: 2500}, true, false},
+		{record.TroncEmptied{Cash: 500}, false, false},
+		{record.TroncEmptied{Cash: 500, Difference: 500}, true, false},
+		{record.StaffLeft{Number: "11", By: "31"}, false, false},
+		{record.StaffLeft{Number: "11", By: "31", Duty: []string{"LB1"}}, true, false},
 		{record.PINCleared{Number: "11"}, false, true},
 		{record.PINCleared{Number: "11", By: "31"}, true, true},
 	} {

@@ -248,6 +248,14 @@ func days(from, to string) string {
 	return Date(from) + " – " + Date(to)
 }
 
+// ofDays returns the key of a sentence about a gaming day, or of the one about several days. Papers before form 7 had but the first.
+func (w pen) ofDays(to, one, several string) string {
+	if to == "" || w.form < ownRulesSince {
+		return one
+	}
+	return several
+}
+
 // day is a gaming day in a table.
 func day(day string) Cell {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
