@@ -69,6 +69,11 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	if len(numbers) != 2 || *pins == "" {
 		return errors.New("name the inspector and then the manager with --sign and the file that holds their PINs with --pin-file")
 	}
+	if open, err := openLosses(*data); err != nil {
+		return err
+	} else if !open {
+		return errors.New("there is nothing to sign for: no restore has left a head behind that is open; a restore that was not entered yet is entered with sabotctl restored")
+	}
 	h, err := existing(*data)
 	if err != nil {
 		return err
@@ -76,9 +81,6 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	defer closing(h, &err)
 	h.For(session.Work{Context: ctx})
 	open := slices.DeleteFunc(h.State.Losses(), func(l people.Loss) bool { return !l.Open() })
-	if len(open) == 0 {
-		return errors.New("there is nothing to sign for: no restore has left a head behind that is open")
-	}
 	badges, err := signOn(h, numbers, *pins)
 	if err != nil {
 		return err
@@ -92,6 +94,17 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 		}
 	}
 	return nil
+}
+
+// openLosses reports whether a restore of a record has lost something for which nobody has signed. It only looks: whoever opens a
+// record that was restored enters a key.
+func openLosses(data string) (open bool, err error) {
+	h, err := reading(data)
+	if err != nil {
+		return false, err
+	}
+	defer closing(h, &err)
+	return slices.ContainsFunc(h.State.Losses(), people.Loss.Open), nil
 }
 
 // unopened opens a record as existing does, where no other program has it open.

@@ -146,6 +146,23 @@ func TestRestoreThatDidNotTakePlace(t *testing.T) {
 	refused("opened the record too early", gone.data, gone.backup)
 }
 
+// Where there is nothing to sign for, lost only says so: the record stays as the restore left it, and is entered afterwards.
+func TestLostBeforeRestoredWritesNothing(t *testing.T) {
+	r := restoredFromBackup(t)
+	r.data = filepath.Join(t.TempDir(), "restored")
+	says(t, done, "restore", r.backup, "--data", r.data)
+	before := says(t, done, "checkpoint", "--data", r.data)
+	pins, by := pinsOf(t, "21", "31")
+	_, problem, status := ctl(t, "", "lost", "--data", r.data, "--sign", by, "--pin-file", pins)
+	if status == done || !strings.Contains(problem, "nothing to sign for") || !strings.Contains(problem, "sabotctl restored") {
+		t.Errorf("%d: %s", status, problem)
+	}
+	if after := says(t, done, "checkpoint", "--data", r.data); after != before {
+		t.Errorf("it wrote into the record: %s, then %s", before, after)
+	}
+	r.enter(t, done)
+}
+
 // A restore that left no kept head behind is said by verify too.
 func TestRestoreWithoutALossIsSaid(t *testing.T) {
 	r := restoredFromBackup(t)
