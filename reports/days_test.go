@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -30,6 +32,34 @@ func TestPapersOfSeveralDaysSaySo(t *testing.T) {
 		for _, want := range c.want {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s of form %d does not say %q:\n%s", c.kind, c.form, want, said)
+			}
+		}
+	}
+}
+
+// Where nobody has counted the drop, a result that goes by it is called an estimate, on the papers of a shift and of a table; on
+// those of before form 7 it was "by count".
+func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
+	f := opens(t, &tray)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &tray})
+	})
+	shift := evidence(t, reports.ShiftReport, "", f.table)
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []int{reports.Form, 6} {
+		shift.Form, table.Form = form, form
+		now := form == reports.Form
+		if said := saidBy(t, shift); strings.Contains(said, "= report_by_estimate") != now || strings.Contains(said, "= report_by_count") == now {
+			t.Errorf("form %d:\n%s", form, said)
+		}
+		counted := section(t, table, "report_counted")
+		for _, row := range counted.Rows {
+			if strings.HasSuffix(row[5].Text, "*") != now || !strings.HasSuffix(row[4].Text, "*") {
+				t.Errorf("form %d: drop %s, result %s", form, row[4].Text, row[5].Text)
 			}
 		}
 	}

@@ -181,7 +181,7 @@ func (p *Period) section(w pen) Section {
 	s.Rows = append(s.Rows, total.cells(w, text(w.T("report_total")), text("")))
 	s.Notes = p.luck(w)
 	if total.Guesses > 0 {
-		s.Notes = append(s.Notes, w.T("report_drop_star"))
+		s.Notes = append(s.Notes, w.star())
 	}
 	if total.Unknown > 0 {
 		s.Notes = append(s.Notes, w.T("report_theo_without", map[string]any{"Amount": w.Amount(total.Unknown)}))
@@ -191,7 +191,7 @@ func (p *Period) section(w pen) Section {
 
 func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
 	return []Cell{
-		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), sum(w, l.Win), w.hold(l.Win, l.Drop),
+		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop),
 		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(pit.KnownSum(l.Theo))),
 	}
 }

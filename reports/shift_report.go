@@ -102,7 +102,10 @@ func countedBefore(w pen, by string, first []games.Amount) string {
 // the hands.
 func (s *Shift) resultSection(w pen) Section {
 	r := s.Result
-	drop, label, by := sum(w, r.Drop), w.T("report_drop"), s.Counted.Drop
+	drop, label, by, result := sum(w, r.Drop), w.T("report_drop"), s.Counted.Drop, "report_by_count"
+	if r.Estimated && w.form >= ownRulesSince {
+		result = "report_by_estimate"
+	}
 	if r.Estimated {
 		drop, label, by = amount(w, r.BoughtIn), w.T("report_drop_estimate"), w.T("report_estimate")
 	}
@@ -112,7 +115,7 @@ func (s *Shift) resultSection(w pen) Section {
 		{text("+ " + label), drop, text(by)},
 		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, s.Counted.Opening, s.FirstOpening))},
 		{text("− " + w.T("report_fills")), amount(w, r.Fills), text("")},
-		{text("= " + w.T("report_by_count")), sum(w, r.ByCount), text("")},
+		{text("= " + w.T(result)), sum(w, r.ByCount), text("")},
 	}
 	row := func(label string, a games.Amount) { rows = append(rows, []Cell{text(label), amount(w, a), text("")}) }
 	if r.Waived != 0 || r.Rounded != 0 {

@@ -180,8 +180,8 @@ func (s *TableSum) moneySection(w pen) Section {
 	var rows [][]Cell
 	line := func(l ShiftSum, name, shift Cell) {
 		rows = append(rows, []Cell{
-			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), sum(w, l.Result.ByCount),
-			w.hold(l.Result.ByCount, l.Cash), amount(w, l.Result.ByHands), sum(w, l.Result.Difference),
+			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
+			w.hold(l.Result.ByCount, l.Cash), amount(w, l.Result.ByHands), w.byEstimate(l.Result.Difference, l.Guess),
 		})
 	}
 	for _, l := range s.Shifts {
@@ -204,7 +204,7 @@ func (s *TableSum) moneySection(w pen) Section {
 		},
 	}
 	if s.Total.Guess {
-		section.Notes = append(section.Notes, w.T("report_drop_star"))
+		section.Notes = append(section.Notes, w.star())
 	}
 	return section
 }
@@ -228,6 +228,23 @@ func (w pen) estimate(cash games.Amount, estimated bool) Cell {
 		c = c.marked("*")
 	}
 	return c
+}
+
+// byEstimate returns what a drop is part of, with a star where nobody has counted that. Papers before form 7 had none there.
+func (w pen) byEstimate(s pit.Sum, estimated bool) Cell {
+	c := sum(w, s)
+	if estimated && s.Known && w.form >= ownRulesSince {
+		c = c.marked("*")
+	}
+	return c
+}
+
+// star returns the sentence of the star.
+func (w pen) star() string {
+	if w.form < ownRulesSince {
+		return w.T("report_drop_star")
+	}
+	return w.T("report_estimate_star")
 }
 
 // hold is what part of the drop the house won, in percent.

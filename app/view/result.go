@@ -10,9 +10,9 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 		}
 		return v.Text.Money(s.Amount)
 	}
-	drop, label := r.Drop, "report_drop"
+	drop, label, result := r.Drop, "report_drop", "report_by_count"
 	if r.Estimated {
-		drop, label = pit.KnownSum(r.BoughtIn), "report_drop_estimate"
+		drop, label, result = pit.KnownSum(r.BoughtIn), "report_drop_estimate", "report_by_estimate"
 	}
 	rows := [][]string{
 		{v.Text.T("report_float_closing"), sum(r.Closing)},
@@ -20,7 +20,7 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 		{"+ " + v.Text.T(label), sum(drop)},
 		{"− " + v.Text.T("report_float_opening"), sum(r.Opening)},
 		{"− " + v.Text.T("report_fills"), v.Text.Money(r.Fills)},
-		{"= " + v.Text.T("report_by_count"), sum(r.ByCount)},
+		{"= " + v.Text.T(result), sum(r.ByCount)},
 	}
 	if r.Waived != 0 || r.Rounded != 0 {
 		rows = append(rows, []string{v.Text.T("report_by_bets"), v.Text.Money(r.ByHands + r.Waived - r.Rounded)})
