@@ -11,12 +11,12 @@ type Standing int
 
 // The standings, the gravest last.
 const (
-	Sound        Standing = iota // all of it holds
-	KeyUnknown                   // it holds as far as the trusted keys vouch for it, and goes on behind them
-	PapersLost                   // it holds, and papers of entries that a restore lost cannot be held against it
-	TwiceUnsigned                // it holds but for what two programs took in twice: no manager has signed for that yet
-	LossUnsigned                 // it holds but for what a restore has lost: nobody has signed for that yet
-	Broken                       // something of it does not hold
+	Sound         Standing = iota // all of it holds
+	KeyUnknown                    // it holds as far as the trusted keys vouch for it, and goes on behind them
+	PapersLost                    // it holds, and papers of entries that a restore lost cannot be held against it
+	TwiceUnsigned                 // it holds but for what two programs took in twice: no manager has signed for that yet
+	LossUnsigned                  // it holds but for what a restore has lost: nobody has signed for that yet
+	Broken                        // something of it does not hold
 )
 
 // StandingOf returns what the audit of all streams of a record comes to.
