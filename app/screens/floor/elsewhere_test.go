@@ -376,7 +376,7 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	w.Shows("PB1", w.Shell.Text.T("alert_elsewhere"))
 	w.Keys("r" + screentest.InspectorCode)
 	w.LeaveOverlays()
-	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 0 || len(state.OpenAlerts()) != 1 {
+	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 1 || len(state.OpenAlerts()) != 1 {
 		t.Error("it was acknowledged here")
 	}
 }
