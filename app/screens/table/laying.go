@@ -187,7 +187,10 @@ func (l *laying) goes(w view.Way) {
 		t.burnCards(burned, func() {
 			t.Tell(t.shell.Text.T("said_discarded"))
 			if others { // those behind it lie wrong still
-				t.layOut(record.WrongPlace, 0, cards).choose(0)
+				rest := t.layOut(record.WrongPlace, 0, cards)
+				rest.choose(0)
+				rest.stated = true // a digit moves none
+				rest.show()
 			}
 		})
 	default:
