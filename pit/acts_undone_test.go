@@ -340,3 +340,20 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 		}
 	}
 }
+
+// A card that a croupier alone takes back once chips had moved by it is kept for the shift's report, with who did it: of punto
+// banco the winner can be turned round so. A tick that was taken back alone, and a card before any payment, are slips.
+func TestCardTakenBackAfterAPayment(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets)
+	f.do(card("9s"), card("5h"), undo, card("5h"), card("Ks"), card("6h"), payNext, undo)
+	if len(f.table.TakenBack) > 0 {
+		t.Fatalf("slips are kept: %+v", f.table.TakenBack)
+	}
+	f.do(undo, card("4h"), payAll)
+	back := f.table.TakenBack
+	if len(back) != 1 || back[0].Alone != anna.Number || back[0].Kind != "card" || back[0].Hand != 1 || back[0].Approver != "" {
+		t.Fatalf("%+v", back)
+	}
+	f.holdsAnew()
+}

@@ -26,6 +26,7 @@ type Table struct {
 	OnDuty    time.Time // since when Croupier deals
 	Opened    time.Time
 	ShutAt    time.Time // when the shift closed; zero while open
+	ShutBy    string    // who closed it with the croupier: an inspector, or a manager
 	Reliefs   []Relief  // who dealt from when on, the opening croupier first
 	Answers   []Relief  // who answered for it from when on, the opening inspector first
 	Current   Hand
@@ -39,7 +40,7 @@ type Table struct {
 	Due       record.CardChange // why they must be changed, "" if nothing happened that says so
 	Alarms    []Alarm           // those that nobody has acknowledged yet
 	Notes     []Alarm           // the others of the shift
-	TakenBack []TakenBack       // what an inspector had taken back
+	TakenBack []TakenBack       // what an inspector had taken back, and a croupier alone after a payment of it
 	Drop      Sum               // the shift's drop box, once it was counted
 	Drops     []DropCount       // every count of it, the oldest first: the last one holds
 	Seats     map[int]string    // who holds a box, by the letter the table knows them by
@@ -73,11 +74,13 @@ type Table struct {
 	asked       *asked        // what the rules said last, of a table whose commands are carried out once more
 }
 
-// TakenBack is an entry that an inspector had taken back.
+// A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it.
 type TakenBack struct {
 	At   time.Time // UTC
 	Hand int
 	record.Undone
+	Alone string // the croupier who did it alone; "" where an inspector had it done
+	Kind  string // of the first entry that was taken back
 }
 
 // Relief is a croupier's time at the table.
@@ -194,7 +197,7 @@ func (t *Table) apply(e record.Entry) bool {
 		t.Inspector = f.To
 		t.Answers = append(t.Answers, Relief{f.To, e.At})
 	case record.Closed:
-		t.Open, t.ShutAt = false, e.At
+		t.Open, t.ShutAt, t.ShutBy = false, e.At, f.Inspector
 		t.rollCloser()
 	case record.DropCounted:
 		t.applyDrop(e, f)
@@ -213,10 +216,14 @@ func (t *Table) apply(e record.Entry) bool {
 			t.cutCardBack()
 		}
 		if f.What != "" {
-			t.TakenBack = append(t.TakenBack, TakenBack{e.At, hand, f})
+			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
+		kind := t.Current.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)
+		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && len(t.Current.withdrawn) > 0 {
+			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind})
+		}
 	default:
 		return false
 	}
@@ -443,6 +450,16 @@ func (t *Table) takenBack(seq int64, by string) Hand {
 		again.withdraw(&t.Current)
 	}
 	return again
+}
+
+// kindOf returns the kind of an entry of the hand; "" of none of it.
+func (h *Hand) kindOf(seq int64) string {
+	for _, e := range h.entries {
+		if e.Seq == seq {
+			return record.KindOf(e.Fact)
+		}
+	}
+	return ""
 }
 
 // without returns the hand folded again from its entries before seq, which somebody had taken back.

@@ -10,6 +10,8 @@ import (
 	"io"
 	"strconv"
 	"time"
+
+	"sabot/pit/record"
 )
 
 // Draw is the report of some evidence on pages. The error wraps ErrTooLarge for one that
@@ -37,7 +39,8 @@ func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err er
 // Signed is who signed a report, as their certificate has it.
 type Signed struct {
 	Name, Number string
-	At           time.Time // UTC
+	Role         record.Role // "" where the certificate has none
+	At           time.Time   // UTC
 }
 
 // Reprint is the report drawn once more for paper: with who signed it where they did, and
@@ -53,7 +56,11 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 	}
 	p := pen{Words: w, zone: e.zone()}
 	for _, s := range signed {
-		r.Signed = append(r.Signed, []string{s.Name, s.Number, p.clock(s.At), w.T("report_signed_electronically")})
+		number := s.Number
+		if s.Role != "" {
+			number = w.T("role_"+string(s.Role)) + " · " + number
+		}
+		r.Signed = append(r.Signed, []string{s.Name, number, p.clock(s.At), w.T("report_signed_electronically")})
 	}
 	doc, err := draw(context.Background(), r, w, nil)
 	return doc.PDF, err

@@ -95,10 +95,18 @@ func incidentSection(list []IncidentLine, w pen) Section {
 			}
 			videos = append(videos, v.Ref)
 		}
-		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), number(i.Hand), text(w.T("incident_" + string(i.Class))), text(incidentText(i, w)), text(strings.Join(videos, "; ")), text(state)})
+		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand), text(w.T("incident_" + string(i.Class))), text(incidentText(i, w)), text(strings.Join(videos, "; ")), text(state)})
 	}
 	return Section{
 		Heading: w.T("report_incidents"), Rows: rows, Size: 8,
 		Columns: []Column{{w.T("report_number"), "L"}, {w.T("report_time"), "L"}, {w.T("report_hand"), "R"}, {w.T("report_class"), "L"}, {w.T("report_what"), "L"}, {w.T("report_video"), "L"}, {w.T("report_state"), "L"}},
 	}
+}
+
+// hand returns the number of a hand; what was before the first one says so. Papers before form 7 said 0.
+func (w pen) hand(n int) Cell {
+	if n == 0 && w.form >= ownRulesSince {
+		return text(w.T("report_before_first"))
+	}
+	return number(n)
 }

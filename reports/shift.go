@@ -78,8 +78,13 @@ type MoveLine struct {
 	Left games.Amount `json:",omitempty"`
 }
 
-// CountedBy is who counted what; "" where nobody did.
-type CountedBy struct{ Opening, Closing, Drop string }
+// A CountedBy is who counted what; "" where nobody did.
+type CountedBy struct {
+	Opening, Closing, Drop string
+	// NoOpening and NoClosing are who let the float be uncounted then; "" where it was counted, and before form 7.
+	NoOpening string `json:",omitempty"`
+	NoClosing string `json:",omitempty"`
+}
 
 // FloatLine is what there was of one chip, in pieces; -1 where it was not counted.
 type FloatLine struct {
@@ -108,7 +113,7 @@ type SlipLine struct {
 type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
-	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone"
+	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "undone_paid"
 	Kind   record.Irregularity
 	Box    int
 	By     string

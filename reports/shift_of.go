@@ -43,7 +43,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.TwoSided = t.Game.Layout().Shared
 	s.Commission = commission(t)
 	s.Result = t.Result()
-	s.Float, s.Counted = floatLines(t), countedBy(t, h)
+	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
 	s.Custody = custodyLines(t, h)
 	s.BuyIns = buyInLines(t, h)

@@ -77,7 +77,7 @@ func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
 	return opening, closing
 }
 
-func countedBy(t *pit.Table, h *people.House) CountedBy {
+func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {
 		names := h.NameOf(c.Croupier) + ", " + h.NameOf(c.Inspector)
@@ -87,6 +87,12 @@ func countedBy(t *pit.Table, h *people.House) CountedBy {
 		case record.AtClosing:
 			by.Closing = names
 		}
+	}
+	if by.Opening == "" && form >= ownRulesSince && len(t.Answers) > 0 {
+		by.NoOpening = h.NameOf(t.Answers[0].Croupier)
+	}
+	if by.Closing == "" && form >= ownRulesSince && t.ShutBy != "" {
+		by.NoClosing = h.NameOf(t.ShutBy)
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
@@ -141,7 +147,12 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		}
 	}
 	for _, u := range t.TakenBack {
-		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil})
+		switch {
+		case u.Alone == "":
+			lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil})
+		case form >= ownRulesSince:
+			lines = append(lines, IrregularLine{u.Hand, u.At, "undone_paid", record.Irregularity(u.Kind), 0, h.NameOf(u.Alone), "", nil})
+		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
 	return lines

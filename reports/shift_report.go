@@ -98,6 +98,27 @@ func countedBefore(w pen, by string, first []games.Amount) string {
 	return by
 }
 
+// counters returns who counted, or who let it be uncounted.
+func (w pen) counters(by, let string) string {
+	if let == "" {
+		return by
+	}
+	return w.T("report_uncounted_by", map[string]any{"Name": let})
+}
+
+// noDifference returns of which count the difference is not known; "" where it is known, and before form 7.
+func (s *Shift) noDifference(w pen) string {
+	switch {
+	case s.Counted.NoOpening != "" && s.Counted.NoClosing != "":
+		return w.T("report_no_counts")
+	case s.Counted.NoOpening != "":
+		return w.T("report_no_opening_count")
+	case s.Counted.NoClosing != "":
+		return w.T("report_no_closing_count")
+	}
+	return ""
+}
+
 // resultSection is the result: closing + credits + drop - opening - fills, beside that of
 // the hands.
 func (s *Shift) resultSection(w pen) Section {
@@ -110,10 +131,10 @@ func (s *Shift) resultSection(w pen) Section {
 		drop, label, by = amount(w, r.BoughtIn), w.T("report_drop_estimate"), w.T("report_estimate")
 	}
 	rows := [][]Cell{
-		{text(w.T("report_float_closing")), sum(w, r.Closing), text(countedBefore(w, s.Counted.Closing, s.FirstClosing))},
+		{text(w.T("report_float_closing")), sum(w, r.Closing), text(countedBefore(w, w.counters(s.Counted.Closing, s.Counted.NoClosing), s.FirstClosing))},
 		{text("+ " + w.T("report_credits")), amount(w, r.Credits), text("")},
 		{text("+ " + label), drop, text(by)},
-		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, s.Counted.Opening, s.FirstOpening))},
+		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, w.counters(s.Counted.Opening, s.Counted.NoOpening), s.FirstOpening))},
 		{text("− " + w.T("report_fills")), amount(w, r.Fills), text("")},
 		{text("= " + w.T(result)), sum(w, r.ByCount), text("")},
 	}
@@ -134,7 +155,7 @@ func (s *Shift) resultSection(w pen) Section {
 		row("+ "+w.T("report_wrong"), r.Wrong)
 		row("= "+w.T("report_expected"), r.ByHands+r.Wrong)
 	}
-	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
+	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text(s.noDifference(w))})
 	notes := s.Luck.line(w)
 	if w.form >= ownRulesSince {
 		cash := r.Drop
@@ -295,8 +316,10 @@ func (s *Shift) commissionSection(w pen) Section {
 func irregularSection(list []IrregularLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
-		what := w.T("irregular_did_" + l.What)
+		what, approved := w.T("irregular_did_"+l.What), l.By
 		switch {
+		case l.What == "undone_paid": // by the croupier alone
+			what, approved = w.T("irregular_did_undone_paid", map[string]any{"Name": l.By})+w.colon+w.T("fact_"+string(l.Kind)), dash
 		case l.What == "undone" && l.Kind == "card": // no other takes an inspector
 			what += w.colon + w.T("report_undone_card")
 		case l.What == "undone":
@@ -310,7 +333,7 @@ func irregularSection(list []IrregularLine, w pen) Section {
 		if l.Verdict != nil {
 			what += ". " + l.Verdict.sentence(w)
 		}
-		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(l.By), text(l.Reason)})
+		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(approved), text(l.Reason)})
 	}
 	return Section{
 		Heading: w.T("report_irregular"), Rows: rows, Size: 8,

@@ -127,7 +127,7 @@ func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 	e.Copy = copy
 	var signers []reports.Signed
 	for _, s := range signed.Signatures {
-		signers = append(signers, reports.Signed{Name: s.Name, Number: s.Number, At: s.At})
+		signers = append(signers, reports.Signed{Name: s.Name, Number: s.Number, Role: roleOf(s), At: s.At})
 	}
 	return e.Reprint(h.Words(e.Language), signers, overtaken)
 }
@@ -212,4 +212,12 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 		grown = grown || now.HouseSeq != e.HouseSeq
 	}
 	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
+}
+
+// roleOf returns the role of who signed, as their certificate has it; "" where it has none.
+func roleOf(s sign.Signature) record.Role {
+	if unit := s.Certificate.Subject.OrganizationalUnit; len(unit) == 1 && slices.Contains(record.Roles(), record.Role(unit[0])) {
+		return record.Role(unit[0])
+	}
+	return ""
 }

@@ -144,10 +144,15 @@ func TestTheSignedOneIsPrinted(t *testing.T) {
 	if paper, err := os.ReadFile(file); err != nil || string(paper) != string(signed) {
 		t.Errorf("the paper is not the one that was signed: %v", err)
 	}
+	house, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: n.table.State.Day, Lang: "en"}, n.elena)
+	n.must(err)
+	if said := onPaper(t, house); !strings.Contains(said, "Manager · "+n.elena.Number) {
+		t.Errorf("the house's paper does not say in which role it was signed:\n%s", said)
+	}
 	file, err = n.house.Paper(w, taken)
 	n.must(err)
 	said := onPaper(t, file)
-	for _, want := range []string{"REPRINT, copy 2", n.dealer().Name, n.dario.Name, "signed electronically"} {
+	for _, want := range []string{"REPRINT, copy 2", n.dealer().Name, "Croupier · " + n.dealer().Number, n.dario.Name, "Inspector · " + n.dario.Number, "signed electronically"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the reprint lacks %q:\n%s", want, said)
 		}

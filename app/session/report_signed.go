@@ -38,7 +38,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	pdf = doc.PDF
 	for i, badge := range badges {
-		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge); err != nil {
+		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, h.Words(e.Language).T("role_"+string(badge.Role))); err != nil {
 			return "", nil, err
 		}
 	}
@@ -85,7 +85,8 @@ func signsFor(head pit.ShiftHead, who people.Staff, right people.Right) error {
 	return head.MaySign(who, right)
 }
 
-func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge) ([]byte, error) {
+// signBlock signs in a block, with the role of who signs in words: what stands under the block is the same for several roles.
+func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge, role string) ([]byte, error) {
 	identity, err := h.Identity(badge)
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.B
 	at := h.now()
 	return sign.Sign(pdf, identity, sign.Field{
 		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
-		Lines:  []string{badge.Name, block.Label + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), h.State.Name},
+		Lines:  []string{badge.Name, role + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), h.State.Name},
 		Reason: block.Label, Location: h.State.Name, At: at,
 	})
 }
