@@ -89,6 +89,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.BoughtIn, record.ChipsChanged, record.Tipped:
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, was := f.(record.MoveVoided); return was }) {
 			a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
+			a.buyIn(f)
 			break
 		}
 		a.say(Plain, "approve_it_was", text.Args{"What": a.v.Move(a.t, f)})

@@ -118,6 +118,18 @@ func (a *approval) box(f record.BoxCounted) {
 	}
 }
 
+// buyIn says which chips are bought, and what the box has bought before.
+func (a *approval) buyIn(f record.Fact) {
+	bought, is := f.(record.BoughtIn)
+	if !is {
+		return
+	}
+	a.pieces(bought.Out)
+	if so := a.v.BoughtAt(a.t, bought.Box, a.v.now()); so != "" {
+		a.say(Warned, "approve_bought", text.Args{"So": so})
+	}
+}
+
 // pieces says how many there are of each chip or note, the largest first.
 func (a *approval) pieces(f record.Float) {
 	for _, s := range slices.Backward(f) {

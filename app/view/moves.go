@@ -1,6 +1,8 @@
 package view
 
 import (
+	"time"
+
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -85,4 +87,18 @@ func (v Viewer) PayoutLeft(p pit.Payout) string {
 		key, left = "payout_give", -left
 	}
 	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(left)})
+}
+
+// BoughtAt is what a box has bought in the hours before a moment, in words; "" where nothing.
+func (v Viewer) BoughtAt(t *pit.Table, box int, now time.Time) string {
+	b := t.BoughtAt(box, now)
+	if b.Times == 0 {
+		return ""
+	}
+	args := text.Args{"N": b.Times, "Amount": v.Text.Amount(b.Sum), "Minutes": int(now.Sub(b.Since).Minutes()) + 1}
+	if b.Each == 0 {
+		return v.Text.T("buy_in_so_far", args)
+	}
+	args["Each"] = v.Text.Amount(b.Each)
+	return v.Text.T("buy_in_so_far_each", args)
 }

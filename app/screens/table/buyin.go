@@ -43,17 +43,7 @@ func (t *Table) askBuyer(none bool, then func(box int)) {
 
 // boughtAt is what a box has bought lately, in words; "" where nothing.
 func (t *Table) boughtAt(box int) string {
-	tx, now := t.shell.Text, t.session.Now()
-	b := t.session.State.BoughtAt(box, now)
-	if b.Times == 0 {
-		return ""
-	}
-	args := text.Args{"N": b.Times, "Amount": tx.Amount(b.Sum), "Minutes": int(now.Sub(b.Since).Minutes()) + 1}
-	if b.Each == 0 || b.Times == 1 {
-		return tx.T("buy_in_so_far", args)
-	}
-	args["Each"] = tx.Amount(b.Each)
-	return tx.T("buy_in_so_far_each", args)
+	return t.shell.Viewer().BoughtAt(t.session.State, box, t.session.Now())
 }
 
 // countBuyIn has the chips of a buy-in laid out; one of much cash is a box's, and takes an inspector.
