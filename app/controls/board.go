@@ -140,14 +140,14 @@ func (b *Board) tapped(p fyne.Position) (meant bool) {
 	return true
 }
 
-// rhythm is how long after an act a decision at the same place takes no tap: who collects and pays by rhythm
+// Rhythm is how long after an act a decision at the same place takes no tap: who collects and pays by rhythm
 // taps once too often, and that must not double a player's bet.
-const rhythm = 800 * time.Millisecond
+const Rhythm = 800 * time.Millisecond
 
 // inRhythm reports whether a place is a decision at which an act was tapped just before. The tap that is not
 // taken counts as one of that rhythm.
 func (b *Board) inRhythm(a area) bool {
-	if b.clock == nil || !a.decides || !a.holds(b.actAt) || b.clock.Now().Sub(b.acted) >= rhythm {
+	if b.clock == nil || !a.decides || !a.holds(b.actAt) || b.clock.Now().Sub(b.acted) >= Rhythm {
 		return false
 	}
 	b.acted = b.clock.Now()

@@ -36,7 +36,7 @@ func TestRhythmMakesNoDecision(t *testing.T) {
 	if len(did) != 2 {
 		t.Fatalf("the rhythm did %v", did)
 	}
-	tap(rhythm)
+	tap(Rhythm)
 	if len(did) != 3 || did[2] != "double" {
 		t.Errorf("a decision that is meant is not taken: %v", did)
 	}

@@ -69,7 +69,7 @@ func (s *Strip) button(b view.Button, x, y, w, h float32) {
 	} else if b.Main {
 		style = mainKey
 	}
-	s.Board.Deciding = b.Do != ""
+	s.Board.Deciding = b.Decides()
 	s.Board.key(x, y, w, h, b.Label, b.Key, style, func() { s.OnButton(b) })
 	s.Board.Deciding = false
 }

@@ -260,6 +260,19 @@ func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_turn_n", args)
 }
 
+// openBeside is the question that is asked before any box is, while the sentence speaks of what is paid first: its keys are
+// there already.
+func (v Viewer) openBeside(t *pit.Table) Notice {
+	_, pays := nowOf(v.turns(t))
+	switch phase := t.Phase(); {
+	case pays && phase == pit.Insuring:
+		return Notice{Text: v.Text.T("act_insurance")}
+	case pays && phase == pit.Looking:
+		return Notice{Text: v.Text.T("act_look")}
+	}
+	return Notice{}
+}
+
 // standing is the word that stays while nothing else is said: the last bet that
 // does not stand, or was reduced in view of everyone.
 func (v Viewer) standing(t *pit.Table) Notice {

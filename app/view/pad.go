@@ -91,6 +91,11 @@ type Button struct {
 	Box   int // the box that it is about, 0 if none
 }
 
+// Decides reports whether it is a decision, of a player or about the dealer's card: it takes no tap by the rhythm of paying.
+func (b Button) Decides() bool {
+	return b.Do != "" || b.ID == ButtonInsure || b.ID == ButtonNobody || b.ID == ButtonHasIt || b.ID == ButtonHasNone
+}
+
 // Chip is a chip to bet with.
 type Chip struct {
 	Value  games.Amount

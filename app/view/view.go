@@ -210,6 +210,9 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	if over := v.typedOver(t, c); over != "" {
 		s.Notice = Notice{Text: over, Bad: true}
 	}
+	if s.Notice.Text == "" {
+		s.Notice = v.openBeside(t)
+	}
 	if s.Notice.Text == "" && t.Phase() == pit.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
 		s.Notice = Notice{Text: v.Text.T("hint_bets")}
 	}

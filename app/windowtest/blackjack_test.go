@@ -162,8 +162,9 @@ func (s *seats) american() {
 	s.key("3")
 	s.press("1") // its main bet
 	s.picture("19-insured")
-	s.press("Return") // the side bets are collected
-	s.press("Return") // nobody else
+	s.press("Return")       // the side bets are collected
+	time.Sleep(time.Second) // by the rhythm of paying nobody ends the insurance
+	s.press("Return")       // nobody else
 	s.picture("19b-look")
 	s.press("b")
 	s.cards("k")
@@ -177,8 +178,9 @@ func (s *seats) american() {
 	s.cards("0s 9 ac 9d 8")
 	s.press("Return")
 	s.press("1")
-	s.press("Return") // the side bets are collected
-	s.press("Return") // nobody else
+	s.press("Return")       // the side bets are collected
+	time.Sleep(time.Second) // by the rhythm of paying nobody ends the insurance
+	s.press("Return")       // nobody else
 	s.press("n")
 	s.press("s")
 	s.press("s")

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -146,6 +147,7 @@ func (p *handPlayer) goOn() {
 		if pending {
 			p.enter(" ")
 		}
+		p.Pass(controls.Rhythm)
 		p.enter("\n")
 	case step.Kind == games.Look && p.dealerHasBlackjack():
 		p.enter("b")

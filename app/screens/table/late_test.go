@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/games"
 	"sabot/pit"
@@ -111,7 +112,9 @@ func TestSameDecisionAfterTheCard(t *testing.T) {
 // nobody is told to take back what was paid; the dealer's answer entered otherwise takes the inspector.
 func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	s := seats(t)
-	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "1" + "\n" + "\n" + "n")
+	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "1" + "\n")
+	s.Pass(controls.Rhythm)
+	s.Keys("\n" + "n")
 	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Phase() != pit.Deciding {
 		t.Fatalf("phase %v, done %d: %s", s.Table().Phase(), h.Done(), s.said())
 	}

@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
@@ -187,6 +188,7 @@ func (m *misdeals) key(cards []fallen) int {
 // those that they drew.
 func (m *misdeals) decide(cards []fallen) []fallen {
 	if m.Table().Next().Kind == games.Insuring {
+		m.Pass(controls.Rhythm)
 		m.types("\n")
 	}
 	if hole := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden }); m.Table().Next().Kind == games.Look && !m.blackjack(cards, hole) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -168,6 +169,7 @@ func (m *misdeals) finish(cards []fallen, before int) {
 			cards[i].hidden = false
 			m.card(cards[i].card)
 		case step.Kind == games.Insuring:
+			m.Pass(controls.Rhythm)
 			m.types("\n")
 		case step.Kind == games.Look:
 			i := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden })

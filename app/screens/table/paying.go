@@ -1,6 +1,7 @@
 package table
 
 import (
+	"sabot/app/controls"
 	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -8,8 +9,21 @@ import (
 
 // payShown does every act that the screen shows, and none that nobody saw.
 func (t *Table) payShown() {
+	t.paidAt = t.shell.Clock.Now()
 	upto := t.pad().Upto
 	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) })
+}
+
+// inRhythm reports whether an Enter that would end the insurance comes right behind one by which something was paid: by the
+// rhythm of paying it comes once too often. It counts as one of that rhythm, and a word says what it would do.
+func (t *Table) inRhythm(b view.Button) bool {
+	now := t.shell.Clock.Now()
+	if b.ID != view.ButtonNobody || now.Sub(t.paidAt) >= controls.Rhythm {
+		return false
+	}
+	t.paidAt = now
+	t.Warn(t.shell.Text.T("nobody_again"))
+	return true
 }
 
 func (t *Table) pad() view.Pad {

@@ -73,7 +73,10 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touch("8", "suit h", "A", "suit d", "8", "suit c", "Coperta")
 	s.touch("Fatto", "Box 1: 12.50\n(2) 12.50")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Davanti: 12.50")
-	s.touch("Nessun altro", "Niente blackjack", "Tutto pagato")
+	s.Pass(controls.Rhythm)
+	s.touch("Nessun altro")
+	s.Pass(controls.Rhythm)
+	s.touch("Niente blackjack", "Tutto pagato")
 	s.touch("Dividi", "3", "Raddoppia", "K", "K", "Resta")
 	s.touch("7") // the dealer's card: 18
 	s.touch("Tutto pagato")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -48,6 +49,7 @@ type Table struct {
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
+	paidAt  time.Time     // when an act was ticked off last
 	by      record.Source // by which the card comes that is being entered
 	read    read
 	asking  *asking // what was asked elsewhere last; nil where nothing was
@@ -351,6 +353,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonClose:
 		t.closeBets()
 	case view.ButtonPaid:
+		t.paidAt = t.shell.Clock.Now()
 		t.do((*pit.Table).PayNext)
 	case view.ButtonAll, view.ButtonDone:
 		t.payShown()
@@ -462,7 +465,9 @@ func (t *Table) confirm() bool {
 	}
 	for _, b := range t.pad().Buttons {
 		if b.Key == "Enter" {
-			t.press(b)
+			if !t.inRhythm(b) {
+				t.press(b)
+			}
 			return true
 		}
 	}
