@@ -33,7 +33,7 @@ func TestGivenPINAtAMember(t *testing.T) {
 	if station.Base() == nil || station.Overlay() != nil {
 		t.Fatal("what was typed before stood there still")
 	}
-	station.AskNewPIN("", func() {})
+	station.AskNewPIN("", "", func() {})
 	s.Says("Si fa sulla macchina dell’ufficio, ufficio")
 	if err := station.Release(); err != nil {
 		t.Error(err)
