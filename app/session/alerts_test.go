@@ -296,6 +296,9 @@ func TestHouseSetsItsAlertLimits(t *testing.T) {
 		t.Errorf("an inspector sets them: %v", err)
 	}
 	w.must(w.here.SetHouse(set, demotest.Badge(t, w.here, "316931")))
+	if err := w.here.SetHouse(w.here.State.Particulars(), demotest.Badge(t, w.here, "316931")); !refused(err, people.NothingChanges) {
+		t.Errorf("set as it is: %v", err)
+	}
 	w.pass(3 * time.Hour)
 	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{7, 12, 30}) {
 		t.Errorf("idle for three hours: %v", got)

@@ -27,13 +27,25 @@ func (h *House) MoveTable(f record.TableMoved, by people.Badge) error {
 
 // SetHouse says what the house is from now on, and which chips it has of its currencies:
 // all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
-// has where those become others, those of people.House.SetHouse.
+// has where those become others, NothingChanges, those of people.House.SetHouse.
 func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.ChipsSet) error {
 	facts, err := h.State.SetHouse(set, by.Staff, chips...)
-	if err == nil && len(facts) > 1 {
+	switch {
+	case err != nil:
+	case len(facts) > 1:
 		err = h.closed("")
+	case h.same(facts[0]):
+		err = &people.Refusal{Why: people.NothingChanges}
 	}
 	return h.decided(by, facts, err)
+}
+
+// same reports whether a house is set already as a fact sets it. Sabot 0.9 entered it all the same.
+func (h *House) same(fact record.Fact) bool {
+	set, is := fact.(record.HouseSet)
+	now := h.State.Particulars()
+	set.By, now.By = "", ""
+	return is && record.Same(set, now)
 }
 
 // closed says whether a table is closed, all of them where none is named. Refusal:

@@ -224,7 +224,8 @@ func (f *Floor) signOn(then func()) {
 			return
 		}
 		f.shell.CloseOverlay()
-		f.who, f.spoke = who, f.shell.SpeakTo(who.Staff)
+		f.turn(who)
+		f.spoke = f.shell.SpeakTo(who.Staff)
 		f.touch()
 		f.update()
 		if then != nil {
@@ -251,7 +252,7 @@ func (f *Floor) gone(why record.SignOffWhy) error {
 		return nil
 	}
 	number := f.who.Number
-	f.who = people.Badge{}
+	f.turn(people.Badge{})
 	f.spoke()
 	f.spoke = func() {}
 	return f.shell.House.LeaveOffice(number, why)

@@ -242,7 +242,7 @@ func TestSortTheFloor(t *testing.T) {
 }
 
 // Up to three tables are pinned and stand first, whatever the order; hidden ones are shown again;
-// both are kept on this machine.
+// both are kept on this machine. What somebody hid, whoever signs on next sees, and the floor says that something is hidden.
 func TestPinAndHide(t *testing.T) {
 	w := before(t, 8)
 	w.enters()
@@ -272,6 +272,21 @@ func TestPinAndHide(t *testing.T) {
 	}
 	if again := w.floor.keptHere(); len(again.pinned) != 3 || !slices.Equal(again.hidden, []string{hidden}) {
 		t.Errorf("kept: %+v", again)
+	}
+	w.Says("Tutti 7 · nascosti 1")
+	w.Press(fyne.KeyEscape)
+	if names := " " + w.names() + " "; !strings.Contains(names, " "+hidden+" ") {
+		t.Errorf("with nobody signed on it stays hidden: %s", names)
+	}
+	w.Press(fyne.KeyReturn)
+	w.Keys(screentest.ManagerCode)
+	if names := " " + w.names() + " "; !w.floor.signedOn() || !strings.Contains(names, " "+hidden+" ") {
+		t.Errorf("a manager does not see what the inspector has hidden: %s", names)
+	}
+	w.Press(fyne.KeyEscape)
+	w.enters()
+	if names := " " + w.names() + " "; strings.Contains(names, " "+hidden+" ") {
+		t.Errorf("who hid it sees it again: %s", names)
 	}
 	w.Keys("v")
 	w.TouchOn(w.OverlayDrawn(), hidden)

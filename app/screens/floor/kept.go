@@ -4,12 +4,14 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+
+	"sabot/pit/people"
 )
 
 // kept is what somebody wants to see on this machine: it is no part of the record.
 type kept struct {
 	pinned []string // tables, the first pinned first
-	hidden []string // tables
+	hidden []string // tables; of whoever is signed on, so that nobody misses what another one has hidden
 	off    []string // Good Roads that are not looked for
 	sort   order
 }
@@ -24,16 +26,25 @@ func (f *Floor) keptHere() kept {
 	p := fyne.CurrentApp().Preferences()
 	list := func(of string) []string { return p.StringList(f.shell.Kept(keptKey + of)) }
 	return kept{
-		pinned: list("pinned"), hidden: list("hidden"), off: list("off"),
+		pinned: list("pinned"), hidden: list(f.hiddenKey()), off: list("off"),
 		sort: order(max(0, p.Int(f.shell.Kept(keptKey+"sort")))) % orders,
 	}
+}
+
+func (f *Floor) hiddenKey() string { return "hidden " + f.who.Number }
+
+// turn has somebody else before the floor, or nobody: what they have hidden goes with them.
+func (f *Floor) turn(who people.Badge) {
+	f.who = who
+	f.kept.hidden = f.keptHere().hidden
+	f.list = nil
 }
 
 // keep keeps it.
 func (f *Floor) keep() {
 	p, k := fyne.CurrentApp().Preferences(), f.kept
 	p.SetStringList(f.shell.Kept(keptKey+"pinned"), k.pinned)
-	p.SetStringList(f.shell.Kept(keptKey+"hidden"), k.hidden)
+	p.SetStringList(f.shell.Kept(keptKey+f.hiddenKey()), k.hidden)
 	p.SetStringList(f.shell.Kept(keptKey+"off"), k.off)
 	p.SetInt(f.shell.Kept(keptKey+"sort"), int(k.sort))
 }

@@ -99,9 +99,10 @@ func (f *Floor) update() {
 // was looked at last.
 func (f *Floor) tabs() []controls.TileKey {
 	open := f.look.OpenAlerts()
-	all, good, fresh := 0, map[string]bool{}, 0
+	all, hidden, good, fresh := 0, 0, map[string]bool{}, 0
 	for name, t := range f.tiles {
 		if slices.Contains(f.kept.hidden, name) {
+			hidden++
 			continue
 		}
 		all++
@@ -118,7 +119,7 @@ func (f *Floor) tabs() []controls.TileKey {
 		maps.DeleteFunc(f.good, func(name string, _ bool) bool { return !good[name] }) // what comes again is new again
 	}
 	return []controls.TileKey{
-		{DeskKey: controls.DeskKey{Label: f.t("floor_all", text.Args{"N": all}), Key: "Tab", Do: func() { f.turnTo(allTables) }}},
+		{DeskKey: controls.DeskKey{Label: f.t("floor_all", text.Args{"N": all, "Hidden": hidden}), Key: "Tab", Do: func() { f.turnTo(allTables) }}},
 		{DeskKey: controls.DeskKey{Label: f.t("title_patterns") + " " + strconv.Itoa(len(good)), Do: func() { f.turnTo(goodRoads) }}, Lit: len(good) > 0, New: fresh},
 		{DeskKey: controls.DeskKey{Label: f.t("floor_alerts"), Key: "A", Do: f.openAlerts}, Lit: len(open) > 0, New: len(open)},
 	}
