@@ -87,6 +87,11 @@ func (l *laying) show() {
 			}
 		}
 	}
+	for i, way := range p.Shown.Ways {
+		if way.ID == view.WayLay && l.turning { // which card it is comes first
+			p.Shown.Ways[i].On, p.Shown.Ways[i].Why = false, l.table.shell.Text.T("lay_turn")
+		}
+	}
 	p.At, p.Adding, p.Word, p.Ask, p.Acts = l.at, l.adding, l.word, l.asks(), l.acts()
 	p.Refresh()
 }

@@ -47,6 +47,11 @@ func TestCodeTypedAtALateBlackjack(t *testing.T) {
 				s.Shows(s.Shell.Text.T("lay_code"))
 				s.Press(fyne.KeyBackspace)
 			}
+			seq := s.Table().Seq
+			s.Press(fyne.KeyReturn)
+			if s.Shows(s.Shell.Text.T("lay_turn")); s.Table().Seq != seq {
+				t.Fatalf("it is laid out before the card is known: %v", s.screen.laid.cards)
+			}
 			s.Keys("9")
 			if !slices.Equal(s.screen.laid.cards, lay) {
 				t.Fatalf("a nine makes no blackjack: %v", s.screen.laid.cards)
