@@ -1,99 +1,12 @@
 package pit
 
 import (
-	"cmp"
 	"maps"
 	"slices"
-	"time"
 
 	"sabot/games"
 	"sabot/pit/record"
 )
-
-// Reconstruction is how a hand that went wrong was put right, or that it was refused.
-type Reconstruction struct {
-	At      time.Time // UTC
-	Kind    record.Irregularity
-	Box     int
-	By      string // the inspector
-	Reason  string
-	Refused bool
-	// PlayedOn says that the cards stayed where they lay and the hand went on; Resumed, that
-	// nothing had to be put right; Burned, that a card was burned; Shuffled, that the cards
-	// are shuffled after the hand.
-	PlayedOn, Resumed, Burned, Shuffled bool
-	Round                               games.Round  // the hand as it was before
-	Before                              []games.Laid // how its cards lay, in shoe order
-	After                               []games.Laid // the same cards
-	// Was is what had been settled before, Is what it came to then; both by bet.
-	Was, Is  []record.Row
-	Ruled    []record.Put // bets that were changed
-	settling bool         // Is comes with the next rows
-	// then is what had been paid (more than 0) or collected of bets by acts that were done.
-	then map[games.BetKey]games.Amount
-	back map[games.BetKey]chips // what went back as it lay, beside all that was put down
-}
-
-// GaveBack are the bets of which chips went back as they lay, since decisions that count no
-// more had put them down.
-func (r *Reconstruction) GaveBack() []games.BetKey {
-	return slices.SortedFunc(maps.Keys(r.back), func(a, b games.BetKey) int {
-		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Spot, b.Spot))
-	})
-}
-
-// Back is how much of a bet went back so, and all that had been put down for it, in minor
-// units.
-func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
-	return r.back[key].lies, r.back[key].put
-}
-
-// PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
-// put right; false where nothing of it had been done.
-func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
-	net, done := r.then[p.Key()]
-	return net, done
-}
-
-// What is what was done, in a word.
-func (r *Reconstruction) What() string {
-	switch {
-	case r.Refused:
-		return "refused"
-	case r.PlayedOn:
-		return "playedon"
-	case r.Resumed:
-		return "resumed"
-	case r.Burned:
-		return "burned"
-	case r.Shuffled:
-		return "shuffled"
-	case len(r.Ruled) > 0:
-		return "ruled"
-	}
-	return "relaid"
-}
-
-// OnlyBurned reports whether cards were burned by it that lay, and no other changed its place.
-func (r *Reconstruction) OnlyBurned() bool {
-	return r.What() == "relaid" && OnlyBurned(r.Before, r.After)
-}
-
-// OnlyBurned reports whether some cards are burned after that lay before, and no other changes its place.
-func OnlyBurned(before, after []games.Laid) bool {
-	burned := false
-	for i, l := range before {
-		switch {
-		case i >= len(after):
-			return false
-		case after[i].Burned && !l.Burned:
-			burned = true
-		case after[i].At != l.At || after[i].Burned != l.Burned:
-			return false
-		}
-	}
-	return burned
-}
 
 // namesOf are cards as a record has them.
 func namesOf(laid []games.Laid) []record.CardLaid {
@@ -162,7 +75,8 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 	})
 	if f.Back {
 		h.answerTruly()
-		h.Relays[len(h.Relays)-1].back = h.handBack(laid)
+		last := &h.Relays[len(h.Relays)-1]
+		last.After, last.back = slices.Clone(h.Round.Laid), h.handBack(laid)
 	}
 }
 
@@ -259,6 +173,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Kind: record.WrongPlace, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
+		parts: h.Parts, even: h.even,
 	}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box

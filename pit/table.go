@@ -369,10 +369,7 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
 		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
 		h.takeEven(f.Parts)
-		if n := len(h.Relays); n > 0 && h.Relays[n-1].settling && len(f.Rows) > 0 {
-			h.Relays = slices.Clone(h.Relays)
-			h.Relays[n-1].Is, h.Relays[n-1].settling = f.Rows, false
-		}
+		h.settledSince(f)
 	case record.PaidOut:
 		h.Paid, h.ticked = f.Rows, f.Acts
 	case record.FirstBurned:

@@ -52,10 +52,12 @@ type PaidLine struct {
 	Box     int
 	Spot    string
 	Bettor  string
-	Was     pit.Sum      // settled before; unknown where it was not yet
-	WasPaid bool         // and paid or collected
-	Is      pit.Sum      // settled after; unknown where it is still to come
-	Due     games.Amount // what was to be paid (more than 0) or taken back by it
+	Was     pit.Sum // settled before; unknown where it was not yet
+	WasPaid bool    // and paid or collected
+	// Paid is what had been paid (more than 0) or collected where that is not all that it had come to.
+	Paid *games.Amount `json:",omitempty"`
+	Is   pit.Sum       // settled after; unknown where it is still to come
+	Due  games.Amount  // what was to be paid (more than 0) or taken back by it
 	// Stood and Stands are the stake before and after, Back what of it lay on the layout and
 	// went back.
 	Stood  games.Amount `json:",omitempty"`
@@ -155,16 +157,20 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		}
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
-		out.Paid = paidLines(hand, r, roundAfter(hand, n))
+		out.Paid = paidLines(hand, r, roundAfter(hand, n), form)
 	}
 	return out
 }
 
 // whatOf returns what was done, in a word. Since ownRulesSince a hand in which cards were burned, and none was laid
-// elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7).
+// elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7). Nor is one in which the dealer's
+// answer was put right and no card moved.
 func whatOf(r *pit.Reconstruction, form int) string {
-	if form >= ownRulesSince && r.OnlyBurned() {
+	switch {
+	case form >= ownRulesSince && r.OnlyBurned():
 		return "burned"
+	case form >= ownRulesSince && r.OnlyAnswered():
+		return "answered"
 	}
 	return r.What()
 }
@@ -222,8 +228,15 @@ func roundAfter(hand *pit.Hand, n int) games.Round {
 func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor} }
 
 // paidLines are the bets that had been settled, or were by it.
-func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round) []PaidLine {
-	lines := staked(paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen), r.Round, is)
+func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) []PaidLine {
+	var lines []PaidLine
+	if form >= ownRulesSince {
+		settled, later := hand.PlayedSince(&r, is)
+		lines = asPaid(paired(hand.PlayedThen(&r), settled, r.PaidThen), later, &r)
+	} else {
+		lines = paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen)
+	}
+	lines = staked(lines, r.Round, is)
 	for _, key := range r.GaveBack() {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == key })
 		if at < 0 {
@@ -250,6 +263,31 @@ func paired(before, after []games.Payment, paid func(games.Payment) (games.Amoun
 		}
 		lines[at].Is = pit.KnownSum(p.Net())
 		lines[at].Due += p.Net()
+	}
+	return lines
+}
+
+// asPaid are lines by which is due what they come to beside what had been paid: of a split box one hand may have been paid
+// before its bet was settled, or not yet. What they come to may be settled later.
+func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []PaidLine {
+	for i := range lines {
+		l := &lines[i]
+		at := slices.IndexFunc(later, func(p games.Payment) bool { return p.Key() == l.key() })
+		got, done := r.PaidThen(games.Payment{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor})
+		if at >= 0 && !l.Is.Known {
+			l.Is = pit.KnownSum(later[at].Net())
+			l.Due += l.Is.Amount
+		}
+		if !done {
+			continue
+		}
+		if !l.Was.Known {
+			l.Was = pit.KnownSum(got)
+		}
+		if l.WasPaid = true; l.Was.Amount != got {
+			l.Paid = &got
+		}
+		l.Due = l.Is.Amount - got
 	}
 	return lines
 }

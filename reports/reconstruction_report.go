@@ -41,7 +41,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	}
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
-	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
+	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled", "answered"}, x.What):
 	case w.form >= ownRulesSince && x.burns(): // the others went where they belong
 	default:
 		lines = append(lines, Verdict{x.Possible, x.Surplus}.sentence(w))
@@ -122,10 +122,13 @@ func (x Reconstruction) money(w pen) Section {
 		if p.WasPaid {
 			paid = w.T("report_yes")
 		}
+		if p.Paid != nil {
+			paid = w.Amount(*p.Paid)
+		}
 		stood := p.Stood != 0 || p.Stands != 0 || p.Back != 0
 		row := []Cell{
 			number(p.Box), text(strings.TrimSuffix(w.spot(p.Spot)+tight+p.Bettor, tight)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
-			text(paid), known(p.Is.Known, p.Is.Amount), known(p.WasPaid || x.What == "corrected" || x.What == "voided", p.Due),
+			text(paid), known(p.Is.Known, p.Is.Amount), known(x.due(p, w.form), p.Due),
 		}
 		if before {
 			row = append(row, amount(w, p.BackBefore))
@@ -136,6 +139,14 @@ func (x Reconstruction) money(w pen) Section {
 		s.Rows = append(s.Rows, row)
 	}
 	return s
+}
+
+// due reports whether it is known what is due of a bet: of one that had been paid and stands, once it is settled anew.
+func (x Reconstruction) due(p PaidLine, form int) bool {
+	if form >= ownRulesSince && !p.Is.Known && p.Stands != 0 {
+		return false
+	}
+	return p.WasPaid || x.What == "corrected" || x.What == "voided"
 }
 
 // placeName is a place of the hand file in words.

@@ -140,11 +140,15 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {
 	case record.Relaid:
 		done := is.Relays[len(is.Relays)-1]
-		if !done.OnlyBurned() {
+		switch {
+		case done.OnlyAnswered():
+			a.say(Warned, "approve_answered", hand)
+		case !done.OnlyBurned():
 			a.say(Plain, "approve_relay", hand)
 		}
 		a.moved(done.Before, done.After)
 		switch {
+		case done.OnlyAnswered():
 		case f.Again && dealerHasIt(a.t, a.t.Felt()):
 			a.say(Warned, "relay_late_blackjack")
 		case f.Again:

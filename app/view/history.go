@@ -288,6 +288,9 @@ func putRight(r pit.Reconstruction) string {
 	if r.OnlyBurned() { // a reconstruction leaves no card to burn (source 004, section 7)
 		return "card_burned"
 	}
+	if r.OnlyAnswered() {
+		return "answered"
+	}
 	switch what := r.What(); what {
 	case "refused":
 		return "relay_refused"

@@ -151,6 +151,9 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
 		list[0].Label = v.Text.T("way_burn")
 	}
+	if OnlyAnswers(felt) {
+		list[0].Label = v.Text.T("way_answer")
+	}
 	_, err := t.LayOut(kind, 0, "", laid)
 	switch {
 	case entered && wrong:
@@ -264,6 +267,8 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 		return v.Text.T("relay_not_needed")
 	case f.Unseen:
 		return v.Text.T("relay_unseen")
+	case OnlyAnswers(f) && dealerHasIt(t, f):
+		return v.Text.T("relay_answer")
 	case f.Matches && f.Again && dealerHasIt(t, f):
 		return v.Text.T("relay_late_blackjack")
 	case f.Matches && f.Possible:
@@ -283,6 +288,9 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// OnlyAnswers reports whether no card of a hand changes its place where it is put right: only what was said counts no more.
+func OnlyAnswers(f pit.Felt) bool { return f.Possible && pit.SamePlaces(f.Laid, f.After) }
 
 // dealerHasIt says whether as the cards lie the dealer has blackjack: the hand was over when
 // he looked.

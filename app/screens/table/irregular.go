@@ -197,7 +197,11 @@ func (t *Table) goWay(w view.Way) {
 	switch w.ID {
 	case view.WayRelay:
 		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve("title_approve_relay", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying("said_relaid"))
+			said := "said_relaid"
+			if view.OnlyAnswers(t.session.State.Felt()) {
+				said = "said_answered"
+			}
+			t.approve("title_approve_relay", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
 		})
 	case view.WayResume:
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {

@@ -1,0 +1,62 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// Even money that stands is one bet on the paper, which was paid what it comes to: nobody owes anything for a blackjack that
+// the dealer had denied. No card moved, so nothing of it is a reconstruction.
+func TestLateBlackjackLeavesEvenMoney(t *testing.T) {
+	for _, behind := range []bool{false, true} {
+		s := seats(t).inHouse()
+		s.Keys("120\n230\n")
+		if behind {
+			for range 4 { // chips of 5
+				s.touchSpot(1, "behind")
+			}
+		}
+		s.Keys("\n" + "a9ak8" + "\n" + "1")
+		if behind {
+			s.Keys("1" + "12") // the seat, then the bettor behind
+		}
+		for s.Table().Phase() != pit.Looking {
+			s.Keys("\n") // pays even money, and nobody else insures
+		}
+		s.Keys("\n" + "n" + "s" + "k")
+		s.Says("F4")
+		s.Shell.TypedKey(fyne.KeyF4)
+		s.Choose("irregular_late_blackjack")
+		s.Keys("k")
+		s.Says("Nessuna carta si sposta")
+		s.Keys("\n\n" + "Visto\n")
+		s.Says("detto «no». Nessuna carta si sposta")
+		if said := s.Over(); strings.Contains(said, "tornano al loro posto") {
+			t.Error(said)
+		}
+		s.Keys(screentest.InspectorCode)
+		all := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State)
+		if relaid, other := all.Count(); relaid != 0 || other != 1 || all.List[0].What != "answered" {
+			t.Errorf("%d reconstructions, %d others: %+v", relaid, other, all.List)
+		}
+		evens := 0
+		for _, p := range all.List[0].Paid {
+			if p.Box != 1 {
+				continue
+			}
+			evens++
+			if p.Spot == "insurance" || !p.WasPaid || p.Was.Amount != 2000 || p.Is.Amount != 2000 || p.Due != 0 || p.Paid != nil {
+				t.Errorf("behind %t: the paper has %+v", behind, p)
+			}
+		}
+		if want := map[bool]int{false: 1, true: 2}[behind]; evens != want {
+			t.Errorf("%d lines of box 1, want %d: %+v", evens, want, all.List[0].Paid)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package pit
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// Reconstruction is how a hand that went wrong was put right, or that it was refused.
+type Reconstruction struct {
+	At      time.Time // UTC
+	Kind    record.Irregularity
+	Box     int
+	By      string // the inspector
+	Reason  string
+	Refused bool
+	// PlayedOn says that the cards stayed where they lay and the hand went on; Resumed, that
+	// nothing had to be put right; Burned, that a card was burned; Shuffled, that the cards
+	// are shuffled after the hand.
+	PlayedOn, Resumed, Burned, Shuffled bool
+	Round                               games.Round  // the hand as it was before
+	Before                              []games.Laid // how its cards lay, in shoe order
+	After                               []games.Laid // the same cards
+	// Was is what had been settled before, Is what it came to then; both by bet.
+	Was, Is  []record.Row
+	Ruled    []record.Put // bets that were changed
+	settling bool         // Is comes with the next rows
+	// parts had been settled before, even are the bets that had taken even money by then; all that was settled since is
+	// in rowsNow and partsNow, of which Is is the first.
+	parts, partsNow []record.Part
+	rowsNow         []record.Row
+	even            []games.BetKey
+	// then is what had been paid (more than 0) or collected of bets by acts that were done.
+	then map[games.BetKey]games.Amount
+	back map[games.BetKey]chips // what went back as it lay, beside all that was put down
+}
+
+// GaveBack are the bets of which chips went back as they lay, since decisions that count no
+// more had put them down.
+func (r *Reconstruction) GaveBack() []games.BetKey {
+	return slices.SortedFunc(maps.Keys(r.back), func(a, b games.BetKey) int {
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Spot, b.Spot))
+	})
+}
+
+// Back is how much of a bet went back so, and all that had been put down for it, in minor
+// units.
+func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
+	return r.back[key].lies, r.back[key].put
+}
+
+// PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
+// put right; false where nothing of it had been done.
+func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
+	net, done := r.then[p.Key()]
+	return net, done
+}
+
+// PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
+// its bet had no row yet.
+func (h *Hand) PlayedThen(r *Reconstruction) []games.Payment {
+	then := Hand{game: h.game, Round: r.Round, Rows: r.Was, Parts: r.parts, even: r.even}
+	return then.playedWithParts()
+}
+
+// PlayedSince returns what they came to since it, when the hand was that round; settled are those that it settled, the
+// others came later.
+func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later []games.Payment) {
+	is := Hand{game: h.game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, even: h.even}
+	byBet := is.PlayedByBet()
+	for n, row := range r.rowsNow {
+		p, lay := byBet[row.Bet]
+		switch {
+		case !lay:
+		case n < len(r.Is):
+			settled = append(settled, p)
+		default:
+			later = append(later, p)
+		}
+	}
+	return settled, later
+}
+
+// playedWithParts returns Played, and even money whose bet has no row yet.
+func (h *Hand) playedWithParts() []games.Payment {
+	out := h.Played()
+	for _, part := range h.Parts {
+		if part.Hand == EvenMoney && !slices.ContainsFunc(h.Rows, func(r record.Row) bool { return r.Bet == part.Bet }) {
+			p := h.payment(record.Row{Bet: part.Bet, Outcome: part.Outcome, Staked: part.Staked, Returned: part.Returned, Odds: part.Odds})
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// What is what was done, in a word.
+func (r *Reconstruction) What() string {
+	switch {
+	case r.Refused:
+		return "refused"
+	case r.PlayedOn:
+		return "playedon"
+	case r.Resumed:
+		return "resumed"
+	case r.Burned:
+		return "burned"
+	case r.Shuffled:
+		return "shuffled"
+	case len(r.Ruled) > 0:
+		return "ruled"
+	}
+	return "relaid"
+}
+
+// OnlyBurned reports whether cards were burned by it that lay, and no other changed its place.
+func (r *Reconstruction) OnlyBurned() bool {
+	return r.What() == "relaid" && OnlyBurned(r.Before, r.After)
+}
+
+// OnlyBurned reports whether some cards are burned after that lay before, and no other changes its place.
+func OnlyBurned(before, after []games.Laid) bool {
+	burned := false
+	for i, l := range before {
+		switch {
+		case i >= len(after):
+			return false
+		case after[i].Burned && !l.Burned:
+			burned = true
+		case after[i].At != l.At || after[i].Burned != l.Burned:
+			return false
+		}
+	}
+	return burned
+}
+
+// OnlyAnswered reports whether the dealer's answer was put right by it, and every card lies where it lay.
+func (r *Reconstruction) OnlyAnswered() bool {
+	return r.What() == "relaid" && SamePlaces(r.Before, r.After) && !slices.Equal(r.Before, r.After)
+}
+
+// SamePlaces reports whether the same cards lie where they lay.
+func SamePlaces(before, after []games.Laid) bool {
+	return slices.EqualFunc(before, after, func(x, y games.Laid) bool { return x.At == y.At && x.Burned == y.Burned && x.Card == y.Card })
+}
+
+// settledSince keeps what was settled since the hand was put right.
+func (h *Hand) settledSince(f record.Settled) {
+	n := len(h.Relays)
+	if n == 0 {
+		return
+	}
+	h.Relays = slices.Clone(h.Relays)
+	last := &h.Relays[n-1]
+	if last.settling && len(f.Rows) > 0 {
+		last.Is, last.settling = f.Rows, false
+	}
+	last.rowsNow, last.partsNow = h.Rows, h.Parts
+}
