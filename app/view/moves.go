@@ -46,7 +46,7 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 		case f.Taken != nil:
 			key = "move_commission_rounded"
 		}
-		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(owed), "Taken": v.Text.Amount(owed + f.Rounded())})
+		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(owed), "Owed": v.Text.Amount(owed), "Taken": v.Text.Amount(owed + f.Rounded())})
 	case record.SlipVerified:
 		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.Of(t.Name), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
 	case record.WrongPayout:
