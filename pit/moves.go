@@ -100,6 +100,26 @@ func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 	return debts
 }
 
+// TrayByVoid returns by how much more the tray was worth once it was said that a move was not so; 0 where it was counted
+// in between, and of a move that counts.
+func (t *Table) TrayByVoid(seq int64) games.Amount {
+	var by tray
+	for _, m := range t.AllMoves() {
+		switch f := m.Fact.(type) {
+		case record.Counted:
+			by = tray{}
+		case record.MoveVoided:
+			if f.Seq == seq {
+				return by.worth.Amount
+			}
+		}
+		if m.Seq == seq {
+			by.work(m.Fact, -1, t.chips)
+		}
+	}
+	return 0
+}
+
 // moveOf is a move of the shift by its name.
 func (t *Table) moveOf(seq int64) (Move, bool) {
 	for _, m := range t.AllMoves() {

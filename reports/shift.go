@@ -71,7 +71,7 @@ type MoveLine struct {
 	Bettor string
 	Move   string       // of a move that was not so, its kind
 	Amount games.Amount // what a player had too much (more than 0) or too little; of a move its worth
-	Tray   games.Amount // what the float had more by it; of a move 0
+	Tray   games.Amount // what the float had more by it; before form 7 of a move that was not so 0
 	By     string
 	Reason string
 	// Left is what of a wrong payout has not come back, or was not given.

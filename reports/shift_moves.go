@@ -9,7 +9,7 @@ import (
 
 // movesPutRight are the wrong payouts of a shift, what came back of them, and the moves of
 // chips and cash that were not so, the oldest first.
-func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
+func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
 	for _, m := range all {
@@ -33,14 +33,17 @@ func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
 				continue
 			}
 			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
-			_, line.Amount = moveKind(f)
+			line.Amount = record.Owed(f.Dues)
 			line.By, line.Reason = h.NameOf(f.Waived), f.Reason
 		case record.MoveVoided:
 			line.What, line.By, line.Reason = "void", h.NameOf(f.Approver), f.Reason
 			for _, was := range all {
 				if was.Seq == f.Seq {
-					line.Move, line.Amount = moveKind(was.Fact)
+					line.Move, line.Amount = moveKind(was.Fact, form)
 				}
+			}
+			if form >= ownRulesSince {
+				line.Tray = t.TrayByVoid(f.Seq)
 			}
 		default:
 			continue
@@ -50,8 +53,9 @@ func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
 	return lines
 }
 
-// moveKind is what a move was, as a key, and what it was worth.
-func moveKind(f record.Fact) (kind string, worth games.Amount) {
+// moveKind is what a move was, as a key, and what it was worth. Before form 7 commission was worth what was owed, whatever
+// chips made of it, and what was given up was collected.
+func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 	switch f := f.(type) {
 	case record.BoughtIn:
 		return "buyin", f.Cash
@@ -60,10 +64,13 @@ func moveKind(f record.Fact) (kind string, worth games.Amount) {
 	case record.Tipped:
 		return "tip", f.Amount
 	case record.CommissionTaken:
-		for _, d := range f.Dues {
-			worth += d.Amount
+		switch worth = record.Owed(f.Dues); {
+		case form < ownRulesSince:
+			return "commission", worth
+		case f.Waived != "":
+			return "waived", worth
 		}
-		return "commission", worth
+		return "commission", worth + f.Rounded()
 	case record.SlipVerified:
 		return string(f.Kind), f.Float.Value()
 	case record.WrongPayout:
@@ -98,15 +105,15 @@ func moveColumns(w pen) []Column {
 // moveCells is one of them.
 func moveCells(l MoveLine, w pen) []Cell {
 	what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
+	if l.Tray != 0 {
+		tray = amount(w, l.Tray)
+	}
 	switch {
 	case l.What == "void":
 		what += w.colon + w.T("report_move_"+l.Move)
 	default:
 		if l.Hand > 0 {
 			hand = number(l.Hand)
-		}
-		if l.Tray != 0 {
-			tray = amount(w, l.Tray)
 		}
 		what += ", " + w.box(l.Box)
 		if l.Bettor != "" {

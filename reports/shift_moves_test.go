@@ -1,0 +1,83 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// indebted is a table of punto banco at which box 2 owes 17.50, of which chips make 20.
+func indebted(t *testing.T) *floor {
+	f := &floor{t, pit.NewTable("PB1"), opened}
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) {
+			set := record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1}}`), Settings: &record.Settings{Collect: games.RoundNearest}}
+			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &tray}, f.now)
+		},
+		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, f.now) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 2, Spot: "banker", Amount: 35_000})
+		},
+		(*pit.Table).CloseBets,
+	)
+	for _, name := range []string{"7", "9", "K", "K"} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+	}
+	if f.table.Phase() == pit.Paying {
+		f.do((*pit.Table).PayAll)
+	}
+	if owed := f.table.OwedBy(2); owed != 1750 {
+		t.Fatalf("box 2 owes %d", owed)
+	}
+	return f
+}
+
+// lastNotSo has an inspector say that the last move was not so.
+func (f *floor) lastNotSo() {
+	f.Helper()
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		list := t.Voidable()
+		return t.VoidMove(list[len(list)-1].Seq, &dario, "Box sbagliato")
+	})
+}
+
+// Of a move that was not so the paper says what chips made of it, and what the float had by it: 17.50 was owed, 20 were
+// collected and 20 went back.
+func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
+	f := indebted(t)
+	before := f.table.Tray()
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
+	if f.table.Tray().Amount != before.Amount+2000 {
+		t.Fatal("not 20 were collected")
+	}
+	f.lastNotSo()
+	if f.table.Tray() != before {
+		t.Fatal("the float has not what it had")
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
+	f.lastNotSo()
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(t.Debts()[0], &dario, "gone") })
+	f.lastNotSo()
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Count(record.AtCheck, record.Float{{Value: 500, Pieces: 100}}, anna, dario)
+	})
+	f.lastNotSo() // what was counted was there, whatever had been entered
+	var got []string
+	for _, l := range reports.ShiftOf(f.table, house).Moved {
+		got = append(got, strings.Join([]string{l.Move, words{}.Amount(l.Amount), words{}.Amount(l.Tray)}, " "))
+	}
+	want := "commission 20.00 -20.00, buyin 200.00 200.00, waived 17.50 0.00, buyin 200.00 0.00"
+	if said := strings.Join(got, ", "); said != want {
+		t.Errorf("%s, want %s", said, want)
+	}
+	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "report_move_void", "report_move_commission", "20.00", "-20.00")
+	e := reports.Evidence{Form: 6}
+	if was := e.ShiftOf(f.table, house).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 {
+		t.Errorf("form 6 has %+v", was)
+	}
+}
