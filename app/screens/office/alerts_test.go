@@ -65,17 +65,19 @@ func TestOfficeAlerts(t *testing.T) {
 	}
 	s.Slowly("mn")
 	s.typed("", fyne.KeyReturn) // what stands there is entered again
+	s.Says("Nothing changes by it.")
+	s.LeaveOverlays()
 	if got := house.State.AlertLimits(record.IdleAlert); !slices.Equal(got, []int64{10, 20, 40}) || len(house.State.AlertLimits(record.ReliefAlert)) != 0 {
 		t.Errorf("entered again: %v", got)
 	}
 	s.Slowly("mj")
-	s.typed("", fyne.KeyReturn)
-	if house.State.Particulars().Alerts == nil {
+	s.typed("Casinò di altrove", fyne.KeyReturn)
+	if house.State.Particulars().Alerts == nil || house.State.Name != "Casinò di altrove" {
 		t.Error("another page of the house forgets them")
 	}
 	s.Slowly("mma") // the log says what they were and are
 	s.Rest()
-	s.Press(fyne.KeyDown, fyne.KeyDown)
+	s.Press(fyne.KeyDown)
 	s.Keys("\n")
 	s.Press(fyne.KeyEnd)
 	s.Says("alerts · limits · table idle")
