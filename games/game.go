@@ -193,6 +193,9 @@ type Tracker interface {
 	TracksCommission() bool
 	// CommissionRate is what of a winning stake is owed then.
 	CommissionRate() Odds
+	// PaidAtOnce is what a win brings a stake when it is paid, whatever is collected of it later.
+	// The odds are those less the commission.
+	PaidAtOnce(spot string, stake Amount, odds Odds) Amount
 }
 
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not

@@ -100,6 +100,58 @@ func (p Payments) Rounded(spot string, stake Amount) []Way {
 // Paid returns what a win in one of those ways brings.
 func (p Payments) Paid(w Way, stake Amount) Amount { return p.pays.Paid(w.Spot, stake, w.Odds) }
 
+// PaidAtOnce returns what is put down for a win in one of those ways: of a commission that is tracked nothing is
+// taken off yet.
+func (p Payments) PaidAtOnce(w Way, stake Amount) Amount {
+	if t, ok := p.pays.(Tracker); ok {
+		return t.PaidAtOnce(w.Spot, stake, w.Odds)
+	}
+	return p.Paid(w, stake)
+}
+
+// InCoin returns the first stake near the least one of which a win is paid that no chips of these values make,
+// and that payment; 0 where chips make all of them. Values are ascending.
+func (p Payments) InCoin(spot string, least Amount, chips []Amount) (stake, paid Amount) {
+	if len(chips) == 0 {
+		return 0, 0
+	}
+	for n := range Amount(nearSteps) {
+		stake = least + n*chips[0]
+		if !ChipsMake(stake, chips) {
+			continue
+		}
+		if paid = p.coined(spot, stake, chips); paid > 0 {
+			return stake, paid
+		}
+	}
+	return 0, 0
+}
+
+// coined returns what a win of a stake is paid that no chips of these values make; 0 where they make each.
+func (p Payments) coined(spot string, stake Amount, chips []Amount) Amount {
+	for _, w := range p.ways {
+		if w.Spot != spot {
+			continue
+		}
+		if paid := p.PaidAtOnce(w, stake); !ChipsMake(paid, chips) {
+			return paid
+		}
+	}
+	return 0
+}
+
+// ChipStep returns the smallest stake of which chips of these values pay every win of a spot exactly, as they do of all
+// its multiples; 0 where there is none up to a thousand of the smallest chip. Values are ascending.
+func (p Payments) ChipStep(spot string, chips []Amount) Amount {
+	for n := range Amount(1000) {
+		stake := (n + 1) * chips[0]
+		if len(p.Rounded(spot, stake)) == 0 && p.coined(spot, stake, chips) == 0 {
+			return stake
+		}
+	}
+	return 0
+}
+
 // mostShift is the part by which rounding may move the edge of a spot, as a part of the stake, before
 // somebody is asked whether it is meant so.
 const mostShift = 0.001

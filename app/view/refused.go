@@ -86,6 +86,8 @@ func (v Viewer) RefusedAway(r *people.Refusal) string {
 		return v.Text.T("office_wrong_notice", text.Args{"N": r.N})
 	case r.What == "edge":
 		return v.Text.T("office_wrong_edge")
+	case r.What == "coin":
+		return v.Text.T("office_wrong_coin", text.Args{"Unit": v.priced(r.Unit, r.Currency)})
 	case r.What == "rounding":
 		return v.Text.T("office_wrong_rounding")
 	case r.What == "cut":

@@ -49,6 +49,30 @@ func (v Viewer) Rounded(g games.Game, smallest games.Amount, odds []games.SpotOd
 	return all
 }
 
+// InCoin returns the spots of a game of which a win near the table's minimum is paid that no chips of these values make, a
+// line each. Values are ascending; where there are none chips make everything.
+func (v Viewer) InCoin(g games.Game, chips []games.Amount) []string {
+	if len(chips) == 0 {
+		return nil
+	}
+	payments := handfile.Payments(g)
+	var all []string
+	for _, spot := range games.PresetSpots(g) {
+		stake, paid := payments.InCoin(spot.Name, games.LeastStake(g, spot.Name, chips[0]), chips)
+		if stake == 0 {
+			continue
+		}
+		line := v.Text.T("coin_pays", text.Args{
+			"Spot": v.Text.T("spot_" + spot.Name), "Stake": v.Text.Amount(stake), "Pays": v.Text.Amount(paid),
+		})
+		if step := payments.ChipStep(spot.Name, chips); step > 0 {
+			line += " " + v.Text.T("rounded_step", text.Args{"Step": v.Text.Amount(step)})
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
 // edges returns the house's edge of a spot as the table pays it, in words: at the least stake and at the first
 // near it where rounding moves the edge, and what it is without rounding. The last is "" where no stake
 // near the least is rounded.

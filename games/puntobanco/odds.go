@@ -20,8 +20,17 @@ func (g *Game) Ways() []games.Way {
 
 // Paid takes a tracked commission off the banker's even money, each rounded by its own rule.
 func (g *Game) Paid(spot string, stake games.Amount, odds games.Odds) games.Amount {
+	paid := g.PaidAtOnce(spot, stake, odds)
 	if spot == Banker && g.TracksCommission() {
-		return g.options.Rounding.Winnings(stake, evenMoney) - g.CommissionRounding().Winnings(stake, commission)
+		paid -= g.CommissionRounding().Winnings(stake, commission)
+	}
+	return paid
+}
+
+// PaidAtOnce rounds the winnings: even money for a banker of which the commission is tracked.
+func (g *Game) PaidAtOnce(spot string, stake games.Amount, odds games.Odds) games.Amount {
+	if spot == Banker && g.TracksCommission() {
+		odds = evenMoney
 	}
 	return g.options.Rounding.Winnings(stake, odds)
 }

@@ -2,6 +2,7 @@ package office
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,12 +112,73 @@ func TestNotedCommissionIsProposedExact(t *testing.T) {
 	}
 }
 
-// twice saves a form, and once more where what rounding means is to be confirmed.
+// twice saves a form, and once more where what is paid is to be confirmed.
 func twice(f *tableForm) error {
 	err := f.enter()
 	var mistake *controls.Mistake
-	if errors.As(err, &mistake) && shell.PartOf(err) == "edge" {
+	if errors.As(err, &mistake) && slices.Contains([]string{"edge", "coin"}, shell.PartOf(err)) {
 		return f.enter()
 	}
 	return err
+}
+
+// A copy of a table that rounds to the centime, with commission at once: a banker's 25 pays 23.75, which no chip of 5 makes.
+// The form says so, with the stakes that chips pay, and has it confirmed. Rounded to the smallest chip there is no such payment.
+func TestWinsThatNoChipsMakeAreConfirmed(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	set, _ := s.Shell.House.State.TableNamed("PB1")
+	copied := func() *tableForm {
+		f, err := o.copyForm(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fieldOf(t, f, "commission").one.SetSelectedIndex(0)
+		return f
+	}
+	f := copied()
+	f.rounding.SetText("0.01")
+	for _, row := range f.spots {
+		if row.Name == "banker" {
+			row.least.SetText("25")
+		}
+	}
+	if said, want := f.meansSaid(), "BANCO 25 paga 23.75, che nessuna fiche fa. Esatto con puntate multiple di 100."; !strings.Contains(said, want) {
+		t.Errorf("the form says %q, want %q", said, want)
+	}
+	err := f.enter()
+	if err == nil || shell.PartOf(err) != "coin" || !strings.Contains(s.Shell.Wording(err), "Arrotonda a 5, la fiche più piccola, o salva ancora") {
+		t.Fatalf("it is entered unasked: %v", err)
+	}
+	if err := f.enter(); err != nil {
+		t.Fatal(err)
+	}
+	kept, _ := s.Shell.House.State.TableNamed(f.name.Text)
+	if again, err := o.copyForm(kept); err != nil {
+		t.Fatal(err)
+	} else if err := again.enter(); shell.PartOf(err) != "coin" {
+		t.Errorf("a copy as it is: %v", err)
+	}
+	if again := formFor(t, o, kept); again.enter() != nil {
+		t.Error("a table that pays so already is asked about again")
+	}
+	f = copied()
+	f.rounding.SetText("5")
+	if said := f.meansSaid(); strings.Contains(said, "nessuna fiche") {
+		t.Errorf("rounded to the smallest chip the form says %q", said)
+	}
+}
+
+// What is noted is paid without its commission: 25 of a banker is 25 in chips, and nothing is asked.
+func TestNotedCommissionIsPaidInChips(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	f := formFor(t, o, record.TableSet{Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1,"mode":"nearest"}}`)})
+	f.name.SetText("PB9")
+	if said := f.meansSaid(); said != "" {
+		t.Errorf("the form says %q", said)
+	}
+	if err := f.enter(); err != nil {
+		t.Error(err)
+	}
 }

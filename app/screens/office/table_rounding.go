@@ -63,8 +63,12 @@ func (f *TableFields) paymentsChanged() {
 		}
 	}
 	f.means.RemoveAll()
+	lines := f.inCoin(g)
 	for _, spot := range f.roundedSpots(g) {
-		label := widget.NewLabel(spot.Line)
+		lines = append(lines, spot.Line)
+	}
+	for _, line := range lines {
+		label := widget.NewLabel(line)
 		label.Wrapping = fyne.TextWrapWord
 		f.means.Add(label)
 	}
@@ -100,21 +104,36 @@ func (f *TableFields) roundedSpots(g games.Game) []view.RoundedSpot {
 	return viewer.Rounded(g, smallest, session.Odds(g, func() {}))
 }
 
-// Confirm has somebody save twice where rounding moves the edge of a spot, unless the table, or the
-// one that it is a copy of, paid so before. It comes once all else is as it should be. Error: a Mistake.
+// inCoin says which wins no chips of the table make.
+func (f *TableFields) inCoin(g games.Game) []string {
+	return view.Viewer{Text: f.text}.InCoin(g, f.chips)
+}
+
+// Confirm has somebody save twice where no chips make a win, or where rounding moves the edge of a spot, unless the table
+// paid so before; a copy is a table that never paid. It comes once all else is as it should be. Error: a Mistake.
 func (f *TableFields) Confirm() error {
 	g, err := f.rules()
 	if err != nil {
 		return err
 	}
 	rules := string(handfile.EncodeRules(g))
-	if f.confirmed == rules || rules == string(f.was.Rules) {
+	if f.confirmed == rules || f.was.Name != "" && rules == string(f.was.Rules) {
 		return nil
+	}
+	ask := func(what string) error {
+		f.confirmed = rules
+		refusal := &people.Refusal{Why: people.BadSetting, What: what, Currency: f.was.Currency}
+		if len(f.chips) > 0 {
+			refusal.Unit = f.chips[0]
+		}
+		return &controls.Mistake{At: f.rounding, Err: refusal}
+	}
+	if len(f.inCoin(g)) > 0 {
+		return ask("coin")
 	}
 	for _, spot := range f.roundedSpots(g) {
 		if spot.Moves {
-			f.confirmed = rules
-			return &controls.Mistake{At: f.rounding, Err: &people.Refusal{Why: people.BadSetting, What: "edge"}}
+			return ask("edge")
 		}
 	}
 	return nil

@@ -188,7 +188,7 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 			t.Fatal(err)
 		} else if g, err := c.rules(); err != nil || g.Options().Rounding != ruledBy(t, set).Options().Rounding {
 			t.Errorf("%s as it is, copied, rounds %+v: %v", table, g.Options().Rounding, err)
-		} else if err := c.enter(); err != nil {
+		} else if err := twice(c); err != nil {
 			t.Errorf("%s as it is, copied: %v", table, err)
 		}
 		f := formFor(t, o, set)
@@ -239,7 +239,7 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.enter(); err != nil {
+		if err := twice(c); err != nil {
 			t.Fatalf("%s copied: %v", table, err)
 		}
 		got, _ := s.Shell.House.State.TableNamed(name)
