@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"slices"
 
 	"sabot/games"
@@ -28,8 +29,22 @@ func (t *Table) EvenMoney(box int, bettor string) games.Amount {
 }
 
 // TookEven says whether a bet of a box took even money.
-func (h *Hand) TookEven(box int) bool {
-	return slices.ContainsFunc(h.even, func(k games.BetKey) bool { return k.Box == box })
+func (h *Hand) TookEven(box int) bool { return len(h.EvenOn(box)) > 0 }
+
+// EvenOn returns who took even money on a box: of its main bet "", of a bet behind its bettor.
+func (h *Hand) EvenOn(box int) []string {
+	var who []string
+	for _, key := range h.even {
+		switch {
+		case key.Box != box:
+		case h.isEarly(key.Spot):
+			who = append(who, key.Bettor)
+		default:
+			who = append(who, "")
+		}
+	}
+	slices.SortFunc(who, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	return who
 }
 
 // takeEven keeps which bets took even money.

@@ -62,3 +62,43 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		}
 	}
 }
+
+// Even money is called so on the felt and in the list of the hands, and by whose bet: one of a bettor behind is none of the
+// main bet.
+func TestEvenMoneySaysWhoseItIs(t *testing.T) {
+	for want, takes := range map[string][]string{"EVEN MONEY": {""}, "EVEN MONEY (2)": {"2"}, "EVEN MONEY + (2)": {"2", ""}} {
+		s := newSeat(t, "it")
+		anna, _ := s.view.House.StaffBy("11")
+		dario, _ := s.view.House.StaffBy("21")
+		set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
+		s.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
+		})
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+		s.bet(1, "main", 2000)
+		s.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2", Amount: 2000})
+		})
+		s.do((*pit.Table).CloseBets)
+		for _, name := range []string{"As", "Ah", "Kd"} {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		}
+		for _, bettor := range takes {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, bettor) })
+		}
+		if got := s.screen().Felt.Boxes[0].Note; got != want {
+			t.Errorf("the felt says %q, want %q", got, want)
+		}
+		if len(takes) < 2 {
+			s.do((*pit.Table).EndInsurance)
+		}
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("9c") })
+		s.do((*pit.Table).PayAll)
+		want = map[string]string{"EVEN MONEY + (2)": "EVEN MONEY · EVEN MONEY (2)"}[want] + map[bool]string{true: want}[len(takes) < 2]
+		hand, _ := s.view.HandShown(s.table, 1, 0)
+		i := slices.IndexFunc(hand.Places, func(l view.Lay) bool { return l.Box == 1 })
+		if got := hand.Places[i].Said; got != want {
+			t.Errorf("the list says %q, want %q", got, want)
+		}
+	}
+}

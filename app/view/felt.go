@@ -176,8 +176,8 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
 		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
 	}
-	if t.Current.TookEven(box) {
-		return v.Text.T("note_even")
+	if who := t.Current.EvenOn(box); len(who) > 0 {
+		return v.evenMoney(who)
 	}
 	if do := t.SaidAhead(box); do != "" {
 		return "» " + v.Text.T("choice_"+string(do))

@@ -138,7 +138,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	s.Staked = v.Text.Amount(staked)
-	s.decided(v, at.Game, h.Round)
+	s.decided(v, at.Game, h)
 	var aside []Net
 	other := outcome{}
 	for at, sum := range sums {
@@ -177,12 +177,13 @@ func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
 }
 
 // decided puts each decision to the hand that took it.
-func (s *Shown) decided(v Viewer, g games.Game, r games.Round) {
+func (s *Shown) decided(v Viewer, g games.Game, h *pit.Hand) {
+	r := h.Round
 	all := r.Decisions
 	for i, d := range all {
 		word := v.Text.T("choice_" + string(d.Do))
 		if d.Do == games.Insure { // the bet, not the question
-			word = v.Text.T("spot_insurance")
+			word = v.insured(h, d)
 		}
 		r.Decisions = all[:i]
 		hand := 0
@@ -201,6 +202,17 @@ func (s *Shown) decided(v Viewer, g games.Game, r games.Round) {
 			lay.Keys += answer.Key
 		}
 	}
+}
+
+// insured is a bet that was insured, or took even money, in a word, and of a bet behind its bettor.
+func (v Viewer) insured(h *pit.Hand, d games.Decision) string {
+	switch {
+	case slices.Contains(h.EvenOn(d.Box), d.Bettor):
+		return v.evenMoney([]string{d.Bettor})
+	case d.Bettor != "":
+		return v.Text.T("spot_insurance") + " " + v.who(pit.Act{Bettor: d.Bettor})
+	}
+	return v.Text.T("spot_insurance")
 }
 
 // partOf is what a bet came to on one hand of a split box: what the first hand bears was put

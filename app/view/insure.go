@@ -147,3 +147,16 @@ func (v Viewer) insurancesBeside(t *pit.Table) []Button {
 	}
 	return out
 }
+
+// evenMoney is that a box took even money, and by whose bet: the main bet is not named.
+func (v Viewer) evenMoney(who []string) string {
+	word, more := v.Text.T("note_even"), " "
+	for _, bettor := range who {
+		if bettor == "" {
+			more = " + "
+			continue
+		}
+		word, more = word+more+v.who(pit.Act{Bettor: bettor}), " "
+	}
+	return word
+}
