@@ -1,62 +1,224 @@
 package pit
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
-// moved returns the net of each bet by the acts that are done, and by those that were before the hand was put right.
-func (h *Hand) moved() map[games.BetKey]games.Amount {
-	nets := maps.Clone(h.paidBefore)
+// A withdrawal is what was said to have moved of a bet, of a split box of the bet on one of its hands, and was taken back.
+type withdrawal struct {
+	net  games.Amount // paid (more than 0), or collected
+	back games.Amount // handed back as it lay
+	put  games.Amount // put down by a decision
+}
+
+// moved returns what moved of each bet: by the acts that are done, by those that were before the hand was put right, and by
+// decisions. Of cards that lie wrong nobody knows what decisions put down: false then.
+func (h *Hand) moved() (all map[ofHand]withdrawal, puts bool) {
+	all = map[ofHand]withdrawal{}
+	add := func(key games.BetKey, hand int, w withdrawal) {
+		was := all[ofHand{key, hand}]
+		all[ofHand{key, hand}] = withdrawal{was.net + w.net, was.back + w.back, was.put + w.put}
+	}
+	for key, net := range h.paidBefore {
+		add(key, 0, withdrawal{net: net})
+	}
+	for of, net := range h.handBefore {
+		add(of.BetKey, 0, withdrawal{net: -net})
+		add(of.BetKey, of.hand, withdrawal{net: net})
+	}
+	for key, back := range h.backBefore {
+		add(key, 0, withdrawal{back: back})
+	}
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
-		add(&nets, a.Key(), a.Net())
+		w := withdrawal{net: a.Net()}
+		if a.Do == GiveBack {
+			w.back = a.Amount
+		}
+		add(a.Key(), a.Hand, w)
 	}
-	return nets
+	put, puts := h.putDown()
+	for of, amount := range put {
+		add(of.BetKey, of.hand, withdrawal{put: amount})
+	}
+	return all, puts
+}
+
+// putDown returns what decisions had players put down, by bet and on a split box by hand; false where the cards lie wrong.
+func (h *Hand) putDown() (map[ofHand]games.Amount, bool) {
+	s, err := h.game.Settle(h.Round)
+	if err != nil {
+		return nil, false
+	}
+	put := map[ofHand]games.Amount{}
+	for i, p := range s.Payments {
+		key, left := p.Key(), p.Added
+		switch {
+		case i >= len(h.Round.Bets) && !h.unlaid(i):
+			put[ofHand{BetKey: key}] += p.Amount
+			continue
+		case i >= len(h.Round.Bets):
+			continue
+		}
+		for n, part := range p.Parts {
+			more := part.Staked
+			if n == 0 { // it bears what was put down first
+				more -= p.Amount - p.Reduced()
+			}
+			if more = min(max(0, more), left); more > 0 {
+				put[ofHand{key, part.Hand}] += more
+				left -= more
+			}
+		}
+		if left > 0 {
+			put[ofHand{BetKey: key}] += left
+		}
+	}
+	return put, true
 }
 
 // withdraw keeps what was said to have moved in a hand as it was before an entry was taken back, and is due again. Nothing
 // is reckoned with it: the croupier is told which chips go back where they had moved all the same.
 func (h *Hand) withdraw(was *Hand) {
+	before, putBefore := was.moved()
+	now, puts := h.moved()
 	gone := maps.Clone(was.withdrawn)
-	for key, net := range was.moved() {
-		add(&gone, key, net)
+	if gone == nil {
+		gone = map[ofHand]withdrawal{}
 	}
-	for key, net := range h.moved() {
-		add(&gone, key, -net)
+	for of, w := range before {
+		g := gone[of]
+		gone[of] = withdrawal{g.net + w.net, g.back + w.back, g.put + w.put}
 	}
-	maps.DeleteFunc(gone, func(_ games.BetKey, net games.Amount) bool { return net == 0 })
-	if h.withdrawn = nil; len(gone) > 0 {
-		h.withdrawn = gone
+	for of, w := range now {
+		g := gone[of]
+		gone[of] = withdrawal{g.net - w.net, g.back - w.back, g.put - w.put}
 	}
+	for of, g := range gone {
+		if g.put = max(0, g.put); !putBefore || !puts {
+			g.put = was.withdrawn[of].put
+		}
+		g.back = max(0, g.back)
+		gone[of] = g
+	}
+	h.keepWithdrawn(gone)
 }
 
-// confirm forgets of what was taken back each bet of which an act is done that was not among the first done ones before.
-func (h *Hand) confirm(done int) {
-	acts, left := h.Acts(), maps.Clone(h.withdrawn)
-	for i := done; i < h.doneOf(acts); i++ {
-		delete(left, acts[i].Key())
-	}
+func (h *Hand) keepWithdrawn(left map[ofHand]withdrawal) {
+	maps.DeleteFunc(left, func(_ ofHand, w withdrawal) bool { return w == withdrawal{} })
 	if h.withdrawn = nil; len(left) > 0 {
 		h.withdrawn = left
 	}
 }
 
+// confirming returns what takes an entry into what was taken back: it is called before the entry is folded, and what it
+// returns after. An act that is done confirms what moved on its hand of the bet, a decision what it has put down.
+func (h *Hand) confirming(f record.Fact) func() {
+	done := h.Done()
+	put, _ := h.putDown()
+	return func() {
+		left, acts := maps.Clone(h.withdrawn), h.Acts()
+		to := h.doneOf(acts)
+		switch _, closed := f.(record.HandClosed); {
+		case h.Cancelled != nil: // its acts bring back what had moved for sure
+			return
+		case closed:
+			to = len(acts)
+		}
+		for i := done; i < to; i++ {
+			if !acts[i].Nothing() {
+				h.confirm(left, acts, i)
+			}
+		}
+		now, _ := h.putDown()
+		for of, amount := range now {
+			if w, gone := left[of]; gone && amount > put[of] {
+				w.put = 0
+				left[of] = w
+			}
+		}
+		h.keepWithdrawn(left)
+	}
+}
+
+// confirm forgets of what was taken back as much as the nth of acts confirms: on its hand of its bet. The last act of a bet
+// confirms what was of the bet as a whole, and of a main bet also what decisions had its player put down beside it.
+func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
+	a := acts[n]
+	last := a.Hand == 0 || a.row >= 0 && !slices.ContainsFunc(acts[n+1:], func(b Act) bool { return b.Key() == a.Key() })
+	raises := games.RaiseSpots(h.game)
+	for of, w := range left {
+		raised := slices.ContainsFunc(raises, func(s games.Spot) bool { return s.Name == of.Spot })
+		switch {
+		case a.Do == GiveBack && of.BetKey == a.Key():
+			w.back = 0
+		case a.Do == GiveBack:
+		case of.BetKey == a.Key() && (of.hand == a.Hand || a.Hand == 0 || of.hand == 0 && last):
+			w.net, w.put = 0, 0
+		case raised && last && h.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
+			w.put = 0
+		}
+		left[of] = w
+	}
+}
+
+// isMain reports whether a spot is one of a main bet, or of one that rides on the cards of a box.
+func (h *Hand) isMain(spot string) bool {
+	return h.isEarly(spot) || slices.ContainsFunc(h.game.Spots(), func(s games.Spot) bool { return s.Main && s.Name == spot })
+}
+
 // Withdrawn returns the acts that would bring back what was said to have moved and was taken back since, as long as
-// nothing of that bet is confirmed again. They are none of the hand's acts.
+// nothing of that bet, on that hand of a split box, is confirmed again. With GiveBack a player gets what a decision had him
+// put down; with Lay comes down what had gone back to him. They are none of the hand's acts.
 func (h *Hand) Withdrawn() []Act {
-	over := map[games.BetKey]chips{}
-	for key, net := range h.withdrawn {
-		over[key] = chips{lies: net}
+	if len(h.withdrawn) == 0 {
+		return nil
+	}
+	over, split := map[games.BetKey]chips{}, map[int]bool{}
+	for of := range h.withdrawn {
+		over[of.BetKey] = chips{}
+	}
+	for _, hand := range h.Hands() {
+		split[hand.At.Box] = split[hand.At.Box] || hand.Number == 2
 	}
 	var acts []Act
 	for _, key := range h.inPlace(over) {
-		a := Act{Do: Pay, Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Amount: -over[key].lies}
-		if a.Amount < 0 {
-			a.Do, a.Amount = Collect, -a.Amount
+		put := games.Amount(0) // of a box that is split no more: the hands are one
+		for hand := range 3 {
+			w := h.withdrawn[ofHand{key, hand}]
+			a := Act{Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Hand: hand}
+			say := func(do ActKind, amount games.Amount) {
+				if a.Do, a.Amount = do, amount; amount > 0 {
+					acts = append(acts, a)
+				}
+			}
+			say(Collect, w.net)
+			say(Pay, -w.net)
+			say(Lay, w.back)
+			switch {
+			case w.net != 0 && !h.lies(key): // it comes from the tray, or went with what was paid
+			case split[key.Box]:
+				say(GiveBack, w.put)
+			default:
+				put += w.put
+			}
 		}
-		acts = append(acts, a)
+		if put > 0 {
+			acts = append(acts, Act{Do: GiveBack, Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Amount: put})
+		}
 	}
+	slices.SortStableFunc(acts, func(a, b Act) int {
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
+	})
 	return acts
+}
+
+// lies reports whether a bet is one of the hand's.
+func (h *Hand) lies(key games.BetKey) bool {
+	return slices.ContainsFunc(slices.Concat(h.Round.Bets, games.Raised(h.game, h.Round)), func(b games.Bet) bool { return b.Key() == key })
 }

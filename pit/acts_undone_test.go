@@ -52,16 +52,27 @@ func paidThree(t failer) *floor {
 	return f
 }
 
-// withdrawn says what comes back, as far as it had moved.
+// withdrawn says what comes back, as far as it had moved: behind a bet whose it is, and of a split box on which hand.
 func (f *floor) withdrawn(want ...string) {
 	f.t.Helper()
 	var got []string
 	for _, a := range f.table.Current.Withdrawn() {
-		got = append(got, fmt.Sprintf("%d %s %s %d", a.Box, a.Spot, a.Do, a.Amount))
+		got = append(got, withdrawnWord(a))
 	}
 	if !reflect.DeepEqual(got, want) {
 		f.t.Fatalf("to be brought back is %q, want %q", got, want)
 	}
+}
+
+func withdrawnWord(a pit.Act) string {
+	bet := a.Spot
+	if a.Bettor != "" {
+		bet += "(" + a.Bettor + ")"
+	}
+	if a.Hand > 0 {
+		bet += fmt.Sprint("/", a.Hand)
+	}
+	return fmt.Sprintf("%d %s %s %d", a.Box, bet, a.Do, a.Amount)
 }
 
 // A payment that is taken back is owed again, and the tray is as it was before it.

@@ -70,7 +70,9 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	if f.Fresh != "" {
 		t.Cards, t.Due = e.At, ""
 	}
+	left := t.Current.withdrawn // of bets that were cleared since
 	t.newHand(games.Shoe{}, nil)
+	t.Current.withdrawn = left
 }
 
 // ReportCards says that something happened after which the cards must be changed.

@@ -128,11 +128,11 @@ type Hand struct {
 	noRelay     bool                          // an inspector will not have the cards laid again, as they lie now
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
-	Corrected   *record.HandCorrected         // the last correction
-	Paid        int                           // how many of Rows are paid or collected
-	ticked      int                           // how many acts were ticked off
-	gone        int                           // how many moments the hand went on after
-	withdrawn   map[games.BetKey]games.Amount // nets of acts that were said to be done, and taken back since
+	Corrected   *record.HandCorrected // the last correction
+	Paid        int                   // how many of Rows are paid or collected
+	ticked      int                   // how many acts were ticked off
+	gone        int                   // how many moments the hand went on after
+	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
@@ -254,7 +254,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h := t.Current
 	entries := h.entries[:0]
 	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
-	h.entries, h.withdrawn = nil, nil
+	h.entries = nil
 	t.shoeHands++
 	t.History = append(t.History, h)
 	t.keepBets(&h)
@@ -318,7 +318,7 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.Started = e.At
 	}
 	if len(h.withdrawn) > 0 {
-		defer h.confirm(h.Done())
+		defer h.confirming(e.Fact)()
 	}
 	switch f := e.Fact.(type) {
 	case record.CardLaid:

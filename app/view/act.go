@@ -288,7 +288,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 			return Notice{Text: v.Alarm(t, a), Bad: true}
 		}
 	}
-	if back := v.withdrawn(t); back != "" {
+	if back := v.Withdrawn(t); back != "" {
 		return Notice{Text: back, Bad: true}
 	}
 	var last pit.Alarm

@@ -70,6 +70,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)
+		a.withdrawn(a.v.withdrawn(&a.t.Current))
 	case record.HandCorrected:
 		a.corrected(f, all)
 	case record.WrongPayout:
@@ -102,6 +103,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			for _, p := range a.t.PayoutsDue() {
 				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}
+			a.withdrawn(a.v.Withdrawn(a.t))
 		}
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {
 			a.say(Warned, "approve_uncounted")
@@ -221,6 +223,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	case moves:
 		a.say(Plain, "correct_not_moved")
 	}
+	a.withdrawn(a.v.withdrawn(old))
 	a.reason(f.Reason)
 }
 

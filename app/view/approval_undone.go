@@ -21,7 +21,16 @@ func (a *approval) undone(f record.Undone) {
 	if how := record.UndoOf(last.Fact); reopens || how == record.AfterCards || how == record.Answer {
 		a.seen()
 	}
-	a.money(a.t.Current.Differences(&a.t.Would(f).Current))
+	after := a.t.Would(f)
+	a.money(a.t.Current.Differences(&after.Current))
+	a.withdrawn(a.v.withdrawn(&after.Current))
+}
+
+// withdrawn says which chips go back if they had moved by what was taken back, if there are any.
+func (a *approval) withdrawn(back string) {
+	if back != "" {
+		a.lines = append(a.lines, ApprovalLine{back, Warned})
+	}
 }
 
 // seen says which cards of the hand were entered already and taken back, and how many wait that a shoe said: whoever

@@ -334,6 +334,9 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 			facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))
 		}
 	}
+	if back := v.withdrawn(h); back != "" {
+		facts = append(facts, back)
+	}
 	var burned []string
 	for _, l := range h.Round.Laid {
 		if l.Burned {

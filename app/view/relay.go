@@ -88,6 +88,9 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	for _, line := range v.Differences(t.Game, money) {
 		out.Money = append(out.Money, line.Text)
 	}
+	if back := v.withdrawn(&t.Current); back != "" {
+		out.Money = append(out.Money, back)
+	}
 	switch {
 	case out.Entered && !t.LiesWrong():
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")

@@ -44,18 +44,27 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 // Back is the word after an undo: what was taken back, and which chips go back by it if they had moved.
 func (v Viewer) Back(t *pit.Table, what string) Notice {
 	said := Notice{Text: v.Text.T("said_undone", text.Args{"What": what})}
-	if back := v.withdrawn(t); back != "" {
+	if back := v.withdrawn(&t.Current); back != "" {
 		said.Text, said.Bad = said.Text+" "+back, true
 	}
 	return said
 }
 
-// withdrawn says which chips go back, if they had moved by payments that were taken back: player by player, of many players
-// the boxes alone; "" where there are none.
-func (v Viewer) withdrawn(t *pit.Table) string {
+// Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
+// next one lies, in the hand that closed with it. "" where there are none.
+func (v Viewer) Withdrawn(t *pit.Table) string {
+	if back := v.withdrawn(&t.Current); back != "" || !t.Current.Empty() || len(t.History) == 0 {
+		return back
+	}
+	return v.withdrawn(&t.History[len(t.History)-1])
+}
+
+// withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back: player by
+// player, of a split box hand by hand, of many players the boxes alone; "" where there are none.
+func (v Viewer) withdrawn(h *pit.Hand) string {
 	const most = 4
 	var whose, sums []string
-	for _, a := range t.Current.Withdrawn() {
+	for _, a := range h.Withdrawn() {
 		who := strings.TrimSpace(Digit(a.Box) + " " + v.who(a))
 		if n := len(whose); n == 0 || whose[n-1] != who {
 			whose, sums = append(whose, who), append(sums, who)

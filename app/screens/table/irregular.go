@@ -229,7 +229,11 @@ func (t *Table) goWay(w view.Way) {
 // cancelHand has a manager cancel the hand: every stake goes back.
 func (t *Table) cancelHand() {
 	tx := t.shell.Text
-	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
+	lead := tx.T("cancel_lead")
+	if back := t.viewer().Withdrawn(t.session.State); back != "" {
+		lead += " " + back
+	}
+	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
 		t.approve("title_approve_cancel", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
 	})
 }
@@ -237,9 +241,15 @@ func (t *Table) cancelHand() {
 // openRefunds is what goes back of the hand that was cancelled.
 func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
-	t.Tell(tx.T("said_cancelled"))
+	said := tx.T("said_cancelled")
+	if back := t.viewer().Withdrawn(state); back != "" {
+		said += " " + back
+		t.Warn(said)
+	} else {
+		t.Tell(said)
+	}
 	t.sheet(controls.Sheet{
-		Title: tx.T("title_refunds"), Foot: tx.T("said_cancelled"), Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Title: tx.T("title_refunds"), Foot: said, Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
 		Columns: []controls.Column{
 			{Head: tx.T("report_box"), Width: 0.6},
 			{Head: tx.T("report_spot"), Width: 1.4},

@@ -1,0 +1,84 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+)
+
+// line is the word that stands under the act.
+func (s *seat) line() string {
+	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
+}
+
+// stands reports what else the line under the act says than a text.
+func (s *seat) stands(when, want string) {
+	s.T.Helper()
+	if got := s.line(); got != want {
+		s.T.Errorf("%s: it says %q, want %q", when, got, want)
+	}
+}
+
+// The line on a split box names the hand, and the other hand, where no chip moves, takes nothing of it away.
+func TestLineOfTakenBackPaymentNamesTheHand(t *testing.T) {
+	s := seats(t)
+	s.Keys("350\n450\n\n" + "at" + "9" + "a9" + "\n" + "p9k" + "s" + "a")
+	const back = "Fiche già mosse? Riportale: box 3 sx −50"
+	s.Keys("\n\n")
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.stands("taken back", "Indietro: pagamento. "+back)
+	s.Keys("\n")
+	s.stands("a push of the right hand", back)
+	s.Keys("\n")
+	s.stands("paid again", "")
+}
+
+// What a double has put down goes back by the line, as a payment does, until it is put down again.
+func TestLineOfTakenBackDouble(t *testing.T) {
+	s := asksFirst(t)
+	s.Keys("d")
+	s.Press(fyne.KeyBackspace)
+	const back = "Fiche già mosse? Riportale: box 1 ↩100"
+	if got := s.line(); !strings.HasSuffix(got, back) {
+		t.Errorf("it says %q", got)
+	}
+	s.Keys("h")
+	s.stands("played on", back)
+	s.Press(fyne.KeyBackspace)
+	s.Keys("d")
+	s.stands("doubled after all", "")
+}
+
+// A hand that is cancelled while the line stands carries it: on the page of the reason, on the one that is approved, on the one
+// of what goes back, on the felt, in the list of the hands.
+func TestCancelledHandCarriesTheLine(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n250\n\n" + "a9" + "5" + "k9" + "\n" + "\n")
+	s.Press(fyne.KeyBackspace)
+	const back = "Fiche già mosse? Riportale: box 1 −75"
+	s.F4("i")
+	s.asks(back)
+	s.Keys("Rissa\n")
+	s.asks(back)
+	s.Keys(screentest.ManagerCode)
+	s.asks(back)
+	for s.Shell.Overlay() != nil {
+		s.Escape()
+	}
+	if got := s.line(); !strings.HasSuffix(got, back) {
+		t.Errorf("the felt says %q", got)
+	}
+	s.Shell.TypedKey(fyne.KeyF8)
+	s.Keys("\n")
+	s.asks(back)
+	for s.Shell.Overlay() != nil {
+		s.Escape()
+	}
+	s.Keys("150\n")
+	if got := s.line(); strings.Contains(got, back) {
+		t.Errorf("with the bets of the next hand it says %q", got)
+	}
+}

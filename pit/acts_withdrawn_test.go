@@ -1,0 +1,185 @@
+package pit_test
+
+import (
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+func cancelling(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") }
+
+// What was paid on one hand of a split box and taken back stands until that hand is confirmed again: the other hand
+// confirms nothing of it.
+func TestTakenBackPaymentsStandByHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(3, "main", "", 2000), put(3, "behind", "2", 1000), early(3, "2", games.Early{Choice: games.Follow}), closeBets)
+	f.do(card("Ad"), card("9d"), card("As"), hide, decide(games.Split), card("9s"), card("Ks"), card("Ah"))
+	f.stillToDo("3/1 main leave 2000", "3/1(2) behind leave 1000", "3/2 main pay 2000", "3/2(2) behind pay 1000")
+	f.do(payNext, payNext, payNext, undo, undo, undo)
+	f.withdrawn("3 main/2 collect 2000")
+	f.do(payNext) // a push of the right hand
+	f.withdrawn("3 main/2 collect 2000")
+	f.do(payNext)
+	f.withdrawn("3 main/2 collect 2000")
+	f.do(payNext)
+	f.withdrawn()
+	f.holdsAnew()
+}
+
+// What was collected of the left hand stands while the right one is paid.
+func TestTakenBackBustOfOneHandStands(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(6, "main", "", 2000), closeBets)
+	f.do(card("Td"), card("Td"), card("Ts"), hide, look(false), decide(games.Split), card("Kd"), decide(games.Stand), card("5d"))
+	f.do(decide(games.Hit), card("Tc"))
+	f.stillToDo("6/2 main collect 2000")
+	f.do(payNext, undo, undo)
+	f.do(undoWith(&dario))
+	f.withdrawn("6 main/2 pay 2000")
+	f.do(with(dario, decide(games.Stand)), card("6d"), card("Th"))
+	f.stillToDo("6/1 main pay 2000", "6/2 main pay 2000")
+	f.do(payNext)
+	f.withdrawn("6 main/2 pay 2000")
+	f.do(payNext)
+	f.withdrawn()
+	f.holdsAnew()
+}
+
+// What a double, a split or an insurance had put down and was taken back goes back to each player, until it is put down
+// again, or the hand of that bet is confirmed.
+func TestTakenBackDecisionsGiveBackWhatTheyPut(t *testing.T) {
+	begin := func(cards ...string) *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000))
+		f.do(early(1, "2", games.Early{Choice: games.Follow, Then: games.Double}), put(2, "main", "", 2000), closeBets)
+		for _, c := range cards {
+			f.do(card(c))
+		}
+		f.do(hide)
+		return f
+	}
+	f := begin("6d", "Ts", "5c", "5d", "9s")
+	f.do(decide(games.Double), undo)
+	f.withdrawn("1 main give_back 2000", "1 behind(2) give_back 1000")
+	f.do(decide(games.Double))
+	f.withdrawn()
+	f.do(card("9d"), undo)
+	f.withdrawn()
+	f.do(undo, with(dario, decide(games.Hit)), card("9d"), decide(games.Stand))
+	f.withdrawn("1 main give_back 2000", "1 behind(2) give_back 1000")
+	f.do(decide(games.Stand), card("Kd"), card("Kc"))
+	f.stillToDo("1 main pay 2000", "1(2) behind pay 1000", "2 main pay 2000")
+	f.do(payNext)
+	f.withdrawn("1 behind(2) give_back 1000")
+	f.do(payNext)
+	f.withdrawn()
+	f.holdsAnew()
+
+	f = begin("8d", "Ts", "5c", "8s", "9s")
+	f.do(decide(games.Split), card("3d"), decide(games.Double), undo)
+	f.withdrawn("1 main/1 give_back 2000", "1 behind(2)/1 give_back 1000")
+	f.do(undo, undo)
+	f.withdrawn("1 main give_back 4000", "1 behind(2) give_back 2000")
+	f.do(decide(games.Split))
+	f.withdrawn("1 main/1 give_back 2000", "1 behind(2)/1 give_back 1000")
+	f.holdsAnew()
+
+	f = begin("9s", "Ts", "Ad", "9d", "9h")
+	f.do(insure(1, ""), insure(1, "2"), undo)
+	f.withdrawn("1 insurance(2) give_back 500")
+	f.do(undo)
+	f.withdrawn("1 insurance give_back 1000", "1 insurance(2) give_back 500")
+	f.do(insure(1, "2"))
+	f.withdrawn("1 insurance give_back 1000")
+	f.do(nobodyInsures, look(false), decide(games.Stand), decide(games.Stand))
+	f.withdrawn("1 insurance give_back 1000")
+	f.holdsAnew()
+}
+
+// An insurance that was collected and taken back, and that nobody bought after all, comes back once.
+func TestTakenBackInsuranceComesBackOnce(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ad"), card("9d"), hide, insure(1, ""), look(false))
+	f.stillToDo("1 insurance collect 1000")
+	f.do(payNext, undo)
+	f.withdrawn("1 insurance pay 1000")
+	f.do(undoWith(&dario), undoWith(&dario))
+	f.withdrawn("1 insurance pay 1000")
+	f.do(nobodyInsures, look(false), decide(games.Stand), card("9c"))
+	f.withdrawn("1 insurance pay 1000")
+	f.do(payAll)
+	if got := f.table.History[0].Withdrawn(); len(got) != 1 || got[0].Amount != 1000 {
+		t.Errorf("the closed hand has %+v", got)
+	}
+	f.holdsAnew()
+}
+
+// Even money that was taken back is a payment: nothing lay of its insurance. What was confirmed after all is none as
+// the hand closes.
+func TestTakenBackEvenMoney(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("As"), card("Ad"), card("Kd"), hide, insure(1, ""))
+	f.do(payNext, undo)
+	f.withdrawn("1 main collect 2000")
+	f.do(undo)
+	f.withdrawn("1 main collect 2000")
+	f.do(nobodyInsures, look(false), payAll)
+	if got := f.table.History[0].Withdrawn(); len(got) != 0 {
+		t.Errorf("the closed hand has %+v", got)
+	}
+	f.holdsAnew()
+}
+
+// What had gone back as it lay and is due again, since that was taken back, comes down once more where it had gone.
+func TestTakenBackStakeComesDown(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 4000), closeBets)
+	f.do(card("5c"), card("6d"), card("6c"), hide, decide(games.Double), ruleLying(1, "main", "", 3000))
+	f.stillToDo("1 main give_back 2000")
+	f.do(payNext, undo)
+	f.withdrawn("1 main lay 2000")
+	f.do(payNext)
+	f.withdrawn()
+	f.do(undo, cancelling)
+	if got := f.table.History[0].Withdrawn(); len(got) != 1 || withdrawnWord(got[0]) != "1 main lay 2000" {
+		t.Errorf("the cancelled hand has %+v", got)
+	}
+	f.holdsAnew()
+}
+
+// A hand that is cancelled keeps what was taken back: it is on the record that chips may have moved. So it is with bets that
+// are cleared, whatever shoe comes then.
+func TestCancelledHandKeepsWhatWasTakenBack(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 4000), closeBets)
+	f.do(card("As"), card("9d"), card("5d"), card("Ks"), card("9s"), hide, payNext, undo)
+	f.withdrawn("1 main collect 3000")
+	f.do(cancelling)
+	if got := f.table.History[0].Withdrawn(); len(got) != 1 || withdrawnWord(got[0]) != "1 main collect 3000" {
+		t.Errorf("the cancelled hand has %+v", got)
+	}
+	f.withdrawn()
+	f.holdsAnew()
+
+	f = paidThree(t)
+	for f.table.Current.BetsClosed {
+		f.do(undoWith(&dario))
+	}
+	f.do((*pit.Table).ClearBets, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
+	f.holdsAnew()
+}
+
+// A hand that is put right, or of which a bet is ruled on, keeps what was taken back: none of it is reckoned with.
+func TestHandPutRightKeepsWhatWasTakenBack(t *testing.T) {
+	f := paidThree(t)
+	f.do(undo, func(t *pit.Table) ([]record.Fact, error) {
+		return t.RuleBet(games.Bet{Box: 3, Spot: "59", Amount: 4000}, true, &dario, "seen on camera")
+	})
+	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
+	f.do(payNext)
+	f.withdrawn("2 59 collect 2000", "3 59 pay 2000")
+	f.holdsAnew()
+}
