@@ -35,7 +35,9 @@ type Reconstruction struct {
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
 	Verdict *Verdict   `json:",omitempty"`
 	Cards   []CardMove // in shoe order
-	Paid    []PaidLine // bets that had been settled, or are by it
+	// Withdrawn goes back if it had moved: it was taken back before the hand was cancelled.
+	Withdrawn []Withdrawal `json:",omitempty"`
+	Paid      []PaidLine   // bets that had been settled, or are by it
 }
 
 // CardMove is a card, where it lay and where it lies.
@@ -108,6 +110,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 		}
 		if hand.Cancelled != nil && !voided(hand) {
 			x := cancelled(hand, h)
+			x.Withdrawn = withdrawals(hand, form)
 			if form >= ownRulesSince {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
 				x.Cards = moves(hand.OnFelt(), hand.OnFelt())

@@ -49,6 +49,9 @@ func (x Reconstruction) sections(w pen) []Section {
 	if x.Verdict != nil {
 		lines = append(lines, x.Verdict.sentence(w))
 	}
+	if len(x.Withdrawn) > 0 {
+		lines = append(lines, withdrawnSentence(x.Withdrawn, w))
+	}
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
 	}

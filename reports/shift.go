@@ -38,6 +38,7 @@ type Shift struct {
 	FirstOpening, FirstClosing []games.Amount `json:",omitempty"`
 	Slips                      []SlipLine
 	Irregular                  []IrregularLine
+	Withdrawn                  []WithdrawnLine `json:",omitempty"`
 	Incidents                  []IncidentLine
 	Moved                      []MoveLine    `json:",omitempty"`
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips

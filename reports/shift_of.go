@@ -49,6 +49,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h, form), dropLines(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h)
+	s.Withdrawn = withdrawnLines(t, form)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {

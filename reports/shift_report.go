@@ -35,8 +35,8 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if s.Commission.Made > 0 {
 		r.Sections = append(r.Sections, s.commissionSection(w))
 	}
-	if len(s.Irregular) > 0 {
-		r.Sections = append(r.Sections, irregularSection(s.Irregular, w))
+	if len(s.Irregular)+len(s.Withdrawn) > 0 {
+		r.Sections = append(r.Sections, irregularSection(s.Irregular, s.Withdrawn, w))
 	}
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, moveSection(s.Moved, w))
@@ -313,7 +313,7 @@ func (s *Shift) commissionSection(w pen) Section {
 	return section
 }
 
-func irregularSection(list []IrregularLine, w pen) Section {
+func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
 		what, approved := w.T("irregular_did_"+l.What), l.By
@@ -334,6 +334,9 @@ func irregularSection(list []IrregularLine, w pen) Section {
 			what += ". " + l.Verdict.sentence(w)
 		}
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(approved), text(l.Reason)})
+	}
+	for _, l := range withdrawn {
+		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(withdrawnSentence(l.List, w)), text(dash), text(dash)})
 	}
 	return Section{
 		Heading: w.T("report_irregular"), Rows: rows, Size: 8,

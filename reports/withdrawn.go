@@ -1,0 +1,72 @@
+package reports
+
+import (
+	"strings"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// A Withdrawal is what was said to have moved of a bet, was taken back, and was not confirmed again before its hand closed:
+// it goes back if it had moved.
+type Withdrawal struct {
+	Box    int
+	Hand   int    `json:",omitempty"` // of a split box: 1 the right one, 2 the left
+	Bettor string `json:",omitempty"`
+	Spot   string
+	Do     pit.ActKind // what brings it back
+	Amount games.Amount
+}
+
+// A WithdrawnLine is a hand that closed with some; of bets that were cleared the one that was never dealt.
+type WithdrawnLine struct {
+	Hand int
+	At   time.Time // UTC
+	List []Withdrawal
+}
+
+// withdrawals returns those of a hand; none before form 7.
+func withdrawals(hand *pit.Hand, form int) []Withdrawal {
+	var list []Withdrawal
+	for _, a := range hand.Withdrawn() {
+		if form >= ownRulesSince {
+			list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
+		}
+	}
+	return list
+}
+
+// withdrawnLines returns the hands of a shift that closed with some, the oldest first.
+func withdrawnLines(t *pit.Table, form int) []WithdrawnLine {
+	var lines []WithdrawnLine
+	for i := range t.History {
+		if list := withdrawals(&t.History[i], form); len(list) > 0 {
+			lines = append(lines, WithdrawnLine{t.History[i].Number, t.History[i].ClosedAt, list})
+		}
+	}
+	if t.Open {
+		return lines
+	}
+	if list := withdrawals(&t.Current, form); len(list) > 0 {
+		lines = append(lines, WithdrawnLine{t.Current.Number, t.ShutAt, list})
+	}
+	return lines
+}
+
+// withdrawnSentence says which chips go back, if they had moved.
+func withdrawnSentence(list []Withdrawal, w pen) string {
+	var words []string
+	for _, l := range list {
+		who := []string{w.box(l.Box)}
+		if l.Hand > 0 {
+			who = append(who, w.T("hand_short_"+string('0'+rune(l.Hand))))
+		}
+		if l.Bettor != "" {
+			who = append(who, "("+l.Bettor+")")
+		}
+		amount := map[string]any{"Amount": w.Amount(l.Amount)}
+		words = append(words, strings.Join(append(who, w.spot(l.Spot)), " ")+w.colon+w.T("do_"+string(l.Do), amount))
+	}
+	return w.T("report_withdrawn", map[string]any{"What": strings.Join(words, "; ")})
+}
