@@ -87,21 +87,75 @@ func (v Viewer) CardNamed(g games.Game, name record.CardName) string {
 	return v.cardName(g, name.Card())
 }
 
+// A Line is a card, a bet or a decision of a hand beside what it is in another version.
+type Line struct {
+	What, Where string // which card or decision, and of whom; of a bet Where names it
+	Was, Is     string // "" where that version has none
+	Changed     bool
+	pit.Pair
+}
+
+// Lines are the cards, bets and decisions of two versions of a hand, each beside what it was.
+func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Line) {
+	number := func(p pit.Pair) int {
+		if p.Is < 0 {
+			return p.Was + 1
+		}
+		return p.Is + 1
+	}
+	for _, p := range c.Cards {
+		l := Line{What: v.Text.T("change_card", text.Args{"N": number(p)}), Changed: c.CardChanged(p), Pair: p}
+		if p.Was >= 0 {
+			l.Was, l.Where = v.CardShown(g, c.Was.Laid[p.Was]), v.Place(c.Was.Laid[p.Was].At)
+		}
+		if p.Is >= 0 {
+			l.Is, l.Where = v.CardShown(g, c.Is.Laid[p.Is]), v.Place(c.Is.Laid[p.Is].At)
+		}
+		cards = append(cards, l)
+	}
+	for _, p := range c.Bets {
+		l := Line{What: v.Text.T("edit_bet"), Changed: c.BetChanged(p), Pair: p}
+		if p.Was >= 0 {
+			l.Was, l.Where = v.BetWord(c.Was.Bets[p.Was]), v.BetName(g, c.Was.Bets[p.Was])
+		}
+		if p.Is >= 0 {
+			l.Is, l.Where = v.BetWord(c.Is.Bets[p.Is]), v.BetName(g, c.Is.Bets[p.Is])
+		}
+		bets = append(bets, l)
+	}
+	for _, p := range c.Decisions {
+		l := Line{What: v.Text.T("change_decision", text.Args{"N": number(p)}), Changed: c.DecisionChanged(p), Pair: p}
+		if p.Was >= 0 {
+			l.Was, l.Where = v.Choice(c.Was.Decisions[p.Was].Do), v.decider(c.Was.Decisions[p.Was], c.WasOn[p.Was])
+		}
+		if p.Is >= 0 {
+			l.Is, l.Where = v.Choice(c.Is.Decisions[p.Is].Do), v.decider(c.Is.Decisions[p.Is], c.IsOn[p.Is])
+		}
+		decisions = append(decisions, l)
+	}
+	return cards, bets, decisions
+}
+
+// decider is the player of a decision, of a split box with the hand on which it was taken.
+func (v Viewer) decider(d games.Decision, hand int) string {
+	return v.whose(pit.Act{Box: d.Box, Bettor: d.Bettor, Hand: hand})
+}
+
 // Changes are what of a hand is otherwise in another version of it: its cards in shoe
 // order, its bets, its decisions.
 func (v Viewer) Changes(g games.Game, was, is *pit.Hand) []ApprovalLine {
+	c := pit.Compare(g, was.Round, is.Round)
+	cards, _, decisions := v.Lines(g, c)
 	var lines []ApprovalLine
-	for i := range max(len(was.Round.Laid), len(is.Round.Laid)) {
-		before, after := v.laidAt(g, was.Round.Laid, i), v.laidAt(g, is.Round.Laid, i)
-		if before != after {
-			lines = append(lines, v.change(v.Text.T("change_card", text.Args{"N": i + 1}), before, after))
+	for _, l := range cards {
+		if l.Changed {
+			lines = append(lines, v.change(l.What, v.laidAt(g, c.Was.Laid, l.Pair.Was), v.laidAt(g, c.Is.Laid, l.Pair.Is)))
 		}
 	}
 	lines = append(lines, v.betChanges(g, was.Round.Bets, is.Round.Bets)...)
-	for i := range max(len(was.Round.Decisions), len(is.Round.Decisions)) {
-		before, after := v.decidedAt(was.Round.Decisions, i), v.decidedAt(is.Round.Decisions, i)
-		if before != after {
-			lines = append(lines, v.change(v.Text.T("change_decision", text.Args{"N": i + 1}), before, after))
+	for _, l := range decisions {
+		if l.Changed {
+			lines = append(lines, v.change(l.What, v.decidedAt(c.Was.Decisions, c.WasOn, l.Pair.Was), v.decidedAt(c.Is.Decisions, c.IsOn, l.Pair.Is)))
 		}
 	}
 	return lines
@@ -120,18 +174,18 @@ func (v Viewer) change(what, before, after string) ApprovalLine {
 
 // laidAt is the nth card of a hand and where it lies; "" where there is none.
 func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
-	if i >= len(laid) {
+	if i < 0 {
 		return ""
 	}
 	return v.CardShown(g, laid[i]) + ", " + v.Place(laid[i].At)
 }
 
 // decidedAt is the nth decision of a hand; "" where there is none.
-func (v Viewer) decidedAt(decisions []games.Decision, i int) string {
-	if i >= len(decisions) {
+func (v Viewer) decidedAt(decisions []games.Decision, on []int, i int) string {
+	if i < 0 {
 		return ""
 	}
-	return v.Player(decisions[i].Box, decisions[i].Bettor) + ", " + v.Choice(decisions[i].Do)
+	return v.decider(decisions[i], on[i]) + ", " + v.Choice(decisions[i].Do)
 }
 
 // Choice is a decision in a word.

@@ -45,7 +45,7 @@ func TestCorrectionByKeys(t *testing.T) {
 	s.Keys("aa8\n") // behind the seventh card an eight
 	s.Shows("Carta 8", "Casa: era")
 	s.Keys("fa" + "Video\n")
-	s.Shows("Mano 1, chiusa", "Carta 8", "Carta 9: nulla", "Scelta 1: Box 1, Resta » Box 1, Carta", "Motivo: Video", "Box 1: dare ancora 25")
+	s.Shows("Mano 1, chiusa", "Carta 8: nulla", "Scelta 1: Box 1, Resta » Box 1, Carta", "Motivo: Video", "Box 1: dare ancora 25")
 	s.Escape()
 	s.Escape()
 	s.Escape()
@@ -381,5 +381,33 @@ func TestRankAloneCorrectsNothing(t *testing.T) {
 	laid := s.Table().History[0].Round.Laid
 	if was[3].Card == laid[3].Card || laid[3].Card.Rank() != games.Queen {
 		t.Errorf("the fourth card is %v: %s", laid[3].Card, s.said())
+	}
+}
+
+// A line that is removed stays in sight beside what the record has, and no other line becomes another by it; it cannot be
+// changed any more, and what is added there comes where it stood.
+func TestRemovedLineIsShown(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	nothing := s.Shell.Text.T("change_none")
+	s.Keys("x") // the first card
+	if said := s.Over(); strings.Count(said, nothing) != 1 || !strings.Contains(said, "Carta 1") {
+		t.Errorf("after a card was removed:\n%s", said)
+	}
+	s.Keys("\n") // off
+	s.Keys("aa8\n")
+	if said := s.Over(); strings.Contains(said, nothing) {
+		t.Errorf("after the card was entered again:\n%s", said)
+	}
+	for range 14 { // eight cards, six bets
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	s.Keys("x")
+	s.Shell.TypedKey(fyne.KeyEnd)
+	if said := s.Over(); strings.Count(said, nothing) != 1 || strings.Count(said, "Resta") != 3 {
+		t.Errorf("after a decision was removed:\n%s", said)
+	}
+	if s.Table().History[0].Corrected != nil {
+		t.Error("it was corrected")
 	}
 }

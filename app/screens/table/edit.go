@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -22,6 +23,9 @@ type edit struct {
 	was   games.Round
 	round games.Round
 	list  *controls.Picker
+
+	lines       []view.Line // of the list: the cards, then the bets, then the decisions
+	cards, bets int         // how many there are of each
 }
 
 // editHand opens a closed hand to be corrected.
@@ -36,9 +40,9 @@ func (t *Table) editHand(n int) {
 		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
 		Columns: []controls.Column{{Width: 2}, {Width: 4.2}, {Head: tx(t, "edit_is"), Width: 2.4}, {Head: tx(t, "edit_was"), Width: 2.4}},
 		Acts: []controls.PickerAct{
-			{Label: tx(t, "edit_change"), ForRow: true, Do: e.change},
+			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
 			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
-			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Do: e.remove},
+			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
 			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.openPutRight() }},
 			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
@@ -49,36 +53,19 @@ func (t *Table) editHand(n int) {
 
 // show brings the list up to what the hand is now said to have been.
 func (e *edit) show() {
-	v, g := e.t.shell.Viewer(), e.game
 	var rows [][]string
-	row := func(what, where, is, was string) {
-		if is == was {
+	none := tx(e.t, "change_none")
+	cards, bets, decisions := e.t.shell.Viewer().Lines(e.game, pit.Compare(e.game, e.was, e.round))
+	e.cards, e.bets, e.lines = len(cards), len(bets), slices.Concat(cards, bets, decisions)
+	for _, l := range e.lines {
+		was := ""
+		if l.Changed {
+			was = cmp.Or(l.Was, none)
+		}
+		if l.Was == l.Is && l.Pair.Was >= 0 && l.Pair.Is >= 0 { // it lies elsewhere, and that stands beside it
 			was = ""
-		} else if was == "" {
-			was = tx(e.t, "change_none")
 		}
-		rows = append(rows, []string{what, where, is, was})
-	}
-	for i, l := range e.round.Laid {
-		was := ""
-		if i < len(e.was.Laid) {
-			was = v.CardShown(g, e.was.Laid[i])
-		}
-		row(e.t.shell.Text.T("change_card", text.Args{"N": i + 1}), v.Place(l.At), v.CardShown(g, l), was)
-	}
-	for i, b := range e.round.Bets {
-		was := ""
-		if i < len(e.was.Bets) && e.was.Bets[i].Box == b.Box && e.was.Bets[i].Spot == b.Spot && e.was.Bets[i].Bettor == b.Bettor {
-			was = v.BetWord(e.was.Bets[i])
-		}
-		row(tx(e.t, "edit_bet"), v.BetName(g, b), v.BetWord(b), was)
-	}
-	for i, d := range e.round.Decisions {
-		was := ""
-		if i < len(e.was.Decisions) && e.was.Decisions[i].Box == d.Box && e.was.Decisions[i].Bettor == d.Bettor {
-			was = v.Choice(e.was.Decisions[i].Do)
-		}
-		row(e.t.shell.Text.T("change_decision", text.Args{"N": i + 1}), v.Player(d.Box, d.Bettor), v.Choice(d.Do), was)
+		rows = append(rows, []string{l.What, l.Where, cmp.Or(l.Is, none), was})
 	}
 	e.list.Show(rows, e.verdict())
 }
@@ -119,19 +106,32 @@ func (e *edit) changed() {
 	e.t.shell.DownTo(e.list.Drawn)
 }
 
-// line is what a row of the list is about: a card, a bet or a decision, by its number.
+// line is what a row of the list is about: a card, a bet or a decision, by its number. Of one that was removed it is the one
+// before it, -1 where there is none.
 func (e *edit) line(row int) (card, bet, decision int) {
 	card, bet, decision = -1, -1, -1
-	switch laid, bets := len(e.round.Laid), len(e.round.Bets); {
-	case row < laid:
-		card = row
-	case row < laid+bets:
-		bet = row - laid
+	at := func(first int) int {
+		for ; row >= first; row-- {
+			if n := e.lines[row].Pair.Is; n >= 0 {
+				return n
+			}
+		}
+		return -1
+	}
+	switch {
+	case row >= len(e.lines):
+	case row < e.cards:
+		card = at(0)
+	case row < e.cards+e.bets:
+		bet = at(e.cards)
 	default:
-		decision = row - laid - bets
+		decision = at(e.cards + e.bets)
 	}
 	return card, bet, decision
 }
+
+// removed reports whether a row is of what was removed: nothing is changed of it any more.
+func (e *edit) removed(row int) bool { return row < len(e.lines) && e.lines[row].Pair.Is < 0 }
 
 func (e *edit) change(row int) {
 	switch card, bet, decision := e.line(row); {
@@ -179,16 +179,17 @@ func (e *edit) remove(row int) {
 // add asks what there was besides: a card or a decision behind the chosen line, or a bet.
 func (e *edit) add(row int) {
 	card, _, decision := e.line(row)
-	after := func(at, n int) int {
-		if at < 0 {
+	after := func(of bool, at, n int) int {
+		if !of {
 			return n
 		}
 		return min(at+1, n)
 	}
+	ofCards, ofDecisions := row < e.cards, row >= e.cards+e.bets && row < len(e.lines)
 	e.t.menuWith(tx(e.t, "edit_add"), "", []controls.Choice{
 		{Label: tx(e.t, "edit_add_card"), Do: func() {
 			e.t.askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
-				e.round.Laid = slices.Insert(e.round.Laid, after(card, len(e.round.Laid)), games.Laid{Card: c})
+				e.round.Laid = slices.Insert(e.round.Laid, after(ofCards, card, len(e.round.Laid)), games.Laid{Card: c})
 				e.changed()
 			})
 		}},
@@ -196,7 +197,7 @@ func (e *edit) add(row int) {
 		{Label: tx(e.t, "edit_add_decision"), Do: func() {
 			e.askBox(func(box int) {
 				e.askAction(false, func(do games.Action) {
-					e.round.Decisions = slices.Insert(e.round.Decisions, after(decision, len(e.round.Decisions)), games.Decision{Box: box, Do: do})
+					e.round.Decisions = slices.Insert(e.round.Decisions, after(ofDecisions, decision, len(e.round.Decisions)), games.Decision{Box: box, Do: do})
 					e.changed()
 				})
 			})
