@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"sabot/games"
+	"sabot/games/gametest/threecard"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -181,5 +183,24 @@ func TestHandPutRightKeepsWhatWasTakenBack(t *testing.T) {
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
 	f.do(payNext)
 	f.withdrawn("2 59 collect 2000", "3 59 pay 2000")
+	f.holdsAnew()
+}
+
+// A bet that a decision puts down beside the first, as another game has it, goes back too.
+func TestTakenBackPlayGoesBack(t *testing.T) {
+	defer handfile.Register(handfile.Kind{Name: threecard.Name, Presets: threecard.Presets, Texts: threecard.Texts, Open: func(p string) (handfile.Configurable, bool) { return threecard.New(p) }})()
+	f := newFloor(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := record.TableSet{Name: "LB1", Game: threecard.Name, Rules: []byte(`"` + threecard.Preset + `"`)}
+		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	}, shoe, put(1, threecard.Ante, "", 5000), put(3, threecard.Ante, "", 5000), closeBets, hide)
+	f.do(decide(threecard.Plays), undo)
+	f.withdrawn("1 " + threecard.Play + " give_back 5000")
+	f.do(decide(threecard.Plays))
+	f.withdrawn()
+	f.do(undo, decide(threecard.Folds))
+	f.withdrawn("1 " + threecard.Play + " give_back 5000")
+	f.do(payAll)
+	f.withdrawn()
 	f.holdsAnew()
 }

@@ -1,0 +1,64 @@
+package view_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// Whatever somebody approves of a hand while the line stands names the chips that go back, and so does the closing of the
+// table where the bets of that hand were cleared.
+func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
+	const back = "Fiche già mosse? Riportale: box 1 −25"
+	s := newSeat(t, "it")
+	s.open()
+	manager, _ := s.view.House.StaffBy("31")
+	inspector, _ := s.view.House.StaffBy("21")
+	s.bet(1, "59", 2500)
+	s.bet(1, "play", 2500)
+	s.do((*pit.Table).CloseBets)
+	for _, name := range []string{"K", "5", "8"} {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+	}
+	s.do((*pit.Table).PayAll)
+	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&inspector) }
+	carries := func(about string, command func(*pit.Table) ([]record.Fact, error)) {
+		t.Helper()
+		facts, err := command(s.table)
+		if err != nil {
+			t.Fatal(about, err)
+		}
+		if !slices.ContainsFunc(s.view.Approval(s.table, facts), func(l view.ApprovalLine) bool { return strings.HasPrefix(l.Text, back) && l.Mark == view.Warned }) {
+			t.Errorf("%s is approved with %+v", about, s.view.Approval(s.table, facts))
+		}
+	}
+	s.do(undo)
+	carries("a ruling", func(t *pit.Table) ([]record.Fact, error) {
+		return t.RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 5000}, true, &inspector, "seen")
+	})
+	carries("a hand that is cancelled", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager, "a quarrel") })
+	lies := []record.CardLaid{{Card: "K", At: "box:1"}, {Card: "5", At: "box:1"}, {Card: "8", At: "bank"}}
+	if money := s.view.RelayOf(s.table, record.WrongPlace, 1, lies).Money; !slices.Contains(money, back) {
+		t.Errorf("the page of the cards as they lie has %q", money)
+	}
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 1, "", lies) })
+	carries("a reconstruction that is refused", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("no", &inspector) })
+	carries("a reconstruction", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&inspector, "seen") })
+	s.do(undo)
+	for s.table.Current.BetsClosed {
+		if last, _ := s.table.LastKeyed(); record.KindOf(last.Fact) == "nobets" {
+			carries("the bets that open again", undo)
+		}
+		s.do(undo)
+	}
+	s.do((*pit.Table).ClearBets)
+	carries("the closing of the table", func(t *pit.Table) ([]record.Fact, error) {
+		croupier, _ := s.view.House.StaffBy("11")
+		return t.Closing(pit.End{Croupier: croupier, Inspector: inspector})
+	})
+}
