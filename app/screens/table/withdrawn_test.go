@@ -32,6 +32,7 @@ func TestLineOfTakenBackPaymentNamesTheHand(t *testing.T) {
 	s.stands("taken back", "Indietro: pagamento. "+back)
 	s.Keys("\n")
 	s.stands("a push of the right hand", back)
+	s.Picture("withdrawn-by-hand")
 	s.Keys("\n")
 	s.stands("paid again", "")
 }
@@ -47,6 +48,7 @@ func TestLineOfTakenBackDouble(t *testing.T) {
 	}
 	s.Keys("h")
 	s.stands("played on", back)
+	s.Picture("withdrawn-double")
 	s.Press(fyne.KeyBackspace)
 	s.Keys("d")
 	s.stands("doubled after all", "")
@@ -63,8 +65,10 @@ func TestCancelledHandCarriesTheLine(t *testing.T) {
 	s.asks(back)
 	s.Keys("Rissa\n")
 	s.asks(back)
+	s.Picture("withdrawn-approved")
 	s.Keys(screentest.ManagerCode)
 	s.asks(back)
+	s.Picture("withdrawn-refunds")
 	for s.Shell.Overlay() != nil {
 		s.Escape()
 	}
