@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/view"
 	"sabot/games"
@@ -61,4 +62,34 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 		croupier, _ := s.view.House.StaffBy("11")
 		return t.Closing(pit.End{Croupier: croupier, Inspector: inspector})
 	})
+}
+
+// What an insurance had put down stands in the line until its bet is done: a hand that closes in the ordinary way keeps none.
+func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
+	const back = "Fiche già mosse? Riportale: box 1 ↩10"
+	s := newSeat(t, "it")
+	anna, _ := s.view.House.StaffBy("11")
+	dario, _ := s.view.House.StaffBy("21")
+	set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
+	})
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	s.bet(1, "main", 2000)
+	s.do((*pit.Table).CloseBets)
+	for _, name := range []string{"9s", "Ah", "9d"} {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+	}
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	if got := s.screen().Notice.Text; got != back {
+		t.Errorf("it says %q", got)
+	}
+	s.do((*pit.Table).EndInsurance)
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("Kc") })
+	s.do((*pit.Table).PayAll)
+	if old, _ := s.table.ClosedHand(1); len(old.Withdrawn()) != 0 {
+		t.Errorf("its bet was collected, and it keeps %+v", old.Withdrawn())
+	}
 }
