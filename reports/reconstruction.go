@@ -43,7 +43,7 @@ type Reconstruction struct {
 // CardMove is a card, where it lay and where it lies.
 type CardMove struct {
 	Card     string
-	From, To string // places of the hand file; "" where it plays no part
+	From, To string // places of the hand file; "" where it plays no part, nowhere where the other version has no such card
 }
 
 // Moved says whether the card changed its place.
@@ -121,7 +121,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			out.List = append(out.List, x)
 		}
 		for n := range hand.Was {
-			out.List = append(out.List, corrected(hand, n, h))
+			out.List = append(out.List, corrected(hand, n, h, form))
 		}
 	}
 	return out
@@ -185,6 +185,26 @@ func (x Reconstruction) burns() bool {
 
 // nextHand is where a card goes that was drawn ahead.
 const nextHand = "next"
+
+// nowhere is where a card lies of a version of a hand that has no such card; before form 7 a card that a correction took
+// away was told as burned, and one that it added not at all.
+const nowhere = "none"
+
+// changedCards are the cards of two versions of a hand, place by place in shoe order.
+func changedCards(before, after []games.Laid) []CardMove {
+	out := moves(before, after)
+	for i := len(after); i < len(before); i++ {
+		out[i].To = nowhere
+	}
+	if len(after) > len(before) {
+		more := after[len(before):]
+		for _, m := range moves(more, more) {
+			m.From = nowhere
+			out = append(out, m)
+		}
+	}
+	return out
+}
 
 // moves are cards before and after, which are the same in the same order.
 func moves(before, after []games.Laid) []CardMove {
@@ -336,7 +356,7 @@ func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 }
 
 // corrected is the nth version of a hand beside the one that took its place.
-func corrected(hand *pit.Hand, n int, h *people.House) Reconstruction {
+func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction {
 	was, is := &hand.Was[n], hand
 	if n+1 < len(hand.Was) {
 		is = &hand.Was[n+1]
@@ -349,6 +369,12 @@ func corrected(hand *pit.Hand, n int, h *people.House) Reconstruction {
 	out := Reconstruction{
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
+	}
+	if form >= ownRulesSince {
+		out.Cards = changedCards(was.Round.Laid, is.Round.Laid)
+		if c.Void { // nobody said what had gone wrong; the reason says why
+			out.Kind = ""
+		}
 	}
 	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }
 	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Played(), is.Played(), all), was.Round, is.Round)

@@ -33,7 +33,11 @@ func (x Reconstruction) hand(w pen) string { return w.T("report_hand") + " " + s
 
 func (x Reconstruction) sections(w pen) []Section {
 	heading := x.hand(w) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
-	if x.What != "cancelled" || w.form >= ownRulesSince && x.Kind != "" {
+	told := x.What != "cancelled"
+	if w.form >= ownRulesSince {
+		told = x.Kind != ""
+	}
+	if told {
 		heading += " · " + w.T("irregularity_"+string(x.Kind))
 	}
 	if x.Box > 0 {
@@ -68,7 +72,12 @@ func (x Reconstruction) sections(w pen) []Section {
 	for i, c := range x.Cards {
 		row := []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w))}
 		if moved := ""; moves {
-			if c.Moved() {
+			switch {
+			case c.From == nowhere:
+				moved = w.T("report_card_added")
+			case c.To == nowhere:
+				moved = w.T("report_card_removed")
+			case c.Moved():
 				moved = w.T("report_moved")
 			}
 			row = append(row, text(moved))
@@ -161,6 +170,8 @@ func placeName(at string, w pen) string {
 	switch {
 	case at == "":
 		return w.T("report_burned")
+	case at == nowhere:
+		return dash
 	case box > 0:
 		return w.box(box)
 	}

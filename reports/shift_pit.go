@@ -138,12 +138,23 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 			}
 			lines = append(lines, line)
 		}
-		if c := hand.Corrected; c != nil {
-			what := "corrected"
+		for n := range hand.Was {
+			version := hand
+			if n+1 < len(hand.Was) {
+				if form < ownRulesSince { // the last correction alone
+					continue
+				}
+				version = &hand.Was[n+1]
+			}
+			c := version.Corrected
+			what, kind := "corrected", record.WrongEntry
 			if c.Void {
 				what = "voided"
+				if form >= ownRulesSince { // nobody said what had gone wrong; the reason says why
+					kind = ""
+				}
 			}
-			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, record.WrongEntry, 0, h.NameOf(c.Approver), c.Reason, nil})
+			lines = append(lines, IrregularLine{hand.Number, version.CorrectedAt, what, kind, 0, h.NameOf(c.Approver), c.Reason, nil})
 		}
 	}
 	for _, u := range t.TakenBack {
