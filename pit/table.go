@@ -81,7 +81,14 @@ type TakenBack struct {
 	record.Undone
 	Alone string // the croupier who did it alone; "" where an inspector had it done
 	Kind  string // of the first entry that was taken back
+	// Was is the hand as it was before, where an approval by which it had been put right went with it; nil otherwise. Those
+	// of its Relays from Stands on are taken back.
+	Was    *Hand
+	Stands int
 }
+
+// By is who had it taken back.
+func (u *TakenBack) By() string { return cmp.Or(u.Alone, u.Approver) }
 
 // Relief is a croupier's time at the table.
 type Relief struct {
@@ -210,7 +217,7 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.MoveVoided:
 		t.applyVoided(e, f)
 	case record.Undone:
-		hand := e.Hand
+		hand, before := e.Hand, len(t.TakenBack)
 		if cut, ok := t.cutCardBefore(); ok && cut.Seq == f.Seq {
 			hand = cut.Hand
 			t.cutCardBack()
@@ -219,10 +226,15 @@ func (t *Table) apply(e record.Entry) bool {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
-		kind := t.Current.kindOf(f.Seq)
+		was := t.Current
+		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)
 		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && len(t.Current.withdrawn) > 0 {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind})
+		}
+		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
+			was.entries = nil
+			t.TakenBack[before].Was, t.TakenBack[before].Stands = &was, stands
 		}
 	default:
 		return false

@@ -92,3 +92,53 @@ func TestVoidSaysItsReasonAlone(t *testing.T) {
 		}
 	}
 }
+
+// What an inspector approved stays on both papers, with who, why and the cards, also where it was taken back: by whom and
+// when stands beside it. It is no reconstruction that counts.
+func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {
+	f := opens(t, &tray)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
+	for _, spot := range []string{"59", "play"} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 3, Spot: spot, Amount: 2000})
+		})
+	}
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	f.do((*pit.Table).CloseBets)
+	card("8")
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&elena) },
+	)
+	check := func(when string) {
+		t.Helper()
+		paper := inWords(t, evidence(t, reports.ReconstructionReport, "", f.table))
+		rows := rowsOf(paper)
+		demands(t, rows, "report_hand 1", "irregular_did_relaid")
+		demands(t, rows, "report_reconstructed_by", "By:"+dario.Name, "Croupier:"+anna.Name)
+		demands(t, rows, "report_reason: seen on video")
+		demands(t, rows, "report_taken_back", "By:"+elena.Name)
+		demands(t, rows, "2 | 5 | ", "Box:4", "place_bank", "report_moved")
+		demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "irregular_did_relaid", "report_taken_back", "By:"+elena.Name, dario.Name, "seen on video")
+		list := reports.ReconstructionsOf(f.table, house)
+		if relaid, other := list.Count(); relaid != 0 || other != 0 || list.TakenBack() != 1 {
+			t.Errorf("%s: %d and %d count, %d were taken back", when, relaid, other, list.TakenBack())
+		}
+	}
+	check("while the hand is open")
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") })
+	list := reports.ReconstructionsOf(f.table, house)
+	if n := len(list.List); n != 2 || list.List[0].TakenBack == nil || list.List[1].What != "cancelled" {
+		t.Errorf("%d are listed: %+v", n, list.List)
+	}
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
+		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := saidBy(t, old); strings.Contains(said, "report_taken_back") || strings.Contains(said, "irregular_did_relaid") {
+			t.Errorf("a %s paper of 0.9 has it", kind)
+		}
+	}
+}

@@ -38,6 +38,8 @@ type Reconstruction struct {
 	// Withdrawn goes back if it had moved: it was taken back before the hand was cancelled.
 	Withdrawn []Withdrawal `json:",omitempty"`
 	Paid      []PaidLine   // bets that had been settled, or are by it
+	// TakenBack says that the approval counts no more; nil where it stands.
+	TakenBack *TakenBack `json:",omitempty"`
 }
 
 // CardMove is a card, where it lay and where it lies.
@@ -69,12 +71,15 @@ type PaidLine struct {
 	BackBefore games.Amount `json:",omitempty"`
 }
 
-// Count returns how many hands were reconstructed, with the approval of an inspector, and how much else was put right.
+// Count returns how many hands were reconstructed, with the approval of an inspector, and how much else was put right; what was
+// taken back is neither.
 func (s *Reconstructions) Count() (reconstructed, other int) {
 	for _, x := range s.List {
-		if x.What == "relaid" {
+		switch {
+		case x.TakenBack != nil:
+		case x.What == "relaid":
 			reconstructed++
-		} else {
+		default:
 			other++
 		}
 	}
@@ -123,6 +128,9 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 		for n := range hand.Was {
 			out.List = append(out.List, corrected(hand, n, h, form))
 		}
+	}
+	if form >= ownRulesSince {
+		out.withTakenBack(t, h, form)
 	}
 	return out
 }

@@ -18,6 +18,9 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 		relaid, other := s.Count()
 		r.Title = w.T("report_put_right") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift)
 		r.Head = append(r.Head, Pair{w.T("report_reconstructions"), strconv.Itoa(relaid)}, Pair{w.T("report_put_right_other"), strconv.Itoa(other)})
+		if n := s.TakenBack(); n > 0 {
+			r.Head = append(r.Head, Pair{w.T("irregular_did_undone"), strconv.Itoa(n)})
+		}
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
@@ -58,6 +61,9 @@ func (x Reconstruction) sections(w pen) []Section {
 	}
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
+	}
+	if b := x.TakenBack; b != nil {
+		lines = append(lines, w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By}))
 	}
 	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
 		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},

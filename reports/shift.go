@@ -121,6 +121,8 @@ type IrregularLine struct {
 	Reason string
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
 	Verdict *Verdict `json:",omitempty"`
+	// TakenBack says of an approval that it counts no more; nil where it stands.
+	TakenBack *TakenBack `json:",omitempty"`
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed

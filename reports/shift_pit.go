@@ -129,10 +129,10 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{hand.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil})
+			lines = append(lines, IrregularLine{hand.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil, nil})
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
-			line := IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason, nil}
+			line := IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason, nil, nil}
 			if form >= ownRulesSince {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
 			}
@@ -154,18 +154,28 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 					kind = ""
 				}
 			}
-			lines = append(lines, IrregularLine{hand.Number, version.CorrectedAt, what, kind, 0, h.NameOf(c.Approver), c.Reason, nil})
+			lines = append(lines, IrregularLine{hand.Number, version.CorrectedAt, what, kind, 0, h.NameOf(c.Approver), c.Reason, nil, nil})
 		}
 	}
 	for _, u := range t.TakenBack {
+		if u.Was != nil && form >= ownRulesSince {
+			for _, r := range u.Was.Relays[u.Stands:] {
+				lines = append(lines, IrregularLine{u.Was.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil, &TakenBack{u.At.UTC(), h.NameOf(u.By())}})
+			}
+		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil})
+			lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil, nil})
 		case form >= ownRulesSince:
-			lines = append(lines, IrregularLine{u.Hand, u.At, "undone_paid", record.Irregularity(u.Kind), 0, h.NameOf(u.Alone), "", nil})
+			lines = append(lines, IrregularLine{u.Hand, u.At, "undone_paid", record.Irregularity(u.Kind), 0, h.NameOf(u.Alone), "", nil, nil})
 		}
 	}
-	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
+	slices.SortStableFunc(lines, func(a, b IrregularLine) int {
+		if form < ownRulesSince {
+			return cmp.Compare(a.Hand, b.Hand)
+		}
+		return cmp.Or(cmp.Compare(a.Hand, b.Hand), a.At.Compare(b.At))
+	})
 	return lines
 }
 

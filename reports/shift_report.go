@@ -333,6 +333,9 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 		if l.Verdict != nil {
 			what += ". " + l.Verdict.sentence(w)
 		}
+		if b := l.TakenBack; b != nil {
+			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
+		}
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(approved), text(l.Reason)})
 	}
 	for _, l := range withdrawn {

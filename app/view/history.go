@@ -321,6 +321,15 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	for _, r := range h.Relays {
 		facts = append(facts, v.fact("hand_"+putRight(r), v.Clock(r.At), r.By, r.Reason))
 	}
+	for _, u := range t.TakenBack {
+		if u.Was == nil || u.Was.Number != h.Number {
+			continue
+		}
+		for _, r := range u.Was.Relays[u.Stands:] {
+			facts = append(facts, v.fact("hand_"+putRight(r), v.Clock(r.At), r.By, r.Reason))
+			facts = append(facts, v.Text.T("report_taken_back", text.Args{"At": v.Clock(u.At), "By": v.House.NameOf(u.By())}))
+		}
+	}
 	if c := h.Cancelled; c != nil {
 		facts = append(facts, v.fact("hand_cancelled", v.Clock(h.ClosedAt), c.Manager, c.Reason))
 	}

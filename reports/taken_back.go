@@ -1,0 +1,53 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// A TakenBack is when an approval was taken back, and with whom.
+type TakenBack struct {
+	At time.Time // UTC
+	By string
+}
+
+// TakenBack returns how many approvals were taken back.
+func (s *Reconstructions) TakenBack() int {
+	n := 0
+	for _, x := range s.List {
+		if x.TakenBack != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// withTakenBack adds what somebody approved and had taken back: each where it was approved.
+func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int) {
+	stand := len(s.List)
+	for _, u := range t.TakenBack {
+		if u.Was == nil {
+			continue
+		}
+		croupier := t.Croupier
+		if closed, ok := t.ClosedHand(u.Was.Number); ok {
+			croupier = closed.Croupier
+		}
+		for n := u.Stands; n < len(u.Was.Relays); n++ {
+			x := relayed(gameOf(t, u.Was, form), u.Was, n, h, croupier, form)
+			x.TakenBack = &TakenBack{u.At.UTC(), h.NameOf(u.By())}
+			if u.Was.Number == t.Current.Number {
+				keepSecret(t, u.Was.Relays[n].Before, x.Cards)
+				x.Surplus = surplus(x.Cards, len(x.Surplus))
+			}
+			s.List = append(s.List, x)
+		}
+	}
+	if len(s.List) > stand {
+		slices.SortStableFunc(s.List, func(a, b Reconstruction) int { return cmp.Or(cmp.Compare(a.Hand, b.Hand), a.At.Compare(b.At)) })
+	}
+}
