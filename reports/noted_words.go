@@ -83,6 +83,10 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			late := record.Alarmed{Was: at("was"), What: at("what"), Card: at("card"), From: games.Amount(from), Amount: games.Amount(amount)}
 			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "from", "amount"}
 		}
+	case record.KindOf(record.PaidOut{}): // how far the hand is paid, and no number of payments
+		if at("rows") != "" {
+			sentence, used = w.T("value_paid_up_to", map[string]any{"Rows": at("rows"), "Acts": at("acts")}), []string{"rows", "acts"}
+		}
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {
@@ -140,6 +144,8 @@ func (f NotedField) name(kind string, w pen) string {
 			p = w.T("report_alert_" + p)
 		case p == "at" && !isNumber(cmp.Or(f.Is, f.Was)): // of a card, not of a plan
 			p = w.T("field_place")
+		case p == "difference" && kind == record.KindOf(record.HandCorrected{}): // commission that is noted is none of it
+			p = w.T("field_difference_chips")
 		case p == "house" && len(f.Path) == 1: // of a hand
 			p = w.T("field_result")
 		case p == "what" && kind == record.KindOf(record.Alarmed{}):
