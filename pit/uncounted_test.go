@@ -2,6 +2,7 @@ package pit_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"sabot/pit"
@@ -39,6 +40,9 @@ func TestUncountedShiftSaysSo(t *testing.T) {
 					got = append(got, fact.Uncounted)
 				case record.Closed:
 					got = append(got, fact.Uncounted)
+					if signers := record.Signers(fact); fact.Uncounted != slices.Equal(signers, []string{fact.Croupier, fact.Inspector}) {
+						t.Errorf("%+v is signed by %v", fact, signers)
+					}
 				}
 			}
 			if !reflect.DeepEqual(got, c.want) {

@@ -60,6 +60,8 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.Opened{Uncounted: true}, true, false},
 		{record.Closed{}, false, false},
 		{record.Closed{Uncounted: true}, true, false},
+		{record.CommissionTaken{Dues: []record.Debt{{Box: 2, Amount: 2100}}}, false, false},
+		{record.CommissionTaken{Dues: []record.Debt{{Box: 2, Amount: 2100}}, Waived: "21", Reason: "left"}, true, false},
 		{record.PINFailed{Number: "11"}, true, true},
 		{record.DropCounted{Cash: 500}, false, false},
 		{record.DropCounted{Cash: 500, Difference: -2500}, true, false},

@@ -130,7 +130,7 @@ func only(numbers ...string) []string {
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
 	save(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
-	save(line(Closed{}, OfTable, title, Routine, TheCroupier, never, nobody), Exception, func(f Closed) bool { return f.Uncounted }),
+	save(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted }),
 	line(Relieved{}, OfTable, title, Routine, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
 	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
@@ -177,7 +177,7 @@ var factRows = byKind(
 	line(BetRuled{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f BetRuled) []string { return only(f.Approver) }),
 	line(HandCancelled{}, OfHand, inHand, Exception, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
 
-	line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
+	save(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
 	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	save(line(KeysHanded{}, OfMoves, inHand, Routine, TheCroupier, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
@@ -242,6 +242,14 @@ var factRows = byKind(
 	line(AlertSeen{}, OfMachine, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
 	line(Approved{}, OfMachine, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
 )
+
+// closers are who closed a table without a count; those who counted signed for that.
+func closers(f Closed) []string {
+	if !f.Uncounted {
+		return nil
+	}
+	return only(f.Croupier, f.Inspector)
+}
 
 // undoCard: a burned card is taken back by whom it takes to burn one; a card that came with
 // a decision, by one key, goes with it.
