@@ -279,29 +279,11 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if t.Game == nil || !t.Open {
 		return Notice{}
 	}
-	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
-		return Notice{Text: v.Text.T("said_halted"), Bad: true}
+	if last := v.lasting(t, ""); last != "" {
+		return Notice{Text: last, Bad: true}
 	}
 	h := &t.Current
-	for _, a := range slices.Backward(t.Alarms) {
-		if a.Kind.Stops() {
-			return Notice{Text: v.Alarm(t, a), Bad: true}
-		}
-	}
-	if back := v.Withdrawn(t); back != "" {
-		return Notice{Text: back, Bad: true}
-	}
-	var last pit.Alarm
-	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
-		last = t.Notes[n-1]
-	}
-	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
-		last = t.Alarms[n-1]
-	}
 	read := len(h.Round.Laid) + len(h.Open)
-	if last.Seq > 0 && last.Hand == t.Hand && read <= len(h.Ready) && !v.over(last) {
-		return Notice{Text: v.Alarm(t, last), Bad: true}
-	}
 	if read > 0 {
 		return v.warning(t)
 	}
@@ -319,6 +301,36 @@ func (v Viewer) standing(t *pit.Table) Notice {
 		}
 	}
 	return v.warning(t)
+}
+
+// stops says what no hand goes on before; "" where there is nothing.
+func (v Viewer) stops(t *pit.Table) string {
+	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
+		return v.Text.T("said_halted")
+	}
+	for _, a := range slices.Backward(t.Alarms) {
+		if a.Kind.Stops() {
+			return v.Alarm(t, a)
+		}
+	}
+	return ""
+}
+
+// alarmed says the last alarm or note of the hand, until a card has lain behind it; "" where there is none.
+func (v Viewer) alarmed(t *pit.Table) string {
+	h := &t.Current
+	var last pit.Alarm
+	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
+		last = t.Notes[n-1]
+	}
+	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
+		last = t.Alarms[n-1]
+	}
+	read := len(h.Round.Laid) + len(h.Open)
+	if last.Seq > 0 && last.Hand == t.Hand && read <= len(h.Ready) && !v.over(last) {
+		return v.Alarms(t, last.Seq)
+	}
+	return ""
 }
 
 // Alarm is an alarm or a note in a sentence.

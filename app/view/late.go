@@ -1,6 +1,9 @@
 package view
 
 import (
+	"slices"
+	"strings"
+
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -19,6 +22,32 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	}
 	change := v.Text.T("noted_late_change", pit.LateSaid(f, word, card, v.Text.Amount))
 	return v.Text.T("alarm_late_change", text.Args{"Player": player, "Change": change})
+}
+
+// Alarms says the alarm or note with that entry, and those that one command gave together with it, in the order in which they
+// came: as many as are readable, and how many more there are.
+func (v Viewer) Alarms(t *pit.Table, last int64) string {
+	var said []string
+	all := slices.Concat(t.Notes, t.Alarms)
+	named := func(seq int64) int { return slices.IndexFunc(all, func(a pit.Alarm) bool { return a.Seq == seq }) }
+	first := named(last)
+	for i := first; i >= 0 && all[i].Hand == all[first].Hand && all[i].At.Equal(all[first].At); i = named(all[i].Seq - 1) {
+		said = append(said, v.Alarm(t, all[i]))
+	}
+	slices.Reverse(said)
+	for n := len(said); n > 1; n-- {
+		line := strings.Join(said[:n], " ")
+		if n < len(said) {
+			line += " " + v.Text.T("alarms_more", text.Args{"N": len(said) - n})
+		}
+		if broad(line) <= lineRoom {
+			return line
+		}
+	}
+	if n := len(said); n > 1 {
+		return said[0] + " " + v.Text.T("alarms_more", text.Args{"N": n - 1})
+	}
+	return strings.Join(said, "")
 }
 
 // lateChanges returns how many a table has had in its shift, those apart that wait for an inspector.

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -41,44 +39,14 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 	return v.Fact(e)
 }
 
-// Back is the word after an undo: what was taken back, and which chips go back by it if they had moved.
+// Back is the word after an undo: what was taken back. Which chips go back by it stands beside it, as beside every word; where
+// that is said more fully alone it needs no word, since the felt shows what was taken back.
 func (v Viewer) Back(t *pit.Table, what string) Notice {
-	said := Notice{Text: v.Text.T("said_undone", text.Args{"What": what})}
-	if back := v.withdrawn(&t.Current); back != "" {
-		said.Text, said.Bad = said.Text+" "+back, true
+	said := v.Text.T("said_undone", text.Args{"What": what})
+	if v.withdrawnBeside(t, said) != v.Withdrawn(t) {
+		return Notice{}
 	}
-	return said
-}
-
-// Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
-// next one lies, in the hand that closed with it. "" where there are none.
-func (v Viewer) Withdrawn(t *pit.Table) string {
-	if back := v.withdrawn(&t.Current); back != "" || !t.Current.Empty() || len(t.History) == 0 {
-		return back
-	}
-	return v.withdrawn(&t.History[len(t.History)-1])
-}
-
-// withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back: player by
-// player, of a split box hand by hand, of many players the boxes alone; "" where there are none.
-func (v Viewer) withdrawn(h *pit.Hand) string {
-	const most = 4
-	var whose, sums []string
-	for _, a := range h.Withdrawn() {
-		who := strings.TrimSpace(Digit(a.Box) + " " + v.who(a))
-		if n := len(whose); n == 0 || whose[n-1] != who {
-			whose, sums = append(whose, who), append(sums, who)
-		}
-		sums[len(sums)-1] += " " + v.brief(a.Do, a.Amount)
-	}
-	switch {
-	case len(sums) == 0:
-		return ""
-	case len(sums) > most:
-		sums = whose
-	}
-	boxes := v.Text.T("withdrawn_boxes", text.Args{"Boxes": strings.Join(sums, ", ")})
-	return v.Text.T("said_withdrawn", text.Args{"What": boxes})
+	return Notice{Text: said}
 }
 
 // Fact is a kind of fact in a word.

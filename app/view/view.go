@@ -203,12 +203,11 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t), Waits: v.waits(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
-		if t.Contradicted() {
-			s.Notice = Notice{Text: v.Text.T("refused_hole_is_blackjack"), Bad: true}
-		}
+	} else {
+		s.Notice = v.besides(t, notice)
 	}
 	if over := v.typedOver(t, c); over != "" {
-		s.Notice = Notice{Text: over, Bad: true}
+		s.Notice = v.besides(t, Notice{Text: over, Bad: true})
 	}
 	if s.Notice.Text == "" {
 		s.Notice = v.openBeside(t)

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -133,5 +134,32 @@ func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	s.Keys(screentest.InspectorCode + "4" + "n")
 	if n := slices.Concat(s.Table().Notes, s.Table().Alarms); len(n) != 1 || n[0].Kind != record.LateChange || n[0].Box != 4 || n[0].Amount != 2500 {
 		t.Errorf("noted is %+v", n)
+	}
+}
+
+// Bets that were left out after a card was seen are all named once they are closed again, and stay named until a card lies; of
+// more than there is room for the line says how many.
+func TestEveryLateBetIsNamed(t *testing.T) {
+	for boxes, want := range map[int]string{
+		1: "Box 1: 59, 20 » 0, dopo una carta vista (7). Box 1: PLAY, 20 » 0, dopo una carta vista (7).",
+		3: "Box 1: 59, 20 » 0, dopo una carta vista (7). E altre 5.",
+	} {
+		s := newSeat(t, "LB1", "it")
+		s.Open()
+		for box := range 4 {
+			s.bet(box+1, "59", "", 20)
+			s.bet(box+1, "play", "", 20)
+		}
+		s.Keys("\n" + "7")
+		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+		s.Keys(screentest.InspectorCode)
+		for box := range boxes {
+			s.bet(box+1, "play", "", 0)
+			s.bet(box+1, "59", "", 0)
+		}
+		s.Keys("\n")
+		s.stands("bets closed again", want)
+		s.screen.notice = view.Notice{}
+		s.stands("later", want)
 	}
 }

@@ -213,12 +213,13 @@ func (t *Table) approveLate(command session.Command, then func()) {
 	})
 }
 
-// tellAlarm says the alarm or note that a command gave, if any.
+// tellAlarm says the alarms and notes that a command gave, if any.
 func (t *Table) tellAlarm(since int64) {
 	state := t.session.State
 	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
 		if n := len(list); n > 0 && list[n-1].Seq > since {
-			t.notice = view.Notice{Text: t.shell.Viewer().Alarm(state, list[n-1]), Bad: true}
+			since = list[n-1].Seq
+			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true}
 		}
 	}
 }

@@ -2,11 +2,13 @@ package table
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
+	"sabot/app/screens/screentest"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -16,7 +18,7 @@ import (
 // A payment that is taken back is owed again, and stays so once cards are taken back too: by another
 // card it is asked whole. The line under the act says which chips go back if they had moved.
 func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 1 +25, 2 +25, 3 −25"
+	const back = "Fiche già mosse? Riportale: box 1: 59 +25, 2: 59 +25, 3: 59 −25"
 	s := threeBoxes(t)
 	s.Keys("805k304") // box 3 is paid, 1 and 2 are collected
 	start := s.Table().Tray()
@@ -45,9 +47,9 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	s.Keys("59") // box 2 has five, box 3 has four
 	says(owed, back)
 	s.Keys("\n")
-	says("Box 2: paga 25", "Fiche già mosse? Riportale: box 2 +25, 3 −25")
+	says("Box 2: paga 25", "Fiche già mosse? Riportale: box 2: 59 +25, 3: 59 −25")
 	s.Keys("\n")
-	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3 −25")
+	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3: 59 −25")
 	s.Keys("\n")
 	says("Chiedi al box 1: carta?", "")
 	if now := s.Table().Tray(); now.Amount != start.Amount+2500 {
@@ -114,6 +116,60 @@ func TestWordOfTakenBackPaymentsIsReadable(t *testing.T) {
 		said := "! " + tx.T("said_undone", text.Args{"What": tx.T("undone_decide", text.Args{"Box": 12})}) + " " + back
 		if size := controls.Fit(said, 19, false, room); size < readable {
 			t.Errorf("%s: %.1f px: %q", lang, size, said)
+		}
+	}
+}
+
+// A key without use, an approval and cards that are put right say their word beside the chips that go back, never in the place
+// of them: the payment is asked again all the while.
+func TestNoWordHidesTakenBackPayments(t *testing.T) {
+	const back = "Fiche già mosse? Riportale: box 4 −100"
+	s := banco(t)
+	s.Keys("4\t100\n")
+	s.Keys("4b100\t\t10\n\n")
+	s.Keys("2k47\n") // box 4 is paid
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Keys("8")
+	for _, keys := range []string{"", "h", "z"} {
+		s.Keys(keys)
+		if got := s.line(); !strings.Contains(got, back) || keys != "" && got == back {
+			t.Errorf("after %q it says %q, the act is %q", keys, got, s.act())
+		}
+	}
+	s.screen.Tell(s.Shell.Text.T("said_relaid"))
+	s.stands("cards were put right", s.Shell.Text.T("said_relaid")+" "+back)
+	s.Keys("\n")
+	if got := s.line(); strings.Contains(got, back) {
+		t.Errorf("paid again it says %q", got)
+	}
+}
+
+// Of a player with several bets the line names each spot, as long as it is readable in the smallest window beside whatever else
+// is said.
+func TestLineOfTakenBackPaymentsNamesTheSpots(t *testing.T) {
+	const room, readable = 1024 - 48 - 190, 16
+	for _, lang := range text.Languages() {
+		s := newSeat(t, "PB1", lang)
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")
+		for _, b := range []games.Bet{{Box: 1, Spot: "player", Amount: 10_000}, {Box: 1, Spot: "banker", Amount: 125_000}, {Box: 1, Spot: "tie", Amount: 1000}, {Box: 1, Spot: "player_pair", Amount: 1000}, {Box: 2, Spot: "banker", Amount: 10_000}} {
+			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.Keys("\n" + "2k47" + "\n")
+		s.Press(fyne.KeyBackspace)
+		if said, name := s.line(), s.Shell.Text.T("spot_tie"); !strings.Contains(said, name) {
+			t.Errorf("%s: taken back it says %q, without %s", lang, said, name)
+		}
+		for _, word := range []string{"", s.Shell.NoUseOf("h"), s.Shell.Text.T("said_relaid"), s.Shell.Text.T("said_cancelled")} {
+			s.screen.Tell(word)
+			said := s.line()
+			if size := controls.Fit("! "+said, 19, false, room); size < readable && word != s.Shell.Text.T("said_cancelled") {
+				t.Errorf("%s: %.1f px: %q", lang, size, said)
+			}
+			if name := s.Shell.Text.T("spot_tie"); word == "" && !strings.Contains(said, name) {
+				t.Errorf("%s: %q does not name %s", lang, said, name)
+			}
 		}
 	}
 }

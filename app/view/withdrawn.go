@@ -1,0 +1,111 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
+// next one lies, in the hand that closed with it. "" where there are none.
+func (v Viewer) Withdrawn(t *pit.Table) string { return v.withdrawnBeside(t, "") }
+
+// withdrawnBeside says so beside another word: as much of it as is readable there.
+func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
+	room := lineRoom - broad(said)
+	if back := v.withdrawnIn(&t.Current, room); back != "" || !t.Current.Empty() || len(t.History) == 0 {
+		return back
+	}
+	return v.withdrawnIn(&t.History[len(t.History)-1], room)
+}
+
+// withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back.
+func (v Viewer) withdrawn(h *pit.Hand) string { return v.withdrawnIn(h, lineRoom) }
+
+// lineRoom is how broad a word under the act is at most that is readable in the smallest window.
+const lineRoom = 99
+
+// broad returns about how broad a text is, in small letters: a capital is broader.
+func broad(s string) int {
+	n, capitals := 0, 0
+	for _, r := range s {
+		if n++; unicode.IsUpper(r) {
+			capitals++
+		}
+	}
+	return n + capitals/5
+}
+
+// withdrawnIn says so as fully as it has room: player by player, of a split box hand by hand, each spot by its name where a player
+// has bets on more than one; without these names; of many players the boxes alone.
+func (v Viewer) withdrawnIn(h *pit.Hand, room int) string {
+	const most = 4
+	var whose, sums, named []string
+	spot := ""
+	for _, a := range h.Withdrawn() {
+		who := strings.TrimSpace(Digit(a.Box) + " " + v.who(a))
+		if n := len(whose); n == 0 || whose[n-1] != who {
+			whose, sums, named, spot = append(whose, who), append(sums, who), append(named, who), ""
+		}
+		sum, last := " "+v.brief(a.Do, a.Amount), len(whose)-1
+		sums[last] += sum
+		if a.Spot != spot && v.onSeveral(h, a) {
+			if spot == "" {
+				named[last] += ":"
+			}
+			named[last] += " " + v.Text.T("spot_"+a.Spot)
+		}
+		named[last], spot = named[last]+sum, a.Spot
+	}
+	if len(sums) == 0 {
+		return ""
+	}
+	say := func(all []string) string {
+		boxes := v.Text.T("withdrawn_boxes", text.Args{"Boxes": strings.Join(all, ", ")})
+		return v.Text.T("said_withdrawn", text.Args{"What": boxes})
+	}
+	if said := say(named); len(named) <= most && broad(said) <= room {
+		return said
+	}
+	if said := say(sums); len(sums) <= most && (broad(said) <= room || room == lineRoom) {
+		return said
+	}
+	return say(whose)
+}
+
+// onSeveral reports whether the player of an act has bets on other spots too.
+func (v Viewer) onSeveral(h *pit.Hand, a pit.Act) bool {
+	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool {
+		return b.Box == a.Box && b.Bettor == a.Bettor && b.Spot != a.Spot
+	})
+}
+
+// lasting is what no other word hides: what stops the table, an alarm of the hand until it is over, and which chips go back.
+func (v Viewer) lasting(t *pit.Table, said string) string {
+	if t.Game == nil || !t.Open {
+		return ""
+	}
+	if t.Contradicted() {
+		return v.Text.T("refused_hole_is_blackjack")
+	}
+	stop := v.stops(t)
+	back := v.withdrawnBeside(t, said+stop)
+	if stop == "" && back == "" {
+		return v.alarmed(t)
+	}
+	return strings.TrimSpace(stop + " " + back)
+}
+
+// besides puts what lasts beside a word that does not say it already.
+func (v Viewer) besides(t *pit.Table, said Notice) Notice {
+	last := v.lasting(t, said.Text)
+	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))
+	if last == "" || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {
+		return said
+	}
+	return Notice{Text: said.Text + " " + last, Bad: true}
+}
