@@ -180,7 +180,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	}
 	h.keepPaid()
 	change()
-	r.After = slices.Clone(h.Round.Laid)
+	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
 	h.coverAgain()
 	h.unsettle()
 	h.Paused, h.laidThen, h.noRelay = nil, nil, false

@@ -25,6 +25,8 @@ type Reconstruction struct {
 	Round                               games.Round  // the hand as it was before
 	Before                              []games.Laid // how its cards lay, in shoe order
 	After                               []games.Laid // the same cards
+	// Now is the hand as it left it; the zero Round where nothing of it was put right.
+	Now games.Round
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is  []record.Row
 	Ruled    []record.Put // bets that were changed

@@ -197,11 +197,18 @@ var composed = map[string]func(raw string, w pen) string{
 		if b.Bettor != "" {
 			said += " (" + b.Bettor + ")"
 		}
+		if b.Early != (games.Early{}) {
+			said += ", " + w.early(b.Early)
+		}
 		return said
 	}),
 	"laid": each(func(c record.CardLaid, w pen) string { return string(c.Card) + " " + placeWord(string(c.At), w) }),
 	"decisions": each(func(d record.Decided, w pen) string {
-		return w.box(d.Box) + " " + w.T("choice_"+string(d.Do))
+		said := w.box(d.Box)
+		if d.Bettor != "" {
+			said += " (" + d.Bettor + ")"
+		}
+		return said + " " + w.T("choice_"+string(d.Do))
 	}),
 	"dues": each(func(d record.Debt, w pen) string {
 		said := w.box(d.Box)

@@ -40,6 +40,8 @@ type Reconstruction struct {
 	Paid      []PaidLine   // bets that had been settled, or are by it
 	// TakenBack says that the approval counts no more; nil where it stands.
 	TakenBack *TakenBack `json:",omitempty"`
+	// Changes are what was put right besides the places of cards, of a hand that was corrected its cards too.
+	Changes []Change `json:",omitempty"`
 }
 
 // CardMove is a card, where it lay and where it lies.
@@ -126,7 +128,12 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			out.List = append(out.List, x)
 		}
 		for n := range hand.Was {
-			out.List = append(out.List, corrected(hand, n, h, form))
+			x := corrected(hand, n, h, form)
+			if form >= ownRulesSince && x.What == "corrected" {
+				g, was, is := gameOf(t, hand, form), hand.Was[n].Round, version(hand, n+1).Round
+				x.Cards, x.Changes = pairedCards(pit.Compare(g, was, is)), changes(g, was, is)
+			}
+			out.List = append(out.List, x)
 		}
 	}
 	if form >= ownRulesSince {
@@ -169,6 +176,9 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
 		out.Paid = paidLines(hand, r, roundAfter(hand, n), form)
+		if form >= ownRulesSince {
+			out.Changes = changedSaid(pit.Compare(g, r.Round, r.Now))
+		}
 	}
 	return out
 }
@@ -197,22 +207,6 @@ const nextHand = "next"
 // nowhere is where a card lies of a version of a hand that has no such card; before form 7 a card that a correction took
 // away was told as burned, and one that it added not at all.
 const nowhere = "none"
-
-// changedCards are the cards of two versions of a hand, place by place in shoe order.
-func changedCards(before, after []games.Laid) []CardMove {
-	out := moves(before, after)
-	for i := len(after); i < len(before); i++ {
-		out[i].To = nowhere
-	}
-	if len(after) > len(before) {
-		more := after[len(before):]
-		for _, m := range moves(more, more) {
-			m.From = nowhere
-			out = append(out, m)
-		}
-	}
-	return out
-}
 
 // moves are cards before and after, which are the same in the same order.
 func moves(before, after []games.Laid) []CardMove {
@@ -363,12 +357,17 @@ func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 	return out
 }
 
+// version is the nth version of a hand, the last one behind those that it was.
+func version(hand *pit.Hand, n int) *pit.Hand {
+	if n < len(hand.Was) {
+		return &hand.Was[n]
+	}
+	return hand
+}
+
 // corrected is the nth version of a hand beside the one that took its place.
 func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction {
-	was, is := &hand.Was[n], hand
-	if n+1 < len(hand.Was) {
-		is = &hand.Was[n+1]
-	}
+	was, is := &hand.Was[n], version(hand, n+1)
 	c := is.Corrected
 	what := "corrected"
 	if c.Void {
@@ -378,11 +377,8 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
-	if form >= ownRulesSince {
-		out.Cards = changedCards(was.Round.Laid, is.Round.Laid)
-		if c.Void { // nobody said what had gone wrong; the reason says why
-			out.Kind = ""
-		}
+	if form >= ownRulesSince && c.Void { // nobody said what had gone wrong; the reason says why
+		out.Kind = ""
 	}
 	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }
 	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Played(), is.Played(), all), was.Round, is.Round)

@@ -73,7 +73,11 @@ func (x Reconstruction) sections(w pen) []Section {
 		cards.Columns = append(cards.Columns, Column{w.T("report_remark"), "L"})
 	}
 	if len(x.Cards) == 0 {
-		return []Section{{Heading: heading, Name: x.hand(w), Lines: lines}}
+		sections := []Section{{Heading: heading, Name: x.hand(w), Lines: lines}}
+		if len(x.Changes) > 0 {
+			sections = append(sections, x.changesSection(w))
+		}
+		return sections
 	}
 	for i, c := range x.Cards {
 		row := []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w))}
@@ -90,10 +94,14 @@ func (x Reconstruction) sections(w pen) []Section {
 		}
 		cards.Rows = append(cards.Rows, row)
 	}
-	if len(x.Paid) == 0 {
-		return []Section{cards}
+	sections := []Section{cards}
+	if len(x.Changes) > 0 {
+		sections = append(sections, x.changesSection(w))
 	}
-	return []Section{cards, x.money(w)}
+	if len(x.Paid) > 0 {
+		sections = append(sections, x.money(w))
+	}
+	return sections
 }
 
 // cardNames are a card, or two where one took the other's place.

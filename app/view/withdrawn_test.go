@@ -15,7 +15,7 @@ import (
 // Whatever somebody approves of a hand while the line stands names the chips that go back, and so does the closing of the
 // table where the bets of that hand were cleared.
 func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 1 −25"
+	const back = "Fiche già mosse? Riportale: box 1: 59 −25"
 	s := newSeat(t, "it")
 	s.open()
 	manager, _ := s.view.House.StaffBy("31")
@@ -66,7 +66,7 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 
 // What an insurance had put down stands in the line until its bet is done: a hand that closes in the ordinary way keeps none.
 func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 1 ↩10"
+	const back = "Fiche già mosse? Riportale: box 1: ASSIC. ↩10"
 	s := newSeat(t, "it")
 	anna, _ := s.view.House.StaffBy("11")
 	dario, _ := s.view.House.StaffBy("21")

@@ -1,0 +1,211 @@
+package reports
+
+import (
+	"strconv"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// A Change is a card, a bet or a decision that was put right.
+type Change struct {
+	What         ChangeKind
+	N            int      `json:",omitempty"` // which card or decision, from 1
+	Box, Hand    int      `json:",omitempty"` // Hand of a split box: 1 the right one, 2 the left
+	Bettor, Spot string   `json:",omitempty"`
+	Was, Is      *Version `json:",omitempty"` // nil where there was none, or is none
+}
+
+// A ChangeKind is what is otherwise in another version.
+type ChangeKind string
+
+const (
+	cardChanged     ChangeKind = "card"
+	betChanged      ChangeKind = "bet"
+	decisionChanged ChangeKind = "decision"
+)
+
+// A Version is what a card, a bet or a decision was, or is.
+type Version struct {
+	Card   string       `json:",omitempty"`
+	Place  string       `json:",omitempty"` // of the hand file; "" where it was burned
+	Amount games.Amount `json:",omitempty"`
+	Early  *games.Early `json:",omitempty"`
+	Do     games.Action `json:",omitempty"`
+}
+
+// changes are what is otherwise in one version of a hand than in another.
+func changes(g games.Game, was, is games.Round) []Change {
+	c := pit.Compare(g, was, is)
+	return append(changedCards(c), changedSaid(c)...)
+}
+
+// changedCards are the cards that are other ones, or lie elsewhere.
+func changedCards(c pit.Compared) []Change {
+	var out []Change
+	for _, p := range c.Cards {
+		if c.CardChanged(p) {
+			out = append(out, Change{What: cardChanged, N: numberOf(p), Was: cardVersion(c.Was.Laid, p.Was), Is: cardVersion(c.Is.Laid, p.Is)})
+		}
+	}
+	return out
+}
+
+// changedSaid are the bets and decisions that are other ones.
+func changedSaid(c pit.Compared) []Change {
+	var out []Change
+	for _, p := range c.Bets {
+		if !c.BetChanged(p) {
+			continue
+		}
+		x := Change{What: betChanged}
+		for _, of := range []struct {
+			bets []games.Bet
+			n    int
+			to   **Version
+		}{{c.Was.Bets, p.Was, &x.Was}, {c.Is.Bets, p.Is, &x.Is}} {
+			if of.n < 0 {
+				continue
+			}
+			b := of.bets[of.n]
+			x.Box, x.Bettor, x.Spot = b.Box, b.Bettor, b.Spot
+			*of.to = &Version{Amount: b.Amount}
+			if b.Early != (games.Early{}) {
+				(*of.to).Early = &b.Early
+			}
+		}
+		out = append(out, x)
+	}
+	for _, p := range c.Decisions {
+		if !c.DecisionChanged(p) {
+			continue
+		}
+		x := Change{What: decisionChanged, N: numberOf(p)}
+		if p.Was >= 0 {
+			d := c.Was.Decisions[p.Was]
+			x.Box, x.Bettor, x.Hand, x.Was = d.Box, d.Bettor, c.WasOn[p.Was], &Version{Do: d.Do}
+		}
+		if p.Is >= 0 {
+			d := c.Is.Decisions[p.Is]
+			x.Box, x.Bettor, x.Hand, x.Is = d.Box, d.Bettor, c.IsOn[p.Is], &Version{Do: d.Do}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// numberOf is which card or decision a pair is, from 1: of one that was removed by its old number.
+func numberOf(p pit.Pair) int {
+	if p.Is < 0 {
+		return p.Was + 1
+	}
+	return p.Is + 1
+}
+
+func cardVersion(laid []games.Laid, n int) *Version {
+	if n < 0 {
+		return nil
+	}
+	v := &Version{Card: laid[n].Card.String(), Place: place(laid[n])}
+	if laid[n].Hidden {
+		v.Card = "?"
+	}
+	return v
+}
+
+// pairedCards are the cards of two versions of a hand, each beside what it was.
+func pairedCards(c pit.Compared) []CardMove {
+	var out []CardMove
+	for _, p := range c.Cards {
+		m := CardMove{From: nowhere, To: nowhere}
+		was, is := cardVersion(c.Was.Laid, p.Was), cardVersion(c.Is.Laid, p.Is)
+		if was != nil {
+			m.Card, m.From = was.Card, was.Place
+		}
+		if is != nil {
+			m.To = is.Place
+			if was != nil && was.Card != is.Card {
+				m.Card += " → "
+			} else {
+				m.Card = ""
+			}
+			m.Card += is.Card
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// changesSection is what was put right, before and after.
+func (x Reconstruction) changesSection(w pen) Section {
+	s := Section{Heading: x.hand(w) + " · " + w.T("report_changed"), Name: x.hand(w) + " · " + w.T("report_changed"), Size: 8, Columns: []Column{
+		{w.T("report_what"), "L"}, {w.T("report_of_whom"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},
+	}}
+	for _, c := range x.Changes {
+		s.Rows = append(s.Rows, []Cell{text(c.what(w)), text(c.whose(w)), text(c.said(c.Was, w)), text(c.said(c.Is, w))})
+	}
+	return s
+}
+
+func (c Change) what(w pen) string {
+	switch c.What {
+	case cardChanged:
+		return w.T("change_card", map[string]any{"N": c.N})
+	case decisionChanged:
+		return w.T("change_decision", map[string]any{"N": c.N})
+	}
+	return w.T("edit_bet")
+}
+
+// whose is the player of a bet or a decision.
+func (c Change) whose(w pen) string {
+	if c.What == cardChanged {
+		return dash
+	}
+	said := w.box(c.Box)
+	if c.Bettor != "" {
+		said += " (" + c.Bettor + ")"
+	}
+	if c.Spot != "" {
+		said += ", " + w.spot(c.Spot)
+	}
+	if c.Hand > 0 {
+		said += ", " + w.T("hand_"+strconv.Itoa(c.Hand))
+	}
+	return said
+}
+
+// said is one version in words.
+func (c Change) said(v *Version, w pen) string {
+	switch {
+	case v == nil:
+		return w.T("change_none")
+	case c.What == cardChanged:
+		return cardName(v.Card) + ", " + placeName(v.Place, w)
+	case c.What == decisionChanged:
+		return w.T("choice_" + string(v.Do))
+	}
+	said := w.Amount(v.Amount)
+	if v.Early != nil {
+		said += ", " + w.early(*v.Early)
+	}
+	return said
+}
+
+// early is an early decision in words.
+func (w pen) early(e games.Early) string {
+	said := w.T("early_none")
+	switch {
+	case e.Choice == games.ChooseSplit && e.Then == games.Double:
+		said = w.T("early_split") + " + " + w.T("early_double")
+	case e.Choice != games.None:
+		said = w.T("early_" + string(e.Choice))
+	}
+	switch {
+	case e.HasFunds && e.Funds == 0:
+		said += ", " + w.T("early_broke")
+	case e.HasFunds:
+		said += ", " + w.T("early_up_to", map[string]any{"Amount": w.Amount(e.Funds)})
+	}
+	return said
+}
