@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -26,8 +27,14 @@ func TestLateBlackjackLeavesEvenMoney(t *testing.T) {
 		if behind {
 			s.Keys("1" + "12") // the seat, then the bettor behind
 		}
-		for s.Table().Phase() != pit.Looking {
-			s.Keys("\n") // pays even money, and nobody else insures
+		for range 4 { // pays even money, and out of that rhythm nobody else insures
+			if s.Table().Phase() != pit.Looking {
+				s.Pass(time.Second)
+				s.Keys("\n")
+			}
+		}
+		if s.Table().Phase() != pit.Looking {
+			t.Fatalf("behind %t: phase %v: %s", behind, s.Table().Phase(), s.said())
 		}
 		s.Keys("\n" + "n" + "s" + "k")
 		s.Says("F4")
