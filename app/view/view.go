@@ -62,8 +62,9 @@ type Screen struct {
 
 // Notice is a short word that something did not happen, or happened otherwise.
 type Notice struct {
-	Text string
-	Bad  bool
+	Text  string
+	Bad   bool
+	Alarm bool // it says the last alarm or note of the hand, in the language of then
 }
 
 // Top is the line at the top.

@@ -104,7 +104,7 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 	last := v.lasting(t, said.Text)
 	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))
-	if last == "" || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {
+	if last == "" || said.Alarm && last == v.alarmed(t) || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {
 		return said
 	}
 	return Notice{Text: said.Text + " " + last, Bad: true}

@@ -34,7 +34,9 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(about, err)
 		}
-		if !slices.ContainsFunc(s.view.Approval(s.table, facts), func(l view.ApprovalLine) bool { return strings.HasPrefix(l.Text, "Fiche già mosse? Riportale: box 1") && strings.HasSuffix(l.Text, "−25") && l.Mark == view.Warned }) {
+		if !slices.ContainsFunc(s.view.Approval(s.table, facts), func(l view.ApprovalLine) bool {
+			return strings.HasPrefix(l.Text, "Fiche già mosse? Riportale: box 1") && strings.HasSuffix(l.Text, "−25") && l.Mark == view.Warned
+		}) {
 			t.Errorf("%s is approved with %+v", about, s.view.Approval(s.table, facts))
 		}
 	}

@@ -219,7 +219,7 @@ func (t *Table) tellAlarm(since int64) {
 	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
 		if n := len(list); n > 0 && list[n-1].Seq > since {
 			since = list[n-1].Seq
-			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true}
+			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true, Alarm: true}
 		}
 	}
 }
