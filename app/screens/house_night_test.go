@@ -92,6 +92,9 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		}
 		s.Keys("k")
 		f.press(fyne.KeyReturn)
+		if len(house.Tables) < 4+n { // one that rounds wins, or pays what no chips make: its copy asks too
+			f.press(fyne.KeyReturn)
+		}
 		s.Shell.CloseOverlay()
 		if len(house.Tables) != 4+n {
 			t.Fatalf("copy %d: %d tables\n%s", n, len(house.Tables), s.Words())

@@ -118,7 +118,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 		t.Error("what was signed for another moment was entered")
 	}
 	b.office.Keys("a")
-	b.office.Press(fyne.KeyEnd)
+	b.office.Press(fyne.KeyHome) // what is over stands behind what lasts
 	b.office.Keys("f\n")
 	b.office.Shows("LB1: Incidenti aperti: 1")
 	if err := b.table.Shell.House.AcknowledgeAlert("316931", record.AlertSeen{Alert: alert.Seq, Verdict: record.RealAlert}); err != nil {
