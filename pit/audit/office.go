@@ -17,6 +17,7 @@ type office struct {
 	run     *Run
 	open    bool        // more of it follows in the next entry
 	leaves  []seal.Hash // of each of its entries
+	headed  int64       // so many of them a head of the office stands for
 	again   int64       // so many of them were taken in twice, which Sabot 0.9 counted
 	twice   []int64     // entries of this machine with such, for which nobody has signed
 }
@@ -86,12 +87,13 @@ func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *recor
 	if err == nil {
 		is, _, err = seal.Open(head, o.witness.seals...)
 	}
-	if err == nil && is != seal.HeadOf(record.HouseStream, &o.run.tree) && !o.knows(is, f) {
+	if err == nil && is != seal.HeadOf(record.HouseStream, &o.run.tree) && (len(f.Entries) == 0 || !o.knows(is)) {
 		err = errors.New("it is of other entries")
 	}
 	if err != nil {
 		return a.fail(e.Seq, record.WrongHead, "the head of what %s entered does not hold: %v", o.machine, err)
 	}
+	o.headed = int64(len(o.leaves))
 	return nil
 }
 
@@ -112,10 +114,10 @@ func (o *office) has(l *record.Line) bool {
 	return l.Wrong == nil && n >= 1 && n <= int64(len(o.leaves)) && o.leaves[n-1] == l.Leaf
 }
 
-// knows reports whether a head is that of the office's entries up to the last that f has, where all of them were taken in before.
-func (o *office) knows(is seal.Head, f record.HouseTaken) bool {
-	last := o.line([]byte(f.Entries[len(f.Entries)-1]))
-	if !o.has(last) || is.Size != last.Entry.Seq {
+// knows reports whether a head is an earlier one of the office, under which nothing new was taken in: entries that came since the
+// last head take one of their own.
+func (o *office) knows(is seal.Head) bool {
+	if o.headed != int64(len(o.leaves)) || is.Size > o.headed {
 		return false
 	}
 	var tree seal.Tree
