@@ -193,7 +193,7 @@ type Tracker interface {
 	TracksCommission() bool
 	// CommissionRate is what of a winning stake is owed then.
 	CommissionRate() Odds
-	// PaidAtOnce is what a win brings a stake when it is paid, whatever is collected of it later.
+	// PaidAtOnce returns the winnings of a stake that are paid at the table, whatever is collected of them later.
 	// The odds are those less the commission.
 	PaidAtOnce(spot string, stake Amount, odds Odds) Amount
 }

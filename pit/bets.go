@@ -144,7 +144,7 @@ func (t *Table) checkBet(bet games.Bet) error {
 	return &people.Refusal{Why: people.SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
-// inChips says whether chips of the table make a bet. Refusal: NoChipsMakeIt with the smallest chip as What.
+// inChips refuses a bet that no chips of the table make. Refusal: NoChipsMakeIt with the smallest chip as What.
 func (t *Table) inChips(bet games.Bet) error {
 	if games.ChipsMake(bet.Amount, t.chips) {
 		return nil

@@ -39,7 +39,7 @@ func Compare(g games.Game, was, is games.Round) Compared {
 	return c
 }
 
-// gap is how far two versions are apart by what only one of them has.
+// gap is the distance that a line makes which only one of two versions has.
 const gap = 3
 
 func apart(are bool, by int) int {
@@ -49,7 +49,7 @@ func apart(are bool, by int) int {
 	return 0
 }
 
-// cardsApart is how far two cards are apart: a card that is another one as far as one that was added or removed.
+// cardsApart returns the distance of two cards: of another card it is that of one that was added or removed.
 func cardsApart(x, y games.Laid) int {
 	far := apart(x.At != y.At, 1) + apart(x.Burned != y.Burned, 1)
 	switch {

@@ -50,7 +50,7 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fa
 	return []record.Fact{f}, nil
 }
 
-// A DropCheck is what a closed shift demands of a count of its drop box; its zero value demands nothing.
+// A DropCheck is the demand of a closed shift on a count of its drop box; its zero value demands nothing.
 type DropCheck struct {
 	rest  Sum          // what the shift has more than its hands without the drop
 	least games.Amount // of a difference that the house does not pass over

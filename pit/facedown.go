@@ -262,7 +262,7 @@ func (t *Table) DeniedBlackjack() bool {
 	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
 }
 
-// MakesDenied says whether a card that lies face down would make the blackjack which the dealer denied.
+// MakesDenied reports whether a card that lies face down would make the blackjack which the dealer denied.
 func (t *Table) MakesDenied(name string) bool {
 	card, ok := games.ReadCard(name)
 	if !ok || !t.DeniedBlackjack() {

@@ -46,7 +46,7 @@ func unhalved(game games.Game, r games.Round, insured []games.Decision, chips []
 	return out
 }
 
-// insuredInChips says whether chips make the insurances that were bought in a round. Records of 0.9 have some that
+// insuredInChips refuses a round with an insurance that no chips make. Records of 0.9 have some that
 // they do not. Refusal: NoChipsHalve with the stake as What.
 func (t *Table) insuredInChips(game games.Game, r games.Round) error {
 	if t.checks == 0 {

@@ -34,7 +34,7 @@ type Version struct {
 	Do     games.Action `json:",omitempty"`
 }
 
-// changes are what is otherwise in one version of a hand than in another.
+// changes returns the differences between two versions of a hand.
 func changes(g games.Game, was, is games.Round) []Change {
 	c := pit.Compare(g, was, is)
 	return append(changedCards(c), changedSaid(c)...)
@@ -136,7 +136,7 @@ func pairedCards(c pit.Compared) []CardMove {
 	return out
 }
 
-// changesSection is what was put right, before and after.
+// changesSection returns the table of what was put right, before and after.
 func (x Reconstruction) changesSection(w pen) Section {
 	s := Section{Heading: x.hand(w) + " · " + w.T("report_changed"), Name: x.hand(w) + " · " + w.T("report_changed"), Size: 8, Columns: []Column{
 		{w.T("report_what"), "L"}, {w.T("report_of_whom"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},

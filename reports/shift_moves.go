@@ -53,7 +53,7 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 	return lines
 }
 
-// moveKind is what a move was, as a key, and what it was worth. Before form 7 commission was worth what was owed, whatever
+// moveKind returns the kind of a move, as a key, and its worth. Before form 7 commission was worth what was owed, whatever
 // chips made of it, and what was given up was collected.
 func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 	switch f := f.(type) {

@@ -140,7 +140,7 @@ func (b *Board) tapped(p fyne.Position) (meant bool) {
 	return true
 }
 
-// Rhythm is how long after an act a decision at the same place takes no tap: who collects and pays by rhythm
+// Rhythm is the time after an act in which a decision at the same place takes no tap: who collects and pays by rhythm
 // taps once too often, and that must not double a player's bet.
 const Rhythm = 800 * time.Millisecond
 

@@ -42,15 +42,6 @@ func takenTwice(ctx context.Context, args []string, s streams) (err error) {
 	if err := h.SignTwice(fact, badges[0]); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "signed for: entries %s of %s; its verify holds once it has heard of it from the pit\n", numbered(fact.Entries, ", "), oneLine(*machine))
+	_, err = fmt.Fprintf(s.out, "signed for: entries %s of %s; its verify holds once it has heard of it from the pit\n", *list, oneLine(*machine))
 	return err
-}
-
-// numbered are numbers of entries in one text.
-func numbered(list []int64, between string) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.FormatInt(n, 10)
-	}
-	return strings.Join(texts, between)
 }

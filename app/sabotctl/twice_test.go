@@ -18,7 +18,7 @@ func TestTakenTwice(t *testing.T) {
 
 	data := closed(t)
 	pins, by := pinsOf(t, "31")
-	if out := says(t, done, "twice", "--data", data, "--machine", "tavolo-3", "--entries", "14,12", "--sign", by, "--pin-file", pins); !strings.Contains(out, "entries 14, 12 of tavolo-3") {
+	if out := says(t, done, "twice", "--data", data, "--machine", "tavolo-3", "--entries", "14,12", "--sign", by, "--pin-file", pins); !strings.Contains(out, "entries 14,12 of tavolo-3") {
 		t.Error(out)
 	}
 	if out := says(t, done, "log", "--data", data, "--table", "house", "--kind", "takentwice", "--lang", "en"); !strings.Contains(out, "tavolo-3") || !strings.Contains(out, "12") {

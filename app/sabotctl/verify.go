@@ -144,7 +144,7 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			fmt.Fprintf(w, "  %s\n", clipped(fmt.Sprintf("%s is of entries that the restore of %s lost: it cannot be held against the record", p.Source, p.Restored.In(cmp.Or(c.Zone, time.UTC)).Format(dated))))
 		}
 		if len(c.TakenTwice) > 0 {
-			fmt.Fprintf(w, "  entries %s took in once more what the office had entered, as two programs of Sabot 0.9 did; at the office: sabotctl twice --machine %s --entries %s\n", numbered(c.TakenTwice, ", "), oneLine(c.Machine), numbered(c.TakenTwice, ","))
+			fmt.Fprintf(w, "  entries %s took in once more what the office had entered, as two programs of Sabot 0.9 did; at the office: sabotctl twice --machine %s --entries %s\n", c.Twice(", "), oneLine(c.Machine), c.Twice(","))
 		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)

@@ -46,7 +46,7 @@ type Watched struct {
 // stirred is when a table went on after nothing had happened there.
 type stirred struct{ since, at time.Time }
 
-// leastStill is how long that was at least.
+// leastStill is the shortest such time.
 const leastStill = time.Minute
 
 // Turnover is what stood at settlement in the shift so far, in minor units; false as long as

@@ -18,8 +18,8 @@ func (v Viewer) Alert(a record.Alerted) string {
 	return v.Text.T("alert_"+string(a.Rule), args)
 }
 
-// AlertNow says of an alert how what it tells of stands now: that it is over and since when, or how much it is by now; "" where
-// nobody knows, or where it stands as it was told.
+// AlertNow returns in words how an alert stands now: that it is over and since when, or how much it is by now. It returns ""
+// where nobody knows, or where nothing has changed.
 func (v Viewer) AlertNow(a record.Alerted, now people.AlertNow) string {
 	args := text.Args{"N": now.Value, "Length": ""}
 	switch {
@@ -35,7 +35,7 @@ func (v Viewer) AlertNow(a record.Alerted, now people.AlertNow) string {
 	return v.Text.T("alert_now", args)
 }
 
-// alertAndNow is what an alert tells of, and how that stands now.
+// alertAndNow returns an alert in words, with how it stands now.
 func (v Viewer) alertAndNow(a record.Alerted, now people.AlertNow) string {
 	said := v.Alert(a)
 	if is := v.AlertNow(a, now); is != "" {

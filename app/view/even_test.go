@@ -68,13 +68,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 func TestEvenMoneySaysWhoseItIs(t *testing.T) {
 	for want, takes := range map[string][]string{"EVEN MONEY": {""}, "EVEN MONEY (2)": {"2"}, "EVEN MONEY + (2)": {"2", ""}} {
 		s := newSeat(t, "it")
-		anna, _ := s.view.House.StaffBy("11")
-		dario, _ := s.view.House.StaffBy("21")
-		set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
-		s.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
-		})
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+		s.opensBlackjack()
 		s.bet(1, "main", 2000)
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.PlaceBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2", Amount: 2000})

@@ -89,7 +89,7 @@ func (v Viewer) PayoutLeft(p pit.Payout) string {
 	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(left)})
 }
 
-// BoughtAt is what a box has bought in the hours before a moment, in words; "" where nothing.
+// BoughtAt returns in words the purchases of a box in the hours before a moment; "" where there are none.
 func (v Viewer) BoughtAt(t *pit.Table, box int, now time.Time) string {
 	b := t.BoughtAt(box, now)
 	if b.Times == 0 {

@@ -84,7 +84,7 @@ func (v Viewer) onSeveral(h *pit.Hand, a pit.Act) bool {
 	})
 }
 
-// lasting is what no other word hides: what stops the table, an alarm of the hand until it is over, and which chips go back.
+// lasting returns the sentences that no other word hides: what stops the table, an alarm of the hand until it is over, which chips go back.
 func (v Viewer) lasting(t *pit.Table, said string) string {
 	if t.Game == nil || !t.Open {
 		return ""

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -70,13 +71,7 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
 	const back = "Fiche già mosse? Riportale: box 1: ASSIC. ↩10"
 	s := newSeat(t, "it")
-	anna, _ := s.view.House.StaffBy("11")
-	dario, _ := s.view.House.StaffBy("21")
-	set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
-	s.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
-	})
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	dario := s.opensBlackjack()
 	s.bet(1, "main", 2000)
 	s.do((*pit.Table).CloseBets)
 	for _, name := range []string{"9s", "Ah", "9d"} {
@@ -94,4 +89,17 @@ func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
 	if old, _ := s.table.ClosedHand(1); len(old.Withdrawn()) != 0 {
 		t.Errorf("its bet was collected, and it keeps %+v", old.Withdrawn())
 	}
+}
+
+// opensBlackjack opens a table of blackjack with a shoe, and returns its inspector.
+func (s *seat) opensBlackjack() people.Staff {
+	s.t.Helper()
+	anna, _ := s.view.House.StaffBy("11")
+	dario, _ := s.view.House.StaffBy("21")
+	set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
+	})
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	return dario
 }

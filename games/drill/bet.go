@@ -94,7 +94,7 @@ func partsOf(s games.Settlement, r games.Round, n int) []games.Part {
 	return decided(s.Payments[n])
 }
 
-// unlaid says whether the nth row of a settlement is the insurance of a bet that takes even money.
+// unlaid reports whether the nth row of a settlement is the insurance of a bet that takes even money.
 func unlaid(s games.Settlement, r games.Round, n int) bool {
 	if n < len(r.Bets) {
 		return false

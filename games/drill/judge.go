@@ -135,8 +135,8 @@ func (t *Task) Stake(q Question) games.Amount {
 	return p.Staked
 }
 
-// Gone is what of each row of the settlement does not lie on the felt at the nth question, in minor units:
-// what earlier ones had collected or paid, and an insurance that nobody lays.
+// Gone returns, by row of the settlement, the amount that does not lie on the felt at the nth question, in minor units:
+// earlier questions had it collected or paid, or it is an insurance that nobody lays.
 func (t *Task) Gone(n int) map[int]games.Amount {
 	gone := map[int]games.Amount{}
 	r := t.Questions[n].Round
@@ -158,7 +158,7 @@ func (t *Task) Gone(n int) map[int]games.Amount {
 	return gone
 }
 
-// part is what of a bet that is decided a question is about.
+// part returns the part of a decided bet that a question is about.
 func part(s games.Settlement, q Question) games.Part {
 	for _, part := range partsOf(s, q.Round, q.Bet) {
 		if part.Hand == q.Hand {

@@ -18,7 +18,7 @@ type drops struct {
 	broken map[string]bool // tables of which not all was read
 }
 
-// A closedShift is when a shift closed, and what it demands of a count of its drop box.
+// A closedShift is a shift that closed, with its time and the check of a count of its drop box.
 type closedShift struct {
 	at    time.Time
 	check pit.DropCheck

@@ -3,6 +3,8 @@ package audit
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -43,6 +45,15 @@ func (c Checked) standing() Standing {
 		return KeyUnknown
 	}
 	return Sound
+}
+
+// Twice returns the numbers of the entries that were taken in twice in one text.
+func (c Checked) Twice(between string) string {
+	texts := make([]string, len(c.TakenTwice))
+	for i, n := range c.TakenTwice {
+		texts[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(texts, between)
 }
 
 // A LostPaper is a report of entries that a restore lost.

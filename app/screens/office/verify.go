@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -345,7 +344,7 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 	var below []string // sentences below the table
 	for _, c := range all {
 		if len(c.TakenTwice) > 0 {
-			below = append(below, o.t("office_twice_open", text.Args{"Entries": strings.Trim(strings.ReplaceAll(fmt.Sprint(c.TakenTwice), " ", ", "), "[]")}))
+			below = append(below, o.t("office_twice_open", text.Args{"Entries": c.Twice(", ")}))
 		}
 		for _, p := range c.LostPapers {
 			below = append(below, o.t("office_lost_paper", text.Args{"Name": p.Source, "At": o.clock(p.Restored)}))

@@ -65,7 +65,7 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 	t.shell.Over(cardAsked{shell.PageOf(entry.Drawn, entry.Rune, entry.Key), entry})
 }
 
-// holdsCode says whether digits that were typed where cards are asked for, or places, are or hold what belongs on a pad for
+// holdsCode reports whether digits that were typed where cards are asked for, or places, are or hold what belongs on a pad for
 // a code.
 func (t *Table) holdsCode(digits string) bool {
 	return t.shell.House.State.HoldsCode("." + digits) // among words: digits alone are places too

@@ -106,7 +106,7 @@ func (e *edit) changed() {
 	e.t.shell.DownTo(e.list.Drawn)
 }
 
-// line is what a row of the list is about: a card, a bet or a decision, by its number. Of one that was removed it is the one
+// line returns the card, the bet or the decision of a row of the list, by its number. Of one that was removed it is the one
 // before it, -1 where there is none.
 func (e *edit) line(row int) (card, bet, decision int) {
 	card, bet, decision = -1, -1, -1

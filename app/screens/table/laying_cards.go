@@ -173,7 +173,7 @@ func (l *laying) remove() {
 	}
 }
 
-// late says whether the card of a late blackjack was said, and the record has it not yet.
+// late reports whether the card of a late blackjack was said and is not on the record yet.
 func (l *laying) late() bool {
 	return l.kind == record.LateBlackjack && l.at < len(l.cards) && !l.page.Shown.Entered
 }
