@@ -9,6 +9,14 @@ import (
 // A Pair is a card, a bet or a decision in two versions of a hand, by its number in each; -1 where that version has none.
 type Pair struct{ Was, Is int }
 
+// Number returns the number of a pair's card or decision, from 1: of one that was removed its old number.
+func (p Pair) Number() int {
+	if p.Is < 0 {
+		return p.Was + 1
+	}
+	return p.Is + 1
+}
+
 // Compared are two versions of a hand set beside each other: what was added or removed stands alone, and moves nothing else.
 type Compared struct {
 	Was, Is                games.Round

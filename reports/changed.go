@@ -45,7 +45,7 @@ func changedCards(c pit.Compared) []Change {
 	var out []Change
 	for _, p := range c.Cards {
 		if c.CardChanged(p) {
-			out = append(out, Change{What: cardChanged, N: numberOf(p), Was: cardVersion(c.Was.Laid, p.Was), Is: cardVersion(c.Is.Laid, p.Is)})
+			out = append(out, Change{What: cardChanged, N: p.Number(), Was: cardVersion(c.Was.Laid, p.Was), Is: cardVersion(c.Is.Laid, p.Is)})
 		}
 	}
 	return out
@@ -80,7 +80,7 @@ func changedSaid(c pit.Compared) []Change {
 		if !c.DecisionChanged(p) {
 			continue
 		}
-		x := Change{What: decisionChanged, N: numberOf(p)}
+		x := Change{What: decisionChanged, N: p.Number()}
 		if p.Was >= 0 {
 			d := c.Was.Decisions[p.Was]
 			x.Box, x.Bettor, x.Hand, x.Was = d.Box, d.Bettor, c.WasOn[p.Was], &Version{Do: d.Do}
@@ -92,14 +92,6 @@ func changedSaid(c pit.Compared) []Change {
 		out = append(out, x)
 	}
 	return out
-}
-
-// numberOf is which card or decision a pair is, from 1: of one that was removed by its old number.
-func numberOf(p pit.Pair) int {
-	if p.Is < 0 {
-		return p.Was + 1
-	}
-	return p.Is + 1
 }
 
 func cardVersion(laid []games.Laid, n int) *Version {

@@ -26,12 +26,13 @@ func (f *Floor) OpenAlerts() (list []AlertThere) {
 	}
 	list = append(list, f.AlertsElsewhere()...)
 	slices.SortStableFunc(list, func(a, b AlertThere) int {
-		return cmp.Or(yesLast(a.Now.Ended, b.Now.Ended), cmp.Compare(b.Level, a.Level), a.First.Compare(b.First), cmp.Compare(a.Table, b.Table))
+		return cmp.Or(lastingFirst(a.Now.Ended, b.Now.Ended), cmp.Compare(b.Level, a.Level), a.First.Compare(b.First), cmp.Compare(a.Table, b.Table))
 	})
 	return list
 }
 
-func yesLast(a, b bool) int {
+// lastingFirst compares what lasts with what has ended.
+func lastingFirst(a, b bool) int {
 	switch {
 	case a == b:
 		return 0

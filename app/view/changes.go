@@ -97,14 +97,8 @@ type Line struct {
 
 // Lines are the cards, bets and decisions of two versions of a hand, each beside what it was.
 func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Line) {
-	number := func(p pit.Pair) int {
-		if p.Is < 0 {
-			return p.Was + 1
-		}
-		return p.Is + 1
-	}
 	for _, p := range c.Cards {
-		l := Line{What: v.Text.T("change_card", text.Args{"N": number(p)}), Changed: c.CardChanged(p), Pair: p}
+		l := Line{What: v.Text.T("change_card", text.Args{"N": p.Number()}), Changed: c.CardChanged(p), Pair: p}
 		if p.Was >= 0 {
 			l.Was, l.Where = v.CardShown(g, c.Was.Laid[p.Was]), v.Place(c.Was.Laid[p.Was].At)
 		}
@@ -124,7 +118,7 @@ func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Li
 		bets = append(bets, l)
 	}
 	for _, p := range c.Decisions {
-		l := Line{What: v.Text.T("change_decision", text.Args{"N": number(p)}), Changed: c.DecisionChanged(p), Pair: p}
+		l := Line{What: v.Text.T("change_decision", text.Args{"N": p.Number()}), Changed: c.DecisionChanged(p), Pair: p}
 		if p.Was >= 0 {
 			l.Was, l.Where = v.Choice(c.Was.Decisions[p.Was].Do), v.decider(c.Was.Decisions[p.Was], c.WasOn[p.Was])
 		}
