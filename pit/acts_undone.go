@@ -167,6 +167,18 @@ func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 	}
 }
 
+// Unpaid returns the acts that are done, and are due again once the entries of the hand from seq on are taken back.
+func (h *Hand) Unpaid(seq int64) []Act {
+	acts, again := h.Acts(), h.without(seq, "")
+	before := again.Acts()
+	done, stands := acts[:h.doneOf(acts)], before[:again.doneOf(before)]
+	n := 0
+	for n < min(len(done), len(stands)) && done[n] == stands[n] {
+		n++
+	}
+	return slices.DeleteFunc(slices.Clone(done[n:]), Act.Nothing)
+}
+
 // isMain reports whether a spot is one of a main bet, or of one that rides on the cards of a box.
 func (h *Hand) isMain(spot string) bool {
 	return h.isEarly(spot) || slices.ContainsFunc(h.game.Spots(), func(s games.Spot) bool { return s.Main && s.Name == spot })

@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", string(games.HasBlackjack),
 	)
 }
 
@@ -233,6 +233,13 @@ var composed = map[string]func(raw string, w pen) string{
 		return w.Amount(won)
 	}),
 	"entries": howMany,
+	"unpaid": func(raw string, w pen) string {
+		var list []Withdrawal
+		if json.Unmarshal([]byte(raw), &list) != nil {
+			return raw
+		}
+		return actsSaid(list, w)
+	},
 	"lost": each(func(l lostEntries, w pen) string {
 		stream := l.Stream
 		if stream == record.HouseStream {

@@ -1,11 +1,14 @@
 package reports
 
 import (
+	"cmp"
+	"encoding/json"
 	"strings"
 	"time"
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // A Withdrawal is what was said to have moved of a bet, was taken back, and was not confirmed again before its hand closed:
@@ -56,6 +59,11 @@ func withdrawnLines(t *pit.Table, form int) []WithdrawnLine {
 
 // withdrawnSentence says which chips go back, if they had moved.
 func withdrawnSentence(list []Withdrawal, w pen) string {
+	return w.T("report_withdrawn", map[string]any{"What": actsSaid(list, w)})
+}
+
+// actsSaid says what each does with whose chips.
+func actsSaid(list []Withdrawal, w pen) string {
 	var words []string
 	for _, l := range list {
 		who := []string{w.box(l.Box)}
@@ -66,7 +74,27 @@ func withdrawnSentence(list []Withdrawal, w pen) string {
 			who = append(who, "("+l.Bettor+")")
 		}
 		amount := map[string]any{"Amount": w.Amount(l.Amount)}
-		words = append(words, strings.Join(append(who, w.spot(l.Spot)), " ")+w.colon+w.T("do_"+string(l.Do), amount))
+		words = append(words, strings.Join(append(who, w.spot(l.Spot)), " ")+cmp.Or(w.colon, ": ")+w.T("do_"+string(l.Do), amount))
 	}
-	return w.T("report_withdrawn", map[string]any{"What": strings.Join(words, "; ")})
+	return strings.Join(words, "; ")
+}
+
+// WithUnpaid returns the line of an entry that took something back, with the payments that are due again by it.
+func (l NotedLine) WithUnpaid(acts []pit.Act) NotedLine {
+	if l.Of == nil || len(acts) == 0 {
+		return l
+	}
+	var list []Withdrawal
+	for _, a := range acts {
+		list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return l
+	}
+	if l.Of.Kind == record.KindOf(record.PaidOut{}) { // these are what it says
+		l.Of.Fields = nil
+	}
+	l.Fields = append(l.Fields, NotedField{Path: []string{"unpaid"}, Is: string(text)})
+	return l
 }

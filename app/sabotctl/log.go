@@ -13,7 +13,6 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
-	"sabot/reports"
 )
 
 // searchLog prints the entries that are looked for, the newest first, a line each: when,
@@ -102,7 +101,7 @@ func inWords(house *people.House, words *text.Catalogue, e session.Logged) (who,
 	if t, ok := house.TableNamed(e.Table); ok && t.Currency != "" {
 		words = words.In(t.Currency)
 	}
-	line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
+	line := e.Line(house)
 	says = line.What(words)
 	if len(line.Each(words)) > 0 {
 		says += ": " + line.Said(words)

@@ -40,15 +40,18 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 			return e, err
 		}
 	}
+	unpaid, err := h.unpaid(n.takenBack())
+	if err != nil {
+		return e, err
+	}
 	for _, told := range n.told {
 		var of record.Fact
 		if seq := reports.RefersTo(told.entry.Fact); seq > 0 && seq < told.entry.Seq {
-			var err error
 			if of, err = h.factAt(told.entry.Table, seq); err != nil {
 				return e, err
 			}
 		}
-		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house))
+		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).WithUnpaid(unpaid[entryAt{told.entry.Table, told.entry.Seq}]))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)
@@ -91,6 +94,16 @@ type noting struct {
 	before map[string]record.Fact // the last of each thing
 	rules  tableRules
 	told   []toldEntry
+}
+
+// takenBack returns the entries that are told and took something back; none where evidence tells nothing of them.
+func (n *noting) takenBack() (list []record.Entry) {
+	for _, told := range n.told {
+		if _, undone := told.entry.Fact.(record.Undone); undone && n.of.OwnRules() {
+			list = append(list, told.entry)
+		}
+	}
+	return list
 }
 
 // A toldEntry is an entry of the days, beside what stood before it of the same thing.

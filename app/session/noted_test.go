@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -143,6 +145,63 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	}
 	if e, err := n.house.Evidence(session.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
 		t.Errorf("a day on which nothing was: %v %s", err, e.Figures)
+	}
+	verified(t, n.dir)
+}
+
+// A payment that was taken back is told with its box, spot and amount, in the log and on the list of exceptions; so is one
+// that was done since the hand went on, by what was taken back.
+func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	var wants []string
+	tx := text.Open("it", "CHF")
+	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace
+	takenBack := func(do session.Command) {
+		t.Helper()
+		was := n.table.State.Current.Done()
+		n.do(do)
+		acts := n.table.State.Current.Acts()[was:n.table.State.Current.Done()]
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+		found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+		n.must(err)
+		said := plain(found[0].Line(&n.house.State).Said(tx))
+		if len(acts) == 0 || strings.Contains(said, "gesto") {
+			t.Errorf("%d acts: %s", len(acts), said)
+		}
+		for _, a := range acts {
+			want := plain(tx.T("box_n", text.Args{"Box": a.Box}) + " " + tx.T("spot_"+a.Spot) + ": " + tx.T("do_"+string(a.Do), text.Args{"Amount": tx.Amount(a.Amount)}))
+			if wants = append(wants, want); !strings.Contains(said, want) {
+				t.Errorf("%q is not in %s", want, said)
+			}
+		}
+	}
+	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }
+	for n.table.State.Phase() != pit.Paying {
+		switch {
+		case n.table.State.Phase() != pit.Deciding:
+			n.deal(1)
+		case len(wants) == 0: // the first decision goes on after what the second cards brought
+			takenBack(stand)
+			fallthrough
+		default:
+			n.do(stand)
+		}
+	}
+	takenBack((*pit.Table).PayNext)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, session.CSV)
+	n.must(err)
+	var paper string
+	for _, sheet := range sheets {
+		paper += plain(string(sheet.Content))
+	}
+	for _, want := range wants {
+		if !strings.Contains(paper, want) {
+			t.Errorf("%q is not in\n%s", want, paper)
+		}
 	}
 	verified(t, n.dir)
 }

@@ -86,7 +86,7 @@ func (o *Office) showLog(q logSearch, found []session.Logged) {
 	words := o.shell.Viewer().Text
 	var rows [][]string
 	for _, e := range found {
-		line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
+		line := e.Line(house)
 		rows = append(rows, []string{house.Wall(e.At).Format("02.01.06 15:04:05"), line.Where(words), line.What(words), line.Who(), begins(line.Said(words))})
 	}
 	title := []string{o.t("office_log")}
@@ -283,7 +283,7 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 func (o *Office) showEntry(e session.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
-	line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
+	line := e.Line(house)
 	rows := [][]string{
 		{o.t("report_noted_at"), house.Wall(e.At).Format("02.01.2006 15:04:05 MST")}, {o.t("report_noted_where"), line.Where(words)}, {o.t("report_noted_who"), line.Who()},
 	}
