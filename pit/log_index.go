@@ -39,7 +39,8 @@ type logBlock struct {
 type logRow struct {
 	Seq, At int64
 	Kind    uint8
-	People  []uint16
+	People  []uint16 // first those who signed it
+	Signers uint8    // how many of them did
 }
 
 // LogQuery is what somebody looks for: all that is given must hold.
@@ -94,7 +95,7 @@ func (x *LogIndex) Add(e record.Entry) {
 	block.From, block.To = min(block.From, at), max(block.To, at)
 	kind, who := x.kind(record.KindOf(e.Fact)), x.numbers(peopleOf(e))
 	if rare(e) {
-		x.Rare = append(x.Rare, logRow{e.Seq, at, kind, who})
+		x.Rare = append(x.Rare, logRow{e.Seq, at, kind, who, uint8(len(x.numbers(record.Signers(e.Fact))))})
 		return
 	}
 	block.Kinds[kind/64] |= 1 << (kind % 64)
@@ -103,6 +104,20 @@ func (x *LogIndex) Add(e record.Entry) {
 			block.People = append(block.People, p)
 		}
 	}
+}
+
+// LastSigned returns when people last signed an entry of the stream up to one of them, by number: in its hands and between them too.
+func (x *LogIndex) LastSigned(seq int64) map[string]time.Time {
+	last := map[string]time.Time{}
+	for _, r := range x.Rare {
+		if r.Seq > seq {
+			break
+		}
+		for _, p := range r.People[:r.Signers] {
+			last[x.People[p]] = time.UnixMilli(r.At).UTC()
+		}
+	}
+	return last
 }
 
 func (x *LogIndex) kind(name string) uint8 {

@@ -41,8 +41,11 @@ type AccessRight struct {
 // the absent has none who are in a stricter one.
 const signedSince = ownRulesSince
 
-// AccessOf returns who may do what in a house, as a form of evidence has it; seen is when the tables had a code of somebody's
-// last, by number.
+// SignedAnywhere reports whether a form of evidence counts whatever somebody signed at a table, and not the headlines alone.
+func SignedAnywhere(form int) bool { return form >= signedSince }
+
+// AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
+// somebody signed last, by number.
 func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
 	inHouse := h.LastSigned
 	if form < signedSince {

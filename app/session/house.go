@@ -17,17 +17,19 @@ import (
 
 // House is a house whose record is open.
 type House struct {
-	State  people.House
-	tree   seal.Tree // the log of the entries that State has
-	store  record.Keeper
-	now    func() time.Time
-	aside  replica
-	heads  *shiftHeads
-	alone  *shiftHeads // by the record alone, for what is held against it
-	sums   *houseSums
-	logs   *logs
-	proofs *proofs
-	work   Work // what is told of long work, and ends it
+	State people.House
+	tree  seal.Tree // the log of the entries that State has
+	store record.Keeper
+	now   func() time.Time
+	aside replica
+	heads *shiftHeads
+	alone *shiftHeads // by the record alone, for what is held against it
+	sums  *houseSums
+	logs  *logs
+	// logsAlone are by the record alone, as alone is.
+	logsAlone *logs
+	proofs    *proofs
+	work      Work // what is told of long work, and ends it
 
 	prepared *prepared // a table opened ahead, nil if none
 
@@ -46,7 +48,7 @@ func (h *House) stood() *record.HouseStood {
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}, proofs: &proofs{}}
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}, logsAlone: &logs{alone: true}, proofs: &proofs{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 	"sync"
+	"time"
 
 	"sabot/pit"
 	"sabot/pit/record"
@@ -13,13 +14,16 @@ type logs struct {
 	mu      sync.Mutex
 	streams map[string]*pit.LogIndex
 	upTo    map[string]int64 // the entry up to which each was when it was kept last
+	alone   bool             // by the record alone: nothing is taken that was kept
 }
 
 const (
 	// logName is what the file of a stream's index begins with.
-	logName = "log"
+	logName = "entries"
 	// logApart is after how many entries more an index is kept anew.
 	logApart = 50_000
+	// logTold is after how many entries somebody who waits is told how far it has come.
+	logTold = 5_000
 )
 
 // Log are the entries of a stream that are looked for, of all streams where none is named, the
@@ -62,7 +66,7 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 	index := l.streams[stream]
 	if index == nil {
 		index = &pit.LogIndex{}
-		if body, ok := h.derived(logName, stream); ok {
+		if body, ok := h.derived(logName, stream); ok && !l.alone {
 			if err := index.UnmarshalBinary(body); err != nil {
 				index = &pit.LogIndex{}
 			}
@@ -70,13 +74,21 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 		l.streams[stream], l.upTo[stream] = index, index.Seq
 	}
 	before := index.Seq
+	last, err := h.store.Last(stream)
+	if err != nil {
+		return nil, err
+	}
 	for e, err := range h.store.Entries(stream, index.Seq+1) {
 		if err != nil {
 			return nil, err
 		}
-		index.Add(e)
+		if index.Add(e); index.Seq%logTold == 0 && last-before > logTold {
+			if err := h.progress(int(index.Seq-before), int(last-before)); err != nil {
+				return nil, err
+			}
+		}
 	}
-	if index.Seq >= before+logApart {
+	if index.Seq >= before+logApart && !l.alone {
 		if body, err := index.MarshalBinary(); err == nil {
 			if err := h.keepDerived(logName, stream, l.upTo[stream]+1, index.Seq, body); err != nil {
 				delete(l.streams, stream) // it is of what was never sealed
@@ -86,4 +98,15 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 		l.upTo[stream] = index.Seq
 	}
 	return index, nil
+}
+
+// signed returns when people last signed an entry of a table up to one of them, by number.
+func (l *logs) signed(h *House, table string, seq int64) (map[string]time.Time, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	index, err := l.of(h, table)
+	if err != nil {
+		return nil, err
+	}
+	return index.LastSigned(seq), nil
 }

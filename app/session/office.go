@@ -29,7 +29,7 @@ func (h *House) Aside() (*House, error) {
 		return nil, err
 	}
 	aside := newHouse(state, tree, h.store, h.now)
-	aside.heads, aside.alone, aside.sums, aside.logs, aside.proofs, aside.program = h.heads, h.alone, h.sums, h.logs, h.proofs, h.program
+	aside.heads, aside.alone, aside.sums, aside.logs, aside.logsAlone, aside.proofs, aside.program = h.heads, h.alone, h.sums, h.logs, h.logsAlone, h.proofs, h.program
 	return aside, nil
 }
 

@@ -53,7 +53,7 @@ func (h *House) ReviewAccess(by people.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// Access is who may do what in the house, and when their codes let them in somewhere last.
+// Access is who may do what in the house, and when they signed last.
 func (h *House) Access() (reports.Access, error) {
 	if err := h.catchUp(); err != nil {
 		return reports.Access{}, err
@@ -77,7 +77,7 @@ func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.
 func (h *House) accessAt(form int, streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
 	seen := map[string]people.SignOnSeen{}
 	for _, s := range streams {
-		there, err := h.heads.seen(h, s)
+		there, err := h.signedAt(form, s)
 		if err != nil {
 			return reports.Access{}, err
 		}
@@ -88,6 +88,14 @@ func (h *House) accessAt(form int, streams []reports.Stream, house *people.House
 		}
 	}
 	return reports.AccessOf(form, house, seen, at), nil
+}
+
+// signedAt returns when people last signed at a table up to an entry, by number. Papers of Sabot 0.9 know its headlines alone.
+func (h *House) signedAt(form int, to reports.Stream) (map[string]time.Time, error) {
+	if !reports.SignedAnywhere(form) {
+		return h.heads.seen(h, to)
+	}
+	return h.logs.signed(h, to.Table, to.Seq)
 }
 
 // seen is when people last signed a headline of a table up to an entry, by number.

@@ -182,7 +182,7 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
-	by.heads = h.alone
+	by.heads, by.logs = h.alone, h.logsAlone
 	return by.verifyReport(pdf)
 }
 

@@ -48,13 +48,13 @@ func (h *House) Seen(number string) (SignOnSeen, bool) {
 	return seen, ok
 }
 
-// LastSigned returns when somebody last gave their code for an entry of the house, whatever it was; false where they never did.
+// LastSigned returns when somebody last signed by an entry of the house, whatever it was (record.SignedBy); false where they never did.
 func (h *House) LastSigned(number string) (SignOnSeen, bool) {
 	signed, ok := h.signers[number]
 	return signed, ok
 }
 
-// applySigners notes who gave a code for an entry.
+// applySigners notes who signed by an entry.
 func (h *House) applySigners(e record.Entry) {
 	table := ""
 	switch f := e.Fact.(type) {
@@ -64,8 +64,12 @@ func (h *House) applySigners(e record.Entry) {
 		if a, known := h.AlertOf(f.Alert); known && f.Verdict == record.TableAlert {
 			table = a.Table
 		}
+	case record.ReportPrinted:
+		if f.Shift > 0 {
+			table = f.Table
+		}
 	}
-	for _, number := range record.Signers(e.Fact) {
+	for _, number := range record.SignedBy(e.Fact) {
 		if h.signers == nil {
 			h.signers = map[string]SignOnSeen{}
 		}
