@@ -10,12 +10,13 @@ import (
 	"sabot/pit/record"
 )
 
-// A question is one that was asked in a hand: the nth decision of a box, from 0; who buys insurance; which
-// bets lie when they close.
+// A question is one that was asked in a hand: the nth decision of a box, from 0, of a split box what is decided on one
+// of its hands with n cards; who buys insurance; which bets lie when they close.
 type question struct {
-	of  asking
-	box int
-	n   int
+	of   asking
+	box  int
+	hand int // of a split box: 1 or 2
+	n    int
 }
 
 type asking int
@@ -66,13 +67,16 @@ func (h *Hand) answered(f record.Fact) (question, bool) {
 		if f.Do == games.Insure {
 			return question{of: insuring}, true
 		}
+		if hand, cards := h.askedHand(f.Box); hand > 0 {
+			return question{deciding, f.Box, hand, cards}, true
+		}
 		n := 0
 		for _, d := range h.Round.Decisions {
 			if d.Box == f.Box && d.Do != games.Insure {
 				n++
 			}
 		}
-		return question{deciding, f.Box, n}, true
+		return question{deciding, f.Box, 0, n}, true
 	case record.InsuranceOver:
 		return question{of: insuring}, true
 	case record.Looked:
@@ -81,6 +85,35 @@ func (h *Hand) answered(f record.Fact) (question, bool) {
 		return question{of: bettors}, true
 	}
 	return question{}, false
+}
+
+// askedHand returns which hand of a split box is asked, and how many cards it has; 0 where the box is not split.
+func (h *Hand) askedHand(box int) (hand, cards int) {
+	if h.game == nil {
+		return 0, 0
+	}
+	step, err := h.game.Next(h.Round)
+	if err != nil || step.Hand == 0 || step.At.Box != box {
+		return 0, 0
+	}
+	for _, of := range h.Hands() {
+		if of.At == step.At && of.Number == step.Hand {
+			cards = len(of.Cards)
+		}
+	}
+	return step.Hand, cards
+}
+
+// LastDecidedOn returns which hand of a split box the entry decides on that an undo takes back; 0 of any other entry.
+func (h *Hand) LastDecidedOn() int {
+	last, _ := h.LastKeyed()
+	f, decided := last.Fact.(record.Decided)
+	if !decided {
+		return 0
+	}
+	before := h.without(last.Seq, "")
+	hand, _ := before.askedHand(f.Box)
+	return hand
 }
 
 // answersTo returns what players have said once a fact has answered a question.
@@ -282,7 +315,7 @@ func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	var out []record.Alarmed
 	box := was.box
 	if was.do != is.do {
-		out = append(out, record.Alarmed{Box: box, Was: string(was.do), What: string(is.do), From: was.staked, Amount: is.staked})
+		out = append(out, record.Alarmed{Box: box, Split: was.hand, Was: string(was.do), What: string(is.do), From: was.staked, Amount: is.staked})
 	}
 	for _, b := range is.bets {
 		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })

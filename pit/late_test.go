@@ -174,6 +174,31 @@ func TestDecisionAfterItsCard(t *testing.T) {
 	})
 }
 
+// Of a split box it says which hand, and what is decided on one hand is compared with what was decided on that one.
+func TestDecisionOfASplitHandAfterItsCard(t *testing.T) {
+	split := func(t *testing.T) *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 10000), put(2, "main", "", 5000), closeBets)
+		f.do(card("8h"), card("9h"), card("6c"), card("8d"), card("8c"), hide, decide(games.Split), card("3c"))
+		return f
+	}
+	t.Run("the left hand", func(t *testing.T) {
+		f := split(t)
+		f.do(decide(games.Hit), card("2s"), decide(games.Stand), card("2d"), decide(games.Hit), card("9c"), undo, undo)
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.do(with(dario, decide(games.Double)), card("9c"))
+		f.lately(record.Alarmed{Box: 1, Split: 2, Was: "hit", What: "double", From: 20000, Amount: 30000, Card: "9c", Approver: dario.Number})
+		f.audited()
+	})
+	t.Run("the left hand is not compared with the right", func(t *testing.T) {
+		f := split(t)
+		f.do(decide(games.Hit), card("2s"), decide(games.Hit), card("3s"), undo, undo, undo, undo)
+		f.do(with(dario, decide(games.Stand)), card("2d"), decide(games.Stand))
+		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 20000, Amount: 20000, Card: "2s", Approver: dario.Number})
+		f.audited()
+	})
+}
+
 // What was let pass by nobody, or by somebody else, does not hold.
 func TestForgedLateChange(t *testing.T) {
 	f := hit(t, openingUS)

@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", string(games.HasBlackjack),
 	)
 }
 
@@ -80,8 +80,9 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if sentence, used = alarmSentence(record.AlarmKind(at("kind")), at("what"), at("card"), w); at("kind") == string(record.LateChange) {
 			from, _ := strconv.ParseInt(at("from"), 10, 64)
 			amount, _ := strconv.ParseInt(at("amount"), 10, 64)
-			late := record.Alarmed{Was: at("was"), What: at("what"), Card: at("card"), From: games.Amount(from), Amount: games.Amount(amount)}
-			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "from", "amount"}
+			hand, _ := strconv.Atoi(at("split"))
+			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), From: games.Amount(from), Amount: games.Amount(amount)}
+			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "from", "amount", "split"}
 		}
 	case record.KindOf(record.PaidOut{}): // how far the hand is paid, and no number of payments
 		if at("rows") != "" {

@@ -142,5 +142,8 @@ func (w pen) lateChange(f record.Alarmed) string {
 	if pit.OfTheDealer(f) {
 		return w.T("place_dealer") + w.colon + said
 	}
+	if f.Split > 0 {
+		return w.T("hand_"+strconv.Itoa(f.Split)) + cmp.Or(w.colon, ": ") + said
+	}
 	return said
 }

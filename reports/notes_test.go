@@ -51,11 +51,11 @@ func TestNotesOfALongShift(t *testing.T) {
 // A change after a seen card is a line of its own, with both answers, what was moved, the card and who let it be so.
 func TestLateChangeOnTheShiftReport(t *testing.T) {
 	s := reports.Shift{Table: "BJ1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
-	late := record.Alarmed{Kind: record.LateChange, Box: 1, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4", Approver: "Dario Bianchi"}
+	late := record.Alarmed{Kind: record.LateChange, Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4", Approver: "Dario Bianchi"}
 	bet := record.Alarmed{Kind: record.LateChange, Box: 2, Bettor: "3", What: "main", From: 5000, Card: "Th", Reopened: "Dario Bianchi"}
 	s.Notes = []pit.Alarm{{At: opened, Hand: 6, Alarmed: late}, {At: opened, Hand: 7, Alarmed: bet}}
 	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_notes").Rows
-	for i, want := range [][]string{{"choice_hit", "choice_double", "100.00", "200.00", "Card:4", "Dario Bianchi"}, {"spot_main", "50.00", "(3)", "Card:Th", "field_reopened Dario Bianchi"}} {
+	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "Dario Bianchi"}, {"spot_main", "50.00", "(3)", "Card:Th", "field_reopened Dario Bianchi"}} {
 		for _, word := range want {
 			if !strings.Contains(rows[i][0].Text, word) {
 				t.Errorf("it lacks %q: %s", word, rows[i][0].Text)

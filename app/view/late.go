@@ -17,6 +17,9 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 		card = v.cardName(t.Game, record.CardName(f.Card).Card())
 	}
 	player := v.Player(f.Box, f.Bettor)
+	if f.Split > 0 {
+		player += ", " + v.Text.T("hand_"+Digit(f.Split))
+	}
 	if pit.OfTheDealer(f) {
 		player = v.Text.T("place_dealer")
 	}

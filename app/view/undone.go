@@ -30,7 +30,11 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 		if f.Do == games.Insure {
 			return v.Text.T("undone_insured", boxArgs(f.Box))
 		}
-		return v.Text.T("undone_decide", boxArgs(f.Box))
+		said := v.Text.T("undone_decide", boxArgs(f.Box))
+		if hand := t.Current.LastDecidedOn(); hand > 0 {
+			said += ", " + v.Text.T("hand_"+Digit(hand))
+		}
+		return said
 	case record.EarlyChosen:
 		return v.Text.T("undone_early", boxArgs(f.Box))
 	case record.BoxPassed:

@@ -215,6 +215,10 @@ var frozen = []struct {
 		record.Alarmed{Kind: record.LateChange, Box: 1, Bettor: "2", Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4c", Approver: "21"},
 		`"alarm",{"kind":"late_change","box":1,"bettor":"2","what":"double","amount":20000,"card":"4c","was":"hit","from":10000,"approver":"21"}`,
 	},
+	{
+		record.Alarmed{Kind: record.LateChange, Box: 3, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 15000, Card: "4c", Approver: "21"},
+		`"alarm",{"kind":"late_change","box":3,"what":"double","amount":15000,"card":"4c","was":"hit","from":10000,"split":2,"approver":"21"}`,
+	},
 	{record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "21"}, `"alarm",{"kind":"hole_seen","what":"Kd","approver":"21"}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Reopened: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"reopened":"21"}`},
 	{

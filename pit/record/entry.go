@@ -149,6 +149,8 @@ type Alarmed struct {
 	// of a decision on the whole box, of an early one the bettor's further funds.
 	Was  string       `json:"was,omitempty"`
 	From games.Amount `json:"from,omitempty"`
+	// Split is which hand of a split box a late change is of: 1 the right one, 2 the left.
+	Split int `json:"split,omitempty"`
 	// Approver let it be changed. Reopened had what it was taken back: that entry has the approval.
 	Approver string `json:"approver,omitempty"`
 	Reopened string `json:"reopened,omitempty"`

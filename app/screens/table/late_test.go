@@ -82,6 +82,22 @@ func TestDoubleAfterTheCard(t *testing.T) {
 	s.asks("Mano 1, torna indietro: scelta del box 1", "Ispettore: numero e PIN per tornare indietro")
 }
 
+// Of a split box the pages that ask for an approval say which hand.
+func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
+	s := seats(t).inHouse()
+	s.Keys("120\n\n8" + "68" + "\nn")
+	for s.Table().Phase() != pit.Deciding {
+		s.Keys("\n")
+	}
+	s.Keys("p3" + "s2" + "h9")
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Keys("d")
+	s.asks("Box 1, mano sinistra: Raddoppia invece di Carta, 40 » 60, dopo una carta vista (9).")
+	s.Keys(screentest.InspectorCode)
+	s.Press(fyne.KeyBackspace)
+	s.asks("torna indietro: scelta del box 1, mano sinistra")
+}
+
 // A card that a box draws is its decision: it is asked for first, and follows by itself.
 func TestCardInsteadOfAStand(t *testing.T) {
 	s := asksFirst(t)
