@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,8 +37,11 @@ func TestReportThatWasOvertaken(t *testing.T) {
 	elena, err := h.SignOn("316931")
 	must(t, err)
 	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
+	counted := h.State.Seq - 2 // before the two approvals
+	_, err = h.EnterOffice("417041")
+	must(t, err)
 	must(t, h.Close())
-	if out := verdict("holds, overtaken", notHeld); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, "the figures were the record's when it was signed") {
+	if out := verdict("holds, overtaken", notHeld); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, fmt.Sprintf("; entry %d of house changed what it says", counted)) || !strings.Contains(out, "the figures were the record's when it was signed") {
 		t.Error(out)
 	} else if !strings.Contains(out, "  changed since: ") || !strings.Contains(out, ": was ") {
 		t.Errorf("it does not say what changed: %s", out)

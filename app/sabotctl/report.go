@@ -485,8 +485,11 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		return errNotHeld
 	}
 	if o := v.Overtaken; o != nil {
-		stream, seq := o.By()
-		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), seq, oneLine(stream), change(o))
+		by := "later entries"
+		if o.Stream != "" {
+			by = fmt.Sprintf("entry %d of %s", o.Seq, oneLine(o.Stream))
+		}
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), by, change(o))
 		tellChanges(w, o)
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
 		fmt.Fprintln(w, "holds, overtaken")

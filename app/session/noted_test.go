@@ -69,8 +69,13 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	if _, err := n.house.SignOn("110000"); err == nil {
 		t.Fatal("a wrong PIN opens")
 	}
+	n.comesIn()
 	if overtaken(reports.ChangesReport) || !overtaken(reports.ExceptionsReport) {
 		t.Error("a wrong PIN overtakes the exceptions, and no changes")
+	}
+	v, err := n.house.VerifyReport(signed[reports.ExceptionsReport])
+	if n.must(err); n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
+		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq), v.Overtaken.Seq, v.Overtaken.Stream)
 	}
 	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))

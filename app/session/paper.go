@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 
-	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -148,70 +146,6 @@ func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (st
 		return "", errors.Join(err, h.store.Forget(name))
 	}
 	return file, h.note(w, e, w.By, printer)
-}
-
-// Overtaken is a report that was true when it was made, and is not what the record says
-// now: a drop was counted since, a hand corrected.
-type Overtaken struct {
-	Seq     int64            // of the table's last entry
-	House   int64            // of the house's
-	Was, Is reports.Evidence // its figures, and those of now
-	Renewed bool             // a version with the figures of now is signed already
-}
-
-// By is the entry up to which that was taken in: of the table, or of the house where the
-// table has none since.
-func (o *Overtaken) By() (stream string, seq int64) {
-	if o.Seq == o.Was.TableSeq {
-		return record.HouseStream, o.House
-	}
-	return o.Was.Table, o.Seq
-}
-
-// overtaken says whether entries after those of a report changed what it says; nil where
-// not.
-func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
-	if e.Kind == reports.AccessReport {
-		return nil // it says what was so at a moment
-	}
-	now, grown, err := h.grown(e, then)
-	if err != nil || !grown {
-		return nil
-	}
-	before := e
-	if e.Form != reports.Form { // it was summed up otherwise
-		if before, err = h.figures(e, then); err != nil {
-			return nil
-		}
-	}
-	// People and rules of the house are those of then: what they are now overtakes nothing.
-	if now, err = h.figures(now, then.WithDropsOf(&h.State)); err != nil || now.Digest() == before.Digest() {
-		return nil
-	}
-	report := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item})
-	report.Digest = now.Digest()
-	return &Overtaken{now.TableSeq, h.State.Seq, before, now, h.State.SignedAs(report)}
-}
-
-// grown is evidence up to what the record has now, and whether it has more of the tables, or
-// of their drop boxes, than it had then; of the house's entries too where it lists those.
-func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
-	now = e
-	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
-		return now, false, err
-	}
-	grown = !maps.Equal(then.DropCounts(), h.State.DropCounts())
-	if !e.Kind.OfHouse() {
-		return now, grown || now.TableSeq != e.TableSeq, nil
-	}
-	if now.Streams, err = h.streams(); err != nil {
-		return now, false, err
-	}
-	if e.Kind.OfEntries() {
-		now.HouseSeq = h.State.Seq
-		grown = grown || now.HouseSeq != e.HouseSeq
-	}
-	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
 }
 
 // roleOf returns the role of who signed, as their certificate has it; "" where it has none.

@@ -34,10 +34,19 @@ func (h *House) DropCounts() map[string]int {
 	return n
 }
 
-// WithDropsOf is the house with the counts of another state of it.
-func (h *House) WithDropsOf(now *House) *House {
+// WithDropsOf returns the house with the counts of another state of it, up to an entry.
+func (h *House) WithDropsOf(now *House, seq int64) *House {
 	c := h.Clone()
-	c.drops = now.drops
+	c.drops = map[ShiftID][]DropCount{}
+	for id, counts := range now.drops {
+		n := slices.IndexFunc(counts, func(d DropCount) bool { return d.Seq > seq })
+		if n < 0 {
+			n = len(counts)
+		}
+		if n > 0 {
+			c.drops[id] = slices.Clip(counts[:n])
+		}
+	}
 	return c
 }
 

@@ -231,11 +231,15 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 
 // overtaken says what later entries made of a report.
 func (o *Office) overtaken(v *session.Overtaken) []string {
-	stream, seq := v.By()
-	if stream == record.HouseStream {
-		stream = o.t("office_stream_house")
+	by := o.t("office_overtaken_later")
+	switch v.Stream {
+	case "":
+	case record.HouseStream:
+		by = o.t("office_overtaken_by", text.Args{"N": v.Seq, "Stream": o.t("office_stream_house")})
+	default:
+		by = o.t("office_overtaken_by", text.Args{"N": v.Seq, "Stream": v.Stream})
 	}
-	sentences := []string{o.t("office_overtaken_by", text.Args{"N": seq, "Stream": stream}), o.t("office_overtaken_sign")}
+	sentences := []string{by, o.t("office_overtaken_sign")}
 	if v.Renewed {
 		sentences[1] = o.t("office_overtaken_renewed")
 	}

@@ -1,0 +1,148 @@
+package session
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// Overtaken is a report that was true when it was made, and is not what the record says
+// now: a drop was counted since, a hand corrected.
+type Overtaken struct {
+	Stream  string           // in which the first entry lies that changed what it says; "" of a report of many shifts, which is not searched
+	Seq     int64            // of that entry
+	Was, Is reports.Evidence // its figures, and those of now
+	Renewed bool             // a version with the figures of now is signed already
+}
+
+// overtaken says whether entries after those of a report changed what it says; nil where
+// not.
+func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
+	if e.Kind == reports.AccessReport {
+		return nil // it says what was so at a moment
+	}
+	now, grown, err := h.grown(e, then)
+	if err != nil || !grown {
+		return nil
+	}
+	before := e
+	if e.Form != reports.Form { // it was summed up otherwise
+		if before, err = h.figures(e, then); err != nil {
+			return nil
+		}
+	}
+	// People and rules of the house are those of then: what they are now overtakes nothing.
+	if now, err = h.figures(now, then.WithDropsOf(&h.State, h.State.Seq)); err != nil || now.Digest() == before.Digest() {
+		return nil
+	}
+	report := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item})
+	report.Digest = now.Digest()
+	o := &Overtaken{Was: before, Is: now, Renewed: h.State.SignedAs(report)}
+	o.Stream, o.Seq = h.overtaker(e, now, then)
+	return o
+}
+
+// grown is evidence up to what the record has now, and whether it has more of the tables, or
+// of their drop boxes, than it had then; of the house's entries too where it lists those.
+func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
+	now = e
+	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
+		return now, false, err
+	}
+	grown = !maps.Equal(then.DropCounts(), h.State.DropCounts())
+	if !e.Kind.OfHouse() {
+		return now, grown || now.TableSeq != e.TableSeq, nil
+	}
+	if now.Streams, err = h.streams(); err != nil {
+		return now, false, err
+	}
+	if e.Kind.OfEntries() {
+		now.HouseSeq = h.State.Seq
+		grown = grown || now.HouseSeq != e.HouseSeq
+	}
+	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
+}
+
+// overtaker returns the first entry after those of a report that changed what it says, up to what the record has now: of each
+// stream by itself, the oldest. "" where it cannot say, of a report of many shifts too.
+func (h *House) overtaker(e, now reports.Evidence, then *people.House) (stream string, seq int64) {
+	if e.Kind == reports.TableReport || e.Kind == reports.HouseReport {
+		return "", 0
+	}
+	var first time.Time
+	found := func(name string, n int64) {
+		at := h.enteredAt(name, n)
+		if n > 0 && (seq == 0 || at.Before(first)) {
+			stream, seq, first = name, n, at
+		}
+	}
+	if e.Kind.OfEntries() {
+		house := e
+		house.Streams = nil
+		found(record.HouseStream, h.firstChange(e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
+			house.HouseSeq = n
+			return h.figures(house, then)
+		}))
+		for _, s := range now.Streams {
+			alone := e
+			was := int64(0)
+			if i := slices.IndexFunc(e.Streams, func(was reports.Stream) bool { return was.Table == s.Table }); i >= 0 {
+				was = e.Streams[i].Seq
+			}
+			found(s.Table, h.firstChange(was, s.Seq, func(n int64) (reports.Evidence, error) {
+				alone.Streams = []reports.Stream{{Table: s.Table, Seq: n}}
+				return h.figures(alone, then)
+			}))
+		}
+		return stream, seq
+	}
+	table := e
+	found(e.Table, h.firstChange(e.TableSeq, now.TableSeq, func(n int64) (reports.Evidence, error) {
+		table.TableSeq = n
+		return h.figures(table, then)
+	}))
+	found(record.HouseStream, h.firstChange(e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
+		return h.figures(e, then.WithDropsOf(&h.State, n))
+	}))
+	return stream, seq
+}
+
+// firstChange returns the entry after one, up to another, by which figures change; 0 where they stay, or cannot be read. What was
+// changed and put back is not looked for.
+func (h *House) firstChange(from, to int64, figures func(seq int64) (reports.Evidence, error)) int64 {
+	was, err := figures(from)
+	if err != nil {
+		return 0
+	}
+	changed := func(seq int64) bool {
+		is, failed := figures(seq)
+		if failed != nil {
+			err = failed
+		}
+		return failed == nil && is.Digest() != was.Digest()
+	}
+	if to <= from || !changed(to) {
+		return 0
+	}
+	n := sort.Search(int(to-from)-1, func(i int) bool { return changed(from + 1 + int64(i)) })
+	if err != nil {
+		return 0
+	}
+	return from + 1 + int64(n)
+}
+
+// enteredAt returns when an entry was entered; zero where it cannot be read.
+func (h *House) enteredAt(stream string, seq int64) time.Time {
+	for e, err := range h.store.Entries(stream, seq) {
+		if err == nil && e.Seq == seq {
+			return e.At
+		}
+		break
+	}
+	return time.Time{}
+}
