@@ -91,6 +91,9 @@ func TestApprovals(t *testing.T) {
 	if _, err := people.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
 		t.Errorf("the inspector gave no PIN, and: %v", err)
 	}
+	if _, err := people.Sign(entries[1:], a); err == nil || !strings.Contains(err.Error(), "11 gave a PIN") {
+		t.Errorf("the croupier's PIN signs nothing, and: %v", err)
+	}
 	signed, err := people.Sign(entries, a, d)
 	if err != nil {
 		t.Fatal(err)

@@ -9,9 +9,11 @@ import (
 // Sign puts behind each of the entries of one command the approvals of those who gave
 // their PIN for it. It is the last door before the record: a text with a sign that no paper of
 // Sabot can show is refused. Another error names a signature that is asked for and that
-// no badge can give.
+// no badge can give, or a PIN that was given and signs nothing: who gave it would rely on a
+// signature that is nowhere.
 func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 	var out []record.Entry
+	used := map[string]bool{}
 	for _, e := range Numbered(entries) {
 		if sign, found := record.UnwritableIn(e.Fact); found {
 			return nil, notWritable(sign)
@@ -19,6 +21,7 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 		out = append(out, e)
 		approved := e
 		for _, number := range record.Signers(e.Fact) {
+			used[number] = true
 			badge, ok := badgeOf(number, badges)
 			if !ok {
 				return nil, fmt.Errorf("entry %d of %s names %s, who gave no PIN for it", e.Seq, e.Table, number)
@@ -31,12 +34,17 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 			out = append(out, approved)
 		}
 	}
+	for _, b := range badges {
+		if len(out) > 0 && b.opens() && !used[b.Number] {
+			return nil, fmt.Errorf("%s gave a PIN for %d entries and signs none of them", b.Number, len(entries))
+		}
+	}
 	return out, nil
 }
 
 func badgeOf(number string, badges []Badge) (Badge, bool) {
 	for _, b := range badges {
-		if b.Number == number && (b.key != nil || b.answer != nil) {
+		if b.Number == number && b.opens() {
 			return b, true
 		}
 	}

@@ -181,6 +181,9 @@ func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{Staff: who,
 // Key signs in the name of whose badge it is; nil without one.
 func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
 
+// opens reports whether a PIN was given for the badge, here or elsewhere.
+func (b Badge) opens() bool { return b.key != nil || b.answer != nil }
+
 // Approve is the approval of an entry. Error: ErrNotSigned of who has signed something else.
 func (b Badge) Approve(e record.Entry) (record.Approved, error) {
 	if b.answer != nil {
