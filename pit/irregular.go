@@ -29,7 +29,7 @@ func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.
 // is paused, NoSuchCard, NoSuchBox;
 // NothingLiesWrong where they lie as the record has them and as they should, BurnLast where
 // a card is burned by it while others lie wrong: only a reconstruction that leaves no card
-// to burn is one (source 004, section 7).
+// to burn is one (source 004, section 7); HoleUnsaid of a late blackjack without its card.
 func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []record.CardLaid) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
@@ -43,6 +43,8 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	}
 	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
 	switch {
+	case kind == record.LateBlackjack && t.checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
+		return nil, refuse(people.HoleUnsaid)
 	case felt.Right && slices.Equal(names, namesOf(now)):
 		return nil, refuse(people.NothingLiesWrong)
 	case felt.Right && slices.Equal(names, t.OnFelt()) && t.checks > 0: // records of 0.9 have a counted deal laid out once more

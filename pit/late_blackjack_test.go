@@ -18,6 +18,7 @@ func late(f *floor, name string) {
 	f.t.Helper()
 	f.refused(people.HoleIsBlackjack, card(name))
 	laid := f.table.OnFelt()
+	f.refused(people.HoleUnsaid, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
 	laid[f.table.Hole()].Card = record.CardName(name)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") })

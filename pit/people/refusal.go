@@ -64,6 +64,7 @@ const (
 	NothingLiesWrong Why = "nothing_lies_wrong"
 	RelayRefused     Why = "relay_refused"
 	HoleIsBlackjack  Why = "hole_is_blackjack"
+	HoleUnsaid       Why = "hole_unsaid" // a late blackjack whose card lies face down still
 	NotBlackjack     Why = "not_blackjack"
 	TooLate          Why = "too_late"
 	BurnLast         Why = "burn_last"

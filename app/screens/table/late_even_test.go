@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -64,6 +65,33 @@ func TestLateBlackjackLeavesEvenMoney(t *testing.T) {
 		}
 		if want := map[bool]int{false: 1, true: 2}[behind]; evens != want {
 			t.Errorf("%d lines of box 1, want %d: %+v", evens, want, all.List[0].Paid)
+		}
+	}
+}
+
+// An Enter of habit lays no late blackjack out before somebody said which the dealer's card is: it asks for the card where it
+// lies, also after another card was chosen or taken away.
+func TestLateBlackjackAsksForItsCard(t *testing.T) {
+	for _, keys := range [][]fyne.KeyName{
+		{}, {fyne.KeyReturn}, {fyne.KeyLeft}, {fyne.KeyHome}, {fyne.KeyEnd}, {fyne.KeyRight}, {fyne.KeyLeft, fyne.KeyBackspace}, {fyne.KeyEscape},
+	} {
+		s := seats(t).inHouse()
+		s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n")
+		s.Shell.TypedKey(fyne.KeyF4)
+		s.Choose("irregular_late_blackjack")
+		if s.Press(keys...); s.screen.laid == nil || s.Shell.Overlay() == nil {
+			s.Shell.TypedKey(fyne.KeyF4)
+			s.Choose("irregular_late_blackjack")
+		}
+		s.Keys("\n")
+		s.Shows("Prima la carta coperta del banco")
+		l := s.screen.laid
+		if p := s.Table().Current.Paused; p != nil || !l.turning || l.cards[l.at].At != "dealer" || l.cards[l.at].Card != record.FaceDownName {
+			t.Fatalf("%v: paused %+v, it asks for card %d of %v: %s", keys, p, l.at, l.cards, s.Over())
+		}
+		s.Keys("a\n")
+		if p := s.Table().Current.Paused; p == nil || s.Table().Hole() >= 0 {
+			t.Errorf("%v: paused %+v: %s", keys, p, s.said())
 		}
 	}
 }

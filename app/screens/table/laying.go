@@ -88,7 +88,13 @@ func (l *laying) show() {
 		}
 	}
 	for i, way := range p.Shown.Ways {
-		if way.ID == view.WayLay && l.turning { // which card it is comes first
+		if way.ID != view.WayLay {
+			continue
+		}
+		switch { // which card it is comes first
+		case l.holeUnsaid() >= 0:
+			p.Shown.Ways[i].On, p.Shown.Ways[i].Why = false, l.table.shell.Text.T("refused_hole_unsaid")
+		case l.turning:
 			p.Shown.Ways[i].On, p.Shown.Ways[i].Why = false, l.table.shell.Text.T("lay_turn")
 		}
 	}
@@ -167,6 +173,9 @@ func (l *laying) says(why string) {
 // goes does with the hand what was chosen.
 func (l *laying) goes(w view.Way) {
 	if !w.On {
+		if w.ID == view.WayLay && l.holeUnsaid() >= 0 && !l.turning {
+			l.askHole()
+		}
 		l.word = w.Why
 		l.show()
 		return

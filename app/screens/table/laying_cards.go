@@ -178,9 +178,21 @@ func (l *laying) late() bool {
 	return l.kind == record.LateBlackjack && l.at < len(l.cards) && !l.page.Shown.Entered
 }
 
-// askHole asks for the card of a late blackjack: which it is that lies face down.
+// holeUnsaid returns which card of a late blackjack lies face down still, so that nobody has said which it is; -1 where none
+// does.
+func (l *laying) holeUnsaid() int {
+	if l.kind != record.LateBlackjack {
+		return -1
+	}
+	return slices.IndexFunc(l.cards, func(c record.CardLaid) bool { return c.Card == record.FaceDownName })
+}
+
+// askHole asks for the card of a late blackjack: which it is that lies face down, or was said to be another.
 func (l *laying) askHole() {
-	hole := l.table.session.State.Hole()
+	hole := l.holeUnsaid()
+	if hole < 0 {
+		hole = l.table.session.State.Hole()
+	}
 	if hole < 0 || hole >= len(l.cards) {
 		return
 	}

@@ -49,7 +49,7 @@ func TestCodeTypedAtALateBlackjack(t *testing.T) {
 			}
 			seq := s.Table().Seq
 			s.Press(fyne.KeyReturn)
-			if s.Shows(s.Shell.Text.T("lay_turn")); s.Table().Seq != seq {
+			if s.Shows(s.Shell.Text.T("refused_hole_unsaid")); s.Table().Seq != seq {
 				t.Fatalf("it is laid out before the card is known: %v", s.screen.laid.cards)
 			}
 			s.Keys("9")
