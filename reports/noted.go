@@ -95,6 +95,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	if form < ownRulesSince {
 		return l
 	}
+	l.chosen(e.Fact, house)
 	l.Fields = append(l.Fields, lostIn(e.Fact, e.Seq, house)...)
 	l.named(l.Kind, l.Fields, house)
 	if seq := RefersTo(e.Fact); seq > 0 {
@@ -249,6 +250,9 @@ func (r *fieldReader) value(path []string) {
 	default:
 		switch v := token.(type) {
 		case string:
+			if r.labelled {
+				v = fingerprint(v)
+			}
 			r.add(path, short(v))
 		case json.Number:
 			r.add(path, short(v.String()))

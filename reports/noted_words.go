@@ -431,7 +431,7 @@ func keyOf(field, kind, value string) string {
 	case "when":
 		return of([]record.CountMoment{record.AtOpening, record.AtCheck, record.AtClosing}, value, "report_at_")
 	case "how":
-		return of([]record.BetHow{record.ByChip, record.ByAmount, record.ByRepeat, record.ByDouble, record.ByClear}, value, "value_how_")
+		return of([]record.BetHow{record.ByChip, record.ByAmount, record.ByRepeat, record.ByDouble, record.ByClear}, value, "value_how_") + of(pinHows, value, "value_pin_")
 	case "looked":
 		return of([]games.Looked{games.NoBlackjack, games.HasBlackjack}, value, "value_looked_")
 	case "language":

@@ -150,7 +150,7 @@ func (n *noting) take(e record.Entry, told bool) {
 	if !n.of.OwnRules() {
 		was = nil
 	}
-	if about, named := about(e.Fact); named {
+	if about, named := about(n.of, e.Fact); named {
 		was = n.before[about]
 		n.before[about] = e.Fact
 	}
@@ -159,8 +159,8 @@ func (n *noting) take(e record.Entry, told bool) {
 	}
 }
 
-// about names the thing of which a fact is the newest state; false of one that is none of that.
-func about(f record.Fact) (string, bool) {
+// about names the thing of which a fact is the newest state, as evidence has it; false of one that is none of that.
+func about(of reports.Evidence, f record.Fact) (string, bool) {
 	kind := record.KindOf(f)
 	switch f := f.(type) {
 	case record.TableSet:
@@ -173,6 +173,8 @@ func about(f record.Fact) (string, bool) {
 		return kind, true
 	case record.Certified:
 		return kind + " " + f.Number, true
+	case record.PINSet:
+		return kind + " " + f.Number, of.OwnRules()
 	}
 	return "", false
 }

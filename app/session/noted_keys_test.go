@@ -1,0 +1,53 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// The report of changes says of a PIN who chose it, and of keys and certificates that they are others than before.
+func TestChangesOfKeysAreToldApart(t *testing.T) {
+	n := short(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.ChangePIN("227302", "8413"))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	var pins, certificates []string
+	for _, s := range sheets {
+		for line := range strings.Lines(string(s.Content)) {
+			switch {
+			case !strings.Contains(line, "Gina Neri (22)"):
+			case strings.Contains(line, "new PIN"):
+				pins = append(pins, line)
+			case strings.Contains(line, "certificate of a person"):
+				certificates = append(certificates, line)
+			}
+		}
+	}
+	if len(pins) != 2 || len(certificates) != 2 {
+		t.Fatalf("PINs: %q, certificates: %q", pins, certificates)
+	}
+	for line, want := range map[string][]string{
+		pins[0]:         {"Elena Moser (31)", "given by somebody else", "key: SHA-256 "},
+		pins[1]:         {"chosen by that person"},
+		certificates[1]: {"certificate: SHA-256 "},
+	} {
+		for _, w := range want {
+			if !strings.Contains(line, w) {
+				t.Errorf("it does not say %q: %s", w, line)
+			}
+		}
+	}
+	for _, line := range []string{pins[1], certificates[1]} {
+		if strings.Count(line, "SHA-256 ") != 2 {
+			t.Errorf("it does not say what was before and what is: %s", line)
+		}
+	}
+}
