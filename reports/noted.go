@@ -96,6 +96,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 		return l
 	}
 	l.chosen(e.Fact, house)
+	l.leaver(e.Fact, house)
 	l.Fields = append(l.Fields, lostIn(e.Fact, e.Seq, house)...)
 	l.named(l.Kind, l.Fields, house)
 	if seq := RefersTo(e.Fact); seq > 0 {

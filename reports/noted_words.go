@@ -97,6 +97,14 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if at("uncounted") != "" {
 			sentence, used = w.T("approve_uncounted"), []string{"uncounted"}
 		}
+	case record.KindOf(record.Relieved{}), record.KindOf(record.InspectorChanged{}):
+		if at(gone) != "" {
+			sentence, used = w.T("value_relief_asked"), []string{gone}
+		}
+	case record.KindOf(record.PINFailed{}):
+		if at(gone) != "" {
+			sentence, used = w.T("value_pin_gone"), []string{gone}
+		}
 	case record.KindOf(record.KeysHanded{}):
 		if at("item") != "" {
 			sentence, used = CustodyLine{Back: at("back") != ""}.what(w)+", "+at("item"), []string{"item", "back"}

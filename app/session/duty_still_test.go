@@ -3,6 +3,7 @@ package session_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -249,4 +250,43 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	s.refused(people.DealTable, s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
+}
+
+// A relief of somebody who was removed on duty is no act of theirs, and their PIN from then on is told as that of one who works here
+// no more. What was before stays as it was.
+func TestLeaverIsToldAsOne(t *testing.T) {
+	s := staff(t)
+	wrong := func(code string) {
+		t.Helper()
+		if _, err := s.house.SignOn(code); !people.RefusedFor(err, people.WrongPIN) {
+			t.Error(err)
+		}
+	}
+	wrong("110000")
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.must(s.table.TakeOver(s.bruno))
+	s.must(s.table.TakeOver(s.anna))
+	s.must(s.house.RemoveStaff("11", s.elena))
+	s.must(s.table.TakeOver(s.bruno))
+	wrong("114711")
+	found, err := s.house.Log("", pit.LogQuery{Kinds: []string{"relieved", "pinfailed"}, Most: 20})
+	s.must(err)
+	lines, err := s.house.WithSubjects(found)
+	s.must(err)
+	words := s.house.Words("en")
+	var said []string
+	for _, l := range lines {
+		line := l.Line(&s.house.State)
+		said = append(said, line.Who()+": "+line.Said(words))
+	}
+	want := []string{ // the newest first
+		"–: this person works here no more; number: Anna Rossi (11)",
+		"Bruno Keller (12): asked for by the table: the person on duty works here no more; from: Anna Rossi (11); to: Bruno Keller (12)",
+		"Bruno Keller (12), Anna Rossi (11): from: Bruno Keller (12); to: Anna Rossi (11)",
+		"Anna Rossi (11), Bruno Keller (12): from: Anna Rossi (11); to: Bruno Keller (12)",
+		"–: number: Anna Rossi (11)",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(want, "\n"))
+	}
 }

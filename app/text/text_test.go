@@ -132,7 +132,7 @@ func families(t *testing.T) map[string][]string {
 	f["drill_ask_"], f["drill_how_"] = constants(t, "games/drill", "Ask"), constants(t, "games/drill", "Ask")
 	f["drill_say_"], f["drill_of_"] = []string{"pay", "take", "leave", "nocard", "fine", "relay", "cancel"}, []string{drill.Nobody, drill.Right, drill.Mend, drill.Lost}
 	f["field_"] = reports.FieldWords()
-	f["value_"] = []string{"looked_no", "looked_blackjack", "game_lugano", "game_puntobanco", "game_blackjack", "report_signed", "report_paper", "report_provisional", "pin_chosen", "pin_given"}
+	f["value_"] = []string{"looked_no", "looked_blackjack", "game_lugano", "game_puntobanco", "game_blackjack", "report_signed", "report_paper", "report_provisional", "pin_chosen", "pin_given", "pin_gone", "relief_asked"}
 	for prefix, of := range map[string][]string{"how_": constants(t, "pit/record", "BetHow"), "cause_": constants(t, "pit/record", "BackupCause"), "why_": constants(t, "pit/record", "SignOffWhy"), "round_": {"down", "up", "nearest"}} {
 		for _, value := range of {
 			f["value_"] = append(f["value_"], prefix+value)

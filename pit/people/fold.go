@@ -40,7 +40,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.PINSet:
 		h.applyPIN(e, f)
 	case record.StaffLeft:
-		h.applyLeft(f.Number, true)
+		h.applyLeft(f.Number, e.At)
 	case record.AuthoritySet:
 		h.Authorities = append(h.Authorities, f.Certificate)
 	case record.Certified:
@@ -66,7 +66,7 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyReview(e, f)
 	case record.StaffSet:
 		h.applySince(e, f.Number)
-		h.applyLeft(f.Number, false)
+		h.applyLeft(f.Number, time.Time{})
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	case record.Alerted, record.AlertSeen:
 		h.applyAlert(e)

@@ -38,8 +38,8 @@ type House struct {
 	set      record.HouseSet            // without a zone where there was none
 	failed   map[string]failures        // wrong PINs in a row, by number
 	rules    record.PINRules
-	left     map[string]bool
-	retired  map[string]bool // tables, by name
+	left     map[string]time.Time // when they did, by number
+	retired  map[string]bool      // tables, by name
 	pinSince map[string]time.Time
 	given    map[string]bool              // whose PIN somebody else gave them
 	keys     map[string]string            // public keys by number

@@ -96,7 +96,7 @@ func (h *House) SignTwice(f record.TakenTwice, by Staff) ([]record.Fact, error) 
 // what an authority has certified stays trusted.
 func (h *House) becomeMember() {
 	for _, s := range h.Staff {
-		h.applyLeft(s.Number, true)
+		h.applyLeft(s.Number, h.Last)
 	}
 	h.Name, h.Currency, h.Language, h.set = "", "", "", record.HouseSet{}
 	h.Chips, h.Colours, h.others = nil, nil, nil

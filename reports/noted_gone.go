@@ -1,0 +1,30 @@
+package reports
+
+import (
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// gone is the field of an entry about somebody who had left the house by then. It is in no entry: the house knows it.
+const gone = "gone"
+
+// leaver adds to the line of a relief, or of a wrong PIN, that it is of somebody who had left the house. Such a relief is no act of
+// theirs: the table asked for it, and whoever took over entered it.
+func (l *NotedLine) leaver(f record.Fact, house *people.House) {
+	number, to := "", ""
+	switch f := f.(type) {
+	case record.PINFailed:
+		number = f.Number
+	case record.Relieved:
+		number, to = f.From, f.To
+	case record.InspectorChanged:
+		number, to = f.From, f.To
+	}
+	if !house.LeftBy(number, l.At) {
+		return
+	}
+	if l.By == number {
+		l.By, l.Name = to, house.NameOf(to)
+	}
+	l.Fields = append(l.Fields, NotedField{Path: []string{gone}, Is: "true"})
+}
