@@ -22,6 +22,9 @@ type HouseSum struct {
 	Open    int    // shifts of these days that are still open
 	Periods []Period
 	Voided  []VoidedSlip `json:",omitempty"` // of the month, the oldest first
+	// Running has a line for each shift that is still open, as far as it has come. Its Win is the result by hands: nobody has
+	// counted yet. It is no part of a paper.
+	Running []HouseLine `json:"-"`
 	// Ahead says that the last of the days had not begun.
 	Ahead bool `json:",omitempty"`
 }
@@ -185,9 +188,26 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	for i := range shifts {
 		if shift := &shifts[i]; shift.Closed.IsZero() && shift.Day >= begins && shift.Day <= ends {
 			s.Open++
+			s.Running = append(s.Running, shift.running())
 		}
 	}
+	slices.SortFunc(s.Running, compareLines)
 	return s, nil
+}
+
+// running returns the line of a shift that is still open.
+func (s *HouseShift) running() HouseLine {
+	theo := theo{}
+	l := HouseLine{
+		Currency: s.Currency, Preset: s.Preset, Table: s.Table, Shifts: 1, Hands: s.Hands,
+		Turnover: s.Turnover, Drop: s.Cash, Win: pit.KnownSum(s.Result.ByHands), Luck: s.Luck,
+	}
+	if s.Guess {
+		l.Guesses = 1
+	}
+	l.Unknown = theo.add(s.Stakes)
+	l.Theo = theo.rounded()
+	return l
 }
 
 // Add adds what other tables came to up to the same gaming day.
@@ -195,6 +215,7 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 	for i := range tables {
 		t := &tables[i]
 		s.Open += t.Open
+		s.Running = append(s.Running, t.Running...)
 		for j := range s.Periods {
 			p := &s.Periods[j]
 			p.Lines = append(p.Lines, t.Periods[j].Lines...)
@@ -207,6 +228,7 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 	for i := range s.Periods {
 		slices.SortFunc(s.Periods[i].Lines, compareLines)
 	}
+	slices.SortFunc(s.Running, compareLines)
 	s.Voided = sortedVoided(s.Voided)
 }
 

@@ -49,18 +49,23 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 	return r
 }
 
-// Currencies are those of the lines: amounts of one are never added to those of another.
+// Currencies returns those of the lines: amounts of one are never added to those of another.
 func (s *HouseSum) Currencies() []string {
-	var all []string
+	var all Period
 	for _, p := range s.Periods {
-		for _, l := range p.Lines {
-			if !slices.Contains(all, l.Currency) {
-				all = append(all, l.Currency)
-			}
-		}
+		all.Lines = append(all.Lines, p.Lines...)
+	}
+	return all.Currencies()
+}
+
+// Currencies returns those of the period's lines.
+func (p *Period) Currencies() []string {
+	var all []string
+	for _, l := range p.Lines {
+		all = append(all, l.Currency)
 	}
 	slices.Sort(all)
-	return all
+	return slices.Compact(all)
 }
 
 // luckNotes say what is meant by the luck of results in a currency, and what it has to do with the
@@ -131,6 +136,47 @@ func (p *Period) Total(currency string) HouseLine {
 	return total
 }
 
+// A SumOf is what a row of sums is of.
+type SumOf int
+
+// The kinds of rows: of one table with one game, of all tables of a game, of all in one currency.
+const (
+	OfTable SumOf = iota
+	OfGame
+	OfAll
+)
+
+// A SumRow is a line of a table of sums.
+type SumRow struct {
+	HouseLine
+	Of     SumOf
+	First  bool // of a table: the first of its game
+	Tables int  // how many lines are in it
+}
+
+// Rows returns the lines of a period in a currency with their sums: of each game that has several tables, and of all.
+func (p *Period) Rows(currency string) []SumRow {
+	var lines []HouseLine
+	for _, l := range p.Lines {
+		if l.Currency == currency {
+			lines = append(lines, l)
+		}
+	}
+	var rows []SumRow
+	for from := 0; from < len(lines); {
+		game, to := HouseLine{Currency: currency, Preset: lines[from].Preset, Win: pit.KnownSum(0)}, from
+		for ; to < len(lines) && lines[to].Preset == game.Preset; to++ {
+			game.add(lines[to])
+			rows = append(rows, SumRow{HouseLine: lines[to], Of: OfTable, First: to == from, Tables: 1})
+		}
+		if to-from > 1 {
+			rows = append(rows, SumRow{HouseLine: game, Of: OfGame, Tables: to - from})
+		}
+		from = to
+	}
+	return append(rows, SumRow{HouseLine: p.Total(currency), Of: OfAll, Tables: len(lines)})
+}
+
 // section is a period in one currency: the tables of each game, the game where it has
 // several, and all together.
 func (p *Period) section(w pen) Section {
@@ -155,30 +201,20 @@ func (p *Period) section(w pen) Section {
 		},
 	}
 	total := p.Total(w.currency)
-	var lines []HouseLine
-	for _, l := range p.Lines {
-		if l.Currency == w.currency {
-			lines = append(lines, l)
-		}
-	}
-	for from := 0; from < len(lines); {
-		game, to := HouseLine{Win: pit.KnownSum(0)}, from
-		for ; to < len(lines) && lines[to].Preset == lines[from].Preset; to++ {
-			game.add(lines[to])
-		}
-		for i := from; i < to; i++ {
-			label := ""
-			if i == from {
-				label = w.T("preset_" + lines[i].Preset)
+	for _, row := range p.Rows(w.currency) {
+		game, table := "", row.Table
+		switch row.Of {
+		case OfTable:
+			if row.First {
+				game = w.T("preset_" + row.Preset)
 			}
-			s.Rows = append(s.Rows, lines[i].cells(w, text(label), text(lines[i].Table)))
+		case OfGame:
+			game, table = "= "+w.T("preset_"+row.Preset), strconv.Itoa(row.Tables)+" "+w.T("report_tables_n")
+		case OfAll:
+			game = w.T("report_total")
 		}
-		if to-from > 1 {
-			s.Rows = append(s.Rows, game.cells(w, text("= "+w.T("preset_"+lines[from].Preset)), text(strconv.Itoa(to-from)+" "+w.T("report_tables_n"))))
-		}
-		from = to
+		s.Rows = append(s.Rows, row.cells(w, text(game), text(table)))
 	}
-	s.Rows = append(s.Rows, total.cells(w, text(w.T("report_total")), text("")))
 	s.Notes = p.luck(w)
 	if total.Guesses > 0 {
 		s.Notes = append(s.Notes, w.star())

@@ -176,6 +176,33 @@ func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
 	}
 }
 
+// Shifts that are still open have lines of their own while the night runs: they count by hands, and no sum of a period has them.
+func TestOpenShiftsOfTheHouse(t *testing.T) {
+	running := func(table, preset, currency string, won games.Amount, bought bool) reports.HouseShift {
+		s := shiftOf(table, preset, currency, "2026-11-21", 10, 20_000, 0, reports.Stake{Spot: "player", Amount: 100_000, Edge: edge(12_350_000)}, reports.Stake{Spot: "odd", Amount: 700})
+		s.Closed, s.Result.ByCount, s.Result.ByHands, s.Guess = time.Time{}, pit.Sum{}, won, bought
+		return s
+	}
+	sum := sumOf(t, "2026-11-21", []reports.HouseShift{
+		running("PB2", "puntobanco", "CHF", -700, true), shiftOf("PB1", "puntobanco", "CHF", "2026-11-21", 5, 100, 50),
+		running("PB1", "puntobanco", "CHF", 2500, false), running("LB1", "lugano", "EUR", 300, false),
+	})
+	now := reports.Period{Lines: sum.Running}
+	if got := now.Currencies(); !reflect.DeepEqual(got, []string{"CHF", "EUR"}) {
+		t.Fatalf("%v", got)
+	}
+	rows := now.Rows("CHF")
+	if len(rows) != 4 || rows[0].Table != "PB1" || !rows[0].First || rows[1].Table != "PB2" || rows[1].First || rows[2].Of != reports.OfGame || rows[3].Of != reports.OfAll {
+		t.Fatalf("%+v", rows)
+	}
+	if all := rows[3]; all.Win != pit.KnownSum(1800) || all.Hands != 20 || all.Theo != 2*1235 || all.Unknown != 1400 || all.Guesses != 1 || all.Drop != 40_000 || all.Tables != 2 {
+		t.Errorf("%+v", all)
+	}
+	if day := sum.Periods[0].Total("CHF"); sum.Open != 3 || day.Hands != 5 || day.Win != pit.KnownSum(50) {
+		t.Errorf("%d open, %+v", sum.Open, day)
+	}
+}
+
 // Voided slips of the month stand in the house's report, each with who voided it and why, by
 // currency; those of a day or a month before do not.
 func TestHouseSaysWhatWasVoided(t *testing.T) {

@@ -45,6 +45,38 @@ func (f *figures) hours(said time.Time, g Grown, day string) (list []Hour) {
 	return list
 }
 
+// HoursSummed returns hours in the order of time, with a line without a table behind each hour of the clock in which several
+// tables moved: all of them together, each currency by itself.
+func HoursSummed(hours []Hour) []Hour {
+	var all []Hour
+	sorted := slices.SortedStableFunc(slices.Values(hours), func(a, b Hour) int { return a.Said.Compare(b.Said) })
+	for len(sorted) > 0 {
+		to := slices.IndexFunc(sorted, func(h Hour) bool { return !h.Said.Truncate(time.Hour).Equal(sorted[0].Said.Truncate(time.Hour)) })
+		if to < 0 {
+			to = len(sorted)
+		}
+		all = append(all, sorted[:to]...)
+		var sums []Hour
+		tables := map[string]int{}
+		for _, h := range sorted[:to] {
+			i := slices.IndexFunc(sums, func(s Hour) bool { return s.Currency == h.Currency })
+			if i < 0 {
+				i, sums = len(sums), append(sums, Hour{Currency: h.Currency})
+			}
+			s := &sums[i]
+			s.Said, s.Hands, s.Turnover, s.Drop, s.Result = h.Said, s.Hands+h.Hands, s.Turnover+h.Turnover, s.Drop+h.Drop, s.Result+h.Result
+			tables[h.Currency]++
+		}
+		for _, s := range sums {
+			if tables[s.Currency] > 1 {
+				all = append(all, s)
+			}
+		}
+		sorted = sorted[to:]
+	}
+	return all
+}
+
 // HousesOf are the houses of a group with their figures, and what each hour of a gaming day brought. Told is called for every house, with
 // the error of one whose figures cannot be read.
 func HousesOf(ctx context.Context, q *central.Queries, day string, told func(HouseAt, error)) error {

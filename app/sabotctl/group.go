@@ -206,7 +206,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		}
 		for _, p := range sum.Periods {
 			fmt.Fprintf(s.out, "%s, %s: %s..%s\n", h.House, p.Of, p.From, p.To)
-			wrong = firstError(wrong, printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines))
+			wrong = firstError(wrong, printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p))
 			for _, currency := range sum.Currencies() {
 				if l := p.Total(currency); l.Shifts > 0 {
 					l.Table = h.House
@@ -214,9 +214,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 				}
 			}
 		}
-		if sum.Open > 0 {
-			fmt.Fprintf(s.out, "%d shifts are still open and not in it\n", sum.Open)
-		}
+		wrong = firstError(wrong, printRunning(s.out, words, sum))
 		held = held && wrong == nil
 	})
 	if err != nil {
@@ -225,13 +223,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	for _, of := range slices.Sorted(maps.Keys(all)) {
 		p, words := reports.Period{Lines: all[of]}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
 		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
-		sum := reports.HouseSum{Periods: []reports.Period{p}}
-		for _, currency := range sum.Currencies() { // of one money after the other
-			l := p.Total(currency)
-			l.Table = "= all"
-			p.Lines = append(p.Lines, l)
-		}
-		if err := firstError(printLines(s.out, words, "house", p.Lines), printLuck(s.out, words, all[of])); err != nil {
+		if err := firstError(printLines(s.out, words, "house", byCount, p), printLuck(s.out, words, p)); err != nil {
 			return err
 		}
 	}
@@ -249,14 +241,20 @@ func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
 	return text.Open(lang, shifts[0].Currency)
 }
 
-// printHours writes what each hour brought at each table of a house.
+// printHours writes what each hour brought at each table of a house, and at all of them.
 func printHours(s streams, words *text.Catalogue, h centre.HouseAt) error {
 	fmt.Fprintf(s.out, "%s, hour by hour (UTC)\n", h.House)
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "until\ttable\thands\tturnover\tdrop\tresult by hands\t")
-	for _, l := range h.Hours {
+	line := func(l centre.Hour) {
 		money := words.In(l.Currency)
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Said.Format(time.DateTime), oneLine(l.Table), l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), money.Cents(l.Result), l.Currency)
+	}
+	for _, l := range centre.HoursSummed(h.Hours) {
+		if l.Table == "" {
+			l.Table = "= all"
+		}
+		line(l)
 	}
 	return w.Flush()
 }

@@ -95,7 +95,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 	words := h.Words(cmp.Or(w.Lang, spoken))
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
-		if err := firstError(printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines)); err != nil {
+		if err := firstError(printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p)); err != nil {
 			return err
 		}
 		people := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
@@ -108,22 +108,47 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 			return err
 		}
 	}
-	if sum.Open > 0 {
-		_, err = fmt.Fprintf(s.out, "%d shifts are still open and not in it\n", sum.Open)
-	}
-	return err
+	return printRunning(s.out, words, sum)
 }
 
-// printLines writes lines of the sums of a house.
-func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports.HouseLine) error {
+// The columns of tables of sums whose heads differ.
+const (
+	byCount = "win by count"
+	byHands = "result by hands"
+)
+
+// printRunning writes what the shifts that are still open have come to so far: nobody has counted them yet.
+func printRunning(out io.Writer, words *text.Catalogue, sum reports.HouseSum) error {
+	if sum.Open == 0 {
+		return nil
+	}
+	fmt.Fprintf(out, "still open: %d shifts, as far as they have come; the sums above are without them\n", sum.Open)
+	return printLines(out, words, "table", byHands, reports.Period{Lines: sum.Running})
+}
+
+// printLines writes lines of the sums of a house, then their sums: of each game with several tables, and of all.
+func printLines(out io.Writer, words *text.Catalogue, of, win string, p reports.Period) error {
 	tables := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tables, "game\t%s\tshifts\thands\tturnover\tdrop\twin by count\ttheo\t\n", of)
-	for _, l := range lines {
-		win, money := "unknown", words.In(l.Currency)
-		if l.Win.Known {
-			win = money.Cents(l.Win.Amount)
+	fmt.Fprintf(tables, "game\t%s\tshifts\thands\tturnover\tdrop\t%s\ttheo\t\n", of, win)
+	for _, currency := range p.Currencies() {
+		money := words.In(currency)
+		for _, r := range p.Rows(currency) {
+			game, table := presetWord(words, r.Preset), oneLine(r.Table)
+			switch {
+			case r.Of == reports.OfTable:
+			case r.Of == reports.OfGame && r.Preset == "", r.Tables < 2:
+				continue // the row of all says the same
+			case r.Of == reports.OfGame:
+				game, table = "= "+game, fmt.Sprintf("%d %ss", r.Tables, of)
+			default:
+				game, table = "= all", fmt.Sprintf("%d %ss", r.Tables, of)
+			}
+			won := "unknown"
+			if r.Win.Known {
+				won = money.Cents(r.Win.Amount)
+			}
+			fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", game, table, r.Shifts, r.Hands, money.Cents(r.Turnover), money.Cents(r.Drop), won, money.Cents(r.Theo), currency)
 		}
-		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", presetWord(words, l.Preset), oneLine(l.Table), l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
 	}
 	return tables.Flush()
 }
@@ -136,11 +161,9 @@ func presetWord(words *text.Catalogue, preset string) string {
 	return words.T("preset_" + preset)
 }
 
-// printLuck writes in words whether luck explains the results of lines, those of each currency by themselves.
-func printLuck(out io.Writer, words *text.Catalogue, lines []reports.HouseLine) error {
-	p := reports.Period{Lines: lines}
-	sum := reports.HouseSum{Periods: []reports.Period{p}}
-	for _, currency := range sum.Currencies() {
+// printLuck writes in words whether luck explains the results of a period, those of each currency by themselves.
+func printLuck(out io.Writer, words *text.Catalogue, p reports.Period) error {
+	for _, currency := range p.Currencies() {
 		for _, line := range p.Luck(words.In(currency), words.Language, currency) {
 			if _, err := fmt.Fprintln(out, words.Label(currency, line)); err != nil {
 				return err
