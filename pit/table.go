@@ -81,6 +81,8 @@ type TakenBack struct {
 	record.Undone
 	Alone string // the croupier who did it alone; "" where an inspector had it done
 	Kind  string // of the first entry that was taken back
+	// Unpaid are the acts that were done and are due again by it.
+	Unpaid []Act
 	// Was is the hand as it was before, where an approval by which it had been put right went with it; nil otherwise. Those
 	// of its Relays from Stands on are taken back.
 	Was    *Hand
@@ -217,20 +219,23 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.MoveVoided:
 		t.applyVoided(e, f)
 	case record.Undone:
-		hand, before := e.Hand, len(t.TakenBack)
+		hand, before, unpaid := e.Hand, len(t.TakenBack), []Act(nil)
+		if t.Game != nil {
+			unpaid = t.Current.Unpaid(f.Seq)
+		}
 		if cut, ok := t.cutCardBefore(); ok && cut.Seq == f.Seq {
 			hand = cut.Hand
 			t.cutCardBack()
 		}
 		if f.What != "" {
-			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What})
+			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What, Unpaid: unpaid})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)
 		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && len(t.Current.withdrawn) > 0 {
-			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind})
+			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
 			was.entries = nil

@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit"
@@ -200,4 +202,37 @@ func (w pen) early(e games.Early) string {
 		said += ", " + w.T("early_up_to", map[string]any{"Amount": w.Amount(e.Funds)})
 	}
 	return said
+}
+
+// changesSaid says what was put right, each with whose it is, before and after.
+func changesSaid(list []Change, w pen) string {
+	var all []string
+	for _, c := range list {
+		whose := ""
+		if c.What != cardChanged {
+			whose = c.whose(w) + ", "
+		}
+		all = append(all, whose+c.what(w)+cmp.Or(w.colon, ": ")+c.said(c.Was, w)+" » "+c.said(c.Is, w))
+	}
+	return strings.Join(all, "; ")
+}
+
+// differenceSaid says what a correction brings the table and takes from the players, or the other way round.
+func differenceSaid(table games.Amount, moved bool, w pen) string {
+	signed := func(a games.Amount) string {
+		if a > 0 {
+			return "+" + w.Amount(a)
+		}
+		return w.Amount(a)
+	}
+	return w.T("report_difference", map[string]any{"House": signed(table), "Players": signed(-table), "Moved": moved})
+}
+
+// corrected returns the line of a correction with what it put right; as it is before form 7.
+func (l IrregularLine) corrected(t *pit.Table, was, is *pit.Hand, form int) IrregularLine {
+	if form >= ownRulesSince {
+		l.Changes = changes(gameOf(t, was, form), was.Round, is.Round)
+		l.Difference, l.Moved = is.Corrected.Difference, is.Corrected.Moved
+	}
+	return l
 }

@@ -19,11 +19,11 @@ func TestPaymentTakenBackIsToldByItsPlace(t *testing.T) {
 	}
 }
 
-// The difference of a correction is that of the chips: the house's own has the commission that is noted too.
+// The difference of a correction says for whom it is, and that the commission that is noted is none of it.
 func TestDifferenceOfACorrectionIsOfChips(t *testing.T) {
 	e := record.Entry{Table: "PB1", Fact: record.HandCorrected{Hand: 1, Reason: "r", Difference: 20_000}}
 	said := reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("it", "CHF"))
-	if !strings.Contains(said, "differenza in fiche, senza commissione annotata: 200") {
+	if !strings.Contains(said, "differenza, senza commissione annotata: per il tavolo +200, per i giocatori −200") {
 		t.Error(said)
 	}
 }

@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", string(games.HasBlackjack),
 	)
 }
 
@@ -88,6 +88,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if at("rows") != "" {
 			sentence, used = w.T("value_paid_up_to", map[string]any{"Rows": at("rows"), "Acts": at("acts")}), []string{"rows", "acts"}
 		}
+	case record.KindOf(record.HandCorrected{}):
+		used = []string{"moved"} // the difference says it
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {
@@ -123,7 +125,11 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if v == "" || len(f.Path) == 1 && slices.Contains(used, f.Path[0]) {
 			continue
 		}
-		parts = append(parts, notedPart{f.name(kind, w), f.word(kind, v, w)})
+		label, said := f.name(kind, w), f.word(kind, v, w)
+		if kind == record.KindOf(record.HandCorrected{}) {
+			label, said = f.ofCorrection(label, said, fields, w)
+		}
+		parts = append(parts, notedPart{label, said})
 	}
 	return parts
 }
@@ -248,6 +254,13 @@ var composed = map[string]func(raw string, w pen) string{
 			return raw
 		}
 		return actsSaid(list, w)
+	},
+	"changes": func(raw string, w pen) string {
+		var list []Change
+		if json.Unmarshal([]byte(raw), &list) != nil {
+			return raw
+		}
+		return changesSaid(list, w)
 	},
 	"lost": each(func(l lostEntries, w pen) string {
 		stream := l.Stream

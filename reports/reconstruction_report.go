@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 func (s *Reconstructions) report(_ Evidence, w pen) Report {
@@ -38,7 +39,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	heading := x.hand(w) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
 	told := x.What != "cancelled"
 	if w.form >= ownRulesSince {
-		told = x.Kind != ""
+		told = x.Kind != "" && x.Kind != record.WrongEntry // what was put right says what was wrong
 	}
 	if told {
 		heading += " · " + w.T("irregularity_"+string(x.Kind))

@@ -123,6 +123,12 @@ type IrregularLine struct {
 	Verdict *Verdict `json:",omitempty"`
 	// TakenBack says of an approval that it counts no more; nil where it stands.
 	TakenBack *TakenBack `json:",omitempty"`
+	// Unpaid are the payments that are due again by what was taken back.
+	Unpaid []Withdrawal `json:",omitempty"`
+	// Changes are what a closed hand has otherwise since it was corrected, Difference what the tray has more by it.
+	Changes    []Change     `json:",omitempty"`
+	Difference games.Amount `json:",omitempty"`
+	Moved      bool         `json:",omitempty"`
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed

@@ -129,10 +129,10 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{hand.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil, nil})
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameOf(r.By), Reason: r.Reason})
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
-			line := IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason, nil, nil}
+			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameOf(c.Manager), Reason: c.Reason}
 			if form >= ownRulesSince {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
 			}
@@ -154,20 +154,20 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 					kind = ""
 				}
 			}
-			lines = append(lines, IrregularLine{hand.Number, version.CorrectedAt, what, kind, 0, h.NameOf(c.Approver), c.Reason, nil, nil})
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.NameOf(c.Approver), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
 		}
 	}
 	for _, u := range t.TakenBack {
 		if u.Was != nil && form >= ownRulesSince {
 			for _, r := range u.Was.Relays[u.Stands:] {
-				lines = append(lines, IrregularLine{u.Was.Number, r.At, whatOf(&r, form), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil, &TakenBack{u.At.UTC(), h.NameOf(u.By())}})
+				lines = append(lines, IrregularLine{Hand: u.Was.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameOf(r.By), Reason: r.Reason, TakenBack: &TakenBack{u.At.UTC(), h.NameOf(u.By())}})
 			}
 		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil, nil})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameOf(u.Approver), Unpaid: unpaid(u.Unpaid, form)})
 		case form >= ownRulesSince:
-			lines = append(lines, IrregularLine{u.Hand, u.At, "undone_paid", record.Irregularity(u.Kind), 0, h.NameOf(u.Alone), "", nil, nil})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameOf(u.Alone), Unpaid: unpaid(u.Unpaid, form)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
@@ -324,6 +325,7 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 			what += w.colon + w.T("report_undone_card")
 		case l.What == "undone":
 			what += w.colon + w.T("fact_"+string(l.Kind))
+		case l.Kind == record.WrongEntry && w.form >= ownRulesSince: // what was put right says what was wrong
 		case l.Kind != "":
 			what += w.colon + w.T("irregularity_"+string(l.Kind))
 		}
@@ -332,6 +334,15 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 		}
 		if l.Verdict != nil {
 			what += ". " + l.Verdict.sentence(w)
+		}
+		if len(l.Unpaid) > 0 {
+			what += ". " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
+		}
+		if len(l.Changes) > 0 {
+			what += ". " + changesSaid(l.Changes, w)
+		}
+		if l.Difference != 0 {
+			what += ". " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
 		}
 		if b := l.TakenBack; b != nil {
 			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})

@@ -2,13 +2,11 @@ package reports
 
 import (
 	"cmp"
-	"encoding/json"
 	"strings"
 	"time"
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/record"
 )
 
 // A Withdrawal is what was said to have moved of a bet, was taken back, and was not confirmed again before its hand closed:
@@ -79,22 +77,12 @@ func actsSaid(list []Withdrawal, w pen) string {
 	return strings.Join(words, "; ")
 }
 
-// WithUnpaid returns the line of an entry that took something back, with the payments that are due again by it.
-func (l NotedLine) WithUnpaid(acts []pit.Act) NotedLine {
-	if l.Of == nil || len(acts) == 0 {
-		return l
-	}
-	var list []Withdrawal
+// unpaid returns payments that are due again; none before form 7.
+func unpaid(acts []pit.Act, form int) (list []Withdrawal) {
 	for _, a := range acts {
-		list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
+		if form >= ownRulesSince {
+			list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
+		}
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		return l
-	}
-	if l.Of.Kind == record.KindOf(record.PaidOut{}) { // these are what it says
-		l.Of.Fields = nil
-	}
-	l.Fields = append(l.Fields, NotedField{Path: []string{"unpaid"}, Is: string(text)})
-	return l
+	return list
 }

@@ -12,25 +12,25 @@ import (
 // A Logged is an entry of the log, and the fact of the entry that it is about; nil where it is about none.
 type Logged struct {
 	record.Entry
-	Of     record.Fact
-	unpaid []pit.Act // what is due again where it took something back
+	Of  record.Fact
+	did reports.Effect
 }
 
 // Line returns the entry as a line in words.
 func (l Logged) Line(house *people.House) reports.NotedLine {
-	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).WithUnpaid(l.unpaid)
+	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).With(l.did)
 }
 
 // WithSubjects returns entries, each with the fact of the entry that it is about. Error: of a record that
 // cannot be read.
 func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	all := make([]Logged, len(found))
-	unpaid, err := h.unpaid(found)
+	effects, err := h.effects(found)
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range found {
-		all[i].Entry, all[i].unpaid = e, unpaid[entryAt{e.Table, e.Seq}]
+		all[i].Entry, all[i].did = e, effects[entryAt{e.Table, e.Seq}]
 		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
 			if all[i].Of, err = h.factAt(e.Table, seq); err != nil {
 				return nil, err

@@ -40,7 +40,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 			return e, err
 		}
 	}
-	unpaid, err := h.unpaid(n.takenBack())
+	effects, err := h.effects(n.withEffects())
 	if err != nil {
 		return e, err
 	}
@@ -51,7 +51,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 				return e, err
 			}
 		}
-		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).WithUnpaid(unpaid[entryAt{told.entry.Table, told.entry.Seq}]))
+		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).With(effects[entryAt{told.entry.Table, told.entry.Seq}]))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)
@@ -96,10 +96,10 @@ type noting struct {
 	told   []toldEntry
 }
 
-// takenBack returns the entries that are told and took something back; none where evidence tells nothing of them.
-func (n *noting) takenBack() (list []record.Entry) {
+// withEffects returns the entries that are told and did something that they do not say; none where evidence tells nothing of it.
+func (n *noting) withEffects() (list []record.Entry) {
 	for _, told := range n.told {
-		if _, undone := told.entry.Fact.(record.Undone); undone && n.of.OwnRules() {
+		if hasEffect(told.entry.Fact) && n.of.OwnRules() {
 			list = append(list, told.entry)
 		}
 	}

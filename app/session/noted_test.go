@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -206,6 +207,50 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 	for _, want := range wants {
 		if !strings.Contains(paper, want) {
 			t.Errorf("%q is not in\n%s", want, paper)
+		}
+	}
+	verified(t, n.dir)
+}
+
+// A correction of a closed hand says whose bet was what and is what, and for whom the difference is: on the list of exceptions, in
+// the log and on the shift's paper, which calls nothing a slip of typing that nobody called so.
+func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.finish()
+	h := n.table.State.History[0]
+	c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "visto sul video"}
+	c.Round.Bets = slices.Clone(h.Round.Bets)
+	for i, b := range c.Round.Bets {
+		if b.Box == 2 && b.Spot == "59" {
+			c.Round.Bets[i].Amount = 10000
+		}
+	}
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
+	by := n.table.State.History[0].Corrected.Difference
+	tx := text.Open("it", "CHF")
+	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
+	n.must(err)
+	said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	for _, w := range []session.Wanted{{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, {Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "it"}} {
+		sheets, err := n.house.Sheets(w, session.CSV)
+		n.must(err)
+		for _, sheet := range sheets {
+			said[string(w.Kind)] += plain(string(sheet.Content))
+		}
+	}
+	for where, said := range said {
+		for _, want := range []string{"Box 2, 59, Puntata: 50 » 100", "per il tavolo " + tx.Signed(by) + ", per i giocatori " + tx.Signed(-by) + ", non regolata"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s lacks %q: %s", where, want, said)
+			}
+		}
+		if strings.Contains(said, "immissione sbagliata") || strings.Contains(said, "senza commissione") {
+			t.Errorf("%s: %s", where, said)
 		}
 	}
 	verified(t, n.dir)

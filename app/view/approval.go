@@ -215,7 +215,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
-	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House)})
+	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House)})
 	a.commission(f.Hand, a.t.Would(all...))
 	switch moves := a.money(old.PaidVersion().Differences(is)); {
 	case moves && f.Moved:

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// An entryAt names an entry by its stream and number.
+type entryAt struct {
+	stream string
+	seq    int64
+}
+
+// hasEffect reports whether a fact does something to a hand that it does not say itself.
+func hasEffect(f record.Fact) bool {
+	switch f.(type) {
+	case record.Undone, record.HandCorrected:
+		return true
+	}
+	return false
+}
+
+// effects returns, for each entry of a table that took something back or corrected a hand, what it did to the hand. It
+// folds the shifts of these entries. Error: of a record that cannot be read.
+func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
+	type shift struct {
+		table  string
+		number int
+	}
+	last := map[shift]int64{} // the last such entry of each shift
+	for _, e := range entries {
+		if hasEffect(e.Fact) {
+			s := shift{e.Table, e.Shift}
+			last[s] = max(last[s], e.Seq)
+		}
+	}
+	all := map[entryAt]reports.Effect{}
+	for s, to := range last {
+		head, err := h.Head(s.table, s.number)
+		if err != nil {
+			return nil, err
+		}
+		if head.Number == 0 {
+			continue // the audit says so of the entry
+		}
+		t := pit.NewTable(s.table)
+		for e, err := range h.store.Entries(s.table, head.Seq) {
+			if err != nil {
+				return nil, err
+			}
+			if e.Seq > to {
+				break
+			}
+			if t.Game == nil || !hasEffect(e.Fact) {
+				t.Apply(e)
+				continue
+			}
+			switch f := e.Fact.(type) {
+			case record.Undone:
+				all[entryAt{e.Table, e.Seq}] = reports.Effect{Unpaid: t.Current.Unpaid(f.Seq)}
+				t.Apply(e)
+			case record.HandCorrected:
+				old, known := t.ClosedHand(f.Hand)
+				if !known { // the audit says so of the entry
+					t.Apply(e)
+					break
+				}
+				was := *old
+				t.Apply(e)
+				is, _ := t.ClosedHand(f.Hand)
+				all[entryAt{e.Table, e.Seq}] = reports.EffectOfCorrection(t, &was, is)
+			}
+		}
+	}
+	return all, nil
+}
