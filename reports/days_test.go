@@ -1,10 +1,13 @@
 package reports_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -60,6 +63,45 @@ func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 		for _, row := range counted.Rows {
 			if strings.HasSuffix(row[5].Text, "*") != now || !strings.HasSuffix(row[4].Text, "*") {
 				t.Errorf("form %d: drop %s, result %s", form, row[4].Text, row[5].Text)
+			}
+		}
+	}
+}
+
+// An hour of another day than the one that the paper names has its day beside it: on the paper of a shift that goes past midnight, and on
+// the table's of one that opened after it. On papers of before form 7 it had none.
+func TestHoursPastMidnightHaveTheirDay(t *testing.T) {
+	f := opens(t, &tray)
+	f.now = time.Date(opened.Year(), opened.Month(), opened.Day()+1, 0, 5, 0, 0, people.ZoneNamed("Europe/Zurich"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &tray})
+	})
+	sum := reports.ShiftOf(f.table, house)
+	sum.BuyIns = []reports.MoveLine{{At: f.now.UTC(), Box: 2, Amount: 500_000, By: "Dario Bianchi"}}
+	figures, err := json.Marshal(sum)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shift := reports.Evidence{Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1, Figures: figures}
+	late := sum
+	late.Opened, late.Number = f.now.UTC(), 2
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{sum, late})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := f.now.Format("02.01. ")
+	for _, form := range []int{reports.Form, 6} {
+		shift.Form, table.Form = form, form
+		now := form == reports.Form
+		if now {
+			if at := section(t, shift, "report_buy_ins").Rows[0][0].Text; at != next+"00:05" {
+				t.Errorf("a buy-in was at %s", at)
+			}
+		}
+		rows := section(t, table, "report_shifts").Rows
+		for i, cell := range []string{rows[0][2].Text, rows[0][3].Text, rows[1][2].Text, rows[1][3].Text} {
+			if strings.HasPrefix(cell, next) != (now && i > 0) {
+				t.Errorf("form %d: %d is %s", form, i, cell)
 			}
 		}
 	}

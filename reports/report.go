@@ -166,14 +166,22 @@ func (w pen) clock(t time.Time) string {
 	return t.In(w.zone).Format("02.01.2006 15:04 MST")
 }
 
-// hour is a moment of a shift; where clocks were put on or back since, with its zone.
+// hour returns a moment of a shift; where clocks were put on or back since, with its zone, and since form 7 of another day than that
+// with the day.
 func (w pen) hour(t time.Time) string {
-	t = t.In(w.zone)
-	_, then := w.since.In(w.zone).Zone()
-	if _, now := t.Zone(); now != then && !w.since.IsZero() {
-		return t.Format("15:04 MST")
+	t, since := t.In(w.zone), w.since.In(w.zone)
+	format := "15:04"
+	if w.since.IsZero() {
+		return t.Format(format)
 	}
-	return t.Format("15:04")
+	_, then := since.Zone()
+	if _, now := t.Zone(); now != then {
+		format += " MST"
+	}
+	if w.form >= ownRulesSince && t.Format(time.DateOnly) != since.Format(time.DateOnly) {
+		format = "02.01. " + format
+	}
+	return t.Format(format)
 }
 
 // moment and at are clock and hour in a table.

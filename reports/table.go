@@ -137,6 +137,15 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	return r
 }
 
+// since returns what the hours of a shift's row begin at: its gaming day, which stands before them; before form 7 its opening.
+func (l *ShiftSum) since(w pen) time.Time {
+	noon, err := time.ParseInLocation(time.DateOnly, l.Day, w.zone)
+	if err != nil || w.form < ownRulesSince {
+		return l.Opened
+	}
+	return noon.Add(12 * time.Hour)
+}
+
 // workSection is when the shifts were, and what was done in them.
 func (s *TableSum) workSection(w pen) Section {
 	var rows [][]Cell
@@ -147,7 +156,7 @@ func (s *TableSum) workSection(w pen) Section {
 		})
 	}
 	for _, l := range s.Shifts {
-		closed, w := text(w.T("report_open")), w.with(l.Opened)
+		closed, w := text(w.T("report_open")), w.with(l.since(w))
 		if !l.Closed.IsZero() {
 			closed = w.at(l.Closed)
 		}
