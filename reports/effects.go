@@ -15,6 +15,20 @@ type Effect struct {
 	Unpaid  []pit.Act    // the payments that are due again where something was taken back
 	Changes []Change     // what a closed hand has otherwise since it was corrected
 	House   games.Amount // what the house had of it before
+	Box     int          // whose move was not so, where the move names another entry alone
+	Bettor  string
+}
+
+// EffectOfVoid returns whose move it is that was not so: what came back of a wrong payout names that entry alone.
+func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
+	for _, m := range t.AllMoves() {
+		if back, ok := m.Fact.(record.PayoutSettled); ok && m.Seq == f.Seq {
+			if p, known := t.Payout(back.Payout); known {
+				did.Box, did.Bettor = p.Box, p.Bettor
+			}
+		}
+	}
+	return did
 }
 
 // EffectOfCorrection returns what a correction of a closed hand has otherwise: was and is are the hand before and after it.
@@ -33,6 +47,14 @@ func (l NotedLine) With(did Effect) NotedLine {
 			l.Of.Fields = nil
 		}
 		l.Fields = append(l.Fields, NotedField{Path: []string{"unpaid"}, Is: asJSON(unpaid(did.Unpaid, Form))})
+	case record.KindOf(record.MoveVoided{}):
+		if l.Of == nil || did.Box == 0 {
+			return l
+		}
+		l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"box"}, Is: strconv.Itoa(did.Box)})
+		if did.Bettor != "" {
+			l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"bettor"}, Is: did.Bettor})
+		}
 	case record.KindOf(record.HandCorrected{}):
 		if len(did.Changes) == 0 {
 			return l

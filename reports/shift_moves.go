@@ -40,6 +40,9 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			for _, was := range all {
 				if was.Seq == f.Seq {
 					line.Move, line.Amount = moveKind(was.Fact, form)
+					if form >= ownRulesSince {
+						line.Hand, line.Box, line.Bettor = whoseMove(t, was.Fact)
+					}
 				}
 			}
 			if form >= ownRulesSince {
@@ -51,6 +54,31 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// whoseMove returns the hand, the box and the player of a move, as far as it has any; no box of commission of several.
+func whoseMove(t *pit.Table, f record.Fact) (hand, box int, bettor string) {
+	switch f := f.(type) {
+	case record.BoughtIn:
+		return 0, f.Box, ""
+	case record.CommissionTaken:
+		for i, d := range f.Dues {
+			switch {
+			case i == 0:
+				box, bettor = d.Box, d.Bettor
+			case d.Box != box:
+				return 0, 0, ""
+			case d.Bettor != bettor:
+				bettor = ""
+			}
+		}
+	case record.WrongPayout:
+		return f.Hand, f.Box, f.Bettor
+	case record.PayoutSettled:
+		p, _ := t.Payout(f.Payout)
+		return p.WrongPayout.Hand, p.Box, p.Bettor
+	}
+	return 0, box, bettor
 }
 
 // moveKind returns the kind of a move, as a key, and its worth. Before form 7 commission was worth what was owed, whatever
@@ -108,17 +136,17 @@ func moveCells(l MoveLine, w pen) []Cell {
 	if l.Tray != 0 {
 		tray = amount(w, l.Tray)
 	}
-	switch {
-	case l.What == "void":
+	if l.What == "void" {
 		what += w.colon + w.T("report_move_"+l.Move)
-	default:
-		if l.Hand > 0 {
-			hand = number(l.Hand)
-		}
+	}
+	if l.Hand > 0 {
+		hand = number(l.Hand)
+	}
+	if l.Box > 0 || l.What != "void" {
 		what += ", " + w.box(l.Box)
-		if l.Bettor != "" {
-			what += " (" + l.Bettor + ")"
-		}
+	}
+	if l.Bettor != "" {
+		what += " (" + l.Bettor + ")"
 	}
 	if l.Left != 0 {
 		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})

@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func (f *floor) lastNotSo() {
 	})
 }
 
-// Of a move that was not so the paper says what chips made of it, and what the float had by it: 17.50 was owed, 20 were
+// Of a move that was not so the paper says of which box it was, what chips made of it, and what the float had by it: 17.50 was owed, 20 were
 // collected and 20 went back.
 func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	f := indebted(t)
@@ -69,15 +70,15 @@ func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	f.lastNotSo() // what was counted was there, whatever had been entered
 	var got []string
 	for _, l := range reports.ShiftOf(f.table, house).Moved {
-		got = append(got, strings.Join([]string{l.Move, words{}.Amount(l.Amount), words{}.Amount(l.Tray)}, " "))
+		got = append(got, strings.Join([]string{l.Move, strconv.Itoa(l.Box), words{}.Amount(l.Amount), words{}.Amount(l.Tray)}, " "))
 	}
-	want := "commission 20.00 -20.00, buyin 200.00 200.00, waived 17.50 0.00, buyin 200.00 0.00"
+	want := "commission 2 20.00 -20.00, buyin 3 200.00 200.00, waived 2 17.50 0.00, buyin 3 200.00 0.00"
 	if said := strings.Join(got, ", "); said != want {
 		t.Errorf("%s, want %s", said, want)
 	}
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "report_move_void", "report_move_commission", "20.00", "-20.00")
 	e := reports.Evidence{Form: 6}
-	if was := e.ShiftOf(f.table, house).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 {
+	if was := e.ShiftOf(f.table, house).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 || was.Box != 0 {
 		t.Errorf("form 6 has %+v", was)
 	}
 }

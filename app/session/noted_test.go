@@ -255,3 +255,30 @@ func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 	}
 	verified(t, n.dir)
 }
+
+// What came back of a wrong payout and was not so is told with its box.
+func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.finish()
+	inspector := &n.dario.Staff
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 2, Amount: 5000, Reason: "visto"}, inspector)
+	}, n.dario)
+	payout := n.table.State.Payouts()[0].Seq
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 5000, Reason: "reso"}, inspector)
+	}, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		list := t.Voidable()
+		return t.VoidMove(list[len(list)-1].Seq, inspector, "altro box")
+	}, n.dario)
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
+	n.must(err)
+	if said := found[0].Line(&n.house.State).Said(text.Open("it", "CHF")); !strings.Contains(said, "box: 2") || !strings.Contains(said, "50") {
+		t.Error(said)
+	}
+	verified(t, n.dir)
+}
