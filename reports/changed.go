@@ -225,7 +225,7 @@ func differenceSaid(table games.Amount, moved bool, w pen) string {
 		}
 		return w.Amount(a)
 	}
-	return w.T("report_difference", map[string]any{"House": signed(table), "Players": signed(-table), "Moved": moved})
+	return w.T("report_difference_for", map[string]any{"House": signed(table), "Players": signed(-table), "Moved": moved})
 }
 
 // corrected returns the line of a correction with what it put right; as it is before form 7.

@@ -76,6 +76,27 @@ func TestCataloguesAreComplete(t *testing.T) {
 	}
 }
 
+// A key stands once in a catalogue: of two the last would be said in both places.
+func TestKeysStandOnce(t *testing.T) {
+	for _, lang := range text.Languages() {
+		b, err := assets.Texts.ReadFile("texts/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stood := map[string]bool{}
+		for _, line := range regexp.MustCompile(`(?m)^\s*"([^"]+)":`).FindAllSubmatch(b, -1) {
+			key := string(line[1])
+			if stood[key] {
+				t.Errorf("%s has %q twice", lang, key)
+			}
+			stood[key] = true
+		}
+		if len(stood) != len(catalogue(t, lang)) {
+			t.Errorf("%s: %d lines of %d keys", lang, len(stood), len(catalogue(t, lang)))
+		}
+	}
+}
+
 // families are the keys that code puts together, by what they begin with.
 func families(t *testing.T) map[string][]string {
 	t.Helper()
