@@ -195,6 +195,41 @@ func TestCommissionGivenUp(t *testing.T) {
 	}
 }
 
+// What a player owes by one hand does not pay for another: while the commission of a hand is given up or collected, that hand
+// stays as it is, whatever the player owes besides.
+func TestCommissionOfAHandIsItsOwn(t *testing.T) {
+	for name, clears := range map[string]command{
+		"given up":  func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") },
+		"collected": func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFloor(t)
+			f.do(openingBanco, shoe, put(2, "banker", "", 2000))
+			f.hand("7 9 K K")
+			f.do(clears, put(2, "banker", "", 2000))
+			f.hand("7 9 K K")
+			void := func(hand int) command {
+				return func(t *pit.Table) ([]record.Fact, error) {
+					return t.VoidHand(pit.Correction{Hand: hand, Reason: "two shoes were mixed", Moved: true}, &elena)
+				}
+			}
+			f.refused(people.CommissionPaid, void(1))
+			if got := f.table.OwedBy(2); got != 100 {
+				t.Errorf("box 2 owes %d by the second hand, want 100", got)
+			}
+			f.do(f.lastNotSo(), void(1))
+			if got := f.table.OwedBy(2); got != 100 {
+				t.Errorf("box 2 owes %d by the second hand, want 100", got)
+			}
+			f.do(void(2))
+			if got := f.table.OwedBy(2); got != 0 {
+				t.Errorf("box 2 owes %d by no hand", got)
+			}
+			f.holds()
+		})
+	}
+}
+
 // shuffled are the cards of so many decks.
 func shuffled(decks int, seed int64) []string {
 	var deck []string

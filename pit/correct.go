@@ -156,8 +156,8 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 // sameCards says whether the cards of a closed hand are out of the shoe that is in place.
 func (t *Table) sameCards(h *Hand) bool { return h.Shoe == t.Shoe && !t.ShuffledEachHand() }
 
-// stillOwed says whether what a hand left owed can be made another sum: it is owed by who
-// holds the box, or does not change.
+// stillOwed reports whether what a hand left owed can be made another sum: nothing of it was collected or given up since, and
+// it is owed by the player who holds the box; or it does not change.
 func (t *Table) stillOwed(old *Hand, s games.Settlement) bool {
 	for _, d := range changedDues(owedBy(old), s.Payments) {
 		open := games.Amount(0)
@@ -166,11 +166,20 @@ func (t *Table) stillOwed(old *Hand, s games.Settlement) bool {
 				open += now.Amount
 			}
 		}
-		if open < d.Amount {
+		if open < d.Amount || t.checks > 0 && t.cleared(old, d) { // records of 0.9 look at the player's whole debt alone
 			return false
 		}
 	}
 	return true
+}
+
+// cleared reports whether what a player owed by a closed hand was collected or given up: that clears all that a player owes.
+func (t *Table) cleared(hand *Hand, due record.Debt) bool {
+	return slices.ContainsFunc(t.AllMoves(), func(m Move) bool {
+		taken, ok := m.Fact.(record.CommissionTaken)
+		return ok && m.Voided == nil && m.Hand > hand.Number &&
+			slices.ContainsFunc(taken.Dues, func(d record.Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor })
+	})
 }
 
 // changedDues are those of dues that payments leave at another sum.
