@@ -239,25 +239,36 @@ func TestTablesHoldTheFigures(t *testing.T) {
 				t.Fatal(err)
 			}
 			names, sheets := book.GetSheetList(), r.Sheets()
-			if len(files) != len(sheets) || len(names) != len(sheets) {
+			full := 0
+			for _, s := range sheets {
+				if len(s.Heads)+len(s.Rows) > 0 {
+					full++
+				}
+			}
+			if len(files) != full || len(names) != len(sheets) {
 				t.Fatalf("%s: %d files, %d sheets, %d tables", e.Kind, len(files), len(names), len(sheets))
 			}
+			n := -1
 			for i, s := range sheets {
 				for _, note := range s.Notes {
 					if !bytes.Contains(files[0].Content, []byte(strings.Join(strings.Fields(note), " "))) {
 						t.Errorf("%s: the first file has not %q", e.Kind, note)
 					}
 				}
-				lines := readCSV(t, files[i].Content, r)
 				if strings.HasPrefix(names[i], "Sheet") {
 					t.Errorf("%s: a sheet is called %q", e.Kind, names[i])
 				}
+				if len(s.Heads)+len(s.Rows) == 0 {
+					continue
+				}
+				n++
+				lines := readCSV(t, files[n].Content, r)
 				first := 0
 				if len(s.Heads) > 0 {
 					first = 1
 				}
 				if i > 0 && len(lines) != first+len(s.Rows) {
-					t.Errorf("%s, %s: %d lines for %d rows", e.Kind, files[i].Name, len(lines), len(s.Rows))
+					t.Errorf("%s, %s: %d lines for %d rows", e.Kind, files[n].Name, len(lines), len(s.Rows))
 				}
 				for j, row := range s.Rows {
 					for k, c := range row {

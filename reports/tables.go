@@ -40,6 +40,12 @@ func (r Report) Sheets() []Sheet {
 	}
 	sheets := []Sheet{first}
 	for _, s := range r.Sections {
+		if s.Name == "" && s.Heading == "" && len(s.Columns) == 0 && len(s.Rows) == 0 { // sentences about the report itself
+			for _, line := range slices.Concat(s.Lines, s.Notes) {
+				sheets[0].Rows = append(sheets[0].Rows, []Cell{text(line)})
+			}
+			continue
+		}
 		sheet := Sheet{Name: s.Name, Rows: s.Rows, Total: s.Total, Notes: append(s.Lines[:len(s.Lines):len(s.Lines)], s.Notes...)}
 		if sheet.Name == "" {
 			sheet.Name = s.Heading
@@ -104,7 +110,7 @@ type File struct {
 	Content []byte
 }
 
-// CSV are the tables of a report, a file each, and the sentences under them with what stands
+// CSV are the tables of a report, a file each, none for one that is empty, and the sentences under them with what stands
 // above all of them in the first, as spreadsheets of the report's language
 // open them: with a byte order mark, semicolons where that language has them, decimals as
 // it writes them. Amounts are in whole units with two decimals; times are by the house's
@@ -113,6 +119,9 @@ func (r Report) CSV() ([]File, error) {
 	var files []File
 	sheets := r.Sheets()
 	for i, s := range sheets {
+		if len(s.Heads) == 0 && len(s.Rows) == 0 { // its sentences stand in the first
+			continue
+		}
 		var out bytes.Buffer
 		out.WriteString("\ufeff")
 		w := csv.NewWriter(&out)
@@ -145,7 +154,7 @@ func (r Report) CSV() ([]File, error) {
 		if err := w.WriteAll(lines); err != nil {
 			return nil, fmt.Errorf("writing the CSV of %s: %w", r.Title, err)
 		}
-		files = append(files, File{fmt.Sprintf("%02d-%s.csv", i+1, slug(s.Name)), out.Bytes()})
+		files = append(files, File{fmt.Sprintf("%02d-%s.csv", len(files)+1, slug(s.Name)), out.Bytes()})
 	}
 	return files, nil
 }

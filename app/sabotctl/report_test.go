@@ -100,7 +100,7 @@ func TestReportsOfEveryKind(t *testing.T) {
 		}
 		files, err := filepath.Glob(at("r.csv/*.csv"))
 		must(t, err)
-		if len(files) < 2 {
+		if len(files) == 0 { // one where there was nothing to list
 			t.Fatalf("%v: the CSV is %v", w.args, files)
 		}
 		if text, err := os.ReadFile(files[0]); err != nil || !strings.HasPrefix(string(text), "\ufeffCasinò di prova\r\n") {

@@ -69,7 +69,7 @@ func optionsOf(args string) (options []option, others []string) {
 		options = append(options, option{m[1], m[2]})
 	}
 	for _, word := range strings.Fields(anOption.ReplaceAllString(args, " ")) {
-		if word = strings.Trim(word, "[]|…"); word != "" {
+		if word = strings.Trim(word, "[]|…"); word != "" && word[0] != ',' { // that is more of what an option takes
 			others = append(others, word)
 		}
 	}

@@ -39,6 +39,9 @@ func TestNoRawWords(t *testing.T) {
 	if said := told(&record.HeldError{Table: ship.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
 		t.Error(said)
 	}
+	if _, problem, _ := ctl(t, "", "report", "--data", data); strings.Contains(problem, "STAFF") {
+		t.Errorf("a part of an option is told as an argument: %s", problem)
+	}
 	if _, problem, status := ctl(t, "", "restore", "--data", data); status != unusable || !strings.Contains(problem, "FILE") {
 		t.Errorf("which argument: %d %s", status, problem)
 	}

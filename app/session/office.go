@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"sabot/pit"
@@ -200,7 +199,7 @@ func (h *House) ReportFiles() ([]record.KeptFile, error) {
 	files, err := h.store.KeptIn(reportFolder)
 	files = slices.DeleteFunc(files, func(f record.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
 	slices.SortStableFunc(files, func(a, b record.KeptFile) int {
-		if aside := strings.Contains(a.Name, unsigned); aside != strings.Contains(b.Name, unsigned) {
+		if aside := Unsigned(a.Name); aside != Unsigned(b.Name) {
 			if aside {
 				return 1
 			}

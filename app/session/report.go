@@ -251,6 +251,9 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (file
 // unsigned stands in the name of a report's file that nobody signed.
 const unsigned = "-unsigned"
 
+// Unsigned reports whether a file of the ReportFiles is one that nobody signed, by its name.
+func Unsigned(name string) bool { return strings.Contains(name, unsigned) }
+
 // nameOf is the name of a report's file, without its ending.
 func (w Wanted) nameOf(e reports.Evidence) string {
 	name := w.FileName()

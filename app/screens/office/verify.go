@@ -76,7 +76,7 @@ func (o *Office) openFilesWith(words string) {
 		Title: title, Rows: rows, Empty: empty,
 		Columns: []controls.Column{{Head: o.t("office_col_file"), Width: 4}, {Head: o.t("office_col_written"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: o.t("office_verify"), Key: "V", ForRow: true, Do: func(row int) { o.verifyFile(files[row]) }},
+			{Label: o.t("office_verify"), Key: "V", ForRow: true, Off: func(row int) bool { return session.Unsigned(files[row].Name) }, Do: func(row int) { o.verifyFile(files[row]) }},
 			{Label: o.t("office_print"), Key: "P", ForRow: true, Do: func(row int) { o.printFile(files[row]) }},
 			{Label: o.t("office_search"), Key: "S", Do: func(int) {
 				o.askFile(o.t("office_search"), o.t("office_search_file_lead"), false, func(words string) { o.openFilesWith(words) })

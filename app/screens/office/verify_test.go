@@ -11,7 +11,9 @@ import (
 	"fyne.io/fyne/v2/storage"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // A report that came by mail or stick is verified in the window, by its path or dropped onto it; the list of kept ones is
@@ -54,7 +56,16 @@ func TestAnyFileIsVerified(t *testing.T) {
 	}
 	s.Says("non è come fu firmato")
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
-	s.Keys("vsnonesuch\n")
+	if _, _, err := house.Print(session.Wanted{Kind: reports.AccessReport, Lang: "it"}); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("v")
+	s.Says("-unsigned.pdf")
+	s.Press(fyne.KeyEnd)
+	s.Keys("v") // nobody signed it: it is none to verify
+	s.Rest()
+	s.Says(s.Shell.Text.T("office_verify_report"))
+	s.Keys("snonesuch\n")
 	s.Says("nonesuch (0)")
 	s.Keys("s" + filepath.Base(files[0].Name)[:6] + "\n")
 	s.Says(files[0].Name)
