@@ -217,8 +217,11 @@ func changesSaid(list []Change, w pen) string {
 	return strings.Join(all, "; ")
 }
 
-// differenceSaid says what a correction brings the table and takes from the players, or the other way round.
+// differenceSaid says what a correction brings the table and takes from the players, or the other way round, or that it is nothing.
 func differenceSaid(table games.Amount, moved bool, w pen) string {
+	if table == 0 {
+		return w.T("report_difference_none")
+	}
 	signed := func(a games.Amount) string {
 		if a > 0 {
 			return "+" + w.Amount(a)

@@ -27,3 +27,12 @@ func TestDifferenceOfACorrectionIsOfChips(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// A correction by which no chip changes hands says so, and not that it was settled with the players.
+func TestCorrectionWithoutADifference(t *testing.T) {
+	e := record.Entry{Table: "PB1", Fact: record.HandCorrected{Hand: 1, Reason: "r", Moved: true}}
+	said := reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("it", "CHF"))
+	if !strings.Contains(said, "differenza, senza commissione annotata: nessuna") || strings.Contains(said, "regolata") {
+		t.Error(said)
+	}
+}

@@ -336,13 +336,13 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 			what += ". " + l.Verdict.sentence(w)
 		}
 		if len(l.Unpaid) > 0 {
-			what += ". " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
+			what += "; " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
 		}
 		if len(l.Changes) > 0 {
 			what += ". " + changesSaid(l.Changes, w)
 		}
 		if l.Difference != 0 {
-			what += ". " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
+			what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
 		}
 		if b := l.TakenBack; b != nil {
 			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
