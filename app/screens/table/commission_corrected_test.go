@@ -37,7 +37,7 @@ func TestCommissionOfACorrectedHand(t *testing.T) {
 	s.Keys("e1")
 	s.F4("h\n")
 	s.Keys("\n9h\n")
-	s.Says("già incassata")
+	s.Says("già chiusa")
 	s.Look("commission-collected")
 	s.Keys("i")
 	s.Shows("commissione incassata: 5")
@@ -45,5 +45,5 @@ func TestCommissionOfACorrectedHand(t *testing.T) {
 	s.F4("h\n")
 	s.Keys("\n9h\n")
 	s.Keys("f") // off
-	s.Shows("già incassata")
+	s.Shows("già chiusa")
 }
