@@ -220,7 +220,7 @@ func changesSaid(list []Change, w pen) string {
 // differenceSaid says what a correction brings the table and takes from the players, or the other way round, or that it is nothing.
 func differenceSaid(table games.Amount, moved bool, w pen) string {
 	if table == 0 {
-		return w.T("report_difference_none")
+		return w.T("value_no_difference")
 	}
 	signed := func(a games.Amount) string {
 		if a > 0 {
