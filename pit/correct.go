@@ -302,7 +302,10 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	h := old
 	h.Was = append(slices.Clone(old.Was), old)
 	h.Was[len(h.Was)-1].Was = nil
-	h.Corrected, h.CorrectedAt = &f, e.At
+	h.Corrected, h.CorrectedAt, h.OnDutyThen = &f, e.At, ""
+	if t.Open {
+		h.OnDutyThen = t.Croupier
+	}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.Parts, h.moments, h.House = f.Rows, nil, []moment{{}}, f.House
 	h.goOn()

@@ -129,7 +129,7 @@ func (h *Hand) order(e record.Entry, r Reconstruction) {
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
 	}
-	r.At, r.Round = e.At, h.Round
+	r.At, r.Croupier, r.Round = e.At, e.By, h.Round
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -171,7 +171,7 @@ func (h *Hand) rule(e record.Entry, f record.BetRuled) {
 // putRight makes a change to the hand and keeps how it was.
 func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
-		At: e.At, Kind: record.WrongPlace, By: by, Reason: reason,
+		At: e.At, Kind: record.WrongPlace, Croupier: e.By, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
 		parts: h.Parts, even: h.even,
 	}
@@ -192,7 +192,7 @@ func (h *Hand) BackBefore(key games.BetKey) games.Amount { return h.backBefore[k
 
 // refused keeps that an inspector would not have the hand put right.
 func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
-	r := Reconstruction{At: e.At, Kind: record.WrongPlace, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
+	r := Reconstruction{At: e.At, Kind: record.WrongPlace, Croupier: e.By, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
 	}

@@ -12,12 +12,13 @@ import (
 
 // Reconstruction is how a hand that went wrong was put right, or that it was refused.
 type Reconstruction struct {
-	At      time.Time // UTC
-	Kind    record.Irregularity
-	Box     int
-	By      string // the inspector
-	Reason  string
-	Refused bool
+	At       time.Time // UTC
+	Kind     record.Irregularity
+	Box      int
+	Croupier string // on duty then
+	By       string // the inspector
+	Reason   string
+	Refused  bool
 	// PlayedOn says that the cards stayed where they lay and the hand went on; Resumed, that
 	// nothing had to be put right; Burned, that a card was burned; Shuffled, that the cards
 	// are shuffled after the hand.

@@ -103,7 +103,8 @@ type Relief struct {
 type Hand struct {
 	Number      int // of the shift
 	Shoe        int
-	Croupier    string // who dealt when it closed
+	Croupier    string   // who dealt when it closed
+	Dealt       []string // the croupiers who dealt it, in the order in which they came
 	Round       games.Round
 	seconds     []games.Place // those of a face-down deal of which Open has the second card and not the first
 	Open        []games.Laid  // of a face-down deal, the cards laid open so far; none once all are in Round
@@ -137,6 +138,7 @@ type Hand struct {
 	noRelay     bool                          // an inspector will not have the cards laid again, as they lie now
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
+	OnDutyThen  string                // the croupier on duty at the last correction; "" where the table had closed
 	Corrected   *record.HandCorrected // the last correction
 	Paid        int                   // how many of Rows are paid or collected
 	ticked      int                   // how many acts were ticked off
@@ -328,6 +330,7 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.entries = make([]record.Entry, 0, usual)
 	}
 	h.entries = append(h.entries, e)
+	h.dealtBy(e)
 	if seenIn(e.Fact) != "" {
 		h.seen = max(h.seen, e.Seq)
 	}

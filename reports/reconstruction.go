@@ -25,7 +25,7 @@ type Reconstruction struct {
 	What     string    // a key, as in IrregularLine
 	Kind     record.Irregularity
 	Box      int
-	Croupier string
+	Croupier string // on duty when it was put right; before form 7 who dealt when the hand closed
 	By       string
 	Reason   string
 	// Possible says whether the cards could be laid again (source 004, section 7: only
@@ -42,6 +42,8 @@ type Reconstruction struct {
 	TakenBack *TakenBack `json:",omitempty"`
 	// Changes are what was put right besides the places of cards, of a hand that was corrected its cards too.
 	Changes []Change `json:",omitempty"`
+	// Dealt are the croupiers who dealt the hand, in the order in which they came, where these are not Croupier alone.
+	Dealt []string `json:",omitempty"`
 }
 
 // CardMove is a card, where it lay and where it lies.
@@ -108,15 +110,15 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			croupier = hand.Croupier
 		}
 		for n := range hand.Relays {
-			out.List = append(out.List, relayed(gameOf(t, hand, form), hand, n, h, croupier, form))
+			x := relayed(gameOf(t, hand, form), hand, n, h, croupier, form).dealt(hand, h, form)
 			if hand == &t.Current {
-				x := &out.List[len(out.List)-1]
 				keepSecret(t, hand.Relays[n].Before, x.Cards)
 				x.Surplus = surplus(x.Cards, len(x.Surplus))
 			}
+			out.List = append(out.List, x)
 		}
 		if hand.Cancelled != nil && !voided(hand) {
-			x := cancelled(hand, h)
+			x := cancelled(hand, h).dealt(hand, h, form)
 			x.Withdrawn = withdrawals(hand, form)
 			if form >= ownRulesSince {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
@@ -128,7 +130,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			out.List = append(out.List, x)
 		}
 		for n := range hand.Was {
-			x := corrected(hand, n, h, form)
+			x := corrected(hand, n, h, form).dealt(hand, h, form)
 			if form >= ownRulesSince && x.What == "corrected" {
 				g, was, is := gameOf(t, hand, form), hand.Was[n].Round, version(hand, n+1).Round
 				x.Cards, x.Changes = pairedCards(pit.Compare(g, was, is)), changes(g, was, is)
@@ -158,6 +160,9 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 
 func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string, form int) Reconstruction {
 	r := hand.Relays[n]
+	if form >= ownRulesSince {
+		croupier = r.Croupier
+	}
 	out := Reconstruction{
 		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
@@ -376,6 +381,9 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 	out := Reconstruction{
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
+	}
+	if form >= ownRulesSince && is.OnDutyThen != "" {
+		out.Croupier = h.NameOf(is.OnDutyThen)
 	}
 	if form >= ownRulesSince && c.Void { // nobody said what had gone wrong; the reason says why
 		out.Kind = ""

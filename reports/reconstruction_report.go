@@ -48,6 +48,9 @@ func (x Reconstruction) sections(w pen) []Section {
 		heading += " · " + w.box(x.Box)
 	}
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
+	if len(x.Dealt) > 0 {
+		lines = append(lines, w.T("report_hand_dealt", map[string]any{"N": len(x.Dealt), "Croupiers": strings.Join(x.Dealt, ", ")}))
+	}
 	switch {
 	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled", "answered"}, x.What):
 	case w.form >= ownRulesSince && x.burns(): // the others went where they belong

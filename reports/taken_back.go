@@ -33,12 +33,12 @@ func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int)
 		if u.Was == nil {
 			continue
 		}
-		croupier := t.Croupier
+		played := u.Was
 		if closed, ok := t.ClosedHand(u.Was.Number); ok {
-			croupier = closed.Croupier
+			played = closed
 		}
 		for n := u.Stands; n < len(u.Was.Relays); n++ {
-			x := relayed(gameOf(t, u.Was, form), u.Was, n, h, croupier, form)
+			x := relayed(gameOf(t, u.Was, form), u.Was, n, h, "", form).dealt(played, h, form)
 			x.TakenBack = &TakenBack{u.At.UTC(), h.NameOf(u.By())}
 			if u.Was.Number == t.Current.Number {
 				keepSecret(t, u.Was.Relays[n].Before, x.Cards)

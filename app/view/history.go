@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -82,13 +83,25 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 	s := v.shown(t, h)
 	s.ID = v.Text.T("hand_id", text.Args{"Table": t.Name, "Shift": t.Shift, "Shoe": last.Shoe, "Hand": last.Number})
 	s.Time = v.House.Wall(last.ClosedAt).Format("02.01.2006 15:04:05")
-	s.Croupier = v.House.NameOf(last.Croupier)
+	s.Croupier = v.dealers(last)
 	s.Marks = v.marksOf(last)
 	if n := Versions(last); n > 1 {
 		s.Version = v.Text.T("hand_version", text.Args{"N": version + 1, "Of": n})
 	}
 	s.Facts = v.factsOf(t, h, version)
 	return s, true
+}
+
+// dealers returns the names of the croupiers who dealt a closed hand, in the order in which they came.
+func (v Viewer) dealers(h *pit.Hand) string {
+	if !h.Shared() {
+		return v.House.NameOf(h.Croupier)
+	}
+	names := make([]string, len(h.Dealt))
+	for i, number := range h.Dealt {
+		names[i] = v.House.NameOf(number)
+	}
+	return strings.Join(names, ", ")
 }
 
 func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
