@@ -84,7 +84,7 @@ func (h *Hand) pause(f record.HandPaused) {
 		if h.laidThen == nil { // what was decided may be impossible with these cards
 			h.laidThen = h.lying()
 		}
-		h.CardsShown, h.noRelay = true, false
+		h.CardsShown = true
 		h.relay(f.Laid)
 	}
 }
@@ -170,9 +170,29 @@ func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, err
 	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
 
-// RelayIsRefused reports whether an inspector will not have the cards laid again as they lie now: until that is taken back, or the
-// cards are said to lie otherwise. Sabot 0.9 asked again.
-func (t *Table) RelayIsRefused() bool { return t.checks > 0 && t.Current.noRelay }
+// RelayIsRefused reports whether an inspector will not have the cards laid again as they lie now. Only the inspector takes that
+// back: cards that are said to lie otherwise, and then as before, are still refused. Sabot 0.9 asked again.
+func (t *Table) RelayIsRefused() bool {
+	h := &t.Current
+	return t.checks > 0 && slices.ContainsFunc(h.refusedLays, func(laid []games.Laid) bool { return slices.EqualFunc(laid, h.Round.Laid, liesAs) })
+}
+
+// RelayWasRefused returns the last time that an inspector would not have the cards laid again, when they lay otherwise than now;
+// false where nobody refused that, or they lie as they did then.
+func (t *Table) RelayWasRefused() (Reconstruction, bool) {
+	relays := t.Current.Relays
+	for i := len(relays) - 1; i >= 0 && len(t.Current.refusedLays) > 0 && !t.RelayIsRefused(); i-- {
+		if relays[i].Refused {
+			return relays[i], true
+		}
+	}
+	return Reconstruction{}, false
+}
+
+// liesAs reports whether two cards may be the same, and lie in the same way.
+func liesAs(a, b games.Laid) bool {
+	return a.At == b.At && a.Burned == b.Burned && a.Hidden == b.Hidden && (a.Hidden || a.Card.Is(b.Card))
+}
 
 // LiesWrong says whether a card of the open hand lies where it does not belong.
 func (t *Table) LiesWrong() bool {

@@ -148,6 +148,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		case !done.OnlyBurned():
 			a.say(Plain, "approve_relay", hand)
 		}
+		a.refusedBefore()
 		a.moved(done.Before, done.After)
 		switch {
 		case done.OnlyAnswered():
@@ -173,6 +174,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		return
 	case record.HandResumed:
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
+		a.refusedBefore()
 		a.reason(f.Reason)
 		return
 	case record.RelayRefused:
@@ -295,5 +297,12 @@ func (a *approval) incident(seq int64, said string) {
 func (a *approval) reason(said string) {
 	if said != "" {
 		a.say(Plain, "approve_reason", text.Args{"Reason": said})
+	}
+}
+
+// refusedBefore says that an inspector would not have the cards laid again when they were said to lie otherwise.
+func (a *approval) refusedBefore() {
+	if r, was := a.t.RelayWasRefused(); was {
+		a.say(Warned, "approve_refused_before", text.Args{"Time": a.v.Clock(r.At), "Reason": r.Reason})
 	}
 }
