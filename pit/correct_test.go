@@ -145,7 +145,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	before := f.table.Result()
 	f.do(by(elena, false, false))
 	after, h := f.table.Result(), f.table.History[0]
-	if h.Corrected == nil || after.ByCount != before.ByCount || after.ByHands == before.ByHands || after.Difference == before.Difference {
+	if h.Corrected == nil || after.ByCount != before.ByCount || after.ByHands == before.ByHands || after.Difference != before.Difference || after.ByHands+after.Unmoved != before.ByHands {
 		t.Errorf("%+v, %+v", before, after)
 	}
 	shift, ok, err := pit.Shift(f.journal, "LB1", 1)

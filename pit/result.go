@@ -28,7 +28,10 @@ type Result struct {
 	Rounded games.Amount `json:",omitempty"`
 	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
 	Wrong games.Amount `json:",omitempty"`
-	// Difference is ByCount less ByHands and Wrong: what nobody can say why.
+	// Unmoved is what the tray has more (or less) by hands that were corrected or voided in the record alone: the players
+	// keep what they had got, and pay nothing back.
+	Unmoved games.Amount `json:",omitempty"`
+	// Difference is ByCount less ByHands, Wrong and Unmoved: what nobody can say why.
 	Difference Sum
 }
 
@@ -58,6 +61,7 @@ func (t *Table) Result() Result {
 	}
 	for i := range t.History {
 		r.ByHands += t.History[i].House
+		r.Unmoved += t.History[i].unmoved()
 	}
 	r.ByHands += r.Rounded - r.Waived
 	drop := r.Drop
@@ -68,9 +72,15 @@ func (t *Table) Result() Result {
 	for _, p := range t.Payouts() {
 		r.Wrong -= p.Left()
 	}
-	r.Difference = r.ByCount.Less(KnownSum(r.ByHands + r.Wrong))
+	r.Difference = r.ByCount.Less(KnownSum(r.Expected()))
 	return r
 }
+
+// Expected returns what the count should come to.
+func (r Result) Expected() games.Amount { return r.ByHands + r.Wrong + r.Unmoved }
+
+// unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected.
+func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept() }
 
 // DropIsOff says that by the drop as it was counted more is missing, or too much, than the
 // house passes over.

@@ -42,7 +42,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Preset = t.Game.Options().Preset
 	s.TwoSided = t.Game.Layout().Shared
 	s.Commission = commission(t)
-	s.Result = t.Result()
+	s.Result = resultOf(t, form)
 	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
 	s.Custody = custodyLines(t, h)
@@ -90,6 +90,15 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	}
 	s.Luck = luckOf(t, s.Total.Result, form)
 	return s
+}
+
+// resultOf returns what a shift came to; before form 7 what a correction had left unmoved at the table was part of the difference.
+func resultOf(t *pit.Table, form int) pit.Result {
+	r := t.Result()
+	if form < ownRulesSince {
+		r.Difference, r.Unmoved = r.Difference.Plus(pit.KnownSum(r.Unmoved)), 0
+	}
+	return r
 }
 
 // commission sums up what the shift's hands left owed and what became of it.

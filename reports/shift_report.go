@@ -154,7 +154,12 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	if r.Wrong != 0 {
 		row("+ "+w.T("report_wrong"), r.Wrong)
-		row("= "+w.T("report_expected"), r.ByHands+r.Wrong)
+	}
+	if r.Unmoved != 0 {
+		row("+ "+w.T("report_unmoved"), r.Unmoved)
+	}
+	if r.Wrong != 0 || r.Unmoved != 0 {
+		row("= "+w.T("report_expected"), r.Expected())
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text(s.noDifference(w))})
 	notes := s.Luck.line(w)

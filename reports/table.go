@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -77,6 +78,7 @@ func TableSumOf(shifts []Shift) TableSum {
 		}
 		sum.Voided = append(sum.Voided, voidedOf(&s)...)
 		total.Wrong += s.Result.Wrong
+		total.Unmoved += s.Result.Unmoved
 		total.Waived += s.Result.Waived
 		total.Rounded += s.Result.Rounded
 		sum.Total.Commission += line.Commission
@@ -187,11 +189,16 @@ func (s *TableSum) workSection(w pen) Section {
 // moneySection is what was counted: drop, win and hold.
 func (s *TableSum) moneySection(w pen) Section {
 	var rows [][]Cell
+	unmoved := slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Unmoved != 0 })
 	line := func(l ShiftSum, name, shift Cell) {
 		rows = append(rows, []Cell{
 			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
 			w.hold(l.Result.ByCount, l.Cash), amount(w, l.Result.ByHands), w.byEstimate(l.Result.Difference, l.Guess),
 		})
+		if unmoved {
+			last := len(rows) - 1
+			rows[last] = slices.Insert(rows[last], len(rows[last])-1, amount(w, l.Result.Unmoved))
+		}
 	}
 	for _, l := range s.Shifts {
 		line(l, day(l.Day), number(l.Number))
@@ -211,6 +218,10 @@ func (s *TableSum) moneySection(w pen) Section {
 			{w.T("report_by_hands"), "R"},
 			{w.T("report_difference"), "R"},
 		},
+	}
+	if unmoved {
+		section.Columns = slices.Insert(section.Columns, len(section.Columns)-1, Column{w.T("report_unmoved_short"), "R"})
+		section.Notes = append(section.Notes, w.T("report_unmoved_note"))
 	}
 	if s.Total.Guess {
 		section.Notes = append(section.Notes, w.star())

@@ -35,8 +35,13 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 		rows = append(rows, []string{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
 	}
 	if r.Wrong != 0 {
-		rows = append(rows, []string{"+ " + v.Text.T("report_wrong"), v.Text.Money(r.Wrong)},
-			[]string{"= " + v.Text.T("report_expected"), v.Text.Money(r.ByHands + r.Wrong)})
+		rows = append(rows, []string{"+ " + v.Text.T("report_wrong"), v.Text.Money(r.Wrong)})
+	}
+	if r.Unmoved != 0 {
+		rows = append(rows, []string{"+ " + v.Text.T("report_unmoved"), v.Text.Money(r.Unmoved)})
+	}
+	if r.Wrong != 0 || r.Unmoved != 0 {
+		rows = append(rows, []string{"= " + v.Text.T("report_expected"), v.Text.Money(r.Expected())})
 	}
 	rows = append(rows, []string{v.Text.T("report_difference"), sum(r.Difference)})
 	if r.Tips > 0 {
