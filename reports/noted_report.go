@@ -61,7 +61,11 @@ func (n *Noted) entries(e Evidence, w pen) Section {
 		s.Columns = append(s.Columns, Column{w.T("report_noted_says"), "L"})
 	}
 	for _, l := range n.Lines {
-		row := []Cell{w.moment(l.At), text(l.where(w)), text(l.what(w)), text(l.who())}
+		who := l.who()
+		if w.form >= ownRulesSince {
+			who = l.Who()
+		}
+		row := []Cell{w.moment(l.At), text(l.where(w)), text(l.what(w)), text(who)}
 		if e.Kind == ChangesReport {
 			row = append(row, text(l.was(w)), text(l.is(w)))
 		} else {

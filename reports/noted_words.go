@@ -145,8 +145,10 @@ func alarmSentence(kind record.AlarmKind, what, card string, w pen) (sentence st
 		used = []string{"kind"}
 	case record.LateBet:
 		what = w.spot(what)
+	default:
+		what = w.card(what)
 	}
-	said := map[string]any{"What": what, "Card": card}
+	said := map[string]any{"What": what, "Card": w.card(card)}
 	return strings.TrimRight(w.T("noted_"+string(kind), said), ": \u00a0\u202f"), used
 }
 
@@ -217,7 +219,9 @@ var composed = map[string]func(raw string, w pen) string{
 		}
 		return said
 	}),
-	"laid": each(func(c record.CardLaid, w pen) string { return string(c.Card) + " " + placeWord(string(c.At), w) }),
+	"laid": each(func(c record.CardLaid, w pen) string {
+		return w.card(string(c.Card)) + " " + placeWord(string(c.At), w)
+	}),
 	"decisions": each(func(d record.Decided, w pen) string {
 		said := w.box(d.Box)
 		if d.Bettor != "" {
@@ -347,6 +351,8 @@ func (f NotedField) word(kind, value string, w pen) string {
 		return amounts(value, w)
 	case "report":
 		return reportSaid(value, w)
+	case "card":
+		return w.card(value)
 	}
 	if len(f.Path) > 1 && f.Path[0] == "rules" {
 		return ruleSaid(last, value, w)

@@ -49,13 +49,13 @@ func (s *Shift) noteSection(w pen) Section {
 	}
 	slices.SortStableFunc(order, func(a, b same) int { return cmp.Or(first[a.kind]-first[b.kind], a.box-b.box) })
 	for _, k := range order {
-		what := k.what
+		what := w.card(k.what)
 		if k.kind == record.LateBet {
 			what = w.spot(k.what)
 		}
 		says := map[string]any{"What": what}
 		if k.card != "" {
-			says["Card"] = k.card
+			says["Card"] = w.card(k.card)
 		}
 		sum, hands := games.Amount(0), []int(nil)
 		for _, n := range of[k] {
@@ -138,7 +138,7 @@ func (w pen) lateNote(n pit.Alarm) string {
 // lateChange returns a late change in a sentence, without its box.
 func (w pen) lateChange(f record.Alarmed) string {
 	word := func(key string) string { return w.T(key) }
-	said := w.T("noted_late_change", pit.LateSaid(f, word, string(f.Card), w.Amount))
+	said := w.T("noted_late_change", pit.LateSaid(f, word, w.card(f.Card), w.Amount))
 	if pit.OfTheDealer(f) {
 		return w.T("place_dealer") + w.colon + said
 	}

@@ -36,7 +36,7 @@ func TestNotesOfALongShift(t *testing.T) {
 	}
 	want := []string{
 		"noted_low_risk map[What:]|1|63|31500|2–10, 12–2", "noted_low_risk map[What:]|2|63|31500|1, 3–11, 1", "noted_low_risk map[What:]|3|63|31500|1, 2, 4–12",
-		"noted_late_bet map[What:spot_TIE]|2|1|2500|12", "noted_impossible_card map[What:8s]|<nil>|1|<nil>|30",
+		"noted_late_bet map[What:spot_TIE]|2|1|2500|12", "noted_impossible_card map[What:8♠]|<nil>|1|<nil>|30",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -55,7 +55,7 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	bet := record.Alarmed{Kind: record.LateChange, Box: 2, Bettor: "3", What: "main", From: 5000, Card: "Th", Reopened: "Dario Bianchi"}
 	s.Notes = []pit.Alarm{{At: opened, Hand: 6, Alarmed: late}, {At: opened, Hand: 7, Alarmed: bet}}
 	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_notes").Rows
-	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "Dario Bianchi"}, {"spot_main", "50.00", "(3)", "Card:Th", "field_reopened Dario Bianchi"}} {
+	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "Dario Bianchi"}, {"spot_main", "50.00", "(3)", "Card:10♥", "field_reopened Dario Bianchi"}} {
 		for _, word := range want {
 			if !strings.Contains(rows[i][0].Text, word) {
 				t.Errorf("it lacks %q: %s", word, rows[i][0].Text)

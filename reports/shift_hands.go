@@ -136,6 +136,14 @@ func dealt(hands string, w pen) string {
 	return strings.ReplaceAll(hands, "\x00", tight+tight+" ")
 }
 
+// card returns a card in a sentence as people read it; before form 7 as hand files write it. What is no card stays as it is.
+func (w pen) card(name string) string {
+	if w.form < ownRulesSince || len(name) > 2 {
+		return name
+	}
+	return cardName(name)
+}
+
 // cardName is a card as people read it, with its suit where somebody read one.
 func cardName(card string) string {
 	signs := map[byte]string{'s': "♠", 'h': "♥", 'd': "♦", 'c': "♣"}
