@@ -23,7 +23,7 @@ func (t *Tiles) drawTiles(size fyne.Size) {
 	}
 	columns, rows := t.grid()
 	w := (size.Width - 2*tilesEdge*u - tilesGap*u*float32(columns-1)) / float32(columns)
-	h := (size.Height - top - tilesFoot*u - tilesGap*u*float32(rows-1)) / float32(rows)
+	h := (size.Height - top - t.foot()*u - tilesGap*u*float32(rows-1)) / float32(rows)
 	first := t.first()
 	for i := first; i < min(first+t.perPage(), len(t.shown.Tiles)); i++ {
 		n := i - first

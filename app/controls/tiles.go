@@ -38,6 +38,7 @@ type TilesView struct {
 	Chosen      int
 	Empty       string
 	Detail      string // of the one that is chosen
+	Sum         string // of all tables; "" for who may not see it
 	Acts        []DeskKey
 	Notice      view.Notice
 }
@@ -92,6 +93,7 @@ const (
 	tilesTop    = 56
 	tilesKeys   = 52
 	tilesFoot   = 104 // the word on what is chosen, and the keys
+	tilesSum    = 26  // over it, the sum of all tables
 	tilesEdge   = 8
 	tilesGap    = 6
 	tilesNumber = 9 // tiles of a page that have a digit
@@ -108,6 +110,14 @@ func (t *Tiles) grid() (columns, rows int) {
 		return wide, 3
 	}
 	return wide, 4
+}
+
+// foot returns how high everything under the tiles is, in units.
+func (t *Tiles) foot() float32 {
+	if t.shown.Sum == "" {
+		return tilesFoot
+	}
+	return tilesFoot + tilesSum
 }
 
 // perPage is how many tiles a page has.
@@ -220,7 +230,7 @@ func (b *Board) badge(x, y float32, number string) {
 	b.text(number, 16*u, theme.Text, true, x, y, 28*u, 26*u, 0.5)
 }
 
-// drawFoot is the word on what is chosen, and the keys for what can be done with it.
+// drawFoot draws the word on what is chosen, the sum of all tables, and the keys for what can be done with it.
 func (t *Tiles) drawFoot(size fyne.Size) {
 	b, u := &t.Board, t.Board.Unit
 	y := size.Height - tilesFoot*u
@@ -232,6 +242,9 @@ func (t *Tiles) drawFoot(size fyne.Size) {
 		}
 	}
 	b.Add(Place(Text(b.cropped(word, 17*u, size.Width-32*u), 17*u, ink, false, 0), 16*u, y, size.Width-32*u, 34*u, 0))
+	if t.shown.Sum != "" {
+		b.Add(Place(Text(b.cropped(t.shown.Sum, 19*u, size.Width-32*u), 19*u, theme.Text, true, 0), 16*u, y-tilesSum*u, size.Width-32*u, 30*u, 0))
+	}
 	keys, per := t.shown.Acts, t.perPage()
 	if pages := (len(t.shown.Tiles) + per - 1) / per; pages > 1 {
 		const wide = 62

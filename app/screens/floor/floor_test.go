@@ -24,6 +24,15 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 	w := before(t, 8)
 	check := func() {
 		t.Helper()
+		open, result, turnover, cash := 0, games.Amount(0), games.Amount(0), games.Amount(0)
+		for name := range w.floor.tiles {
+			if state := w.state(name); state.Open {
+				report := reports.ShiftOf(state, &w.Shell.House.State)
+				open, result, turnover, cash = open+1, result+report.Result.ByHands, turnover+report.Total.Turnover, cash+report.Result.BoughtIn
+			}
+		}
+		money := w.Shell.Text.In("CHF")
+		w.Says(fmt.Sprintf("Tavoli aperti %d · CHF %s · giocato %s · cambiato %s", open, money.Signed(result), money.Amount(turnover), money.Amount(cash)))
 		for name, shown := range w.floor.tiles {
 			state := w.state(name)
 			if shown.Open != state.Open {
@@ -55,6 +64,9 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 		}
 	}
 	w.Says("cifre coperte")
+	if said := w.Words(); strings.Contains(said, "giocato") {
+		t.Errorf("nobody is signed on, and it shows:\n%s", said)
+	}
 	w.enters()
 	check()
 	for name := range w.night {
@@ -215,7 +227,7 @@ func TestSortTheFloor(t *testing.T) {
 		falls func(a, b *tile) bool // a may stand before b
 	}{
 		{byStreak, func(a, b *tile) bool { return a.Streak >= b.Streak }},
-		{byResult, func(a, b *tile) bool { return a.result <= b.result }},
+		{byResult, func(a, b *tile) bool { return a.sum.result <= b.sum.result }},
 		{byPace, func(a, b *tile) bool { return a.pace >= b.pace }},
 		{byWaiting, func(a, b *tile) bool { return a.Urgent >= b.Urgent }},
 	} {

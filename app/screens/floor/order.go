@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"sabot/app/view"
-	"sabot/games"
 )
 
 // order is by what the tiles are sorted.
@@ -31,8 +30,8 @@ type tile struct {
 	changed int    // of the state it was drawn from
 	spoken  string // in that language
 	money   bool   // with the house's money
-	result  games.Amount
-	known   bool // the result is
+	sum     tableSum
+	known   bool // the sum is
 	pace    int
 }
 
@@ -52,7 +51,7 @@ func (o order) compare(a, b *tile) int {
 			if a.known != b.known {
 				return yesFirst(a.known)
 			}
-			by = cmp.Compare(a.result, b.result) // what costs the house most
+			by = cmp.Compare(a.sum.result, b.sum.result) // what costs the house most
 		case byPace:
 			by = cmp.Compare(b.pace, a.pace)
 		}

@@ -25,7 +25,7 @@ func (f *Floor) redraw() {
 			if w.State.Open {
 				figures.Result = w.State.Result().ByHands
 			}
-			t = &tile{machine: w.Machine, changed: w.Changed, spoken: f.shell.Text.Language, money: f.signedOn(), result: figures.Result, known: whole}
+			t = &tile{machine: w.Machine, changed: w.Changed, spoken: f.shell.Text.Language, money: f.signedOn(), sum: sumOf(v.Text.Currency, w.State, figures), known: whole}
 			if !f.signedOn() {
 				figures, t.known = nil, false // who may not see it learns nothing by the order either
 			}
@@ -65,6 +65,7 @@ func (f *Floor) update() {
 	}
 	if f.signedOn() {
 		shown.Leave.Label = f.t("office_leave")
+		shown.Sum = f.sumsWord()
 	}
 	for i, t := range tiles {
 		if t.Name == f.chosen {
