@@ -17,6 +17,31 @@ type Effect struct {
 	House   games.Amount // what the house had of it before
 	Box     int          // whose move was not so, where the move names another entry alone
 	Bettor  string
+	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
+}
+
+// EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
+// has them, which names none that lies face down.
+func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
+	n := len(t.Current.Relays)
+	if n == 0 {
+		return did
+	}
+	r := t.Current.Relays[n-1]
+	all := moves(r.Before, r.After)
+	keepSecret(t, r.Before, all)
+	for i, m := range all {
+		if i < len(laid) {
+			m.Card = string(laid[i].Card)
+		}
+		if i >= len(r.After) {
+			m.To = nextHand
+		}
+		if m.Moved() {
+			did.Moves = append(did.Moves, m)
+		}
+	}
+	return did
 }
 
 // EffectOfVoid returns whose move it is that was not so: what came back of a wrong payout names that entry alone.
@@ -54,6 +79,10 @@ func (l NotedLine) With(did Effect) NotedLine {
 		l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"box"}, Is: strconv.Itoa(did.Box)})
 		if did.Bettor != "" {
 			l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"bettor"}, Is: did.Bettor})
+		}
+	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}):
+		if len(did.Moves) > 0 {
+			l.Fields = append([]NotedField{{Path: []string{"moves"}, Is: asJSON(did.Moves)}}, l.Fields...)
 		}
 	case record.KindOf(record.HandCorrected{}):
 		if len(did.Changes) == 0 {

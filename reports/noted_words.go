@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", string(games.HasBlackjack),
 	)
 }
 
@@ -163,6 +163,10 @@ func (f NotedField) name(kind string, w pen) string {
 			p = w.T("field_place")
 		case p == "difference" && kind == record.KindOf(record.HandCorrected{}): // commission that is noted is none of it
 			p = w.T("field_difference_chips")
+		case p == "laid" && (kind == record.KindOf(record.HandPaused{}) || kind == record.KindOf(record.PlayedOn{})):
+			p = w.T("field_laid_lies")
+		case p == "laid" && kind == record.KindOf(record.Relaid{}):
+			p = w.T("field_laid_belongs")
 		case p == "house" && len(f.Path) == 1: // of a hand
 			p = w.T("field_result")
 		case p == "what" && kind == record.KindOf(record.Alarmed{}):
@@ -193,6 +197,17 @@ func placeWord(value string, w pen) string {
 	return value
 }
 
+// lies is where a card lies as CardMove has it, in words.
+func (w pen) lies(at string) string {
+	switch at {
+	case "":
+		return w.T("report_burned")
+	case nextHand:
+		return w.T("place_next")
+	}
+	return placeWord(at, w)
+}
+
 // amounts are values in minor units.
 func amounts(list string, w pen) string {
 	var all []string
@@ -220,7 +235,17 @@ var composed = map[string]func(raw string, w pen) string{
 		return said
 	}),
 	"laid": each(func(c record.CardLaid, w pen) string {
-		return w.card(string(c.Card)) + " " + placeWord(string(c.At), w)
+		at := string(c.At)
+		switch {
+		case c.Burned:
+			at = ""
+		case at == "":
+			at = nextHand
+		}
+		return w.card(string(c.Card)) + tight + w.lies(at)
+	}),
+	"moves": each(func(m CardMove, w pen) string {
+		return w.card(m.Card) + tight + w.lies(m.From) + " » " + w.lies(m.To)
 	}),
 	"decisions": each(func(d record.Decided, w pen) string {
 		said := w.box(d.Box)

@@ -15,13 +15,13 @@ type entryAt struct {
 // hasEffect reports whether a fact does something to a hand that it does not say itself.
 func hasEffect(f record.Fact) bool {
 	switch f.(type) {
-	case record.Undone, record.HandCorrected, record.MoveVoided:
+	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn:
 		return true
 	}
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move or corrected a hand, what it did to the hand. It
+// effects returns, for each entry of a table that took something back, voided a move, laid cards again or corrected a hand, what it did to the hand. It
 // folds the shifts of these entries. Error: of a record that cannot be read.
 func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
 	type shift struct {
@@ -63,6 +63,12 @@ func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, err
 			case record.MoveVoided:
 				all[entryAt{e.Table, e.Seq}] = reports.EffectOfVoid(t, f)
 				t.Apply(e)
+			case record.Relaid:
+				t.Apply(e)
+				all[entryAt{e.Table, e.Seq}] = reports.EffectOfRelay(t, f.Laid)
+			case record.PlayedOn:
+				t.Apply(e)
+				all[entryAt{e.Table, e.Seq}] = reports.EffectOfRelay(t, f.Laid)
 			case record.HandCorrected:
 				old, known := t.ClosedHand(f.Hand)
 				if !known { // the audit says so of the entry

@@ -282,3 +282,57 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 	}
 	verified(t, n.dir)
 }
+
+// A card that lay wrong is told with where it lay and where it was laid, and cards as they lie by another name than cards as
+// they should lie. Paper and log say the same.
+func TestReconstructionSaysWhichCardMoved(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin() // on boxes 1, 2 and 5
+	for _, card := range []string{"T", "5"} {
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+	}
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.LayOut(record.WrongPlace, 0, "", []record.CardLaid{{Card: "T", At: "box:1"}, {Card: "5", At: "box:2"}, {Card: "K", At: "box:7"}})
+	})
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	paused := logOf(t, n, record.HandPaused{})[0]
+	relaid := logOf(t, n, record.Relaid{})[0]
+	for lang, want := range map[string][2]string{
+		"it": {"carte come stanno: 10 box 1, 5 box 2, K box 7", "carte spostate: K box 7 » box 5; carte come devono stare: 10 box 1, 5 box 2, K box 5"},
+		"de": {"Karten, wie sie liegen: 10 Box 1, 5 Box 2, K Box 7", "verschobene Karten: K Box 7 » Box 5; Karten, wie sie liegen müssen: 10 Box 1, 5 Box 2, K Box 5"},
+		"fr": {"cartes telles qu’elles sont : 10 box 1, 5 box 2, K box 7", "cartes déplacées : K box 7 » box 5; cartes telles qu’elles doivent être : 10 box 1, 5 box 2, K box 5"},
+		"en": {"cards as they lie: 10 box 1, 5 box 2, K box 7", "cards moved: K box 7 » box 5; cards as they should lie: 10 box 1, 5 box 2, K box 5"},
+	} {
+		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
+		n.must(err)
+		var paper string
+		for _, sheet := range sheets {
+			paper += string(sheet.Content)
+		}
+		plain := strings.NewReplacer("\u00a0", "", "\u202f", "", " ", "").Replace
+		for i, said := range []string{paused.Line(&n.house.State).Said(n.house.Words(lang)), relaid.Line(&n.house.State).Said(n.house.Words(lang))} {
+			if !strings.Contains(plain(said), plain(want[i])) {
+				t.Errorf("%s, log: %s", lang, said)
+			}
+		}
+		if !strings.Contains(plain(paper), plain(want[1])) {
+			t.Errorf("%s, paper: %s", lang, paper)
+		}
+	}
+}
+
+// logOf returns the entries of a kind at the table, as the log has them.
+func logOf(t *testing.T, n *night, f record.Fact) []session.Logged {
+	t.Helper()
+	found, err := n.house.Log("LB1", pit.LogQuery{Kinds: []string{record.KindOf(f)}, Most: 10})
+	n.must(err)
+	all, err := n.house.WithSubjects(found)
+	n.must(err)
+	if len(all) == 0 {
+		t.Fatalf("no %s", record.KindOf(f))
+	}
+	return all
+}
