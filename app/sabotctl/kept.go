@@ -90,7 +90,7 @@ func (k *keptArgs) receipts(data string) ([]audit.Kept, error) {
 	return notesIn(filepath.Join(dir, session.PitFolder))
 }
 
-// notesIn are the checkpoints of a folder, which has at least one.
+// notesIn returns the checkpoints of a folder. Errors: of a folder without one, and of one that cannot be read: none is passed over.
 func notesIn(dir string) ([]audit.Kept, error) {
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -98,7 +98,7 @@ func notesIn(dir string) ([]audit.Kept, error) {
 	}
 	var all []audit.Kept
 	for _, f := range files {
-		if filepath.Ext(f.Name()) != session.CheckpointEnding || !f.Type().IsRegular() {
+		if filepath.Ext(f.Name()) != session.CheckpointEnding {
 			continue
 		}
 		note, err := readNote(filepath.Join(dir, f.Name()))

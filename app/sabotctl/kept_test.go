@@ -92,7 +92,11 @@ func TestVerifyByWhatWasKept(t *testing.T) {
 
 	on(t, data) // other entries of the same number
 	named(t, verified(t, notHeld, data, "--checkpoints", folder), "is not what the checkpoint LB1-"+later+".checkpoint has, which stands for "+later+" entries; the record has "+size())
-	for _, args := range [][]string{{"--checkpoints", t.TempDir()}, {"--checkpoints", "/no/such"}, {"--pdf", "/no/such"}, {"more"}} {
+	odd := t.TempDir()
+	if err := os.Mkdir(filepath.Join(odd, "LB1-1.checkpoint"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"--checkpoints", t.TempDir()}, {"--checkpoints", odd}, {"--checkpoints", "/no/such"}, {"--pdf", "/no/such"}, {"more"}} {
 		verified(t, unusable, append([]string{data}, args...)...)
 	}
 }
