@@ -222,13 +222,15 @@ func differenceSaid(table games.Amount, moved bool, w pen) string {
 	if table == 0 {
 		return w.T("value_no_difference")
 	}
-	signed := func(a games.Amount) string {
-		if a > 0 {
-			return "+" + w.Amount(a)
-		}
-		return w.Amount(a)
+	return w.T("report_difference_for", map[string]any{"House": w.signed(table), "Players": w.signed(-table), "Moved": moved})
+}
+
+// signed returns an amount with its sign, 0 without one.
+func (w pen) signed(a games.Amount) string {
+	if a > 0 {
+		return "+" + w.Amount(a)
 	}
-	return w.T("report_difference_for", map[string]any{"House": signed(table), "Players": signed(-table), "Moved": moved})
+	return w.Amount(a)
 }
 
 // corrected returns the line of a correction with what it put right; as it is before form 7.

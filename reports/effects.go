@@ -12,10 +12,12 @@ import (
 
 // An Effect is what an entry did to a hand that the entry itself does not say.
 type Effect struct {
-	Unpaid  []pit.Act    // the payments that are due again where something was taken back
-	Changes []Change     // what a closed hand has otherwise since it was corrected
-	House   games.Amount // what the house had of it before
-	Box     int          // whose move was not so, where the move names another entry alone
+	Unpaid  []pit.Act      // the payments that are due again where something was taken back
+	Changes []Change       // what a closed hand has otherwise since it was corrected
+	House   pit.Sum        // what the house had of it before; unknown of what is no correction
+	Noted   bool           // a corrected hand left commission owed, before or since
+	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled, where a limit had reduced a bet
+	Box     int            // whose move was not so, where the move names another entry alone
 	Bettor  string
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 }
@@ -58,7 +60,22 @@ func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 
 // EffectOfCorrection returns what a correction of a closed hand has otherwise: was and is are the hand before and after it.
 func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
-	return Effect{Changes: changes(was.Game(t.Game), was.Round, is.Round), House: was.House}
+	noted := func(p games.Payment) bool { return p.Commission > 0 }
+	return Effect{
+		Changes: changes(was.Game(t.Game), was.Round, is.Round), House: pit.KnownSum(was.House),
+		Noted: slices.ContainsFunc(slices.Concat(was.PaidVersion().Payments(), is.Payments()), noted),
+	}
+}
+
+// IsReduced reports whether a bet that was settled stood for less than was put down: then its row does not say what was won or lost.
+func IsReduced(r record.Row) bool { return r.Reason != "" && r.Outcome != games.Void }
+
+// EffectOfSettling returns what the players of the open hand won and lost by rows that were settled.
+func EffectOfSettling(t *pit.Table, rows []record.Row) (did Effect) {
+	for _, p := range t.Current.PaymentsOf(t.Current.Round, rows) {
+		did.Nets = append(did.Nets, p.Net())
+	}
+	return did
 }
 
 // With returns the line of an entry with what it did; evidence before form 7 has none of it.
@@ -85,21 +102,36 @@ func (l NotedLine) With(did Effect) NotedLine {
 			l.Fields = append([]NotedField{{Path: []string{"moves"}, Is: asJSON(did.Moves)}}, l.Fields...)
 		}
 	case record.KindOf(record.HandCorrected{}):
-		if len(did.Changes) == 0 {
+		if !did.House.Known {
+			return l
+		}
+		for i, f := range l.Fields {
+			if f.Path[0] == "house" {
+				l.Fields[i].Was = strconv.FormatInt(int64(did.House.Amount), 10)
+			}
+		}
+		if did.Noted {
+			l.Fields = append(l.Fields, NotedField{Path: []string{noted}, Is: "true"})
+		}
+		if len(did.Changes) == 0 { // it was voided as it was
 			return l
 		}
 		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { // they are in what was put right
 			return slices.Contains([]string{"bets", "laid", "decisions", "rows"}, f.Path[0])
 		})
+		l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
+	case record.KindOf(record.Settled{}):
 		for i, f := range l.Fields {
-			if f.Path[0] == "house" {
-				l.Fields[i].Was = strconv.FormatInt(int64(did.House), 10)
+			if f.Path[0] == "rows" && len(did.Nets) > 0 {
+				l.Fields[i].Is = asJSON(did.Nets)
 			}
 		}
-		l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
 	}
 	return l
 }
+
+// noted is the field that says of a corrected hand that it left commission owed.
+const noted = "noted"
 
 // asJSON writes a list as a field has it.
 func asJSON(list any) string {
@@ -130,7 +162,8 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 		return label, amounts(f.Was, w) + " » " + said
 	case f.Path[0] == "difference":
 		_, moved := field("moved")
-		if house, _ := field("house"); house.Was != "" && amount(house.Is)-amount(house.Was) == amount(f.Is) { // no commission is in it
+		_, owed := field(noted)
+		if house, _ := field("house"); house.Was != "" && !owed { // no commission is in it
 			label = w.T("field_difference")
 		}
 		return label, differenceSaid(amount(f.Is), moved, w)

@@ -1,10 +1,13 @@
 package reports_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -33,6 +36,44 @@ func TestCorrectionWithoutADifference(t *testing.T) {
 	e := record.Entry{Table: "PB1", Fact: record.HandCorrected{Hand: 1, Reason: "r", Moved: true}}
 	said := reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("it", "CHF"))
 	if !strings.Contains(said, "differenza, senza commissione annotata: nessuna") || strings.Contains(said, "regolata") {
+		t.Error(said)
+	}
+}
+
+// What somebody lost of a bet that a limit had reduced is what stood of it, and no more came back than that: the log says the loss alone.
+func TestReducedBetIsToldByWhatStood(t *testing.T) {
+	f := &floor{t, pit.NewTable("LB1"), opened}
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) {
+			rules := `{"preset":"lugano","limits":{"59":{"max":50000}}}`
+			return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(rules)}, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
+		},
+		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 5, Spot: "59", Amount: 60_000})
+		},
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 5, Spot: "play", Amount: 2000})
+		},
+		(*pit.Table).CloseBets,
+		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("K") },
+	)
+	facts, err := f.table.DealCard("4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(facts, func(f record.Fact) bool { return record.KindOf(f) == record.KindOf(record.Settled{}) })
+	settled := facts[i].(record.Settled)
+	if !slices.ContainsFunc(settled.Rows, reports.IsReduced) {
+		t.Fatalf("nothing was reduced: %+v", settled)
+	}
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &people.House{}).With(reports.EffectOfSettling(f.table, settled.Rows))
+	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: −500") || strings.Contains(said, "400") {
+		t.Error(said)
+	}
+	void := record.Settled{Rows: []record.Row{{Outcome: games.Void, Returned: 2000}, {Bet: 1, Outcome: games.Push, Staked: 500, Returned: 500}}}
+	if said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: void}, nil, nil, &people.House{}).Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: 0, 0") {
 		t.Error(said)
 	}
 }

@@ -89,7 +89,7 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			sentence, used = w.T("value_paid_up_to", map[string]any{"Rows": at("rows"), "Acts": at("acts")}), []string{"rows", "acts"}
 		}
 	case record.KindOf(record.HandCorrected{}):
-		used = []string{"moved"} // the difference says it
+		used = []string{"moved", noted} // the difference says it
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {
@@ -269,13 +269,18 @@ var composed = map[string]func(raw string, w pen) string{
 	"incidents": each(func(i record.Incident, w pen) string {
 		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"
 	}),
-	"rows": each(func(r record.Row, w pen) string { // in the order of the bets
-		won := r.Returned - r.Staked
-		if won > 0 {
-			return "+" + w.Amount(won)
+	"rows": func(raw string, w pen) string { // in the order of the bets
+		var nets []games.Amount
+		if json.Unmarshal([]byte(raw), &nets) == nil {
+			return each(func(won games.Amount, w pen) string { return w.signed(won) })(raw, w)
 		}
-		return w.Amount(won)
-	}),
+		return each(func(r record.Row, w pen) string {
+			if r.Outcome == games.Void { // the stake came back, and it was all
+				return w.signed(0)
+			}
+			return w.signed(r.Returned - r.Staked)
+		})(raw, w)
+	},
 	"entries": howMany,
 	"unpaid": func(raw string, w pen) string {
 		var list []Withdrawal

@@ -38,6 +38,8 @@ type Reconstruction struct {
 	// Withdrawn goes back if it had moved: it was taken back before the hand was cancelled.
 	Withdrawn []Withdrawal `json:",omitempty"`
 	Paid      []PaidLine   // bets that had been settled, or are by it
+	// Moved says of a closed hand that was corrected or voided that the players were paid by it, and paid back.
+	Moved bool `json:",omitempty"`
 	// TakenBack says that the approval counts no more; nil where it stands.
 	TakenBack *TakenBack `json:",omitempty"`
 	// Changes are what was put right besides the places of cards, of a hand that was corrected its cards too.
@@ -384,6 +386,9 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 	}
 	if form >= ownRulesSince && is.OnDutyThen != "" {
 		out.Croupier = h.NameOf(is.OnDutyThen)
+	}
+	if form >= ownRulesSince {
+		out.Moved = c.Moved
 	}
 	if form >= ownRulesSince && c.Void { // nobody said what had gone wrong; the reason says why
 		out.Kind = ""

@@ -63,6 +63,9 @@ func (x Reconstruction) sections(w pen) []Section {
 	if len(x.Withdrawn) > 0 {
 		lines = append(lines, withdrawnSentence(x.Withdrawn, w))
 	}
+	if moved := x.moved(w); moved != "" {
+		lines = append(lines, moved)
+	}
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
 	}
@@ -128,7 +131,7 @@ func (x Reconstruction) money(w pen) Section {
 		{w.T("report_had_come_to"), "R"},
 		{w.T("report_paid_then"), "L"},
 		{w.T("report_comes_to"), "R"},
-		{w.T("report_due"), "R"},
+		{x.dueHead(w), "R"},
 	}}
 	back := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Back != 0 })
 	before := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.BackBefore != 0 })
@@ -169,6 +172,34 @@ func (x Reconstruction) money(w pen) Section {
 		s.Rows = append(s.Rows, row)
 	}
 	return s
+}
+
+// owes reports whether a closed hand was corrected or voided, and players get or give back something by it; never before form 7.
+func (x Reconstruction) owes(form int) bool {
+	return form >= ownRulesSince && (x.What == "corrected" || x.What == "voided") &&
+		slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Due != 0 })
+}
+
+// moved says whether chips moved at the table for a closed hand that was corrected or voided; "" where none had to.
+func (x Reconstruction) moved(w pen) string {
+	switch {
+	case !x.owes(w.form):
+		return ""
+	case x.Moved:
+		return w.T("correct_moved") + "."
+	}
+	return w.T("correct_not_moved") + "."
+}
+
+// dueHead returns the head of the column that says what is due: was it done already, or is it left undone, it says so.
+func (x Reconstruction) dueHead(w pen) string {
+	switch {
+	case !x.owes(w.form):
+		return w.T("report_due")
+	case x.Moved:
+		return w.T("report_due_moved")
+	}
+	return w.T("report_due_unmoved")
 }
 
 // due reports whether it is known what is due of a bet: of one that had been paid and stands, once it is settled anew.

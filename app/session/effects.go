@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -14,14 +16,17 @@ type entryAt struct {
 
 // hasEffect reports whether a fact does something to a hand that it does not say itself.
 func hasEffect(f record.Fact) bool {
-	switch f.(type) {
+	switch f := f.(type) {
+	case record.Settled:
+		return slices.ContainsFunc(f.Rows, reports.IsReduced)
 	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn:
 		return true
 	}
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move, laid cards again or corrected a hand, what it did to the hand. It
+// effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand or
+// settled a bet that a limit had reduced, what it did to the hand. It
 // folds the shifts of these entries. Error: of a record that cannot be read.
 func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
 	type shift struct {
@@ -69,6 +74,9 @@ func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, err
 			case record.PlayedOn:
 				t.Apply(e)
 				all[entryAt{e.Table, e.Seq}] = reports.EffectOfRelay(t, f.Laid)
+			case record.Settled:
+				all[entryAt{e.Table, e.Seq}] = reports.EffectOfSettling(t, f.Rows)
+				t.Apply(e)
 			case record.HandCorrected:
 				old, known := t.ClosedHand(f.Hand)
 				if !known { // the audit says so of the entry
