@@ -212,6 +212,9 @@ func TestGroup(t *testing.T) {
 		m.play(t, 2, int64(20+n)) // a shift that is open
 		shipped(m)
 	}
+	for _, house := range []*pit{one, two} {
+		must(t, pgtest.Seen("a house that has said nothing yet is heard before the hour is full", func() bool { return len(g.of(t, house).Shifts) > 0 }))
+	}
 	clock.pass(time.Hour)
 	other.pass(time.Hour)
 	g.reaches(t, one, []*machine{first, second})

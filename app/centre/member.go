@@ -91,12 +91,12 @@ func (m *member) tell(err error) {
 	}
 }
 
-// round enters what an hour brought, and ships.
+// round enters what an hour brought, the first time whatever there is, and ships.
 func (m *member) round(ctx context.Context) error {
 	if err := m.load(ctx); err != nil {
 		return err
 	}
-	if hour := m.server.Now().Truncate(time.Hour); !hour.Equal(m.hour) {
+	if hour := m.server.Now().Truncate(time.Hour); !hour.Equal(m.hour) || m.tree.Size() == 0 { // a new member is heard at once
 		list, err := m.news(ctx)
 		if err == nil {
 			err = m.enter(ctx, list)

@@ -200,6 +200,10 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 			fmt.Fprintf(s.out, "%s cannot be summed up: %v\n", h.House, wrong)
 			return
 		}
+		if h.Stream.Signed == 0 {
+			fmt.Fprintf(s.out, "%s: nothing heard of it yet\n", h.House)
+			return
+		}
 		words := wordsOf(cmp.Or(*lang, spoken), h.Shifts)
 		if *hours {
 			wrong = printHours(s, words, h)
