@@ -95,6 +95,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	if form < ownRulesSince {
 		return l
 	}
+	l.firstFloat(e)
 	l.chosen(e.Fact, house)
 	l.leaver(e.Fact, house)
 	l.Fields = append(l.Fields, lostIn(e.Fact, e.Seq, house)...)
@@ -107,6 +108,18 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 		}
 	}
 	return l
+}
+
+// firstFloat tells the float of a table's first opening as the table's own: no closing left it.
+func (l *NotedLine) firstFloat(e record.Entry) {
+	if f, opened := e.Fact.(record.Opened); !opened || f.Closer == nil || e.Shift != 1 {
+		return
+	}
+	for i, f := range l.Fields {
+		if slices.Equal(f.Path, []string{"closer"}) {
+			l.Fields[i].Path = []string{"float"}
+		}
+	}
 }
 
 // LineOf returns an entry as this evidence has it. Of an opening without a count exceptions say that alone, not all rules of the

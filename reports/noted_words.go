@@ -126,12 +126,27 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			continue
 		}
 		label, said := f.name(kind, w), f.word(kind, v, w)
-		if kind == record.KindOf(record.HandCorrected{}) {
+		switch kind {
+		case record.KindOf(record.HandCorrected{}):
 			label, said = f.ofCorrection(label, said, fields, w)
+		case record.KindOf(record.WrongPayout{}):
+			label, said = f.ofPayout(label, said, v, w)
 		}
 		parts = append(parts, notedPart{label, said})
 	}
 	return parts
+}
+
+// ofPayout returns a field of a wrong payout as it is said: the amount by which the player has too much, or too little.
+func (f NotedField) ofPayout(label, said, value string, w pen) (newLabel, newSaid string) {
+	n, err := strconv.ParseInt(value, 10, 64)
+	switch {
+	case f.Path[0] != "amount" || err != nil:
+		return label, said
+	case n < 0:
+		return w.T("field_paid_under"), w.Amount(games.Amount(-n))
+	}
+	return w.T("field_paid_over"), said
 }
 
 // alarmSentence is what was seen, in words, and which fields of the alarm it uses.

@@ -172,13 +172,22 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	for i := len(r.After); i < len(r.Before); i++ {
 		out.Cards[i].To = nextHand
 	}
+	if r.Burned && r.Kind == record.ExposedFirst && form >= ownRulesSince { // it was to lie there, and never did
+		for i := range out.Cards {
+			out.Cards[i].From = nowhere
+		}
+	}
 	if r.Burned || r.Shuffled {
 		return out
 	}
 	if verdict, err := games.Relay(g, r.Round); err == nil {
 		out.Possible = verdict.Reconstructable
 		for _, c := range verdict.Surplus {
-			out.Surplus = append(out.Surplus, c.String())
+			name := c.String()
+			if !c.Valid() && form >= ownRulesSince { // it lies face down
+				name = "?"
+			}
+			out.Surplus = append(out.Surplus, name)
 		}
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {

@@ -75,7 +75,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
 		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},
 	}}
-	moves := slices.ContainsFunc(x.Cards, CardMove.Moved)
+	moves := slices.ContainsFunc(x.Cards, func(c CardMove) bool { return c.Moved() && (c.From != nowhere || c.To != "") })
 	if moves {
 		cards.Columns = append(cards.Columns, Column{w.T("report_remark"), "L"})
 	}
@@ -90,6 +90,7 @@ func (x Reconstruction) sections(w pen) []Section {
 		row := []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w))}
 		if moved := ""; moves {
 			switch {
+			case c.From == nowhere && c.To == "": // it was burned as it came
 			case c.From == nowhere:
 				moved = w.T("report_card_added")
 			case c.To == nowhere:

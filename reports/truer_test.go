@@ -1,0 +1,82 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// sentence is what the log says of a fact of a shift.
+func sentence(f record.Fact, shift int) string {
+	e := record.Entry{Table: "LB1", Shift: shift, Fact: f}
+	return reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("en", "CHF"))
+}
+
+// A wrong payout says whether the player has too much or too little.
+func TestWrongPayoutSaysWhichWay(t *testing.T) {
+	for amount, want := range map[games.Amount]string{3000: "too much for the player: 30", -3000: "too little for the player: 30"} {
+		if said := sentence(record.WrongPayout{Hand: 1, Box: 3, Amount: amount, Reason: "r"}, 1); !strings.Contains(said, want) {
+			t.Errorf("%d: %s", amount, said)
+		}
+	}
+}
+
+// A table that never closed has no float at the closing: it opens with its own.
+func TestFirstOpeningHasTheFloatOfTheTable(t *testing.T) {
+	opened := record.Opened{Game: "lugano", Closer: &record.Float{{Value: 500, Pieces: 200}}}
+	for shift, want := range map[int]string{1: "float: 200 × 5", 2: "float at the closing: 200 × 5"} {
+		if said := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(sentence(opened, shift)); !strings.Contains(said, want) {
+			t.Errorf("shift %d: %s", shift, said)
+		}
+	}
+}
+
+// The first card of a deal that was seen and burned never lay at the place where it was to go.
+func TestFirstExposedCardNeverLay(t *testing.T) {
+	f := opens(t, &tray)
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: "59", Amount: 2000})
+		},
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: "play", Amount: 2000})
+		},
+		(*pit.Table).CloseBets,
+		func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("K", &dario, "seen") },
+	)
+	rows := rowsOf(inWords(t, evidence(t, reports.ReconstructionReport, "", f.table)))
+	demands(t, rows, "1 | K | – | report_burned")
+	if said := saidBy(t, evidence(t, reports.ReconstructionReport, "", f.table)); strings.Contains(said, "report_moved") {
+		t.Error(said)
+	}
+}
+
+// A card that lies face down has one name on all lines of a hand: that of a verdict too.
+func TestSurplusCardFaceDownIsNamedAsElsewhere(t *testing.T) {
+	f := opens(t, &tray)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
+	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 2000}} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	}
+	f.do((*pit.Table).CloseBets, func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+	laid := []record.CardLaid{{Card: "8", At: "box:1"}}
+	for _, at := range []record.PlaceName{"box:2", "box:3", "box:4", "box:5"} {
+		laid = append(laid, record.CardLaid{Card: record.FaceDownName, At: at})
+	}
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", laid) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("not seen", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be played") },
+	)
+	said := saidBy(t, evidence(t, reports.ReconstructionReport, "", f.table))
+	if strings.Contains(said, "??") || !strings.Contains(said, "?") {
+		t.Error(said)
+	}
+}
