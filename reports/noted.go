@@ -104,6 +104,9 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 		l.Of = &NotedOf{Seq: seq}
 		if of != nil {
 			l.Of.Kind, l.Of.Fields = record.KindOf(of), append(fieldsOf(form, of), lostIn(of, seq, house)...)
+			if _, ended := e.Fact.(record.Stopped); ended { // it is the same program
+				l.Of.Fields = nil
+			}
 			l.named(l.Of.Kind, l.Of.Fields, house)
 		}
 	}
@@ -161,6 +164,8 @@ func RefersTo(f record.Fact) int64 {
 		return f.Replaces
 	case record.Approved:
 		return f.Seq
+	case record.Stopped:
+		return f.Began
 	}
 	return 0
 }
@@ -195,7 +200,7 @@ func names(path []string) bool {
 }
 
 // unread are the fields that evidence before form 7 has not.
-var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert", "head"}
+var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert", "head", "run", "unended", "began"}
 
 // fieldsOf returns the fields of a fact as a form of evidence has them, in the record's own order; a list of plain values
 // is one.

@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
 	)
 }
 
@@ -311,6 +311,9 @@ var composed = map[string]func(raw string, w pen) string{
 		}
 		return changesSaid(list, w)
 	},
+	"unended": each(func(u record.Unended, w pen) string {
+		return w.T("value_unended", map[string]any{"Entry": w.entry(u.Began), "At": momentSaid(strconv.FormatInt(u.Last, 10), w)})
+	}),
 	"lost": each(func(l lostEntries, w pen) string {
 		stream := l.Stream
 		if stream == record.HouseStream {

@@ -36,6 +36,9 @@ type House struct {
 	program   record.Program // that runs, once it said so
 	started   bool           // the record says that it did
 	startedAt string         // at that table
+	began     int64          // by that entry; 0 where it has no lock
+	run       record.Lease   // its lock while it works; nil for none
+	runLock   int            // which that is
 }
 
 // stood is the house's record as far as State has it; nil while nothing is in it.
@@ -68,7 +71,7 @@ func (h *House) Close() error {
 	if h.prepared != nil && h.prepared.table != nil {
 		err = h.prepared.table.Release()
 	}
-	return errors.Join(err, h.store.Close())
+	return errors.Join(err, h.runsNoMore(), h.store.Close())
 }
 
 // Now is the time by this house's clock.

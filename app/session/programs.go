@@ -3,6 +3,7 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -40,16 +41,29 @@ func (h *House) Program() record.Program {
 	return h.program
 }
 
-// Started says that this program works on the record from now on, at a table or, "", at none.
+// Started says that this program works on the record from now on, at a table or, "", at none; and which programs before it
+// did not end by themselves.
 func (h *House) Started(table string, p record.Program) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
 	h.program = p
-	if err := h.record("", h.State.Starts(table, p)); err != nil {
+	died, err := h.died()
+	if err != nil {
 		return err
 	}
-	h.startedAt, h.started = table, true
+	if h.run == nil {
+		h.run, h.runLock = h.runs()
+	}
+	if err := h.record("", h.State.Starts(table, p, h.runLock, died)); err != nil {
+		return err
+	}
+	h.startedAt, h.started, h.began = table, true, 0
+	for _, r := range h.State.Runs() {
+		if r.Lock == h.runLock {
+			h.began = r.Began
+		}
+	}
 	return nil
 }
 
@@ -62,7 +76,8 @@ func (h *House) Stopped() error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
-	return h.record("", []record.Fact{record.Stopped{Table: h.startedAt, Program: h.program}})
+	err := h.record("", []record.Fact{record.Stopped{Table: h.startedAt, Program: h.program, Began: h.began}})
+	return errors.Join(err, h.runsNoMore())
 }
 
 // ApprovePrograms names the programs that may work on the record. Refusals: those of

@@ -3,6 +3,7 @@ package audit
 import (
 	"encoding/hex"
 	"slices"
+	"strconv"
 
 	"sabot/pit/record"
 )
@@ -18,8 +19,16 @@ func (w *Witness) nonsense(f record.Fact) string {
 			return "nobody leaves the office so"
 		}
 	case record.Started:
+		for _, u := range f.Unended {
+			if !w.programs.mayEnd(u.Began) {
+				return "no program that could have died began with entry " + strconv.FormatInt(u.Began, 10)
+			}
+		}
 		return w.noProgram(f.Table, f.Program)
 	case record.Stopped:
+		if f.Began > 0 && !w.programs.mayEnd(f.Began) {
+			return "no program that could end began with entry " + strconv.FormatInt(f.Began, 10)
+		}
 		return w.noProgram(f.Table, f.Program)
 	case record.Updated:
 		if what := w.noProgram(f.Table, f.From); what != "" {

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,25 +16,42 @@ type programAt struct {
 	from, to int64 // to is 0 while it works
 	table    string
 	version  string
+	run      int  // its lock; 0 for none
+	ended    bool // it said so itself
 }
 
 // take notes what an entry says of a program.
 func (p *programs) take(e *record.Entry) {
-	table := ""
+	ends := func(programAt) bool { return false }
 	switch f := e.Fact.(type) {
 	case record.Started:
-		table = f.Table
-		defer func() { *p = append(*p, programAt{from: e.Seq, table: table, version: f.Version}) }()
+		ends = func(at programAt) bool {
+			return at.table == f.Table && at.run == 0 || f.Run > 0 && at.run == f.Run || slices.ContainsFunc(f.Unended, func(u record.Unended) bool { return u.Began == at.from })
+		}
+		defer func() { *p = append(*p, programAt{from: e.Seq, table: f.Table, version: f.Version, run: f.Run}) }()
 	case record.Stopped:
-		table = f.Table
+		ends = func(at programAt) bool {
+			return f.Began > 0 && at.from == f.Began || f.Began == 0 && at.table == f.Table && at.run == 0
+		}
 	default:
 		return
 	}
 	for i := range *p {
-		if at := &(*p)[i]; at.table == table && at.to == 0 {
+		if at := &(*p)[i]; at.to == 0 && ends(*at) {
 			at.to = e.Seq
 		}
 	}
+	if f, ok := e.Fact.(record.Stopped); ok {
+		for i := range *p {
+			(*p)[i].ended = (*p)[i].ended || f.Began > 0 && (*p)[i].from == f.Began
+		}
+	}
+}
+
+// mayEnd reports whether a program began by an entry with a lock, and did not say that it ended. Of two that begin at once both may
+// say that it died.
+func (p programs) mayEnd(began int64) bool {
+	return slices.ContainsFunc(p, func(at programAt) bool { return at.from == began && at.run > 0 && !at.ended })
 }
 
 // areSince reports whether every program that worked once the house had so many entries was of that version or

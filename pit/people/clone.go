@@ -23,7 +23,7 @@ func (h *House) Clone() *House {
 	c.signers = maps.Clone(h.signers)
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
-	c.running, c.approved = maps.Clone(h.running), slices.Clone(h.approved)
+	c.runs, c.running, c.approved = slices.Clone(h.runs), maps.Clone(h.running), slices.Clone(h.approved)
 	c.moved, c.inherited = maps.Clone(h.moved), maps.Clone(h.inherited)
 	c.held = slices.Clone(h.held)
 	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}

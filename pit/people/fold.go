@@ -56,7 +56,7 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyBackup(e)
 	case record.SignedOn, record.SignedOff:
 		h.applySignOn(e)
-	case record.Started, record.ProgramsApproved:
+	case record.Started, record.Stopped, record.ProgramsApproved:
 		h.applyProgram(e)
 	case record.ClockDrifted:
 		h.applyClock(time.UnixMilli(f.Was).UTC(), e.At)
@@ -85,7 +85,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.StaffChanged:
 		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
 	case record.Approved, record.Restored: // they prove what other entries say
-	case record.Stopped, record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
+	case record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
 	default:
 		return false
 	}

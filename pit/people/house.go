@@ -59,6 +59,7 @@ type House struct {
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number
 	ahead    time.Time                          // how far the clock was
+	runs     []Run                              // programs that work, or died since
 	running  map[string]record.Program          // that started last, by the table that they stood at
 	approved []record.Program                   // programs that may; none where any may
 	office   Office

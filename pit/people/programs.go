@@ -3,6 +3,7 @@ package people
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/pit/record"
 )
@@ -14,17 +15,43 @@ func (h *House) applyProgram(e record.Entry) {
 			h.running = map[string]record.Program{}
 		}
 		h.running[f.Table] = f.Program
+		h.begins(e, f)
+	case record.Stopped:
+		h.runs = slices.DeleteFunc(slices.Clone(h.runs), func(r Run) bool { return r.Began == f.Began })
 	case record.ProgramsApproved:
 		h.approved = f.Programs
 	}
 }
 
-// Starts is what a program enters that begins its work at a table, "" for none.
-func (h *House) Starts(table string, p record.Program) []record.Fact {
-	if before, known := h.running[table]; known && before != p {
-		return []record.Fact{record.Updated{Table: table, From: before, To: p}, record.Started{Table: table, Program: p}}
+// A Run is a program that said that it began, and not that it ended.
+type Run struct {
+	Began int64 // the entry that says so
+	At    time.Time
+	Table string // "" for none
+	Lock  int    // that it holds while it works
+}
+
+// Runs returns them, the oldest first; those without a lock are none, nor are those that are known to have died.
+func (h *House) Runs() []Run { return slices.Clone(h.runs) }
+
+// begins takes in a program that began, and those that are known since to work no more.
+func (h *House) begins(e record.Entry, f record.Started) {
+	h.runs = slices.DeleteFunc(slices.Clone(h.runs), func(r Run) bool {
+		return r.Lock == f.Run || slices.ContainsFunc(f.Unended, func(u record.Unended) bool { return u.Began == r.Began })
+	})
+	if f.Run > 0 {
+		h.runs = append(h.runs, Run{e.Seq, e.At, f.Table, f.Run})
 	}
-	return []record.Fact{record.Started{Table: table, Program: p}}
+}
+
+// Starts is what a program enters that begins its work at a table, "" for none: run is the lock that it holds, unended are those
+// that died.
+func (h *House) Starts(table string, p record.Program, run int, unended []record.Unended) []record.Fact {
+	started := record.Started{Table: table, Program: p, Run: run, Unended: unended}
+	if before, known := h.running[table]; known && before != p {
+		return []record.Fact{record.Updated{Table: table, From: before, To: p}, started}
+	}
+	return []record.Fact{started}
 }
 
 // ApprovedPrograms are the programs that may work on the record; none where any may.

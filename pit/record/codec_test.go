@@ -298,6 +298,8 @@ var frozen = []struct {
 	{record.Closed{Croupier: "11", Inspector: "31", Uncounted: true}, `"closed",{"croupier":"11","inspector":"31","uncounted":true}`},
 	{record.ShoeStarted{Decks: 6, Shuffler: "21", Signed: "21"}, `"shoe",{"decks":6,"shuffler":"21","signed":"21"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
+	{record.Started{Table: "LB1", Program: record.Program{Version: "0.10.0"}, Run: 1, Unended: []record.Unended{{Began: 12, Last: 1700000000000}}}, `"started",{"table":"LB1","version":"0.10.0","run":1,"unended":[{"began":12,"last":1700000000000}]}`},
+	{record.Stopped{Table: "LB1", Program: record.Program{Version: "0.10.0"}, Began: 14}, `"stopped",{"table":"LB1","version":"0.10.0","began":14}`},
 }
 
 func TestEncodingIsFrozen(t *testing.T) {

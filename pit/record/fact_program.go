@@ -13,6 +13,16 @@ type Program struct {
 type Started struct {
 	Table string `json:"table,omitempty"`
 	Program
+	// Run is the lock that it holds while it works, from 1: the system takes it from a program that dies. 0 of one that has none.
+	Run int `json:"run,omitempty"`
+	// Unended are programs that had not ended by themselves and work no more, the oldest first.
+	Unended []Unended `json:"unended,omitempty"`
+}
+
+// An Unended is a program that died, or was killed.
+type Unended struct {
+	Began int64 `json:"began"`          // the entry by which it began, in the stream of the house
+	Last  int64 `json:"last,omitempty"` // when its table had its last entry, or it began; milliseconds of UTC since 1970
 }
 
 // Updated means: the program that started for a table is not the one that did before.
@@ -26,6 +36,8 @@ type Updated struct {
 type Stopped struct {
 	Table string `json:"table,omitempty"`
 	Program
+	// Began is the entry by which it began; 0 of one that has no lock.
+	Began int64 `json:"began,omitempty"`
 }
 
 // ProgramsApproved means: from now on those programs may work on the record, and no others;

@@ -1,0 +1,85 @@
+package session
+
+import (
+	"errors"
+	"strconv"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// mostRuns is how many programs have a lock at a time.
+const mostRuns = 64
+
+// takeRun takes the nth of the locks that programs hold while they work; the system takes it from one that dies. No table has
+// such a name.
+func (h *House) takeRun(n int) (record.Lease, error) {
+	return h.store.Lease(".program-"+strconv.Itoa(n), h.whoami())
+}
+
+// runs takes the first lock that is free, and returns which it is; none where none can be had.
+func (h *House) runs() (lease record.Lease, n int) {
+	for n := range mostRuns {
+		lease, err := h.takeRun(n + 1)
+		if err == nil {
+			return lease, n + 1
+		}
+		if held := (*record.HeldError)(nil); !errors.As(err, &held) {
+			break // a record that is only read, or a folder without locks
+		}
+	}
+	return nil, 0
+}
+
+// runsNoMore lets go of the lock of this program.
+func (h *House) runsNoMore() error {
+	lease := h.run
+	h.run, h.runLock = nil, 0
+	if lease == nil {
+		return nil
+	}
+	return lease.Release()
+}
+
+// died returns the programs that said that they began and not that they ended, and hold their lock no more.
+func (h *House) died() (list []record.Unended, err error) {
+	for _, r := range h.State.Runs() {
+		if r.Lock == h.runLock {
+			continue // this program
+		}
+		lease, err := h.takeRun(r.Lock)
+		if err != nil {
+			continue // it works, or nobody knows
+		}
+		if err := lease.Release(); err != nil {
+			return nil, err
+		}
+		last, err := h.lastOf(r)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, record.Unended{Began: r.Began, Last: last})
+	}
+	return list, nil
+}
+
+// lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
+// it had none since.
+func (h *House) lastOf(r people.Run) (int64, error) {
+	at := r.At
+	if r.Table != "" {
+		seq, err := h.store.Last(r.Table)
+		if err != nil {
+			return 0, err
+		}
+		for e, err := range h.store.Entries(r.Table, max(seq, 1)) {
+			if err != nil {
+				return 0, err
+			}
+			if e.At.After(at) {
+				at = e.At
+			}
+		}
+	}
+	return at.UnixMilli(), nil
+}

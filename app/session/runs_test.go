@@ -1,0 +1,87 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// A program that was killed is called so where the next one begins, with when its table had its last entry. A second window that
+// the table refused is no end of the first: what ends says by which entry it had begun.
+func TestKilledProgramIsSaid(t *testing.T) {
+	n := newNight(t)
+	p := record.Program{Version: "0.10.0", SHA256: strings.Repeat("1f", 32)}
+	n.must(n.house.Started("LB1", p))
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	last := n.table.State.Last()
+
+	again := func() *session.House {
+		n.clock.Pass(time.Minute)
+		h, err := session.Open(n.dir, demo.NewClock(n.clock.Now()).Now)
+		n.must(err)
+		return h
+	}
+	second := again()
+	n.must(second.Started("LB1", p))
+	if _, err := second.OpenTable("LB1"); err == nil {
+		t.Fatal("two windows have the table")
+	}
+	n.must(second.Stopped())
+	n.must(second.Close())
+
+	third := again() // a window that is killed, while the first still works
+	n.must(third.Started("", p))
+	n.must(third.Close())
+	fourth := again()
+	n.must(fourth.Started("", p))
+	n.must(fourth.Stopped())
+	n.must(fourth.Close())
+
+	n.must(n.table.Release())
+	n.must(n.house.Close()) // so is the first
+	fifth := again()
+	t.Cleanup(func() { n.must(fifth.Close()) })
+	n.must(fifth.Started("LB1", p))
+
+	var began, ended []string
+	for e, err := range fifth.Store().Entries(record.HouseStream, 1) {
+		n.must(err)
+		var of record.Fact
+		if seq := reports.RefersTo(e.Fact); seq > 0 {
+			for about, err := range fifth.Store().Entries(record.HouseStream, seq) {
+				n.must(err)
+				of = about.Fact
+				break
+			}
+		}
+		said := reports.LineOf(reports.Form, e, nil, of, &fifth.State).Said(fifth.Words("it"))
+		switch e.Fact.(type) {
+		case record.Started:
+			began = append(began, said)
+		case record.Stopped:
+			ended = append(ended, said)
+		}
+	}
+	for i, want := range []string{"", "", "", "non chiuso da solo", "non chiuso da solo"} {
+		if i >= len(began) || strings.Contains(began[i], "non chiuso") != (want != "") {
+			t.Fatalf("began: %q", began)
+		}
+	}
+	if at := fifth.State.Wall(last).Format("15:04"); !strings.Contains(began[4], at) || strings.Count(began[4], "programma di prima") != 1 {
+		t.Errorf("the first died, its last entry was at %s: %s", at, began[4])
+	}
+	if len(ended) != 2 || !strings.Contains(ended[0], "programma avviato") || ended[0] == ended[1] {
+		t.Errorf("ended: %q", ended)
+	}
+	if runs := fifth.State.Runs(); len(runs) != 1 {
+		t.Errorf("work: %+v", runs)
+	}
+	verified(t, n.dir)
+}
