@@ -35,6 +35,7 @@ type Boxes struct {
 	Several                bool
 
 	chosen []int
+	marked []int // that were chosen before the first of some digits in a row
 	tens   bool
 	word   string
 	Board
@@ -65,6 +66,26 @@ func (b *Boxes) Rune(r rune) bool {
 	b.tens = false
 	b.choose(n)
 	return true
+}
+
+// MarkDigits remembers which boxes are chosen before the first of some digits in a row.
+func (b *Boxes) MarkDigits() { b.marked = slices.Clone(b.chosen) }
+
+// MayBe reports whether digits in a row may be boxes that are chosen: each can be meant, and is there once.
+func (b *Boxes) MayBe(digits string) bool {
+	for i, r := range digits {
+		can := slices.ContainsFunc(b.Choices, func(c BoxChoice) bool { return !c.Off && c.Box == int(r-'0') })
+		if !can || strings.ContainsRune(digits[:i], r) {
+			return false
+		}
+	}
+	return true
+}
+
+// TakeDigitsBack has the boxes chosen that were chosen before those digits, and says why.
+func (b *Boxes) TakeDigitsBack(word string) {
+	b.chosen, b.tens, b.word = b.marked, false, word
+	b.Refresh()
 }
 
 // Key finishes, or takes back the 0 before a number's second digit.

@@ -48,6 +48,12 @@ func NewEntry(e Entry) *Entry {
 // Wrong says why what was typed will not do.
 func (e *Entry) Wrong(word string) { e.word = word; e.Refresh() }
 
+// Refuse says why what was typed may not stand there at all: it is wiped.
+func (e *Entry) Refuse(word string) {
+	e.typed = ""
+	e.Wrong(word)
+}
+
 // longestAmount is how many characters of an amount are shown; one of them more is none.
 const longestAmount = 11
 

@@ -82,8 +82,8 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict, 
 		Title: f.t("alert_" + string(verdict)), Lead: f.t("alert_word_lead"), OK: f.t("sign_ok"), Close: f.shell.LeaveWord(), Space: f.t("key_space"),
 		Wording: f.shell.Wording, OnClose: f.shell.Back,
 		OnDone: func(typed string) {
-			if f.shell.House.State.HoldsCode(typed) {
-				prompt.Refuse(f.t("typed_code"))
+			if refused := f.shell.NoWords(typed, "typed_code"); refused != "" {
+				prompt.Refuse(refused)
 				return
 			}
 			f.acknowledge(a, record.AlertSeen{Alert: a.Seq, Verdict: verdict, Text: typed}, row)

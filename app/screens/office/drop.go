@@ -60,12 +60,11 @@ func (o *Office) askReason(title string, done func(reason string)) {
 		Title: title, Lead: o.t("drop_reason_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.shell.Back,
 		Suggestions: []string{o.t("drop_reason_typed"), o.t("drop_reason_found"), o.t("drop_reason_false")},
 		OnDone: func(words string) {
-			switch {
-			case words == "":
+			if words == "" {
 				prompt.Wrong(o.t("refused_needs_reason"))
-			case o.shell.House.State.HoldsCode(words):
-				prompt.Refuse(o.t("typed_code"))
-			default:
+			} else if refused := o.shell.NoWords(words, "typed_code"); refused != "" {
+				prompt.Refuse(refused)
+			} else {
 				done(words)
 			}
 		},

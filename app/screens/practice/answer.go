@@ -3,6 +3,7 @@ package practice
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/text"
@@ -127,6 +128,12 @@ func (r *running) undo() {
 
 // enter answers with what is chosen, typed or laid.
 func (r *running) enter() {
+	if s := r.shell; s.House != nil && !strings.ContainsAny(r.typed, ".,") && s.House.State.HoldsCode("."+r.typed) {
+		r.typed = ""
+		r.show()
+		s.Warn(r.t("amount_code"))
+		return
+	}
 	q := r.task.Questions[r.question]
 	amount, ok := text.ParseAmount(r.typed)
 	switch {

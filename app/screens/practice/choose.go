@@ -141,8 +141,8 @@ func (p *Practice) askName() {
 
 // takesName takes a name for who is here; false, with a word, where it is a code.
 func (p *Practice) takesName(prompt *controls.Prompt, typed string) bool {
-	if p.shell.House.State.HoldsCode(typed) {
-		prompt.Refuse(p.t("practice_code"))
+	if refused := p.shell.NoWords(typed, "name_code"); refused != "" {
+		prompt.Refuse(refused)
 		return false
 	}
 	p.who = typed

@@ -43,11 +43,12 @@ func (p *Practice) showResults() {
 // giveName asks whose the answers of the session are, as long as they are nobody's.
 func (p *Practice) giveName() {
 	p.prompt("practice_name", p.t("practice_name_lead"), p.names(), func(prompt *controls.Prompt, typed string) {
-		named := p.session
-		if named.Who = typed; p.shell.House.State.HoldsCode(typed) {
-			prompt.Refuse(p.t("practice_code"))
+		if refused := p.shell.NoWords(typed, "name_code"); refused != "" {
+			prompt.Refuse(refused)
 			return
 		}
+		named := p.session
+		named.Who = typed
 		if err := p.store.Save(named); err != nil {
 			prompt.Wrong(p.shell.Wording(err))
 			return

@@ -201,6 +201,9 @@ func (s *Shell) TypedKey(name fyne.KeyName) {
 // handRune gives a character to the page that is on top.
 func (s *Shell) handRune(r rune) {
 	s.quiet()
+	if s.ofCode(r) {
+		return
+	}
 	if !s.Top().Typed(r) {
 		s.NoUse(string(r))
 	}
@@ -210,6 +213,7 @@ func (s *Shell) handRune(r rune) {
 func (s *Shell) handKey(name fyne.KeyName) {
 	s.quiet()
 	switch {
+	case s.endsCode(name == fyne.KeyReturn || name == fyne.KeyEnter):
 	case name == fyne.KeyF11:
 		s.Window.SetFullScreen(!s.Window.FullScreen())
 	case s.Top().Key(name):

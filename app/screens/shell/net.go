@@ -59,6 +59,7 @@ func (s *Shell) tapped(do func() (meant bool)) {
 			return
 		}
 		s.quiet()
+		s.digits = digits{}
 		if do() {
 			came = "tap"
 		}

@@ -39,6 +39,7 @@ type Shell struct {
 	Exit     func()    // closes the window
 	keyboard keyboard
 	reader   reader
+	digits   digits
 	workers  []*Worker
 	Ticks    func()            // what else is done now and then
 	untick   func()            // stops the clock of the top line

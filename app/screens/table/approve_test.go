@@ -87,13 +87,16 @@ func TestCodeIsNoReason(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805")
 	s.F4("i")
-	for _, typed := range []string{"215821", "Rissa 215821", "12"} {
+	for _, typed := range []string{"215821", "Rissa 215821", "2158"} {
 		s.Keys(typed + "\n")
 		s.Shows(s.Shell.Text.T("typed_code"))
 		if said := s.Over(); strings.Contains(said, typed) {
 			t.Errorf("%q stands there still:\n%s", typed, said)
 		}
 	}
+	s.Keys("10\n") // two digits are no code, and no reason
+	s.Shows(s.Shell.Text.T("typed_number"))
+	s.Silent("Sembra un codice")
 	s.Keys("Rissa al box 2\n")
 	s.Shows("Motivo: Rissa al box 2")
 }

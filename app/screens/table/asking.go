@@ -1,6 +1,8 @@
 package table
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
@@ -28,6 +30,10 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 			}
 			if !ok || a < 0 || a == 0 && !zero {
 				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
+				return
+			}
+			if !strings.ContainsAny(typed, ".,") && t.holdsCode(typed) {
+				entry.Refuse(tx.T("amount_code"))
 				return
 			}
 			done(a)

@@ -39,5 +39,28 @@ func (t *Table) askBoxes(title, lead string, boxes []boxChoice, several bool, do
 		},
 		OnClose: t.shell.Back, OnDone: done,
 	})
-	t.shell.Over(shell.PageOf(page.Drawn, page.Rune, page.Key))
+	t.shell.Over(boxesAsked{shell.PageOf(page.Drawn, page.Rune, page.Key), page, tx.T("digits_code")})
+}
+
+// boxesAsked is a page that asks for boxes: a code that is typed there chooses none.
+type boxesAsked struct {
+	shell.Page
+	boxes *controls.Boxes
+	code  string // the word for it
+}
+
+// MarkDigit implements the shell's digitPage.
+func (b boxesAsked) MarkDigit(n int) {
+	if n == 0 {
+		b.boxes.MarkDigits()
+	}
+}
+
+// TakeDigitsBack implements the shell's digitPage. Digits that may all be boxes stand.
+func (b boxesAsked) TakeDigitsBack(n int, digits string) bool {
+	if n > 0 || b.boxes.MayBe(digits) {
+		return false
+	}
+	b.boxes.TakeDigitsBack(b.code)
+	return true
 }

@@ -22,8 +22,8 @@ func (t *Table) openKeys() {
 func (t *Table) handKeys(title string, back bool, known []string) {
 	tx := t.shell.Text
 	t.prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
-		if t.shell.House.State.HoldsCode(item) {
-			return tx.T("person_unknown")
+		if refused := t.shell.NoWords(item, "name_code"); refused != "" {
+			return refused
 		}
 		t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
 			return s.HandKeys(item, back, by, with)

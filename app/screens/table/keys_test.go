@@ -210,7 +210,7 @@ func TestNothingToRepeatLetsTheBoxGo(t *testing.T) {
 func TestSlipsAreNoAmounts(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	for typed, word := range map[string]string{"025": "«025» non è un importo", "114711": "il massimo è", "9999999999": "non è un importo"} {
+	for typed, word := range map[string]string{"025": "«025» non è un importo", "114711": "Sembra un codice", "99995": "il massimo è", "9999999999": "non è un importo"} {
 		s.Keys("1" + typed + "\n")
 		if len(s.Table().Current.Round.Bets) > 0 || s.Table().Current.BetsClosed || !strings.Contains(s.said(), word) || s.screen.cursor.Typed != "" {
 			t.Errorf("%s: %v, %q, typed %q", typed, s.Table().Current.Round.Bets, s.said(), s.screen.cursor.Typed)

@@ -21,15 +21,16 @@ type laying struct {
 	box   int
 
 	cards   []record.CardLaid
-	at      int    // the chosen card, or before which one the next comes
-	adding  bool   // a card is typed that comes there
-	burn    bool   // the card that is typed is burned
-	turning bool   // it is the chosen card, which lay face down
-	fresh   bool   // the chosen card was just typed: its suit may follow
-	tens    bool   // a 0 was typed, the second digit of a box is due
-	word    string // why something will not do
-	stated  bool   // the cards were entered so: a card is chosen before it is put elsewhere
-	digits  string // that were typed since
+	at      int      // the chosen card, or before which one the next comes
+	adding  bool     // a card is typed that comes there
+	burn    bool     // the card that is typed is burned
+	turning bool     // it is the chosen card, which lay face down
+	fresh   bool     // the chosen card was just typed: its suit may follow
+	tens    bool     // a 0 was typed, the second digit of a box is due
+	word    string   // why something will not do
+	stated  bool     // the cards were entered so: a card is chosen before it is put elsewhere
+	digits  string   // that were typed where one card alone is asked for
+	marked  []laying // as it was before each of some digits in a row
 }
 
 // openRelay shows the hand as it lies, and what can be done.

@@ -48,8 +48,7 @@ func (l *laying) Typed(r rune) bool {
 		l.suit(strings.ToLower(string(r)))
 		return true
 	case l.stated && unicode.IsDigit(r):
-		l.keeps(r)
-		return true
+		return l.stays()
 	case l.adding && !l.stated:
 		if l.typedCard(r) {
 			return true
@@ -91,15 +90,26 @@ func (l *laying) typedCard(r rune) bool {
 	return true
 }
 
-// keeps has the cards lie as they were entered: a digit moves none before one is chosen
-// again. What was typed may be a code, which comes after the reason.
-func (l *laying) keeps(digit rune) {
-	l.digits += string(digit)
-	l.word = l.table.shell.Text.T("lay_stated")
-	if l.table.holdsCode(l.digits) {
-		l.word = l.table.shell.Text.T("lay_code")
+// MarkDigit implements the shell's digitPage.
+func (l *laying) MarkDigit(n int) {
+	before := *l
+	before.marked = nil
+	l.marked = append(slices.Clip(l.marked[:min(n, len(l.marked))]), before)
+}
+
+// TakeDigitsBack implements the shell's digitPage: the cards lie again, and are chosen, as before the digits. What was typed in the
+// same row before a code counts where digits do nothing behind it.
+func (l *laying) TakeDigitsBack(n int, _ string) bool {
+	if before := l.marked[n]; n > 0 && !before.stated {
+		return false
+	}
+	*l = l.marked[n]
+	l.word = l.table.shell.Text.T("lay_code")
+	if !l.stated && !l.turning { // digits may be places
+		l.word = l.table.shell.Text.T("lay_code_place")
 	}
 	l.show()
+	return true
 }
 
 // noCard takes a digit that is not the one card that a late blackjack asks for: it may be of a code. False where the digit

@@ -116,7 +116,7 @@ func (m *misdeals) told(cards []fallen) bool {
 		if !c.hidden {
 			key = rankKey(c.card)
 		}
-		m.types(key + m.placeKey(c.at))
+		m.lays(key + m.placeKey(c.at))
 	}
 	possible := m.screen.laid.page.Shown.Possible
 	m.types("\n")

@@ -39,8 +39,9 @@ type Table struct {
 	cloth   int
 	chipped chipped // for which the first chip in hand was chosen; the zero one for none
 	marked  marked
-	carded  int64 // the entry of the card that was typed last; -1 where it was refused
-	totals  bool  // the bead plate shows totals
+	digits  []marked // how things stood before each of some digits in a row
+	carded  int64    // the entry of the card that was typed last; -1 where it was refused
+	totals  bool     // the bead plate shows totals
 	players players
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now

@@ -298,8 +298,8 @@ func (t *Table) ask(title, lead string, suggestions []string, done func(words st
 		words = append(words, tx.T(key))
 	}
 	t.prompt(controls.Prompt{Title: title, Lead: lead, Suggestions: words}, func(typed string) (refused string) {
-		if t.shell.House.State.HoldsCode(typed) {
-			return tx.T("typed_code")
+		if refused := t.shell.NoWords(typed, "typed_code"); refused != "" {
+			return refused
 		}
 		done(typed)
 		return ""

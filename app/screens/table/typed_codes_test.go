@@ -67,7 +67,7 @@ func TestCodeTypedAtALateBlackjack(t *testing.T) {
 			if s.screen.laid.cards[s.Table().Hole()].Card != record.FaceDownName {
 				t.Errorf("it lies face up still: %v", s.screen.laid.cards)
 			}
-			s.Keys(hole + "\n" + inspectorsDigits + "\n" + "Visto\n" + screentest.InspectorCode)
+			s.Keys(hole + "\n" + inspectorsDigits + "\n" + "\nVisto\n" + screentest.InspectorCode)
 			if r := s.Table().Current; r.Paused != nil || len(r.Round.Laid) != len(lay) {
 				t.Errorf("%+v: %s", r.Round.Laid, s.said())
 			}

@@ -1,0 +1,79 @@
+package shell
+
+import (
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/pit/people"
+)
+
+// A digitPage is a page on which digits do something by themselves, or become what everybody reads: they are boxes, cards, amounts.
+// A number and a PIN that are typed there do nothing.
+type digitPage interface {
+	// MarkDigit remembers how things stand before the nth of some digits in a row, from 0 on.
+	MarkDigit(n int)
+	// TakeDigitsBack takes back what digits did from the nth on, and says so: they are, or hold, what belongs on a pad for a code.
+	// False where they may be what the page asks for all the same.
+	TakeDigitsBack(n int, digits string) bool
+}
+
+// digits are those that were typed in a row on a page.
+type digits struct {
+	typed string
+	drawn fyne.CanvasObject // of the page
+	code  bool              // they were taken back: the rest of a code does nothing, nor does the Enter behind it
+}
+
+// ofCode reports whether a character is one of a number and a PIN that are typed where nobody asks for them, and has what the
+// digits before it did taken back.
+func (s *Shell) ofCode(r rune) bool {
+	d := &s.digits
+	page, takes := can[digitPage](s.Top())
+	if r < '0' || r > '9' || !takes || s.House == nil {
+		*d = digits{}
+		return false
+	}
+	if drawn := s.Top().Content(); d.drawn != drawn {
+		*d = digits{drawn: drawn}
+	}
+	if d.code {
+		return true
+	}
+	page.MarkDigit(len(d.typed))
+	d.typed += string(r)
+	for n := range d.typed { // what was typed before a code may be what is asked for
+		// among words: digits alone are what such a page asks for
+		if code := d.typed[n:]; s.House.State.HoldsCode("."+code) && page.TakeDigitsBack(n, code) {
+			d.code = true
+			break
+		}
+	}
+	return d.code
+}
+
+// endsCode ends the digits in a row, and reports whether a key is the Enter behind a code that was taken back.
+func (s *Shell) endsCode(enter bool) bool {
+	code := s.digits.code
+	s.digits = digits{}
+	return code && enter
+}
+
+// NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code is refused with the
+// sentence that has the key code; fewer digits than a PIN has are no code, and say nothing to who reads them.
+func (s *Shell) NoWords(typed, code string) string {
+	digits := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, typed)
+	switch {
+	case !s.House.State.HoldsCode(typed):
+		return ""
+	case len(digits) < people.MinPIN:
+		return s.Text.T("typed_number")
+	}
+	return s.Text.T(code)
+}

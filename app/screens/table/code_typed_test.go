@@ -1,0 +1,160 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// digitPlaces are the places of a table that take digits: each by how it is come to.
+var digitPlaces = map[string]func(t *testing.T) *seat{
+	"bets, no box chosen": func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); return s },
+	"bets, an amount":     func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.Keys("1"); return s },
+	"bets, a bettor":      func(t *testing.T) *seat { s := banco(t); s.Keys("220\tb"); return s },
+	"the deal":            threeBoxes,
+	"the third card":      func(t *testing.T) *seat { s := threeBoxes(t); s.Keys("80547"); return s },
+	"a box is asked":      asksFirst,
+	"a hole card":         func(t *testing.T) *seat { return denied(t, "k") },
+	"insurance": func(t *testing.T) *seat {
+		s := seats(t)
+		s.Keys("120\n320\n620\n\n" + "698" + "a" + "573" + "\n")
+		if s.Table().Phase() != pit.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		}
+		return s
+	},
+	"cards as they lie, a place": func(t *testing.T) *seat {
+		s := threeBoxes(t)
+		s.Keys("805")
+		s.F4("c")
+		s.Shell.TypedKey(fyne.KeyHome)
+		return s
+	},
+	"cards as they lie, a card": func(t *testing.T) *seat {
+		s := threeBoxes(t)
+		s.Keys("805")
+		s.F4("c+")
+		return s
+	},
+	"cards in the hand as they lie": func(t *testing.T) *seat {
+		m := handHeld(t)
+		m.F4("b2\n")
+		m.Press(fyne.KeyEnd)
+		m.Keys("7bff")
+		m.Press(fyne.KeyHome)
+		return m.seat
+	},
+	"a late blackjack": func(t *testing.T) *seat {
+		s := denied(t, "k")
+		s.Shell.TypedKey(fyne.KeyF4)
+		s.Choose("irregular_late_blackjack")
+		return s
+	},
+	"a burned card": func(t *testing.T) *seat { s := asksFirst(t); s.F4("e7"); return s },
+	"an exposed card": func(t *testing.T) *seat {
+		s := seats(t)
+		s.Keys("120\n\n" + "968" + "\n")
+		s.F4("da")
+		return s
+	},
+	"boxes that were passed over": func(t *testing.T) *seat { s := threeBoxes(t); s.Keys("805"); s.F4("a"); return s },
+	"a disputed box":              func(t *testing.T) *seat { s := threeBoxes(t); s.F4(""); s.Choose("irregular_dispute"); return s },
+	"a disputed amount": func(t *testing.T) *seat {
+		s := threeBoxes(t)
+		s.screen.ruleBet(games.Bet{Box: 1, Spot: "59"})
+		return s
+	},
+	"a wrong payout": func(t *testing.T) *seat {
+		s := threeBoxes(t)
+		s.screen.wronglyPaid(record.WrongPayout{Hand: 1, Box: 1})
+		s.Keys("a")
+		return s
+	},
+	"a drop":   func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.openDrop(); return s },
+	"a count":  func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.checkCount(); return s },
+	"a tip":    func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.openTip(); return s },
+	"a reason": func(t *testing.T) *seat { s := threeBoxes(t); s.screen.cancelHand(); return s },
+	"holders":  func(t *testing.T) *seat { s := seats(t); s.screen.openHolders(); return s },
+	"keys":     func(t *testing.T) *seat { s := seats(t); s.screen.handKeys("keys_over", false, nil); return s },
+	"an offer": func(t *testing.T) *seat {
+		s := threeBoxes(t)
+		s.Keys("805")
+		s.screen.openExposed()
+		return s
+	},
+}
+
+// Number and PIN that are typed where nobody asks for them, with the Enter behind them, do nothing on any page of a table that takes
+// digits: nothing of it is on the record, or what was is taken back at once, no card lies otherwise, and the page says so.
+func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
+	codes := []string{"215821", "114711", "316931"}
+	if testing.Short() {
+		codes = codes[:1]
+	}
+	for place, come := range digitPlaces {
+		t.Run(place, func(t *testing.T) {
+			for _, code := range codes {
+				s := come(t)
+				var lay []record.CardLaid
+				if l := s.screen.laid; l != nil {
+					lay = slices.Clone(l.cards)
+				}
+				felt, bets, seq := s.Table().OnFelt(), slices.Clone(s.Table().Current.Round.Bets), s.Table().Seq
+				s.Keys(code + "\n")
+				if l := s.screen.laid; l != nil && !slices.Equal(l.cards, lay) {
+					t.Errorf("%s: the page has the cards %v, want %v", code, l.cards, lay)
+				}
+				if got := s.Table().OnFelt(); !slices.Equal(got, felt) {
+					t.Errorf("%s: on the felt lie %v, want %v", code, got, felt)
+				}
+				if got := s.Table().Current.Round.Bets; !slices.Equal(got, bets) {
+					t.Errorf("%s: the bets are %v, want %v", code, got, bets)
+				}
+				s.nothingStands(code, seq)
+				if silent := []string{"an exposed card", "a disputed box", "holders", "keys", "an offer"}; slices.Contains(silent, place) {
+					continue // they ask on, or Enter says more
+				}
+				if said := s.Words() + s.said(); !strings.Contains(said, "Sembra un codice") {
+					t.Errorf("%s: it says %s", code, said)
+				}
+			}
+		})
+	}
+}
+
+// nothingStands demands that all entries behind another one were taken back.
+func (s *seat) nothingStands(code string, behind int64) {
+	s.T.Helper()
+	var stand []record.Entry
+	for e, err := range s.Shell.House.Store().Entries(s.Table().Name, behind+1) {
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		if f, undone := e.Fact.(record.Undone); undone {
+			stand = slices.DeleteFunc(stand, func(e record.Entry) bool { return e.Seq >= f.Seq })
+			continue
+		}
+		stand = append(stand, e)
+	}
+	for _, e := range stand {
+		s.T.Errorf("%s: on the record is %s %+v", code, record.KindOf(e.Fact), e.Fact)
+	}
+}
+
+// What the digits of places did stands where they are nobody's code, and where a key lies between them.
+func TestDigitsThatAreNoCodeMoveCards(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("805")
+	s.F4("c")
+	s.Shell.TypedKey(fyne.KeyHome)
+	s.Keys("321")
+	if got := s.screen.laid.cards; got[0].At != "box:3" || got[1].At != "box:2" || got[2].At != "box:1" {
+		t.Errorf("%v", got)
+	}
+}

@@ -1,0 +1,46 @@
+package table
+
+import (
+	"strings"
+
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// MarkDigit implements the shell's digitPage.
+func (t *Table) MarkDigit(n int) {
+	t.digits = append(t.digits[:min(n, len(t.digits))], marked{t.cursor, t.session.State.Seq})
+}
+
+// TakeDigitsBack implements the shell's digitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
+// as far as that needs no inspector. Digits that may all be cards stand: six cards in a row begin as somebody's number soon.
+func (t *Table) TakeDigitsBack(n int, digits string) bool {
+	state, from := t.session.State, t.digits[n]
+	bets := state.Phase() == pit.Betting && state.Seq == from.seq
+	if bets && n > 0 || !bets && mayBeCards(digits) {
+		return false
+	}
+	switch {
+	case bets && t.cursor.Typed != "": // as of an amount that is refused
+		t.cursor.Typed, t.cursor.Fresh = "", true
+	case bets:
+		t.cursor = from.cursor
+	default:
+		t.letGo()
+		t.dropBust()
+	}
+	for last, keyed := state.LastKeyed(); keyed && last.Seq > from.seq; last, keyed = state.LastKeyed() {
+		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) }) != nil {
+			break
+		}
+	}
+	t.notice = view.Notice{Text: t.shell.Text.T("digits_code"), Bad: true}
+	t.Update()
+	return true
+}
+
+// mayBeCards reports whether digits may all be ranks of cards: a 1 is none, unless a 0 follows, or may still.
+func mayBeCards(digits string) bool {
+	return !strings.Contains(strings.TrimSuffix(strings.ReplaceAll(digits, "10", "0"), "1"), "1")
+}
