@@ -39,11 +39,17 @@ type recalled struct {
 // An answers is the sum of what players had said of a hand by a moment.
 type answers struct {
 	do      games.Action   // of the question's box
-	staked  games.Amount   // on that box, all its bets
+	staked  []stakedBet    // on that box; of a hand of a split box what rides on it
 	bets    []games.Bet    // with their early decisions
 	stands  []games.Amount // of each bet
 	insured []insured
 	looked  record.Looked // what the dealer said of his card
+}
+
+// A stakedBet is a bet with what is staked on it.
+type stakedBet struct {
+	games.BetKey
+	amount games.Amount
 }
 
 // An insured is an insurance that was bought, with its price.
@@ -117,7 +123,7 @@ func (h *Hand) LastDecidedOn() int {
 }
 
 // answersTo returns what players have said once a fact has answered a question.
-func (h *Hand) answersTo(f record.Fact) answers {
+func (h *Hand) answersTo(q question, f record.Fact) answers {
 	a := answers{bets: h.Round.Bets}
 	if h.game == nil {
 		return a
@@ -140,25 +146,48 @@ func (h *Hand) answersTo(f record.Fact) answers {
 	}
 	switch f := f.(type) {
 	case record.Decided:
-		a.do, a.staked = f.Do, h.stakedOn(f.Box)
+		a.do, a.staked = f.Do, h.stakedOn(f.Box, q.hand)
 	case record.Looked:
 		a.looked = f
 	}
 	return a
 }
 
-// stakedOn returns what is staked on a box, by all its bets.
-func (h *Hand) stakedOn(box int) (sum games.Amount) {
+// stakedOn returns what is staked on a box, bet by bet; of a hand of a split box what rides on that one.
+func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
 	s, err := h.game.Settle(h.Round)
 	if err != nil {
-		return 0
+		return nil
 	}
 	for _, p := range s.Payments {
-		if p.Box == box {
-			sum += p.Staked
+		if p.Box != box {
+			continue
 		}
+		bet := stakedBet{p.Key(), p.Staked}
+		for _, part := range p.Parts {
+			if part.Hand == hand {
+				bet.amount = part.Staked
+			}
+		}
+		bets = append(bets, bet)
 	}
-	return sum
+	return bets
+}
+
+// moved returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
+func moved(was, is []stakedBet) (from, to games.Amount) {
+	sum := func(of, other []stakedBet, all bool) (sum games.Amount) {
+		for _, b := range of {
+			if all || !slices.Contains(other, b) {
+				sum += b.amount
+			}
+		}
+		return sum
+	}
+	if from, to = sum(was, is, false), sum(is, was, false); from == to {
+		return sum(was, nil, true), sum(is, nil, true)
+	}
+	return from, to
 }
 
 // recall returns what was answered in the hand, once the entries from seq on are taken back by somebody: of
@@ -173,7 +202,7 @@ func (h *Hand) recall(seq int64, by string) []recalled {
 		if !asked || e.Seq < seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(e.Fact), card: h.cardBehind(i), by: by}
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), card: h.cardBehind(i), by: by}
 		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
 		all = append(all, r)
 	}
@@ -247,7 +276,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	was := t.Current.recalled[i]
-	changes := changed(was, after.answersTo(f), f)
+	changes := changed(was, after.answersTo(q, f), f)
 	if len(changes) == 0 {
 		return nil, nil
 	}
@@ -315,7 +344,8 @@ func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 	var out []record.Alarmed
 	box := was.box
 	if was.do != is.do {
-		out = append(out, record.Alarmed{Box: box, Split: was.hand, Was: string(was.do), What: string(is.do), From: was.staked, Amount: is.staked})
+		from, to := moved(was.staked, is.staked)
+		out = append(out, record.Alarmed{Box: box, Split: was.hand, Was: string(was.do), What: string(is.do), From: from, Amount: to})
 	}
 	for _, b := range is.bets {
 		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })

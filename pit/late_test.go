@@ -187,16 +187,27 @@ func TestDecisionOfASplitHandAfterItsCard(t *testing.T) {
 		f.do(decide(games.Hit), card("2s"), decide(games.Stand), card("2d"), decide(games.Hit), card("9c"), undo, undo)
 		f.refused(people.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)), card("9c"))
-		f.lately(record.Alarmed{Box: 1, Split: 2, Was: "hit", What: "double", From: 20000, Amount: 30000, Card: "9c", Approver: dario.Number})
+		f.lately(record.Alarmed{Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "9c", Approver: dario.Number})
 		f.audited()
 	})
 	t.Run("the left hand is not compared with the right", func(t *testing.T) {
 		f := split(t)
 		f.do(decide(games.Hit), card("2s"), decide(games.Hit), card("3s"), undo, undo, undo, undo)
 		f.do(with(dario, decide(games.Stand)), card("2d"), decide(games.Stand))
-		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 20000, Amount: 20000, Card: "2s", Approver: dario.Number})
+		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "2s", Approver: dario.Number})
 		f.audited()
 	})
+}
+
+// The amounts of a changed decision are those of the bets that it moves: at Lugano the 59 is decided by then, and was collected.
+func TestLateChangeSaysTheBetThatItMoves(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(3, "59", 5000), bet(3, "play", 10000), closeBets, card("5"), card("K"), card("Q"))
+	f.do(decide(games.Draw), card("2"), undo, undo)
+	f.refused(people.SeenBefore, decide(games.Double))
+	f.do(with(dario, decide(games.Double)))
+	f.lately(record.Alarmed{Box: 3, Was: "draw", What: "double", From: 10000, Amount: 20000, Card: "2", Approver: dario.Number})
+	f.audited()
 }
 
 // What was let pass by nobody, or by somebody else, does not hold.

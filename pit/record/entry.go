@@ -146,7 +146,8 @@ type Alarmed struct {
 	Card string `json:"card,omitempty"`
 	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
 	// What alone is a bet's spot, or "insure". From and Amount are what lay for it before and after, in minor units:
-	// of a decision on the whole box, of an early one the bettor's further funds.
+	// of a decision the bets that it makes another stake, or the whole box where it makes none; of an early one the bettor's
+	// further funds.
 	Was  string       `json:"was,omitempty"`
 	From games.Amount `json:"from,omitempty"`
 	// Split is which hand of a split box a late change is of: 1 the right one, 2 the left.
