@@ -8,7 +8,8 @@ import (
 	"sabot/pit"
 )
 
-// CroupierPart is what somebody dealt of a shift: each hand counts for who dealt when it closed.
+// CroupierPart is what somebody dealt of a shift: each hand counts for the croupier who dealt when it closed, one in whose
+// middle somebody was relieved too.
 type CroupierPart struct {
 	Number   string
 	Hands    int

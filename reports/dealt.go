@@ -20,3 +20,13 @@ func (x Reconstruction) dealt(hand *pit.Hand, h *people.House, form int) Reconst
 	}
 	return x
 }
+
+// sharedHands returns the numbers of the hands in whose middle a croupier was relieved.
+func sharedHands(t *pit.Table) (numbers []int) {
+	for i := range t.History {
+		if t.History[i].Shared() {
+			numbers = append(numbers, t.History[i].Number)
+		}
+	}
+	return numbers
+}

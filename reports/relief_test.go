@@ -105,3 +105,28 @@ func TestPaperNamesTheCroupierOfWhatWasTakenBack(t *testing.T) {
 	demands(t, rows, "report_reconstructed_by", "Croupier:"+bruno.Name, "By:"+elena.Name)
 	demands(t, rows, "report_hand_dealt", anna.Name+", "+bruno.Name)
 }
+
+// A hand in whose middle a croupier was relieved counts for the one who ended it, and the paper says of which hand that is. Where
+// there was none it says nothing.
+func TestSharedHandIsNotedBesideTheCroupiers(t *testing.T) {
+	shared := func(form int, table *pit.Table) []string {
+		e, err := reports.Evidence{Form: form, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Copy: 1}.Of(table, staffed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return section(t, e, "report_croupiers").Notes
+	}
+	f, card := astray(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	if notes := shared(reports.Form, f.table); len(notes) != 0 {
+		t.Errorf("of no shared hand: %q", notes)
+	}
+	f.relieve(bruno)
+	playsOut(f, card)
+	if notes := shared(reports.Form, f.table); len(notes) != 1 || !strings.Contains(notes[0], "report_shared_note") || !strings.Contains(notes[0], "Hands:1") {
+		t.Errorf("notes: %q", notes)
+	}
+	if notes := shared(6, f.table); len(notes) != 0 {
+		t.Errorf("a paper of 0.9 has %q", notes)
+	}
+}

@@ -49,6 +49,7 @@ type Shift struct {
 	Limited    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
 	Limits     []LimitsLine  `json:",omitempty"` // that were announced in the shift
 	Inspectors []Duty        `json:",omitempty"` // who answered for the table
+	Shared     []int         `json:",omitempty"` // hands in whose middle a croupier was relieved: they count for the one who ended them
 	WrongPINs  []PINLine     `json:",omitempty"`
 	Drops      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
 	Luck       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray

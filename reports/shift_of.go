@@ -87,6 +87,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	}
 	if form >= ownRulesSince {
 		s.Limited, s.Limits = limitedLines(t), limitsLines(t, h)
+		s.Shared = sharedHands(t)
 	}
 	s.Luck = luckOf(t, s.Total.Result, form)
 	return s

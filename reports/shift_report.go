@@ -28,7 +28,11 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.Slips) > 0 {
 		r.Sections = append(r.Sections, slipSection(s.Table, s.Slips, w))
 	}
-	r.Sections = append(r.Sections, dutySection("report_croupiers", s.Croupiers, w))
+	croupiers := dutySection("report_croupiers", s.Croupiers, w)
+	if n := len(s.Shared); n > 0 {
+		croupiers.Notes = []string{w.T("report_shared_note", map[string]any{"N": n, "Hands": inRows(s.Shared)})}
+	}
+	r.Sections = append(r.Sections, croupiers)
 	if len(s.Inspectors) > 0 {
 		r.Sections = append(r.Sections, dutySection("report_inspectors", s.Inspectors, w))
 	}

@@ -107,6 +107,9 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 		if err := people.Flush(); err != nil {
 			return err
 		}
+		if len(p.Croupiers) > 0 {
+			fmt.Fprintln(s.out, "a hand that a relief divides counts for the croupier at its close")
+		}
 	}
 	return printRunning(s.out, words, sum)
 }
