@@ -65,7 +65,7 @@ func TestChangesSayTheLimitsBefore(t *testing.T) {
 	var said []string
 	for _, s := range sheets {
 		for line := range strings.SplitSeq(string(s.Content), "\n") {
-			if strings.Contains(line, "new limits announced,Elena Moser") {
+			if strings.Contains(line, `new limits announced,"Anna Rossi (11), Elena Moser (31)"`) {
 				said = append(said, line)
 			}
 		}
