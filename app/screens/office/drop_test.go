@@ -101,7 +101,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Slowly("v\n")
 	s.Rest()
 	s.Says("Holds, but overtaken")
-	s.Says("House, up to")
+	s.Says("(House) changed it.")
 	s.Says("Print and sign the new version.")
 	s.Says("The figures were the record’s when it was signed.")
 	if strings.Contains(s.Over(), "The figures are the record’s.") {
