@@ -1,0 +1,59 @@
+package reports_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/text"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// nobodys are the fields of entries that are texts, and no numbers of the staff. What has a type of its own is none either.
+var nobodys = []string{
+	"address", "backup", "bettor", "card", "cashier", "certificate", "currencies", "currency", "day", "digest", "duty", "entries", "file", "folder",
+	"game", "head", "heads", "item", "key", "language", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
+	"runner", "said", "says", "sha256", "sig", "table", "tables", "telegram", "text", "version", "why", "zone",
+	"service.who", "tablemoved.from", "tablemoved.to", "alarm.what", "alarm.was", "service.what", "undone.what", "signedon.for", "patterns.off", "chips.colours",
+	"staff.number", // its name is beside it
+}
+
+// A number of the staff never stands alone: it could be read as an amount.
+func TestEveryPersonIsNamedBesideTheNumber(t *testing.T) {
+	dario := record.StaffSet{Number: "2187", Name: "Dario Bianchi", Role: record.Inspector}
+	house := &people.House{}
+	house.Apply(house.Stamp(time.UnixMilli(0), "", dario)[0])
+	w := text.Open("it", "CHF")
+	named := 0
+	for _, kind := range record.Kinds() {
+		blank := record.Blank(kind)
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(blank)) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			person := any(dario.Number)
+			if f.Type == reflect.TypeFor[[]string]() {
+				person = []string{dario.Number}
+			}
+			if f.Type != reflect.TypeOf(person) || slices.Contains(nobodys, name) || slices.Contains(nobodys, kind+"."+name) {
+				continue
+			}
+			fact := reflect.New(reflect.TypeOf(blank)).Elem()
+			fill(fact, kind, "", 0)
+			fact.FieldByIndex(f.Index).Set(reflect.ValueOf(person))
+			said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 9, Hand: 2, Fact: fact.Interface().(record.Fact)}, nil, nil, house).Said(w)
+			bare := strings.ReplaceAll(said, dario.Name+" ("+dario.Number+")", "")
+			if strings.Contains(bare, dario.Number) {
+				t.Errorf("%s.%s: %q", kind, name, said)
+			}
+			if bare != said {
+				named++
+			}
+		}
+	}
+	if named < 20 {
+		t.Errorf("%d fields name a person", named)
+	}
+}
