@@ -142,6 +142,19 @@ func (e Evidence) Result() (result pit.Result, ok bool) {
 	return pit.Result{}, false
 }
 
+// Estimated reports whether nobody has counted the drop of what Outcome gives by count, or not all of it: then it is what was
+// bought in.
+func (e Evidence) Estimated() bool {
+	f, err := e.read()
+	switch f := f.(type) {
+	case *Shift:
+		return err == nil && f.Result.Estimated
+	case *TableSum:
+		return err == nil && f.Total.Guess
+	}
+	return false
+}
+
 // with puts figures into evidence.
 func (e Evidence) with(f figures) (Evidence, error) {
 	text, err := json.Marshal(f)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,7 +10,10 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // A report that was true when it was signed and is not what the record says now ends with
@@ -45,6 +49,25 @@ func TestReportThatWasOvertaken(t *testing.T) {
 		t.Error(out)
 	} else if !strings.Contains(out, "  changed since: ") || !strings.Contains(out, ": was ") {
 		t.Errorf("it does not say what changed: %s", out)
+	}
+}
+
+// A result whose drop nobody had counted is not called one by count.
+func TestEstimateIsCalledNoCount(t *testing.T) {
+	shift := func(byCount games.Amount, estimated bool) reports.Evidence {
+		figures, err := json.Marshal(reports.Shift{Result: pit.Result{ByCount: pit.KnownSum(byCount), Estimated: estimated}})
+		must(t, err)
+		return reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: figures}
+	}
+	for want, o := range map[string]session.Overtaken{
+		": the result with the drop estimated was 625.00; by count it is 675.00": {Was: shift(62_500, true), Is: shift(67_500, false)},
+		": the result with the drop estimated was 625.00; by count it is 625.00": {Was: shift(62_500, true), Is: shift(62_500, false)},
+		": the result with the drop estimated was 625.00 and is 675.00":          {Was: shift(62_500, true), Is: shift(67_500, true)},
+		": the result by count was 625.00 and is 675.00":                         {Was: shift(62_500, false), Is: shift(67_500, false)},
+	} {
+		if said := change(&o); said != want {
+			t.Errorf("%q, want %q", said, want)
+		}
 	}
 }
 

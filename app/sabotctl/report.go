@@ -527,6 +527,10 @@ func change(o *session.Overtaken) string {
 	switch {
 	case !ok:
 		return ""
+	case o.Was.Estimated() && !o.Is.Estimated():
+		return fmt.Sprintf(": the result with the drop estimated was %s; by count it is %s", say(was), say(is))
+	case was != is && o.Is.Estimated():
+		return fmt.Sprintf(": the result with the drop estimated was %s and is %s", say(was), say(is))
 	case was != is:
 		return fmt.Sprintf(": the result by count was %s and is %s", say(was), say(is))
 	case hands != handsNow:

@@ -102,6 +102,8 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Rest()
 	s.Says("Holds, but overtaken")
 	s.Says("(House) changed it.")
+	s.Says("Result with the drop estimated: was ")
+	s.Says(". Result by count: ")
 	s.Says("Print and sign the new version.")
 	s.Says("The figures were the record’s when it was signed.")
 	if strings.Contains(s.Over(), "The figures are the record’s.") {

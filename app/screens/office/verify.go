@@ -19,6 +19,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // sheet shows rows over the office; Esc does what closed says.
@@ -252,8 +253,17 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 		}
 		return tx.Money(s.Amount)
 	}
-	if ok && was != is {
-		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_count"), "Was": amount(was), "Is": amount(is)}))
+	result := func(e reports.Evidence) string {
+		if e.Estimated() {
+			return o.t("report_by_estimate")
+		}
+		return o.t("report_by_count")
+	}
+	switch before, now := result(v.Was), result(v.Is); {
+	case ok && before != now:
+		sentences = append(sentences, o.t("office_overtaken_otherwise", text.Args{"What": before, "Was": amount(was), "Now": now, "Is": amount(is)}))
+	case ok && was != is:
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": now, "Was": amount(was), "Is": amount(is)}))
 	}
 	if ok && hands != handsNow {
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
