@@ -15,7 +15,7 @@ func namesPeople(kind string, path []string) bool {
 		return false
 	}
 	switch path[len(path)-1] {
-	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "waived", "reopened":
+	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "waived", "reopened", "with":
 		return true
 	case "number":
 		slips := []string{record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{})}

@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed",
+		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with",
 		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
 	)
 }

@@ -145,7 +145,7 @@ func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (st
 		}
 		return "", errors.Join(err, h.store.Forget(name))
 	}
-	return file, h.note(w, e, w.By, printer)
+	return file, h.note(w, e, w.By, "", printer)
 }
 
 // roleOf returns the role of who signed, as their certificate has it; "" where it has none.

@@ -215,7 +215,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	if doc, err = e.Draw(h.Words(e.Language)); err != nil {
 		return "", reports.Document{}, err
 	}
-	file, err = h.leave(w, e, doc.PDF, w.By)
+	file, err = h.leave(w, e, doc.PDF, w.By, "")
 	return file, doc, err
 }
 
@@ -223,7 +223,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // first: a report that could not be written is no copy, and the next one no reprint. Its content comes last:
 // what lies there without being noted would be a copy that nobody counted, while one that a crash keeps from
 // there lies among the house's.
-func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (file string, err error) {
+func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {
 		to, err := Reserve(w.To, len(pdf))
@@ -239,7 +239,7 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (file
 	if file, err = h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf); err != nil {
 		return "", err
 	}
-	if err := h.note(w, e, by, ""); err != nil {
+	if err := h.note(w, e, by, with, ""); err != nil {
 		return "", err
 	}
 	if err := give(); err != nil {
@@ -270,14 +270,14 @@ func (w Wanted) nameOf(e reports.Evidence) string {
 }
 
 // note enters that a report left the house; printer is the queue that took it.
-func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
+func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string) error {
 	printed := printedAs(w)
 	if e.Provisional() {
 		printed.Report += provisional
 	} else {
 		printed.Digest = e.Digest()
 	}
-	printed.Version, printed.Copy, printed.By, printed.Printer = e.Version, e.Copy, by, printer
+	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer = e.Version, e.Copy, by, with, printer
 	return h.record(by, []record.Fact{printed})
 }
 

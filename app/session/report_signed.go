@@ -42,7 +42,11 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 			return "", nil, err
 		}
 	}
-	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number)
+	with := ""
+	if last := len(badges) - 1; last > 0 {
+		with = badges[last-1].Number
+	}
+	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number, with)
 	return file, pdf, err
 }
 

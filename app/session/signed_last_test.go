@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -43,6 +44,13 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	}
 	if last, _ := n.house.State.LastSigned(n.elena.Number); last.Table != "" || !last.At.Equal(n.house.State.Last) {
 		t.Errorf("Elena signed the paper at %v, it says %+v", n.house.State.Last, last)
+	}
+	n.clock.Pass(time.Hour)
+	n.signedAs(reports.ShiftReport)
+	for _, who := range []people.Badge{n.dealer(), n.dario} { // each of those who signed one paper
+		if last, _ := n.house.State.LastSigned(who.Number); last.Table != "LB1" || !last.At.Equal(n.house.State.Last) {
+			t.Errorf("%s signed the shift's paper at %v, it says %+v", who.Number, n.house.State.Last, last)
+		}
 	}
 	old, err := n.house.Store().Last("LB1")
 	n.must(err)

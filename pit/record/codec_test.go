@@ -193,6 +193,7 @@ var frozen = []struct {
 	{record.AuthoritySet{Certificate: "MII="}, `"authority",{"certificate":"MII="}`},
 	{record.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
+	{record.ReportPrinted{Report: "shift-signed", Table: "LB1", Shift: 2, Copy: 1, By: "21", With: "11"}, `"printed",{"report":"shift-signed","table":"LB1","shift":2,"copy":1,"by":"21","with":"11"}`},
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Copy: 1, By: "41", Version: 2, Digest: "ab", Printer: "office"}, `"printed",{"report":"shift","table":"LB1","shift":2,"copy":1,"by":"41","version":2,"digest":"ab","printer":"office"}`},
 	{
 		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Incidents: []record.Incident{{Seq: 9, N: 2, At: moment, Shift: 2, Class: record.DisputeIncident}}},

@@ -50,6 +50,8 @@ type ReportPrinted struct {
 	Item   string `json:"item,omitempty"` // which of the shift: a hand, a slip
 	Copy   int    `json:"copy"`
 	By     string `json:"by,omitempty"` // who had it printed, or signed it last
+	// With is who signed it before By: the croupier of a shift's. Sabot 0.9 did not note it.
+	With string `json:"with,omitempty"`
 	// Version counts from 1, 0 in old records; Digest stands for the figures.
 	Version int    `json:"version,omitempty"`
 	Digest  string `json:"digest,omitempty"`

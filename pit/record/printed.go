@@ -1,6 +1,9 @@
 package record
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // What stands behind the kind of a report whose copies count by themselves: files that
 // people have signed, and papers, signed or not.
@@ -10,10 +13,9 @@ const (
 )
 
 // SignedBy returns those who signed by an entry: with their PIN for it, or with their key the report that it says left the house.
-// Of a report that is whoever signed it last.
 func SignedBy(f Fact) []string {
 	if p, printed := f.(ReportPrinted); printed && strings.HasSuffix(p.Report, SignedReport) {
-		return only(p.By)
+		return slices.Concat(only(p.With), only(p.By))
 	}
 	return Signers(f)
 }
