@@ -103,6 +103,7 @@ func (f *Floor) Whole() bool {
 func (f *Floor) Take(n *News) (changed bool) {
 	if n.own {
 		f.heard = n.at
+		changed = f.house.takeNews(n.here)
 	}
 	for machine, house := range n.houses {
 		f.houses[machine] = house
@@ -121,12 +122,18 @@ func (f *Floor) Take(n *News) (changed bool) {
 	return changed
 }
 
-// takeHouse takes in what is new of the house, as a machine has it; "" is this one.
-func (f *Floor) takeHouse(machine string, entries []record.Entry) (changed bool) {
-	state := &f.house.State
-	if machine != "" {
-		state = f.houses[machine]
+// takeNews takes in what is new of the house, unless it went on by itself meanwhile: the next look then has the rest.
+func (h *House) takeNews(n houseNews) (changed bool) {
+	if n.seq != h.State.Seq {
+		return false
 	}
+	fold(&h.State, &h.tree, n.entries, n.log)
+	return len(n.entries) > 0
+}
+
+// takeHouse takes in what is new of the house, as another machine has it.
+func (f *Floor) takeHouse(machine string, entries []record.Entry) (changed bool) {
+	state := f.houses[machine]
 	for _, e := range entries {
 		if e.Seq == state.Seq+1 { // others may have taken it in meanwhile
 			state.Apply(e)

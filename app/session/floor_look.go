@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // News is what was read and not taken in yet.
@@ -17,9 +18,17 @@ type News struct {
 
 	own    bool // of this machine's record
 	at     time.Time
-	house  map[string][]record.Entry // by machine; "" is this one
+	here   houseNews
+	house  map[string][]record.Entry // of the other machines, by their names
 	houses map[string]*people.House  // that were read for the first time
 	tables []tableNews
+}
+
+// houseNews is what is new of the house as this machine has it: what lies behind an entry, and the log with it.
+type houseNews struct {
+	seq     int64
+	entries []record.Entry
+	log     seal.Tree
 }
 
 // tableNews is what is new of a table: a state in place of the one before, or what follows it.
@@ -84,17 +93,17 @@ func (s seen) read(journal record.Journal, whole bool) (n tableNews, err error) 
 	return n, err
 }
 
-// Look is what reads what is new of this machine's record, beside the window. Errors: of a record that cannot be read;
-// ctx's.
+// Look is what reads what is new of this machine's record, beside the window. Errors: of a record that cannot be read, or that
+// somebody has changed; ctx's.
 func (f *Floor) Look() func(ctx context.Context) (*News, error) {
-	h, house, list := f.house, f.house.State.Seq, f.wanted(true)
+	h, list := f.house, f.wanted(true)
+	seq, sealKey, log := h.State.Seq, h.State.SealKey(), h.tree.Clone()
 	return func(ctx context.Context) (*News, error) {
-		n := &News{own: true, at: h.now()}
-		entries, err := after(h.store, record.HouseStream, house)
-		if err != nil {
+		n := &News{own: true, at: h.now(), here: houseNews{seq: seq}}
+		var err error
+		if n.here.entries, n.here.log, err = sealedBehind(seq, sealKey, &log, h.store); err != nil {
 			return nil, err
 		}
-		n.house = map[string][]record.Entry{"": entries}
 		whole := 0
 		for _, s := range list {
 			if err := ctx.Err(); err != nil {

@@ -39,27 +39,44 @@ func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 // catchUp reads what other programs have entered in the house's stream.
 func (h *House) catchUp() error { return follow(&h.State, &h.tree, h.store) }
 
-// follow folds what of the house's stream a state does not have yet, once its entries are
-// those that the record's key has signed: what somebody else wrote into the file gives nobody
-// a right while Sabot runs either. Errors: record.ErrChanged, and those of reading.
+// follow folds what of the house's stream a state does not have yet, as sealedBehind has it: what somebody else wrote into
+// the file gives nobody a right while Sabot runs either.
 func follow(state *people.House, tree *seal.Tree, store record.Keeper) error {
+	entries, log, err := sealedBehind(state.Seq, state.SealKey(), tree, store)
+	if err != nil {
+		return err
+	}
+	fold(state, tree, entries, log)
+	return nil
+}
+
+// fold takes entries into a state together with the log that has them: neither is ever ahead of the other.
+func fold(state *people.House, tree *seal.Tree, entries []record.Entry, log seal.Tree) {
+	for _, e := range entries {
+		state.Apply(e)
+	}
+	*tree = log
+}
+
+// sealedBehind returns what of the house's stream lies behind an entry up to which a log goes, and the log with it, once these
+// entries are those that the record's key has signed. Errors: record.ErrChanged, and those of reading.
+func sealedBehind(seq int64, sealKey string, tree *seal.Tree, store record.Keeper) (entries []record.Entry, log seal.Tree, err error) {
+	log = tree.Clone()
 	note, err := store.Head(record.HouseStream)
 	if err != nil || note == "" {
-		return err
+		return nil, log, err
 	}
 	head, err := seal.ReadHead(note)
-	if err != nil || head.Size <= state.Seq {
-		return err
+	if err != nil || head.Size <= seq {
+		return nil, log, err
 	}
-	keys := slices.DeleteFunc([]string{store.Verifier(), state.SealKey()}, func(key string) bool { return key == "" })
+	keys := slices.DeleteFunc([]string{store.Verifier(), sealKey}, func(key string) bool { return key == "" })
 	if _, _, err := seal.Open(note, keys...); err != nil {
-		return fmt.Errorf("%w: the head of the house: %w", record.ErrChanged, err)
+		return nil, log, fmt.Errorf("%w: the head of the house: %w", record.ErrChanged, err)
 	}
-	var entries []record.Entry
-	log := tree.Clone()
-	for e, err := range store.Entries(record.HouseStream, state.Seq+1) {
+	for e, err := range store.Entries(record.HouseStream, seq+1) {
 		if err != nil {
-			return err
+			return nil, log, err
 		}
 		log.AddLeaf(leaf(e))
 		if entries = append(entries, e); log.Size() == head.Size {
@@ -67,13 +84,9 @@ func follow(state *people.House, tree *seal.Tree, store record.Keeper) error {
 		}
 	}
 	if seal.HeadOf(record.HouseStream, &log) != head {
-		return fmt.Errorf("%w: what was entered of the house behind entry %d is not what was sealed", record.ErrChanged, state.Seq)
+		return nil, log, fmt.Errorf("%w: what was entered of the house behind entry %d is not what was sealed", record.ErrChanged, seq)
 	}
-	for _, e := range entries {
-		state.Apply(e)
-	}
-	*tree = log
-	return nil
+	return entries, log, nil
 }
 
 func leaf(e record.Entry) seal.Hash { return seal.Leaf(record.Encode(e)) }

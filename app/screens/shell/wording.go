@@ -2,6 +2,7 @@ package shell
 
 import (
 	"errors"
+	"strings"
 	"syscall"
 
 	"sabot/app/printing"
@@ -15,7 +16,7 @@ import (
 	"sabot/reports"
 )
 
-// Wording is an error in words, away from a table.
+// Wording is an error in words, in one line, away from a table.
 func (s *Shell) Wording(err error) string {
 	var refusal *people.Refusal
 	var printer *printing.RefusedError
@@ -33,11 +34,11 @@ func (s *Shell) Wording(err error) string {
 	case errors.Is(err, record.ErrReplaced):
 		return s.Text.T("disk_replaced")
 	case errors.Is(err, record.ErrNewerRecord):
-		return s.Text.T("trouble_newer", text.Args{"Error": err})
+		return firstLine(s.Text.T("trouble_newer", text.Args{"Error": err}))
 	case errors.Is(err, record.ErrOlderRecord):
-		return s.Text.T("trouble_older", text.Args{"Error": err})
+		return firstLine(s.Text.T("trouble_older", text.Args{"Error": err}))
 	case errors.Is(err, record.ErrChanged):
-		return s.Text.T("trouble_changed", text.Args{"Error": err})
+		return firstLine(s.Text.T("trouble_changed", text.Args{"Error": err}))
 	case errors.Is(err, record.ErrNoPepper):
 		return s.Text.T("trouble_pepper", text.Args{"Error": err})
 	case errors.Is(err, session.ErrAuthorityDamaged):
@@ -46,6 +47,13 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("office_full")
 	}
 	return s.Text.T("office_failed", text.Args{"Error": err})
+}
+
+// firstLine returns what of a text is in the reader's language: what support needs of an error lies below it, and a notice has
+// one line.
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
 }
 
 // Bad is a notice of what did not happen.

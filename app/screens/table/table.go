@@ -239,9 +239,7 @@ func (t *Table) say(err error) {
 		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
 	case errors.Is(err, record.ErrReplaced):
 		t.notice = view.Notice{Text: tx.T("disk_replaced"), Bad: true}
-	case errors.Is(err, record.ErrChanged):
-		t.notice = view.Notice{Text: tx.T("trouble_changed", text.Args{"Error": err}), Bad: true}
-	case errors.Is(err, record.ErrNoPepper), errors.Is(err, session.ErrAuthorityDamaged), errors.Is(err, record.ErrNewerRecord):
+	case errors.Is(err, record.ErrChanged), errors.Is(err, record.ErrNoPepper), errors.Is(err, session.ErrAuthorityDamaged), errors.Is(err, record.ErrNewerRecord):
 		t.notice = view.Notice{Text: t.shell.Wording(err), Bad: true}
 	case errors.Is(err, syscall.ENOSPC):
 		t.notice = view.Notice{Text: tx.T("disk_full"), Bad: true}
