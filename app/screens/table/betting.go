@@ -163,15 +163,20 @@ func (t *Table) isEarly(spot string) bool {
 }
 
 // enterTyped makes the typed amount lie on the chosen spot; true where nothing was typed or it was
-// taken. An amount that is refused is gone: what is typed next begins another one on the same spot.
+// taken. An amount that is refused is gone: what is typed next begins another one on the same spot. None is 0: a bet is taken
+// off by Undo, chip by chip or all at once, never by a digit of a box.
 func (t *Table) enterTyped() bool {
 	if t.cursor.Typed == "" {
 		return true
 	}
 	amount, ok := text.ParseAmount(t.cursor.Typed)
 	c := t.cursor
-	if !ok {
-		t.notice = view.Notice{Text: t.shell.Text.T("typed_no_amount", text.Args{"Typed": c.Typed}), Bad: true}
+	if !ok || amount == 0 {
+		word := "typed_no_amount"
+		if ok {
+			word = "typed_zero"
+		}
+		t.notice = view.Notice{Text: t.shell.Text.T(word, text.Args{"Typed": c.Typed}), Bad: true}
 		t.cursor.Typed, t.cursor.Fresh = "", true
 		t.Update()
 		return false

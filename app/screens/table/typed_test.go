@@ -105,3 +105,20 @@ func TestWarningsGoWithTheNextAct(t *testing.T) {
 		}
 	}
 }
+
+// A 0 that was meant as another box takes no bet away: it is refused with a word, and so is 0.00.
+func TestZeroTakesNoBetAway(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t")
+	for _, zero := range []string{"0", "00", "0.00"} {
+		s.screen.empty()
+		s.Keys("3A1" + zero + "\t")
+		if _, amount := s.onFelt(1, "59"); amount != "20" {
+			t.Errorf("after %q %q lies on box 1", zero, amount)
+		}
+		if !strings.Contains(s.notice(), "«"+zero+"»") {
+			t.Errorf("of %q it says %q", zero, s.notice())
+		}
+	}
+}
