@@ -285,10 +285,9 @@ func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]
 	return []record.Fact{f}, nil
 }
 
-// PayoutDone records that what is left of a wrong payout was given to the player, or taken
-// back: the act that follows from what an inspector approved, so it takes no code of its own.
-// Refusals: TableClosed, NoSuchMove.
-func (t *Table) PayoutDone(seq int64) ([]record.Fact, error) {
+// payoutDone is what Sabot before 0.10 entered of what is left of a wrong payout: the croupier alone said that it was given,
+// or taken back. Refusals: TableClosed, NoSuchMove.
+func (t *Table) payoutDone(seq int64) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(people.TableClosed)
 	}

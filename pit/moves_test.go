@@ -62,6 +62,30 @@ func TestWrongPayout(t *testing.T) {
 	}
 }
 
+// What came back of a wrong payout nobody enters alone: neither at the table, nor in a record. A record of 0.9, in which the
+// croupier did, holds.
+func TestPayoutSettledAloneDoesNotHold(t *testing.T) {
+	f := newFloor(t)
+	f.do(unchecked(counted(luganoSet, tall)), shoe, bet(2, "59", 2500), bet(2, "play", 2500), closeBets)
+	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 2, Amount: 2000, Reason: "paid 45"}, &dario)
+	})
+	alone := record.PayoutSettled{Payout: f.table.Payouts()[0].Seq, Amount: 2000}
+	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.SettlePayout(alone, nil) })
+	f.do(func(*pit.Table) ([]record.Fact, error) { return []record.Fact{alone}, nil })
+	f.holds()
+	_, fault := audited(t, nil, f.entries(func(e *record.Entry) {
+		if o, ok := e.Fact.(record.Opened); ok {
+			o.Checks = 1
+			e.Fact = o
+		}
+	})...)
+	if fault == nil || fault.Code != record.NotDone {
+		t.Errorf("of a table that asks: %v", fault)
+	}
+}
+
 // What of chips and cash was entered wrong is put right by an inspector and by no undo; a
 // count in between was what was there.
 func TestMovesArePutRight(t *testing.T) {

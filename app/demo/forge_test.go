@@ -256,9 +256,6 @@ func (f *forger) signers(list []record.Entry, at int) []forgery {
 // may says whether somebody may sign a fact in the place of its nth signer: then it is none
 // of a forger, but theirs.
 func (f *forger) may(fact record.Fact, n int, is string) bool {
-	if _, settled := fact.(record.PayoutSettled); settled && is == "" {
-		return true // what is left of it the croupier gives or takes without one
-	}
 	who, known := f.badges[is]
 	if !known || is == leaver {
 		return false

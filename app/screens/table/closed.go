@@ -207,9 +207,9 @@ func (t *Table) openPayoutsDue() {
 		Columns: []controls.Column{{Head: tx.T("report_hand"), Width: 0.8}, {Head: tx.T("report_box"), Width: 3}, {Width: 4, Align: 1}},
 		// the page comes by itself behind a PIN: an Enter that was on its way is not money
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
-			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.PayoutDone(due[row].Seq) })
-			t.finished(err, func() {
-				t.Tell(t.shell.Viewer().PayoutBack(due[row], due[row].Left())) // done: not an order any more
+			done := record.PayoutSettled{Payout: due[row].Seq, Amount: due[row].Left()}
+			t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
+				t.Tell(t.shell.Viewer().PayoutBack(due[row], done.Amount)) // done: not an order any more
 				t.openPayoutsDue()
 			})
 		}}},

@@ -172,7 +172,7 @@ func TestWrongPayoutIsAnAct(t *testing.T) {
 	}
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Choose("payouts_due_n", map[string]any{"N": 1})
-	s.Keys("p")
+	s.Keys("p" + screentest.InspectorCode)
 	if strings.Contains(s.Words(), waits) {
 		t.Error("it is named though it was done")
 	}

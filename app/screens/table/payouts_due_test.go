@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/theme"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -52,7 +53,7 @@ func TestPayoutPutRightIsSaidNoMore(t *testing.T) {
 	s.Escape()
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Choose("payouts_due_n", map[string]any{"N": 1})
-	s.Keys("p")
+	s.Keys("p" + screentest.InspectorCode)
 	if top := s.Shell.Viewer().TopOf(s.Table(), s.Clock().Now()); strings.Contains(top.Mark, "dai ancora") {
 		t.Errorf("the top line marks %q", top.Mark)
 	}
@@ -79,6 +80,16 @@ func TestPayoutDoneIsSaidAsDone(t *testing.T) {
 		}
 	}
 	s.Keys("p")
+	if len(s.Table().PayoutsDue()) != 1 {
+		t.Fatal("the croupier alone entered what was given")
+	}
+	s.Shows("Mano 1, Box 2", "Box 2: dati 25")
+	s.Keys(screentest.InspectorCode)
+	for _, m := range s.Table().AllMoves() {
+		if f, is := m.Fact.(record.PayoutSettled); is && f.Approver != "21" {
+			t.Errorf("approved by %q", f.Approver)
+		}
+	}
 	if said := s.Words(); strings.Contains(said, "dai ancora") || !strings.Contains(said, "Box 2: dati 25") {
 		t.Errorf("it says %q", said)
 	}
