@@ -77,7 +77,7 @@ func (s *HouseSum) luckNotes(currency string, w pen) []string {
 	}
 	notes := all.Luck.notes(w)
 	if len(notes) > 0 && all.Luck.Decisions > 0 {
-		notes = append(notes, w.T("report_theo_skill_note"))
+		notes = append(notes, w.T(w.luckTexts().theo))
 		if all.Unknown > 0 {
 			notes = append(notes, w.T("report_theo_behind_note"))
 		}

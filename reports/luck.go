@@ -109,16 +109,17 @@ func (l *Luck) line(w pen) []string {
 	return []string{line}
 }
 
-// A luckTexts is the set of keys of the texts about luck: its line, that of a game in which players decide, and what they mean.
-type luckTexts struct{ line, played, note string }
+// A luckTexts is the set of keys of the texts about luck: its line, that of a game in which players decide, what they mean, and what
+// the theoretical win beside it leaves out.
+type luckTexts struct{ line, played, note, theo string }
 
 // luckTexts returns the texts of a form. Before ownRulesSince the result of the bets had the name of the
 // result by hands, from which what was waived and rounded of commission is gone.
 func (w pen) luckTexts() luckTexts {
 	if w.form < ownRulesSince {
-		return luckTexts{"report_luck", "report_luck_played", "report_luck_note"}
+		return luckTexts{"report_luck", "report_luck_played", "report_luck_note", "report_theo_skill_note"}
 	}
-	return luckTexts{"report_luck_bets", "report_luck_bets_played", "report_luck_bets_note"}
+	return luckTexts{"report_luck_bets", "report_luck_bets_played", "report_luck_bets_note", "report_theo_skill_bets_note"}
 }
 
 // notes say what line means; none where it says nothing.

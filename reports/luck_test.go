@@ -138,7 +138,7 @@ func TestHouseSaysWhatTheTheoWinLacks(t *testing.T) {
 		}
 		all := inWords(t, e).Sections
 		notes := strings.Join(all[len(all)-1].Notes, "\n")
-		if strings.Contains(notes, "report_theo_skill_note") != c.theo || strings.Contains(notes, "report_theo_behind_note") != c.bets {
+		if strings.Contains(notes, "report_theo_skill_bets_note") != c.theo || strings.Contains(notes, "report_theo_behind_note") != c.bets {
 			t.Errorf("%+v: %s", c, notes)
 		}
 	}
