@@ -185,7 +185,7 @@ func (t *Table) checkCount() {
 // openDrop records the cash of the drop box, which two people counted.
 func (t *Table) openDrop() {
 	tx := t.shell.Text
-	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
+	t.askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
 		t.both(two{
 			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
 			about:   t.shell.Viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),

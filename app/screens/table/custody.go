@@ -35,7 +35,7 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 // openTronc has the box for tips emptied and counted.
 func (t *Table) openTronc() {
 	tx := t.shell.Text
-	t.amount(tx.T("cash_tronc"), tx.T("tronc_lead"), func(cash games.Amount) {
+	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
 		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) })
 	})
 }
