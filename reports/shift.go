@@ -61,6 +61,8 @@ type PINLine struct {
 	At    time.Time // UTC
 	Name  string
 	Table string `json:",omitempty"` // at which it was typed; "" at none, or where nobody knows
+	// Gone says that whoever had the number worked here no more: no PIN of theirs is right then.
+	Gone bool `json:",omitempty"`
 }
 
 // MoveLine is what was put right of chips and cash: a wrong payout, what came back of it, a

@@ -133,6 +133,7 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 		line, there := PINLine{At: w.At, Name: h.NameOf(w.Number)}, false
 		if form >= ownRulesSince {
 			line.Table, there = w.Table, w.Table == t.Name
+			line.Gone = h.LeftBy(w.Number, w.At)
 		}
 		if there || slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
 			lines = append(lines, line)

@@ -255,21 +255,26 @@ func dutySection(heading string, list []Duty, w pen) Section {
 	}
 }
 
-// pinSection are the wrong PINs of the people of the shift.
+// pinSection are the PINs of the people of the shift that were refused, and why. Papers before form 7 called all of them wrong.
 func (s *Shift) pinSection(w pen) Section {
 	var rows [][]Cell
-	columns := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}
+	columns, heading := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}, "report_wrong_pins"
 	for _, p := range s.WrongPINs {
 		row := []Cell{w.at(p.At), text(p.Name)}
 		if w.form >= ownRulesSince {
-			row = append(row, text(cmp.Or(p.Table, dash)))
+			why := "fact_pinfailed"
+			if p.Gone {
+				why = "value_pin_gone"
+			}
+			row = append(row, text(cmp.Or(p.Table, dash)), text(w.T(why)))
 		}
 		rows = append(rows, row)
 	}
 	if w.form >= ownRulesSince {
-		columns = append(columns, Column{w.T("report_table"), "L"})
+		columns = append(columns, Column{w.T("report_table"), "L"}, Column{w.T("report_reason"), "L"})
+		heading = "report_refused_pins"
 	}
-	return Section{Heading: w.T("report_wrong_pins"), Rows: rows, Columns: columns}
+	return Section{Heading: w.T(heading), Rows: rows, Columns: columns}
 }
 
 func (s *Shift) spotSection(w pen) Section {
