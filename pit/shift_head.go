@@ -110,11 +110,20 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	case record.IncidentOpened:
 		l.incident(e.Seq, s, f)
 		s.change(e.At)
-	case record.VideoAsked, record.VideoAnswered:
-		s.change(e.At)
+	case record.VideoAsked:
+		l.told(f.Incident, e.At)
+	case record.VideoAnswered:
+		l.told(f.Incident, e.At)
 	case record.IncidentClosed:
+		l.told(f.Incident, e.At)
 		l.closed(f.Incident)
-		s.change(e.At)
+	}
+}
+
+// told notes that more became known of an incident: the reports of its shift say so, and those of the shifts that carried it on.
+func (l *ShiftHeads) told(incident int64, at time.Time) {
+	for i := max(1, l.incidents[incident]); i <= len(l.List); i++ {
+		l.List[i-1].change(at)
 	}
 }
 

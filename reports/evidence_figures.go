@@ -165,6 +165,12 @@ func (e Evidence) with(f figures) (Evidence, error) {
 	return e, nil
 }
 
+// FollowsIncidents reports whether what came of a shift's incidents after the next one had begun is part of the figures. Before
+// form 7 it was not.
+func (e Evidence) FollowsIncidents() bool {
+	return e.Form >= ownRulesSince && (e.Kind == ShiftReport || e.Kind == IncidentReport)
+}
+
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
 // not.
 func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
@@ -191,6 +197,6 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 
 // OfShifts is evidence with the sums of shifts.
 func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
-	s := TableSumOf(shifts)
+	s := tableSumOf(shifts, e.Form)
 	return e.with(&s)
 }

@@ -82,7 +82,7 @@ func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 func (e *Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
 	shift.Stakes = stakesOf(t, e.Form)
 	return shift
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Incidents are the incidents of a table's shift, and those of earlier ones that were
-// open then.
+// open then; what came of them as far as the evidence knows, whenever that was.
 type Incidents struct {
 	House, Table, Day string
 	Shift             int
@@ -33,9 +33,9 @@ func (s *Incidents) report(_ Evidence, w pen) Report {
 		r.Sections = []Section{{Heading: w.T("report_incidents"), Lines: []string{w.T("report_no_incidents")}}}
 		return r
 	}
-	r.Sections = append(r.Sections, incidentSection(s.List, w))
+	r.Sections = append(r.Sections, incidentSection(s.List, s.Shift, w))
 	for _, i := range s.List {
-		r.Sections = append(r.Sections, Section{Heading: incidentName(i, w), Lines: incidentStory(i, w)})
+		r.Sections = append(r.Sections, Section{Heading: join(incidentName(i, w), i.carried(s.Shift, w)), Lines: incidentStory(i, w)})
 	}
 	return r
 }
@@ -50,6 +50,14 @@ func (i IncidentLine) name() string {
 		return fmt.Sprintf("%s-%d", i.Table, i.Number)
 	}
 	return i.Name
+}
+
+// carried says of which shift an incident is that another one's paper has; "" of its own, and before form 7.
+func (i IncidentLine) carried(shift int, w pen) string {
+	if i.Shift == shift || w.form < ownRulesSince {
+		return ""
+	}
+	return w.T("report_of_shift", map[string]any{"N": i.Shift})
 }
 
 // incidentStory is an incident in sentences, in the order in which it happened.
@@ -81,7 +89,8 @@ func incidentText(i IncidentLine, w pen) string {
 	return i.Text
 }
 
-func incidentSection(list []IncidentLine, w pen) Section {
+// incidentSection is the table of the incidents on a shift's paper.
+func incidentSection(list []IncidentLine, shift int, w pen) Section {
 	var rows [][]Cell
 	for _, i := range list {
 		state := w.T("report_closed_by", map[string]any{"Name": i.ClosedBy})
@@ -95,7 +104,7 @@ func incidentSection(list []IncidentLine, w pen) Section {
 			}
 			videos = append(videos, v.Ref)
 		}
-		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand), text(w.T("incident_" + string(i.Class))), text(incidentText(i, w)), text(strings.Join(videos, "; ")), text(state)})
+		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand), text(w.T("incident_" + string(i.Class))), text(join(incidentText(i, w), i.carried(shift, w))), text(strings.Join(videos, "; ")), text(state)})
 	}
 	return Section{
 		Heading: w.T("report_incidents"), Rows: rows, Size: 8,

@@ -235,8 +235,11 @@ func incidentLines(t *pit.Table, h *people.House) []IncidentLine {
 }
 
 // counting is at which count a difference was found; "" of another incident, and of one of
-// an earlier shift.
+// an earlier shift where nobody looked.
 func counting(t *pit.Table, i record.Incident) record.CountMoment {
+	if i.When != "" {
+		return i.When
+	}
 	if i.Class != record.DifferenceIncident || i.Shift != t.Shift {
 		return ""
 	}

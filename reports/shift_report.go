@@ -56,7 +56,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 		r.Sections = append(r.Sections, limitsSection(s.Limits, w))
 	}
 	if len(s.Incidents) > 0 {
-		r.Sections = append(r.Sections, incidentSection(s.Incidents, w))
+		r.Sections = append(r.Sections, incidentSection(s.Incidents, s.Number, w))
 	}
 	if len(s.WrongPINs) > 0 {
 		r.Sections = append(r.Sections, s.pinSection(w))

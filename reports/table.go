@@ -46,11 +46,19 @@ type ShiftSum struct {
 	Luck  Luck         `json:",omitzero"`
 }
 
-// shiftSum is a shift in one line.
-func shiftSum(s *Shift, hands int) ShiftSum {
+// shiftSum is a shift in one line, in a form of evidence. An incident counts in the shift where it was opened alone; before form 7
+// once more in each shift that began while it was open.
+func shiftSum(s *Shift, hands, form int) ShiftSum {
 	sum := ShiftSum{
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
 		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
+	}
+	if form >= ownRulesSince {
+		for i := range s.Incidents {
+			if s.Incidents[i].Shift != s.Number {
+				sum.Incidents--
+			}
+		}
 	}
 	if !s.Closed.IsZero() {
 		sum.Length = s.Closed.Sub(s.Opened)
@@ -61,8 +69,10 @@ func shiftSum(s *Shift, hands int) ShiftSum {
 	return sum
 }
 
-// TableSumOf sums shifts up: those of ShiftOf, the oldest first.
-func TableSumOf(shifts []Shift) TableSum {
+// TableSumOf sums shifts up, in this Sabot's form: those of ShiftOf, the oldest first.
+func TableSumOf(shifts []Shift) TableSum { return tableSumOf(shifts, Form) }
+
+func tableSumOf(shifts []Shift, form int) TableSum {
 	var sum TableSum
 	total := &sum.Total.Result
 	total.ByCount, total.Difference = pit.KnownSum(0), pit.KnownSum(0)
@@ -71,7 +81,7 @@ func TableSumOf(shifts []Shift) TableSum {
 			sum.House, sum.Currency, sum.Table, sum.From = s.House, s.Currency, s.Table, s.Day
 		}
 		sum.To = s.Day
-		line := shiftSum(&s, len(s.Hands))
+		line := shiftSum(&s, len(s.Hands), form)
 		sum.Shifts = append(sum.Shifts, line)
 		for _, m := range s.Moved {
 			sum.Moved = append(sum.Moved, ShiftMove{s.Day, s.Number, m})

@@ -169,6 +169,11 @@ func (h *House) figures(e reports.Evidence, house *people.House) (reports.Eviden
 	if !ok {
 		return reports.Evidence{}, fmt.Errorf("table %s has had no shift %d", e.Table, e.Shift)
 	}
+	if e.FollowsIncidents() {
+		if err := t.FollowIncidents(h.store, e.TableSeq); err != nil {
+			return reports.Evidence{}, err
+		}
+	}
 	return e.Of(t, house)
 }
 

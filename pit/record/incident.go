@@ -22,6 +22,7 @@ type Incident struct {
 	Box      int
 	People   []string
 	Amount   games.Amount
+	When     CountMoment // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
 	Videos   []Video
 	ClosedAt time.Time // zero while it is open
 	ClosedBy string
