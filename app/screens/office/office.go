@@ -145,6 +145,7 @@ func (o *Office) leave() { o.signOff(record.LeftOffice) }
 func (o *Office) signOff(why record.SignOffWhy) {
 	who := o.who.Name
 	err := o.gone(why)
+	o.shell.Window.SetOnDropped(nil)
 	o.back()
 	switch {
 	case err != nil:
@@ -154,10 +155,9 @@ func (o *Office) signOff(why record.SignOffWhy) {
 	}
 }
 
-// gone forgets who was here, and has the record say so.
+// gone forgets who was here, and has the record say so. It asks nothing of the window, which may have ended already.
 func (o *Office) gone(why record.SignOffWhy) error {
 	o.work.Close()
-	o.shell.Window.SetOnDropped(nil)
 	who := o.who.Number
 	o.who = people.Badge{}
 	return o.shell.House.LeaveOffice(who, why)

@@ -106,9 +106,15 @@ func (p *players) leave() {
 	p.keep()
 }
 
-// shut closes the window; it comes back with the table.
+// shut closes the window; it comes back with the table. Once the program ends its windows may have ended already: nothing is
+// asked of this one then.
 func (p *players) shut() {
-	if p.window != nil {
+	switch {
+	case p.window == nil:
+	case p.table.shell.Ending.Err() != nil:
+		p.hide()
+		p.stopTurning()
+	default:
 		p.window.Close()
 	}
 }
