@@ -145,3 +145,10 @@ func TestAlertsAreReadable(t *testing.T) {
 		w.LeaveOverlays()
 	}
 }
+
+// Where nobody brings to the floor what tables ask it cannot say that none does: it says where one approves.
+func TestWithoutAPitNobodyKnowsWhatTablesAsk(t *testing.T) {
+	w := before(t, 1)
+	w.Keys("o")
+	w.Says("si approva al tavolo")
+}

@@ -139,7 +139,11 @@ func (f *Floor) openAsked() {
 
 // sayNoneAsked says that no table asks for anything, or that nobody here knows.
 func (f *Floor) sayNoneAsked() {
-	if f.ways.Asks != nil && (f.silent || f.shell.House.State.Pit.Why == people.PitAway) {
+	if f.ways.Asks == nil { // nobody brings here what tables ask
+		f.tell(f.t("approve_at_table"), true)
+		return
+	}
+	if f.silent || f.shell.House.State.Pit.Why == people.PitAway {
 		f.tell(f.t("approve_unknown", text.Args{"At": f.shell.Viewer().Clock(f.at)}), true)
 		return
 	}
