@@ -290,3 +290,18 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// The table knows by the end of the hand that another program has removed its croupier: nobody need begin the next one to learn it.
+func TestRemovalByAnotherProgramIsKnownAfterTheHand(t *testing.T) {
+	s := staff(t)
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.toBet()
+	s.do(s.bets)
+	other, err := session.On(s.house.Store(), time.Now)
+	s.must(err)
+	s.must(other.RemoveStaff("11", s.elena))
+	s.do((*pit.Table).ClearBets)
+	if err := s.table.State.OnDutyStill(&s.house.State); !people.RefusedFor(err, people.WorksNoMore) {
+		t.Errorf("after the hand the table knows of no removal: %v", err)
+	}
+}

@@ -185,8 +185,12 @@ func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) err
 	if err != nil {
 		return err
 	}
+	played := !t.State.Current.Empty()
 	if err := t.enter(now, facts, badges...); err != nil {
 		return err
+	}
+	if played && t.State.Current.Empty() {
+		_ = t.house.catchUp() // who was removed meanwhile is relieved before the next hand; what fails here refuses that one
 	}
 	_ = t.become(now) // what the disk refuses now is due still: the next act and Due say so
 	t.seeAlerts(facts, badges)

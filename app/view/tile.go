@@ -213,7 +213,7 @@ func (v Viewer) TileAsks(tile *Tile, of record.Role) {
 }
 
 // mostUrgent is of what is asked first in Waits.
-const mostUrgent = 11
+const mostUrgent = 12
 
 // Waits is what of a table waits for somebody who does not deal there, the most urgent first,
 // and how urgent that is; 0 where nothing does.
@@ -235,6 +235,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(t.Phase() == pit.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
 	count(len(t.Slips(pit.Requested)), "wait_slips")
+	add(v.gone(t) != nil, "mark_relief")
 	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
 	add(v.House.Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
 	add(v.House.Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})

@@ -59,3 +59,23 @@ func TestTileTellsLateChanges(t *testing.T) {
 		t.Errorf("%q, %d", waits, urgent)
 	}
 }
+
+// A tile says that a relief is due before the next hand, once somebody on duty works here no more.
+func TestTileTellsThatSomebodyOnDutyHasLeft(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	waits := func() []string {
+		said, _ := s.view.Waits(s.table)
+		return said
+	}
+	relief := s.view.Text.T("mark_relief")
+	if slices.Contains(waits(), relief) {
+		t.Error("nobody has left, and a relief is due")
+	}
+	for _, e := range s.view.House.Stamp(s.table.Last(), "31", record.StaffLeft{Number: s.table.Croupier}) {
+		s.view.House.Apply(e)
+	}
+	if !slices.Contains(waits(), relief) {
+		t.Errorf("the croupier has left, and it waits: %q", waits())
+	}
+}
