@@ -24,8 +24,8 @@ type Custody struct {
 	Tronc bool
 }
 
-// tipsSince returns the tips that the shift has recorded since they were counted last.
-func (t *Table) tipsSince() (tips games.Amount) {
+// TipsSince returns the tips that the shift has recorded since they were counted last.
+func (t *Table) TipsSince() (tips games.Amount) {
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Tipped:
@@ -112,7 +112,7 @@ func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.F
 		return nil, err
 	}
 	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
-	if off := cash - t.tipsSince(); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
+	if off := cash - t.TipsSince(); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
 		f.Difference = off
 	}
 	return []record.Fact{f}, nil

@@ -85,8 +85,16 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 	case record.MoveVoided:
 		a.voided(f, all)
-	case record.KeysHanded, record.TroncEmptied:
+	case record.KeysHanded:
 		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
+		if f.Unheld {
+			a.say(Warned, "approve_unheld")
+		}
+	case record.TroncEmptied:
+		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
+		if tips := a.t.TipsSince(); tips != f.Cash && (tips != 0 || a.t.Settings.Tips) {
+			a.say(Warned, "approve_tronc_off", text.Args{"Amount": a.v.Text.Amount(tips), "Difference": a.v.Text.Signed(f.Cash - tips)})
+		}
 	case record.BoughtIn, record.ChipsChanged, record.Tipped:
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, was := f.(record.MoveVoided); return was }) {
 			a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})

@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Keys are handed over and the tronc is emptied by two PINs each, from the page of chips and cash.
@@ -32,4 +34,22 @@ func TestKeysAndTroncByKeys(t *testing.T) {
 	if len(list) != 2 || list[0].Item != "drop 3" || list[0].By != "21" || list[1].Cash != 7000 || strings.TrimSpace(list[1].Name) != "T 1" {
 		t.Fatalf("%+v: %s", list, s.said())
 	}
+}
+
+// The two who sign are told on the pad that nobody had what comes back, and that the tronc has not what was recorded.
+func TestCustodyPadSaysWhatIsOff(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_back")
+	s.Keys("badge 99\n")
+	s.Shows("Restituito: badge 99", "Nessuno l’aveva")
+	s.Escape()
+	s.Shell.CloseOverlay()
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(5000) })
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_tronc")
+	s.Keys("45\n")
+	s.Shows("Tronc svuotato: 45", "Mance registrate: 50", "Differenza: −5")
 }

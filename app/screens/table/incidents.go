@@ -102,7 +102,11 @@ func (t *Table) answerVideo(i record.Incident) {
 func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
-		t.approve("title_approve_incident", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		title := "title_approve_incident"
+		if i.Class == record.DifferenceIncident { // a manager's to close
+			title = "title_approve_difference"
+		}
+		t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			return s.CloseIncident(i.Seq, outcome, who)
 		}, t.saying("said_incident_closed"))
 	})
