@@ -52,8 +52,8 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fa
 
 // A DropCheck is the demand of a closed shift on a count of its drop box; its zero value demands nothing.
 type DropCheck struct {
-	rest  Sum          // what the shift has more than its hands without the drop
-	least games.Amount // of a difference that the house does not pass over
+	boughtIn Sum          // what went into the box
+	least    games.Amount // of a difference that the house does not pass over
 }
 
 // DropCheck returns what the shift demands of a count of its drop box: nothing while it is open, or where an older Sabot opened it.
@@ -61,15 +61,14 @@ func (t *Table) DropCheck() DropCheck {
 	if t.Open || t.checks == 0 {
 		return DropCheck{}
 	}
-	without := *t
-	without.Drop = KnownSum(0)
-	return DropCheck{without.Result().Difference, t.Settings.Difference}
+	return DropCheck{KnownSum(t.Result().BoughtIn), t.Settings.Difference}
 }
 
-// Off returns the difference that such a count leaves; 0 where the house passes it over, or nobody knows it.
+// Off returns by how much such a count has more than was bought in; 0 where the house passes it over. What the float lacks is none
+// of it: the closing says that.
 func (c DropCheck) Off(cash games.Amount) games.Amount {
-	off := c.rest.Amount + cash
-	if !c.rest.Known || len(difference(record.Settings{Difference: c.least}, off)) == 0 {
+	off := cash - c.boughtIn.Amount
+	if !c.boughtIn.Known || len(difference(record.Settings{Difference: c.least}, off)) == 0 {
 		return 0
 	}
 	return off

@@ -82,8 +82,11 @@ func (r Result) Expected() games.Amount { return r.ByHands + r.Wrong + r.Unmoved
 // unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected.
 func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept() }
 
-// DropIsOff says that by the drop as it was counted more is missing, or too much, than the
-// house passes over.
+// DropDifference returns by how much the drop was counted more than was bought in; unknown until it is counted.
+func (r Result) DropDifference() Sum { return r.Drop.Less(KnownSum(r.BoughtIn)) }
+
+// DropIsOff says that of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
+// passes over.
 func (t *Table) DropIsOff() bool {
 	off := t.Result().Difference
 	return t.Drop.Known && off.Known && len(difference(t.Settings, off.Amount)) > 0

@@ -70,12 +70,12 @@ func (h *House) CountDrop(d DropOf, by, with people.Badge) error {
 	return h.record(by.Number, facts, by, with)
 }
 
-// DropOff is what nobody can say why in a shift that has closed, by its drop as it was
-// counted last; unknown where it was not, or the float was not.
+// DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last time; unknown
+// where it was not counted.
 func (h *House) DropOff(table string, shift int) (pit.Sum, error) {
 	t, err := h.Shift(table, shift)
-	if err != nil || !t.Drop.Known {
+	if err != nil {
 		return pit.Sum{}, err
 	}
-	return t.Result().Difference, nil
+	return t.Result().DropDifference(), nil
 }

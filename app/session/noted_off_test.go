@@ -96,3 +96,48 @@ func TestAuditOfWhatIsOff(t *testing.T) {
 		t.Errorf("%v", f)
 	}
 }
+
+// A count of the drop box says by how much it is off of what was bought in. What the float lacks the closing has said: it is no
+// difference of the box.
+func TestDropIsNotTheFloats(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	short := slices.Clone(opener)
+	for i, s := range short {
+		if s.Value == 10_000 {
+			short[i].Pieces--
+		}
+	}
+	if opener.Value()-short.Value() != 10_000 {
+		t.Fatalf("%v lacks %d", short, opener.Value()-short.Value())
+	}
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.must(n.table.Close(n.dealers[0], n.dario, &short))
+	counted := func(of map[games.Amount]int64, want games.Amount) {
+		t.Helper()
+		n.clock.Pass(time.Minute)
+		drop := session.DropOf{Table: "LB1", Shift: 1, Notes: notes(of), Reason: "r"}
+		would, err := n.house.WouldCountDrop(drop, n.dario.Staff, n.elena.Staff)
+		n.must(err)
+		n.must(n.house.CountDrop(drop, n.dario, n.elena))
+		off, err := n.house.DropOff("LB1", 1)
+		if said := would[0].(record.BoxCounted).Difference; err != nil || said != want || off != pit.KnownSum(want) {
+			t.Errorf("%v: the count says %d, %+v, want %d: %v", of, said, off, want, err)
+		}
+	}
+	counted(nil, 0)
+	r, err := n.table.Result()
+	if n.must(err); r.Difference != pit.KnownSum(-10_000) || r.DropDifference() != pit.KnownSum(0) {
+		t.Errorf("the shift is %+v", r)
+	}
+	counted(map[games.Amount]int64{10_000: 1}, 10_000)
+	n.must(n.table.CountDrop(0, n.dario, n.elena))
+	n.must(n.table.Open(n.dealers[0], n.dario, &short))
+	n.must(n.table.CountDrop(5000, n.dario, n.elena))
+	drops, err := n.house.Log("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.DropCounted{})}, Most: 2})
+	n.must(err)
+	if is, was := drops[0].Fact.(record.DropCounted), drops[1].Fact.(record.DropCounted); is.Difference != 5000 || was.Difference != 0 {
+		t.Errorf("at the table: %+v, then %+v", was, is)
+	}
+	verified(t, n.dir)
+}

@@ -141,8 +141,7 @@ type DropCounted struct {
 	With string       `json:"with"`
 	// Shift is which, where the table is open for the next one already; else 0.
 	Shift int `json:"shift,omitempty"`
-	// Difference is what the shift has more by this count than its hands, and nobody can say why; 0 where the house passes it
-	// over or it is not known, and in records of before 0.10.
+	// Difference is what was counted more than was bought in; 0 where the house passes it over, and in records of before 0.10.
 	Difference games.Amount `json:"difference,omitempty"`
 }
 

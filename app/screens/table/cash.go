@@ -201,7 +201,7 @@ func (t *Table) openDrop() {
 						return
 					}
 				}
-				t.Tell(t.shell.CountedDrop(tx, cash, result.Difference))
+				t.Tell(t.shell.CountedDrop(tx, cash, result.DropDifference()))
 			},
 		})
 	})
