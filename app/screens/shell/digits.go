@@ -43,21 +43,47 @@ func (s *Shell) ofCode(r rune) bool {
 	}
 	page.MarkDigit(len(d.typed))
 	d.typed += string(r)
-	for n := range d.typed { // what was typed before a code may be what is asked for
-		// among words: digits alone are what such a page asks for
-		if code := d.typed[n:]; s.House.State.HoldsCode("."+code) && page.TakeDigitsBack(n, code) {
-			d.code = true
-			break
+	d.code = s.takesBack(page, d.typed, false)
+	return d.code
+}
+
+// takesBack reports whether digits in a row hold a code and what it did is taken back. What was typed before a code may be what
+// is asked for: a last digit of it and the first of a code may be somebody's number too, so that a code may begin at either. Before
+// the digits are over it is not known which.
+func (s *Shell) takesBack(page digitPage, typed string, over bool) bool {
+	// among words: digits alone are what such a page asks for
+	holds := func(n int) bool { return s.House.State.HoldsCode("." + typed[n:]) }
+	for n := range typed {
+		if !holds(n) {
+			continue
+		}
+		who, _, _ := s.House.State.SplitCode(typed[n:])
+		for later := n + 1; later < n+len(who.Number); later++ {
+			if _, _, known := s.House.State.SplitCode(typed[later:]); !known {
+				continue
+			}
+			switch {
+			case !holds(later) && !over:
+				return false
+			case holds(later) && page.TakeDigitsBack(later, typed[later:]):
+				return true
+			}
+		}
+		if page.TakeDigitsBack(n, typed[n:]) {
+			return true
 		}
 	}
-	return d.code
+	return false
 }
 
 // endsCode ends the digits in a row, and reports whether a key is the Enter behind a code that was taken back.
 func (s *Shell) endsCode(enter bool) bool {
-	code := s.digits.code
+	d := s.digits
 	s.digits = digits{}
-	return code && enter
+	if page, takes := can[digitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == s.Top().Content() {
+		d.code = s.takesBack(page, d.typed, true)
+	}
+	return d.code && enter
 }
 
 // NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code is refused with the

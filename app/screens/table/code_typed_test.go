@@ -128,6 +128,25 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 	}
 }
 
+// A card whose digit and the first of a code are somebody's number stands: the code begins behind it.
+func TestCardBeforeACodeStands(t *testing.T) {
+	for _, c := range []struct {
+		cards, code string
+		stands      int
+	}{
+		{"82", "114711\n", 2}, // 21 is the inspector's number
+		{"82", "114711", 2},
+		{"8", "215821\n", 1},
+	} {
+		s := threeBoxes(t)
+		s.Keys(c.cards + c.code)
+		if got := len(s.Table().OnFelt()); got != c.stands {
+			t.Errorf("%q behind %q: %v lie, want %d cards", c.code, c.cards, s.Table().OnFelt(), c.stands)
+		}
+		s.Says("Sembra un codice")
+	}
+}
+
 // nothingStands demands that all entries behind another one were taken back.
 func (s *seat) nothingStands(code string, behind int64) {
 	s.T.Helper()
