@@ -220,18 +220,25 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 		return
 	}
 	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
-	if f.Void {
+	due := old.PaidVersion().Differences(is)
+	record := !f.Moved && len(a.v.Differences(a.t.Game, due)) > 0
+	switch {
+	case f.Void && record:
+		a.say(Warned, "approve_void_record", text.Args{"Hand": f.Hand})
+	case f.Void:
 		a.say(Warned, "approve_cancel", text.Args{"Hand": f.Hand})
+	}
+	if record {
+		a.say(Warned, "correct_not_moved")
 	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House)})
 	a.commission(f.Hand, a.t.Would(all...))
-	switch moves := a.money(old.PaidVersion().Differences(is)); {
-	case moves && f.Moved:
+	if record {
+		a.lines = append(a.lines, a.v.unmoved(a.t.Game, due)...)
+	} else if a.money(due) {
 		a.say(Plain, "correct_moved")
-	case moves:
-		a.say(Plain, "correct_not_moved")
 	}
 	a.withdrawn(a.v.withdrawn(old))
 	a.reason(f.Reason)

@@ -58,6 +58,16 @@ func (a *approval) money(list []pit.Difference) bool {
 // by hand, one never set against the other; none where nothing. A line says which spot
 // where there are several of the same player.
 func (v Viewer) Differences(g games.Game, list []pit.Difference) []ApprovalLine {
+	return v.differences(g, list, [3]string{"approve_back", "approve_take", "approve_pay"})
+}
+
+// unmoved returns the same of a correction that stays in the record: what was not given and not taken.
+func (v Viewer) unmoved(g games.Game, list []pit.Difference) []ApprovalLine {
+	return v.differences(g, list, [3]string{"approve_not_back", "approve_not_taken", "approve_not_paid"})
+}
+
+// differences returns them with the words for what goes back, what is taken and what is paid.
+func (v Viewer) differences(g games.Game, list []pit.Difference, words [3]string) []ApprovalLine {
 	var lines []ApprovalLine
 	for _, d := range list {
 		if d.Nothing() {
@@ -74,9 +84,9 @@ func (v Viewer) Differences(g games.Game, list []pit.Difference) []ApprovalLine 
 				lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": player, "Amount": v.Text.Amount(amount)}), mark})
 			}
 		}
-		say("approve_back", d.Back, Plain)
-		say("approve_take", -d.Due(), Lost)
-		say("approve_pay", d.Due(), Won)
+		say(words[0], d.Back, Plain)
+		say(words[1], -d.Due(), Lost)
+		say(words[2], d.Due(), Won)
 	}
 	return lines
 }

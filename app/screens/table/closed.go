@@ -62,7 +62,7 @@ func (t *Table) openClosedHands() {
 // voidHand has a manager void a hand that is closed: every stake goes back.
 func (t *Table) voidHand(n int) {
 	t.correct(correcting{
-		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: tx(t, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void",
+		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: tx(t, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
 		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
 	})
 }
@@ -80,6 +80,7 @@ type correcting struct {
 	command  func(*pit.Table, pit.Correction, *people.Staff) ([]record.Fact, error)
 	approver string
 	said     string
+	inRecord string // said where nothing is moved at the table; "" for the same
 }
 
 // correct asks why, and for the inspector; before that, where somebody gets or gives back
@@ -88,6 +89,9 @@ type correcting struct {
 func (t *Table) correct(c correcting) {
 	why := func(moved bool) {
 		c.Moved = moved
+		if !moved && c.inRecord != "" {
+			c.said = c.inRecord
+		}
 		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
 			t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))

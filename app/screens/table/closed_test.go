@@ -120,6 +120,23 @@ func TestVoidClosedHandByKeys(t *testing.T) {
 	}
 }
 
+// Of a hand that is void in the record alone no page tells anybody to move a chip.
+func TestVoidInTheRecordMovesNoChip(t *testing.T) {
+	s := played(t)
+	s.F4("hvb" + "Sabot bloccato\n")
+	s.Shows("Mano 1: annullata nel registro", "Solo il registro: al tavolo non si muove nulla")
+	for _, word := range []string{"ogni puntata torna", ": ritirare ", ": dare ancora ", ": restituire "} {
+		if said := s.Over(); strings.Contains(said, word) {
+			t.Errorf("%q on the page:\n%s", word, said)
+		}
+	}
+	s.Keys(screentest.ManagerCode)
+	s.Says("Mano annullata nel registro. Al tavolo non si muove nulla.")
+	if h := s.Table().History[0]; h.Cancelled == nil {
+		t.Error("it is not void")
+	}
+}
+
 // Somebody was paid too much: which player, how much, why; what comes back is entered
 // later, and the shift report has both.
 func TestWrongPayoutByKeys(t *testing.T) {
