@@ -92,7 +92,7 @@ func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
 	s.Keys("p3" + "s2" + "h9")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
 	s.Keys("d")
-	s.asks("Box 1, mano sinistra: Raddoppia invece di Carta, 40 » 60, dopo una carta vista (9).")
+	s.asks("Box 1, mano sinistra: Raddoppia invece di Carta, 20 » 40, dopo una carta vista (9).")
 	s.Keys(screentest.InspectorCode)
 	s.Press(fyne.KeyBackspace)
 	s.asks("torna indietro: scelta del box 1, mano sinistra")

@@ -47,7 +47,7 @@ func TestEveryAlarmIsSignedFor(t *testing.T) {
 	}
 	named := false
 	for _, f := range files {
-		named = named || strings.Contains(string(f.Content), "Inserita 9s invece di 9c")
+		named = named || strings.Contains(string(f.Content), "Inserita 9♠ invece di 9♣")
 	}
 	if !named {
 		t.Error("the report does not say which card was entered")

@@ -60,7 +60,7 @@ func TestShoeOverruled(t *testing.T) {
 	}
 	for _, wanted := range []session.Wanted{{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, {Kind: reports.ExceptionsReport, Item: s.Table().Day}} {
 		kind, said := wanted.Kind, sheets(wanted)
-		for _, card := range []string{"9c", "7h", "6d", "2s"} {
+		for _, card := range []string{"9♣", "7♥", "6♦", "2♠"} {
 			if !strings.Contains(said, card) {
 				t.Errorf("%s lacks %s:\n%s", kind, card, said)
 			}

@@ -143,7 +143,7 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range found {
-			if strings.Contains(e.Line(&s.Shell.House.State).Said(s.Shell.Text), "Kd") {
+			if strings.Contains(e.Line(&s.Shell.House.State).Said(s.Shell.Text), "K♦") {
 				n++
 			}
 		}
