@@ -22,7 +22,7 @@ type programAt struct {
 
 // take notes what an entry says of a program.
 func (p *programs) take(e *record.Entry) {
-	ends := func(programAt) bool { return false }
+	var ends func(programAt) bool
 	switch f := e.Fact.(type) {
 	case record.Started:
 		ends = func(at programAt) bool {
