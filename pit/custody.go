@@ -24,8 +24,17 @@ type Custody struct {
 	Tronc bool
 }
 
-// TipsSince returns the tips that the shift has recorded since they were counted last.
-func (t *Table) TipsSince() (tips games.Amount) {
+// TroncOff returns the tips that the shift has recorded since the box for them was emptied last, and by how much such a count of
+// it has more; no difference where no tip was recorded and the house records none.
+func (t *Table) TroncOff(cash games.Amount) (tips, off games.Amount) {
+	if tips = t.tipsSince(); tips == 0 && !t.Settings.Tips {
+		return 0, 0
+	}
+	return tips, cash - tips
+}
+
+// tipsSince returns the tips that the shift has recorded since they were counted last.
+func (t *Table) tipsSince() (tips games.Amount) {
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Tipped:
@@ -112,7 +121,7 @@ func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.F
 		return nil, err
 	}
 	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
-	if off := cash - t.TipsSince(); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
+	if _, off := t.TroncOff(cash); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
 		f.Difference = off
 	}
 	return []record.Fact{f}, nil

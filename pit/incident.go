@@ -73,14 +73,19 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
 }
 
+// RightToClose returns the right that closing an incident takes.
+func (t *Table) RightToClose(seq int64) people.Right {
+	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
+		return people.CloseDifference
+	}
+	return people.CloseIncidents
+}
+
 // CloseIncident says that nothing more is to be done about it. That of a difference only
 // a manager closes, and none who counted. Refusals: as AskVideo, SamePerson, NeedsReason
 // without a word on what came of it.
 func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
-	right := people.CloseIncidents
-	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
-		right = people.CloseDifference
-	}
+	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
 	}

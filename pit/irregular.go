@@ -174,19 +174,30 @@ func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, err
 // back: cards that are said to lie otherwise, and then as before, are still refused. Sabot 0.9 asked again.
 func (t *Table) RelayIsRefused() bool {
 	h := &t.Current
-	return t.checks > 0 && slices.ContainsFunc(h.refusedLays, func(laid []games.Laid) bool { return slices.EqualFunc(laid, h.Round.Laid, liesAs) })
+	return t.checks > 0 && slices.ContainsFunc(h.refusals(), func(r Reconstruction) bool { return slices.EqualFunc(r.Before, h.Round.Laid, liesAs) })
+}
+
+// refusals returns the refusals of an inspector to have the cards laid again, since the hand was put right last, the oldest first.
+func (h *Hand) refusals() (list []Reconstruction) {
+	for _, r := range h.Relays {
+		switch {
+		case r.Refused:
+			list = append(list, r)
+		case len(r.Now.Bets) > 0 || len(r.Now.Laid) > 0:
+			list = nil
+		}
+	}
+	return list
 }
 
 // RelayWasRefused returns the last time that an inspector would not have the cards laid again, when they lay otherwise than now;
 // false where nobody refused that, or they lie as they did then.
 func (t *Table) RelayWasRefused() (Reconstruction, bool) {
-	relays := t.Current.Relays
-	for i := len(relays) - 1; i >= 0 && len(t.Current.refusedLays) > 0 && !t.RelayIsRefused(); i-- {
-		if relays[i].Refused {
-			return relays[i], true
-		}
+	list := t.Current.refusals()
+	if len(list) == 0 || t.RelayIsRefused() {
+		return Reconstruction{}, false
 	}
-	return Reconstruction{}, false
+	return list[len(list)-1], true
 }
 
 // liesAs reports whether two cards may be the same, and lie in the same way.

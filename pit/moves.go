@@ -285,7 +285,7 @@ func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]
 	return []record.Fact{f}, nil
 }
 
-// payoutDone is what Sabot before 0.10 entered of what is left of a wrong payout: the croupier alone said that it was given,
+// payoutDone returns what Sabot before 0.10 entered of what is left of a wrong payout: the croupier alone said that it was given,
 // or taken back. Refusals: TableClosed, NoSuchMove.
 func (t *Table) payoutDone(seq int64) ([]record.Fact, error) {
 	if !t.Open {

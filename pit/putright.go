@@ -183,7 +183,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
 	h.coverAgain()
 	h.unsettle()
-	h.Paused, h.laidThen, h.refusedLays = nil, nil, nil
+	h.Paused, h.laidThen = nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -196,7 +196,7 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
 	}
-	h.Relays, h.refusedLays = append(slices.Clone(h.Relays), r), append(slices.Clip(h.refusedLays), h.Round.Laid)
+	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
 // keepPaid keeps what was paid, collected or handed back by acts that count no more.

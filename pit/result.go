@@ -85,7 +85,7 @@ func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept()
 // DropDifference returns by how much the drop was counted more than was bought in; unknown until it is counted.
 func (r Result) DropDifference() Sum { return r.Drop.Less(KnownSum(r.BoughtIn)) }
 
-// DropIsOff says that of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
+// DropIsOff reports whether of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
 // passes over.
 func (t *Table) DropIsOff() bool {
 	off := t.Result().Difference

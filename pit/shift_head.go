@@ -120,9 +120,14 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	}
 }
 
-// told notes that more became known of an incident: the reports of its shift say so, and those of the shifts that carried it on.
+// told notes that more became known of an incident: the reports of its shift say so, and those of the shifts that carried it on. Of
+// one that nobody knows the last shift does.
 func (l *ShiftHeads) told(incident int64, at time.Time) {
-	for i := max(1, l.incidents[incident]); i <= len(l.List); i++ {
+	from, known := l.incidents[incident]
+	if !known {
+		from = len(l.List)
+	}
+	for i := max(1, from); i <= len(l.List); i++ {
 		l.List[i-1].change(at)
 	}
 }

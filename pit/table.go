@@ -135,7 +135,6 @@ type Hand struct {
 	back        []Act                         // what goes back of decisions that count no more
 	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
 	passed      []games.Bet                   // that went back by the house's rule, since their boxes had been passed over
-	refusedLays [][]games.Laid                // cards as they lay when an inspector would not have them laid again
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	OnDutyThen  string                // the croupier on duty at the last correction; "" where the table had closed

@@ -42,7 +42,7 @@ func changes(g games.Game, was, is games.Round) []Change {
 	return append(changedCards(c), changedSaid(c)...)
 }
 
-// changedCards are the cards that are other ones, or lie elsewhere.
+// changedCards returns the cards that are other ones, or lie elsewhere.
 func changedCards(c pit.Compared) []Change {
 	var out []Change
 	for _, p := range c.Cards {
@@ -53,7 +53,7 @@ func changedCards(c pit.Compared) []Change {
 	return out
 }
 
-// changedSaid are the bets and decisions that are other ones.
+// changedSaid returns the bets and decisions that are other ones.
 func changedSaid(c pit.Compared) []Change {
 	var out []Change
 	for _, p := range c.Bets {
@@ -107,7 +107,7 @@ func cardVersion(laid []games.Laid, n int) *Version {
 	return v
 }
 
-// pairedCards are the cards of two versions of a hand, each beside what it was.
+// pairedCards returns the cards of two versions of a hand, each beside what it was.
 func pairedCards(c pit.Compared) []CardMove {
 	var out []CardMove
 	for _, p := range c.Cards {
@@ -151,7 +151,7 @@ func (c Change) what(w pen) string {
 	return w.T("edit_bet")
 }
 
-// whose is the player of a bet or a decision.
+// whose returns the player of a bet or a decision.
 func (c Change) whose(w pen) string {
 	if c.What == cardChanged {
 		return dash
@@ -169,7 +169,7 @@ func (c Change) whose(w pen) string {
 	return said
 }
 
-// said is one version in words.
+// said returns one version in words.
 func (c Change) said(v *Version, w pen) string {
 	switch {
 	case v == nil:
@@ -186,7 +186,7 @@ func (c Change) said(v *Version, w pen) string {
 	return said
 }
 
-// early is an early decision in words.
+// early returns an early decision in words.
 func (w pen) early(e games.Early) string {
 	said := w.T("early_none")
 	switch {

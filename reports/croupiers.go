@@ -8,7 +8,7 @@ import (
 	"sabot/pit"
 )
 
-// CroupierPart is what somebody dealt of a shift: each hand counts for the croupier who dealt when it closed, one in whose
+// A CroupierPart is the part of a shift that somebody dealt: each hand counts for the croupier who dealt when it closed, one in whose
 // middle somebody was relieved too.
 type CroupierPart struct {
 	Number   string

@@ -49,10 +49,8 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 // EffectOfVoid returns whose move it is that was not so: what came back of a wrong payout names that entry alone.
 func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 	for _, m := range t.AllMoves() {
-		if back, ok := m.Fact.(record.PayoutSettled); ok && m.Seq == f.Seq {
-			if p, known := t.Payout(back.Payout); known {
-				did.Box, did.Bettor = p.Box, p.Bettor
-			}
+		if _, back := m.Fact.(record.PayoutSettled); back && m.Seq == f.Seq {
+			_, did.Box, did.Bettor = whoseMove(t, m.Fact)
 		}
 	}
 	return did
@@ -66,9 +64,6 @@ func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
 		Noted: slices.ContainsFunc(slices.Concat(was.PaidVersion().Payments(), is.Payments()), noted),
 	}
 }
-
-// IsReduced reports whether a bet that was settled stood for less than was put down: then its row does not say what was won or lost.
-func IsReduced(r record.Row) bool { return r.Reason != "" && r.Outcome != games.Void }
 
 // EffectOfSettling returns what the players of the open hand won and lost by rows that were settled.
 func EffectOfSettling(t *pit.Table, rows []record.Row) (did Effect) {

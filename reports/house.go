@@ -197,16 +197,21 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 
 // running returns the line of a shift that is still open.
 func (s *HouseShift) running() HouseLine {
-	theo := theo{}
+	l, theo := s.line(pit.KnownSum(s.Result.ByHands)), theo{}
+	l.Unknown = theo.add(s.Stakes)
+	l.Theo = theo.rounded()
+	return l
+}
+
+// line returns the line of a shift with that win, without what the odds make of its stakes.
+func (s *HouseShift) line(win pit.Sum) HouseLine {
 	l := HouseLine{
 		Currency: s.Currency, Preset: s.Preset, Table: s.Table, Shifts: 1, Hands: s.Hands,
-		Turnover: s.Turnover, Drop: s.Cash, Win: pit.KnownSum(s.Result.ByHands), Luck: s.Luck,
+		Turnover: s.Turnover, Drop: s.Cash, Win: win, Luck: s.Luck,
 	}
 	if s.Guess {
 		l.Guesses = 1
 	}
-	l.Unknown = theo.add(s.Stakes)
-	l.Theo = theo.rounded()
 	return l
 }
 
@@ -250,15 +255,7 @@ func (p *Period) sum(shifts []HouseShift) {
 			theos[k] = &theo{}
 		}
 		l := lines[k]
-		l.Shifts++
-		l.Hands += s.Hands
-		l.Turnover += s.Turnover
-		l.Drop += s.Cash
-		if s.Guess {
-			l.Guesses++
-		}
-		l.Win = l.Win.Plus(s.Result.ByCount)
-		l.Luck.add(s.Luck)
+		l.add(s.line(s.Result.ByCount))
 		l.Unknown += theos[k].add(s.Stakes)
 		for _, part := range s.Croupiers {
 			p.Croupiers = addCroupier(p.Croupiers, CroupierLine{s.Currency, s.Preset, part})

@@ -136,7 +136,7 @@ func (p *Period) Total(currency string) HouseLine {
 	return total
 }
 
-// A SumOf is what a row of sums is of.
+// A SumOf is the scope of a row of sums.
 type SumOf int
 
 // The kinds of rows: of one table with one game, of all tables of a game, of all in one currency.

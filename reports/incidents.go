@@ -52,7 +52,7 @@ func (i IncidentLine) name() string {
 	return i.Name
 }
 
-// carried says of which shift an incident is that another one's paper has; "" of its own, and before form 7.
+// carried returns in words from which shift an incident on another one's paper is; "" of its own, and before form 7.
 func (i IncidentLine) carried(shift int, w pen) string {
 	if i.Shift == shift || w.form < ownRulesSince {
 		return ""

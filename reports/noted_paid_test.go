@@ -65,7 +65,7 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 	}
 	i := slices.IndexFunc(facts, func(f record.Fact) bool { return record.KindOf(f) == record.KindOf(record.Settled{}) })
 	settled := facts[i].(record.Settled)
-	if !slices.ContainsFunc(settled.Rows, reports.IsReduced) {
+	if !slices.ContainsFunc(settled.Rows, record.Row.Reduced) {
 		t.Fatalf("nothing was reduced: %+v", settled)
 	}
 	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &people.House{}).With(reports.EffectOfSettling(f.table, settled.Rows))

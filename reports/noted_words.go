@@ -212,7 +212,7 @@ func placeWord(value string, w pen) string {
 	return value
 }
 
-// lies is where a card lies as CardMove has it, in words.
+// lies returns in words where a card lies, as CardMove has it.
 func (w pen) lies(at string) string {
 	switch at {
 	case "":
@@ -289,12 +289,7 @@ var composed = map[string]func(raw string, w pen) string{
 		if json.Unmarshal([]byte(raw), &nets) == nil {
 			return each(func(won games.Amount, w pen) string { return w.signed(won) })(raw, w)
 		}
-		return each(func(r record.Row, w pen) string {
-			if r.Outcome == games.Void { // the stake came back, and it was all
-				return w.signed(0)
-			}
-			return w.signed(r.Returned - r.Staked)
-		})(raw, w)
+		return each(func(r record.Row, w pen) string { return w.signed(r.Net()) })(raw, w)
 	},
 	"entries": howMany,
 	"unpaid": func(raw string, w pen) string {

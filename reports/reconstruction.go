@@ -373,7 +373,7 @@ func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 	return out
 }
 
-// version is the nth version of a hand, the last one behind those that it was.
+// version returns the nth version of a hand, the last one behind those that it was.
 func version(hand *pit.Hand, n int) *pit.Hand {
 	if n < len(hand.Was) {
 		return &hand.Was[n]

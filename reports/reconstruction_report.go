@@ -181,7 +181,7 @@ func (x Reconstruction) owes(form int) bool {
 		slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Due != 0 })
 }
 
-// moved says whether chips moved at the table for a closed hand that was corrected or voided; "" where none had to.
+// moved returns in words whether chips moved at the table for a closed hand that was corrected or voided; "" where none had to.
 func (x Reconstruction) moved(w pen) string {
 	switch {
 	case !x.owes(w.form):

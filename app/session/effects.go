@@ -18,7 +18,7 @@ type entryAt struct {
 func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.Settled:
-		return slices.ContainsFunc(f.Rows, reports.IsReduced)
+		return slices.ContainsFunc(f.Rows, record.Row.Reduced)
 	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn:
 		return true
 	}
@@ -26,8 +26,8 @@ func hasEffect(f record.Fact) bool {
 }
 
 // effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand or
-// settled a bet that a limit had reduced, what it did to the hand. It
-// folds the shifts of these entries. Error: of a record that cannot be read.
+// settled a bet that a limit had reduced, what it did to the hand. It folds the shifts of these entries. Error: of a record that
+// cannot be read.
 func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
 	type shift struct {
 		table  string
@@ -61,34 +61,35 @@ func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, err
 				t.Apply(e)
 				continue
 			}
-			switch f := e.Fact.(type) {
-			case record.Undone:
-				all[entryAt{e.Table, e.Seq}] = reports.Effect{Unpaid: t.Current.Unpaid(f.Seq)}
-				t.Apply(e)
-			case record.MoveVoided:
-				all[entryAt{e.Table, e.Seq}] = reports.EffectOfVoid(t, f)
-				t.Apply(e)
-			case record.Relaid:
-				t.Apply(e)
-				all[entryAt{e.Table, e.Seq}] = reports.EffectOfRelay(t, f.Laid)
-			case record.PlayedOn:
-				t.Apply(e)
-				all[entryAt{e.Table, e.Seq}] = reports.EffectOfRelay(t, f.Laid)
-			case record.Settled:
-				all[entryAt{e.Table, e.Seq}] = reports.EffectOfSettling(t, f.Rows)
-				t.Apply(e)
-			case record.HandCorrected:
-				old, known := t.ClosedHand(f.Hand)
-				if !known { // the audit says so of the entry
-					t.Apply(e)
-					break
-				}
-				was := *old
-				t.Apply(e)
-				is, _ := t.ClosedHand(f.Hand)
-				all[entryAt{e.Table, e.Seq}] = reports.EffectOfCorrection(t, &was, is)
-			}
+			all[entryAt{e.Table, e.Seq}] = effectOf(t, e)
 		}
 	}
 	return all, nil
+}
+
+// effectOf has a table take an entry in, and returns what that did.
+func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
+	switch f := e.Fact.(type) {
+	case record.Undone:
+		did.Unpaid = t.Current.Unpaid(f.Seq)
+	case record.MoveVoided:
+		did = reports.EffectOfVoid(t, f)
+	case record.Settled:
+		did = reports.EffectOfSettling(t, f.Rows)
+	case record.HandCorrected:
+		if old, known := t.ClosedHand(f.Hand); known { // of another one the audit says so
+			was := *old
+			t.Apply(e)
+			is, _ := t.ClosedHand(f.Hand)
+			return reports.EffectOfCorrection(t, &was, is)
+		}
+	}
+	t.Apply(e)
+	switch f := e.Fact.(type) {
+	case record.Relaid:
+		did = reports.EffectOfRelay(t, f.Laid)
+	case record.PlayedOn:
+		did = reports.EffectOfRelay(t, f.Laid)
+	}
+	return did
 }

@@ -93,7 +93,7 @@ func (s seen) read(journal record.Journal, whole bool) (n tableNews, err error) 
 	return n, err
 }
 
-// Look is what reads what is new of this machine's record, beside the window. Errors: of a record that cannot be read, or that
+// Look returns the work that reads what is new of this machine's record, beside the window. Errors: of a record that cannot be read, or that
 // somebody has changed; ctx's.
 func (f *Floor) Look() func(ctx context.Context) (*News, error) {
 	h, list := f.house, f.wanted(true)

@@ -164,7 +164,6 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 	n.begin()
 	var wants []string
 	tx := text.Open("it", "CHF")
-	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace
 	takenBack := func(do session.Command) {
 		t.Helper()
 		was := n.table.State.Current.Done()
@@ -231,18 +230,7 @@ func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
 	by := n.table.State.History[0].Corrected.Difference
 	tx := text.Open("it", "CHF")
-	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
-	n.must(err)
-	said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
-	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	for _, w := range []session.Wanted{{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, {Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "it"}} {
-		sheets, err := n.house.Sheets(w, session.CSV)
-		n.must(err)
-		for _, sheet := range sheets {
-			said[string(w.Kind)] += plain(string(sheet.Content))
-		}
-	}
+	said := n.saidOf(record.KindOf(record.HandCorrected{}), reports.ExceptionsReport, reports.ShiftReport)
 	for where, said := range said {
 		for _, want := range []string{"Box 2, 59, Puntata: 50 » 100", "per il tavolo " + tx.Signed(by) + ", per i giocatori " + tx.Signed(-by) + ", non regolata"} {
 			if !strings.Contains(said, want) {

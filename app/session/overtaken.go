@@ -11,7 +11,7 @@ import (
 	"sabot/reports"
 )
 
-// Overtaken is a report that was true when it was made, and is not what the record says
+// An Overtaken is a report that was true when it was made, and is not what the record says
 // now: a drop was counted since, a hand corrected.
 type Overtaken struct {
 	Stream  string           // in which the first entry lies that changed what it says; "" of a report of many shifts, which is not searched
@@ -20,8 +20,7 @@ type Overtaken struct {
 	Renewed bool             // a version with the figures of now is signed already
 }
 
-// overtaken says whether entries after those of a report changed what it says; nil where
-// not.
+// overtaken returns what entries after those of a report changed of what it says; nil where they changed nothing.
 func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	if e.Kind == reports.AccessReport {
 		return nil // it says what was so at a moment
@@ -47,7 +46,7 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	return o
 }
 
-// grown is evidence up to what the record has now, and whether it has more of the tables, or
+// grown returns evidence up to what the record has now, and whether it has more of the tables, or
 // of their drop boxes, than it had then; of the house's entries too where it lists those.
 func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
 	now = e

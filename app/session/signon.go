@@ -53,7 +53,7 @@ func (h *House) ReviewAccess(by people.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// Access is who may do what in the house, and when they signed last.
+// Access returns who may do what in the house, and when they signed last.
 func (h *House) Access() (reports.Access, error) {
 	if err := h.catchUp(); err != nil {
 		return reports.Access{}, err

@@ -25,29 +25,7 @@ func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 		}, n.elena)
 		by := n.table.State.History[0].Corrected.Difference
 		tx := text.Open("it", "CHF")
-		plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace
-		found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
-		n.must(err)
-		said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
-		day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-		for _, w := range []session.Wanted{
-			{Kind: reports.ExceptionsReport, Item: day, Lang: "it"},
-			{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "it"},
-			{Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Lang: "it"},
-		} {
-			sheets, err := n.house.Sheets(w, session.CSV)
-			n.must(err)
-			for _, sheet := range sheets {
-				said[string(w.Kind)] += plain(string(sheet.Content))
-			}
-			e, err := n.house.Evidence(w)
-			n.must(err)
-			paper, err := e.Report(tx)
-			n.must(err)
-			for _, s := range paper.Sections {
-				said[string(w.Kind)] += plain(strings.Join(s.Lines, " "))
-			}
-		}
+		said := n.saidOf(record.KindOf(record.HandCorrected{}), reports.ExceptionsReport, reports.ShiftReport, reports.ReconstructionReport)
 		settled := tx.T("report_difference_for", text.Args{"House": tx.Signed(by), "Players": tx.Signed(-by), "Moved": moved})
 		lie, due := tx.T("correct_not_moved"), tx.T("report_due_unmoved")
 		if moved {
@@ -68,4 +46,36 @@ func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 		}
 		verified(t, n.dir)
 	}
+}
+
+// plain returns a text with blanks where it has those that hold words together.
+func plain(s string) string { return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s) }
+
+// saidOf returns what the log says of the last entry of a kind, and what the sheets and papers of some reports say, in Italian; by
+// "log" and the kinds of reports.
+func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
+	n.Helper()
+	tx := text.Open("it", "CHF")
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{kind}, Most: 1})
+	n.must(err)
+	said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
+	for _, kind := range papers {
+		w := session.Wanted{Kind: kind, Table: "LB1", Shift: 1, Lang: "it"}
+		if kind == reports.ExceptionsReport {
+			w.Table, w.Shift, w.Item = "", 0, n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+		}
+		sheets, err := n.house.Sheets(w, session.CSV)
+		n.must(err)
+		for _, sheet := range sheets {
+			said[string(kind)] += plain(string(sheet.Content))
+		}
+		e, err := n.house.Evidence(w)
+		n.must(err)
+		paper, err := e.Report(tx)
+		n.must(err)
+		for _, s := range paper.Sections {
+			said[string(kind)] += plain(strings.Join(s.Lines, " "))
+		}
+	}
+	return said
 }

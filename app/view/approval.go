@@ -92,8 +92,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 	case record.TroncEmptied:
 		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
-		if tips := a.t.TipsSince(); tips != f.Cash && (tips != 0 || a.t.Settings.Tips) {
-			a.say(Warned, "approve_tronc_off", text.Args{"Amount": a.v.Text.Amount(tips), "Difference": a.v.Text.Signed(f.Cash - tips)})
+		if tips, off := a.t.TroncOff(f.Cash); off != 0 {
+			a.say(Warned, "approve_tronc_off", text.Args{"Amount": a.v.Text.Amount(tips), "Difference": a.v.Text.Signed(off)})
 		}
 	case record.BoughtIn, record.ChipsChanged, record.Tipped:
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, was := f.(record.MoveVoided); return was }) {
@@ -221,21 +221,21 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	}
 	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
 	due := old.PaidVersion().Differences(is)
-	record := !f.Moved && len(a.v.Differences(a.t.Game, due)) > 0
+	unmoved := !f.Moved && len(a.v.Differences(a.t.Game, due)) > 0
 	switch {
-	case f.Void && record:
+	case f.Void && unmoved:
 		a.say(Warned, "approve_void_record", text.Args{"Hand": f.Hand})
 	case f.Void:
 		a.say(Warned, "approve_cancel", text.Args{"Hand": f.Hand})
 	}
-	if record {
+	if unmoved {
 		a.say(Warned, "correct_not_moved")
 	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House)})
 	a.commission(f.Hand, a.t.Would(all...))
-	if record {
+	if unmoved {
 		a.lines = append(a.lines, a.v.unmoved(a.t.Game, due)...)
 	} else if a.money(due) {
 		a.say(Plain, "correct_moved")

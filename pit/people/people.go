@@ -145,10 +145,14 @@ func (h *House) HoldsCode(words string) bool {
 	if words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
 		return true
 	}
-	return slices.ContainsFunc(strings.FieldsFunc(words, func(r rune) bool { return !digit(r) }), func(run string) bool {
-		_, _, known := h.SplitCode(run)
-		return known && len(run) >= typedCode
-	})
+	return slices.ContainsFunc(strings.FieldsFunc(words, func(r rune) bool { return !digit(r) }), h.IsCode)
+}
+
+// IsCode reports whether something that was typed is digits alone that begin with somebody's number, and are enough for a PIN
+// behind it. Where an amount, a card or a place is asked for, that is taken for a code.
+func (h *House) IsCode(typed string) bool {
+	_, _, known := h.SplitCode(typed)
+	return known && len(typed) >= typedCode && digits(typed)
 }
 
 // ChooseAnew says whether somebody is refused only because their PIN must be changed first.

@@ -44,8 +44,8 @@ func (h *House) begins(e record.Entry, f record.Started) {
 	}
 }
 
-// Starts is what a program enters that begins its work at a table, "" for none: run is the lock that it holds, unended are those
-// that died.
+// Starts returns what a program enters when it begins its work at a table, "" for none: run is the lock that it holds, unended
+// are those that died.
 func (h *House) Starts(table string, p record.Program, run int, unended []record.Unended) []record.Fact {
 	started := record.Started{Table: table, Program: p, Run: run, Unended: unended}
 	if before, known := h.running[table]; known && before != p {

@@ -287,6 +287,18 @@ type Row struct {
 	Commission games.Amount
 }
 
+// Reduced reports whether the bet stood for less than was put down: then the row does not say what was won or lost.
+func (r Row) Reduced() bool { return r.Reason != "" && r.Outcome != games.Void }
+
+// Net returns what the player won (more than 0) or lost by a bet that was not reduced, in minor units. Of a void one the stake
+// came back, and it was all.
+func (r Row) Net() games.Amount {
+	if r.Outcome == games.Void {
+		return 0
+	}
+	return r.Returned - r.Staked
+}
+
 // PaidOut means: the croupier has paid or collected the first Rows of the hand's rows, and
 // done the first Acts of its acts; 0 in records from before acts.
 type PaidOut struct {

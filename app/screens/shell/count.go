@@ -64,7 +64,7 @@ const mostPieces = 5000
 // codeFor is the word that what was typed as the worth of some chips is somebody's code, typed a page too early; "" where
 // it may be an amount of them.
 func (s *Shell) codeFor(value games.Amount, typed string) string {
-	if s.House == nil || !s.House.State.HoldsCode("."+typed) { // among words: digits alone are amounts too
+	if s.House == nil || !s.House.State.IsCode(typed) {
 		return ""
 	}
 	if worth, ok := text.ParseAmount(typed); ok && value > 0 && worth%value == 0 && worth/value <= mostPieces {

@@ -51,8 +51,7 @@ func (s *Shell) ofCode(r rune) bool {
 // is asked for: a last digit of it and the first of a code may be somebody's number too, so that a code may begin at either. Before
 // the digits are over it is not known which.
 func (s *Shell) takesBack(page digitPage, typed string, over bool) bool {
-	// among words: digits alone are what such a page asks for
-	holds := func(n int) bool { return s.House.State.HoldsCode("." + typed[n:]) }
+	holds := func(n int) bool { return s.House.State.IsCode(typed[n:]) }
 	for n := range typed {
 		if !holds(n) {
 			continue

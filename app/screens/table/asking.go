@@ -1,8 +1,6 @@
 package table
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
@@ -32,7 +30,7 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
 				return
 			}
-			if !strings.ContainsAny(typed, ".,") && t.holdsCode(typed) {
+			if t.shell.House.State.IsCode(typed) {
 				entry.Refuse(tx.T("amount_code"))
 				return
 			}
@@ -62,19 +60,13 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 			done(card)
 		},
 		Refuses: func(digits string) string {
-			if !t.holdsCode(digits) {
+			if !t.shell.House.State.IsCode(digits) {
 				return ""
 			}
 			return tx.T("lay_code")
 		},
 	})
 	t.shell.Over(cardAsked{shell.PageOf(entry.Drawn, entry.Rune, entry.Key), entry})
-}
-
-// holdsCode reports whether digits that were typed where cards are asked for, or places, are or hold what belongs on a pad for
-// a code.
-func (t *Table) holdsCode(digits string) bool {
-	return t.shell.House.State.HoldsCode("." + digits) // among words: digits alone are places too
 }
 
 // cardAsked is a page that asks for a card: a reader's is taken whole.

@@ -46,7 +46,7 @@ func (t *Table) typedBet(r rune) bool {
 // RankKeys implements the shell's rankKeys: while bets are open a rank is a box, an amount or a chip.
 func (t *Table) RankKeys() bool { return t.session.State.Phase() == pit.Betting && !t.TakesRank() }
 
-// marked is how things stood before a rank that may be a reader's, or before digits in a row.
+// A marked is the state before a rank that may be a reader's, or before digits in a row.
 type marked struct {
 	cursor view.Cursor
 	seq    int64 // of the table

@@ -103,7 +103,7 @@ func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
 		title := "title_approve_incident"
-		if i.Class == record.DifferenceIncident { // a manager's to close
+		if t.session.State.RightToClose(i.Seq) == people.CloseDifference {
 			title = "title_approve_difference"
 		}
 		t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {

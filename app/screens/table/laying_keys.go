@@ -122,7 +122,7 @@ func (l *laying) noCard(digit rune) bool {
 		return true
 	}
 	l.word = l.table.shell.Text.T("lay_no_blackjack")
-	if l.table.holdsCode(l.digits) {
+	if l.table.shell.House.State.IsCode(l.digits) {
 		l.word = l.table.shell.Text.T("lay_code")
 	}
 	l.show()
