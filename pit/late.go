@@ -32,8 +32,10 @@ const (
 type recalled struct {
 	question
 	answers
-	card record.CardName // the first card behind it; "" where it lay face down, or where only the dealer had looked
-	by   string          // the inspector who had it taken back; "" where none did
+	// card is the first card behind it, as it was read first, corrected as it was read last, where that is another; ""
+	// where it lay face down, or where only the dealer had looked.
+	card, corrected record.CardName
+	by              string // the inspector who had it taken back; "" where none did
 }
 
 // An answers is the sum of what players had said of a hand by a moment.
@@ -202,35 +204,68 @@ func (h *Hand) recall(seq int64, by string) []recalled {
 		if !asked || e.Seq < seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), card: h.cardBehind(i), by: by}
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), by: by}
+		r.card, r.corrected = h.cardBehind(i)
 		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
 		all = append(all, r)
 	}
 	return all
 }
 
-// cardBehind returns the first card that came behind the nth entry, be it taken back; "" where it lay face down.
-func (h *Hand) cardBehind(n int) record.CardName {
-	cards := 0
-	for _, e := range h.entries[:n+1] {
-		if shown(e.Fact) != "" {
-			cards++
+// cardBehind returns the first card that came behind the nth entry, be it taken back, as it was read first, and as it was
+// read last where that is another; "" where it lay face down.
+func (h *Hand) cardBehind(n int) (card, corrected record.CardName) {
+	if readings := h.readings(n); len(readings) > 0 {
+		first, last := readings[0], readings[len(readings)-1]
+		switch {
+		case slices.Contains(readings, ""):
+			return "", ""
+		case last == first:
+			return first, ""
 		}
-	}
-	for _, c := range h.taken {
-		if c.n > cards {
-			return record.NameOf(c.card)
-		}
+		return first, last
 	}
 	for _, e := range h.entries[n:] {
 		if card := seenIn(e.Fact); card != "" {
 			if h.saysSecret(e.Fact) {
-				return ""
+				return "", ""
 			}
-			return card
+			return card, ""
 		}
 	}
-	return ""
+	return "", ""
+}
+
+// readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for
+// one that lay face down. There is none where no card of the deal was seen there.
+func (h *Hand) readings(n int) (readings []record.CardName) {
+	cards, lies := 0, -1 // the cards up to the entry, and the entry of the next one
+	for i, e := range h.entries {
+		if shown(e.Fact) == "" {
+			continue
+		}
+		if i > n {
+			lies = i
+			break
+		}
+		cards++
+	}
+	for _, c := range h.taken {
+		switch {
+		case c.n == cards+1 && c.card == 0:
+			readings = append(readings, "")
+		case c.n == cards+1:
+			readings = append(readings, record.NameOf(c.card))
+		}
+	}
+	switch {
+	case lies < 0 || len(readings) == 0: // the first that was seen, wherever it lies
+	case h.saysSecret(h.entries[lies].Fact):
+		readings = append(readings, "")
+	default:
+		readings = append(readings, shown(h.entries[lies].Fact))
+	}
+	return readings
 }
 
 // seenIn returns a card that a fact shows, be it one that plays no part; "" where it shows none.
@@ -292,7 +327,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	}
 	facts := make([]record.Fact, 0, len(changes))
 	for _, c := range changes {
-		c.Kind, c.Card, c.Approver, c.Reopened = record.LateChange, string(was.card), approver, was.by
+		c.Kind, c.Card, c.Corrected, c.Approver, c.Reopened = record.LateChange, string(was.card), string(was.corrected), approver, was.by
 		facts = append(facts, c)
 	}
 	return facts, nil
@@ -429,16 +464,23 @@ func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
 	return out
 }
 
-// LateSaid returns what the sentence of a late change is filled with, with its words by their keys.
-func LateSaid(f record.Alarmed, word func(key string) string, card string, money func(games.Amount) string) map[string]any {
+// LateSaid returns what the sentence of a late change is filled with, with its words by their keys and the names of its
+// cards.
+func LateSaid(f record.Alarmed, word, card func(string) string, money func(games.Amount) string) map[string]any {
 	of := func(value string) string {
 		if value == "" {
 			return ""
 		}
 		return word(lateWord(value))
 	}
+	name := func(value string) string {
+		if value == "" {
+			return ""
+		}
+		return card(value)
+	}
 	return map[string]any{
-		"Was": of(f.Was), "What": of(f.What), "Card": card, "Money": f.From != f.Amount, "From": money(f.From), "To": money(f.Amount),
+		"Was": of(f.Was), "What": of(f.What), "Card": name(f.Card), "Corrected": name(f.Corrected), "Money": f.From != f.Amount, "From": money(f.From), "To": money(f.Amount),
 	}
 }
 

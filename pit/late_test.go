@@ -98,7 +98,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f.do(card("4c")) // as it was before
 		f.lately(
 			record.Alarmed{Box: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "4c", Approver: dario.Number},
-			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Reopened: dario.Number},
+			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Corrected: "3c", Reopened: dario.Number},
 		)
 		f.do(undo)
 		f.refused(people.SeenBefore, decide(games.Double))
@@ -246,6 +246,29 @@ func TestForgedLateChange(t *testing.T) {
 			t.Errorf("%s, and it holds", name)
 		}
 	}
+}
+
+// A card that was read wrong before the change is told as both, so that nobody doubts which one was seen.
+func TestLateChangeNamesBothReadings(t *testing.T) {
+	double := record.Alarmed{Box: 1, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4c", Corrected: "5c", Approver: dario.Number}
+	f := hit(t, openingUS)
+	f.do(undo, card("5c"), undo, undo, with(dario, decide(games.Double)))
+	f.lately(double)
+	f.audited()
+
+	f = hit(t, openingUS) // read wrong twice: the last reading is the card
+	f.do(undo, card("7c"), undo, card("5c"), undo, undo, with(dario, decide(games.Double)))
+	f.lately(double)
+
+	f = hit(t, openingUS) // and back to the first
+	f.do(undo, card("7c"), undo, card("4c"), undo, undo, with(dario, decide(games.Double)))
+	f.lately(record.Alarmed{Box: 1, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "7c", Corrected: "4c", Approver: dario.Number})
+
+	f = newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("7s"), undo, card("9s"))
+	f.do(undo, reopened, bet(1, "play", 3000), closeBets)
+	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Reopened: dario.Number})
+	f.audited()
 }
 
 // Bets that lie otherwise after an inspector had them opened again are on the record by name, also where no bet is left.

@@ -23,7 +23,8 @@ func (t *Table) CardsTaken() []games.Card {
 	return out
 }
 
-// takenBy is what was taken back of the hand once what came since an entry is too. A card that is entered again is the same.
+// takenBy is what was taken back of the hand once what came since an entry is too. A card that is entered again is the same, and the
+// last of its readings.
 func (h *Hand) takenBy(seq int64) []taken {
 	var gone []taken
 	n := 0
@@ -41,12 +42,8 @@ func (h *Hand) takenBy(seq int64) []taken {
 		}
 		gone = append(gone, c)
 	}
-	all := h.taken[:len(h.taken):len(h.taken)]
-	for _, c := range gone {
-		if !slices.Contains(all, c) {
-			all = append(all, c)
-		}
-	}
+	all := slices.DeleteFunc(slices.Clone(h.taken), func(c taken) bool { return slices.Contains(gone, c) })
+	all = append(all, gone...)
 	slices.SortStableFunc(all, func(a, b taken) int { return a.n - b.n })
 	return all
 }

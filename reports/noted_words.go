@@ -20,7 +20,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with",
-		"latealone", "read", "reopened", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "corrected", "uncounted", "unheld", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
 	)
 }
 
@@ -81,8 +81,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			from, _ := strconv.ParseInt(at("from"), 10, 64)
 			amount, _ := strconv.ParseInt(at("amount"), 10, 64)
 			hand, _ := strconv.Atoi(at("split"))
-			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), From: games.Amount(from), Amount: games.Amount(amount)}
-			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "from", "amount", "split"}
+			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), Corrected: at("corrected"), From: games.Amount(from), Amount: games.Amount(amount)}
+			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "corrected", "from", "amount", "split"}
 		}
 	case record.KindOf(record.PaidOut{}): // how far the hand is paid, and no number of payments
 		if at("rows") != "" {
@@ -394,7 +394,7 @@ func (f NotedField) word(kind, value string, w pen) string {
 		return amounts(value, w)
 	case "report":
 		return reportSaid(value, w)
-	case "card":
+	case "card", "corrected":
 		return w.card(value)
 	}
 	if len(f.Path) > 1 && f.Path[0] == "rules" {

@@ -138,7 +138,7 @@ func (w pen) lateNote(n pit.Alarm) string {
 // lateChange returns a late change in a sentence, without its box.
 func (w pen) lateChange(f record.Alarmed) string {
 	word := func(key string) string { return w.T(key) }
-	said := w.T("noted_late_change", pit.LateSaid(f, word, w.card(f.Card), w.Amount))
+	said := w.T("noted_late_change", pit.LateSaid(f, word, w.card, w.Amount))
 	if pit.OfTheDealer(f) {
 		return w.T("place_dealer") + w.colon + said
 	}

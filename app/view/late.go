@@ -12,10 +12,7 @@ import (
 // lateChange returns in a sentence what was entered otherwise than before, with something behind it that was known.
 func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	word := func(key string) string { return v.Text.T(key) }
-	card := ""
-	if f.Card != "" {
-		card = v.cardName(t.Game, record.CardName(f.Card).Card())
-	}
+	card := func(name string) string { return v.cardName(t.Game, record.CardName(name).Card()) }
 	player := v.Player(f.Box, f.Bettor)
 	if f.Split > 0 {
 		player += ", " + v.Text.T("hand_"+Digit(f.Split))

@@ -142,8 +142,10 @@ type Alarmed struct {
 	Amount games.Amount `json:"amount,omitempty"`
 	// At is the place that an electronic shoe said, and the rules do not.
 	At PlaceName `json:"at,omitempty"`
-	// Card is what was entered for the card that the shoe said; of a late change the first card behind it.
-	Card string `json:"card,omitempty"`
+	// Card is what was entered for the card that the shoe said; of a late change the first card behind it. Corrected is as
+	// what that one was read last, where it had been read wrong.
+	Card      string `json:"card,omitempty"`
+	Corrected string `json:"corrected,omitempty"`
 	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
 	// What alone is a bet's spot, or "insure". From and Amount are what lay for it before and after, in minor units:
 	// of a decision the bets that it makes another stake, or the whole box where it makes none; of an early one the bettor's
