@@ -93,6 +93,28 @@ func TestVoidSaysItsReasonAlone(t *testing.T) {
 	}
 }
 
+// A hand that was made void in the record alone says on the shift's paper which, who, why, and that no chip moved, be the
+// house's part of it nothing or something.
+func TestShiftSaysThatNoChipMoved(t *testing.T) {
+	f := shortBank(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
+	})
+	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "1 | ", "irregular_did_voided", "correct_not_moved", elena.Name, "Problema del sabot")
+
+	f = shortBank(t)
+	f.recorrect("4", "9")
+	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "irregular_did_corrected", "correct_not_moved")
+
+	f = shortBank(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "Problema del sabot", Moved: true}, &elena)
+	})
+	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); strings.Contains(said, "correct_not_moved") {
+		t.Errorf("the shift's paper says that nothing moved:\n%s", said)
+	}
+}
+
 // What an inspector approved stays on both papers, with who, why and the cards, also where it was taken back: by whom and
 // when stands beside it. It is no reconstruction that counts.
 func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {

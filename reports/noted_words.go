@@ -90,6 +90,9 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		}
 	case record.KindOf(record.HandCorrected{}):
 		used = []string{"moved", noted} // the difference says it
+		if at("moved") == "" {
+			sentence = w.T("correct_not_moved")
+		}
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {

@@ -328,6 +328,11 @@ func (s *Shift) commissionSection(w pen) Section {
 	return section
 }
 
+// inRecordAlone reports whether a closed hand was corrected or voided, and no chip moved by it; never before form 7.
+func (l IrregularLine) inRecordAlone(form int) bool {
+	return form >= ownRulesSince && (l.What == "corrected" || l.What == "voided") && !l.Moved
+}
+
 func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
@@ -357,6 +362,9 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 		}
 		if l.Difference != 0 {
 			what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
+		}
+		if l.inRecordAlone(w.form) {
+			what += ". " + w.T("correct_not_moved")
 		}
 		if b := l.TakenBack; b != nil {
 			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
