@@ -230,14 +230,14 @@ func TestTableTakenOver(t *testing.T) {
 	_, _ = sh.Once(t.Context())
 	_, err = a.house.RaiseAlerts(sh.State().Conditions("tavolo-1", then()))
 	must(t, err)
-	if open := a.house.State.OpenAlerts(); len(open) != 1 || open[0].Rule != record.OvertakenAlert || open[0].Value != held-shipped || open[0].Level != record.AlertCritical {
+	if open := a.house.State.OpenAlerts(); len(open) != 1 || open[0].Rule != record.OvertakenAlert || open[0].Table != "LB1" || open[0].Machine != "tavolo-1" || open[0].Value != held-shipped || open[0].Level != record.AlertCritical {
 		t.Errorf("its record says %+v", open)
 	}
 	reads := p.reader(t, "sala", p.house)
 	machines, err := reads.Machines(t.Context(), then)
 	must(t, err)
 	stand := slices.DeleteFunc(ship.Conditions(machines), func(c people.Condition) bool { return c.Rule != record.OvertakenAlert || c.Value == 0 })
-	if len(stand) != 1 || stand[0].Machine != "tavolo-1" || stand[0].Value != held-shipped {
+	if len(stand) != 1 || stand[0].Table != "LB1" || stand[0].Machine != "tavolo-1" || stand[0].Value != held-shipped {
 		t.Errorf("who looks on is told %+v", stand)
 	}
 	if trouble := sh.State().Trouble(then()); trouble.Why != people.PitOvertaken || trouble.Pit != shipped || trouble.Own != held {

@@ -93,13 +93,16 @@ func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32
 	return answer, nil
 }
 
-// overtaken is how many entries machines said in the last minute that they hold of tables that others took over.
-func (s *Server) overtaken(r *http.Request, now int64) (map[string]int64, error) {
+// overtaken returns how many entries each machine said in the last minute that it holds of each table that another one took over.
+func (s *Server) overtaken(r *http.Request, now int64) (map[string]map[string]int64, error) {
 	list, err := s.queries.Refusals(r.Context(), now-time.Minute.Milliseconds())
-	held := map[string]int64{}
+	held := map[string]map[string]int64{}
 	for _, f := range list {
 		if f.Why == string(wire.Overtaken) {
-			held[f.Machine] += f.Theirs - f.Ours
+			if held[f.Machine] == nil {
+				held[f.Machine] = map[string]int64{}
+			}
+			held[f.Machine][f.Stream] = f.Theirs - f.Ours
 		}
 	}
 	return held, err

@@ -51,9 +51,9 @@ func (h *House) behind(c people.Condition) (bool, error) {
 	return last != c.Seq, err
 }
 
-// alert is what is to be entered of a condition now: nothing of a table that another machine plays, which sees to it.
+// alert is what is to be entered of a condition now: nothing of how a table stands that another machine plays, which sees to it.
 func (h *House) alert(c people.Condition) []record.Fact {
-	if c.Table != "" && !h.State.Plays(c.Table) {
+	if c.Table != "" && c.Machine == "" && !h.State.Plays(c.Table) {
 		return nil
 	}
 	return h.State.Alert(c, h.now())

@@ -46,7 +46,7 @@ func lastingFirst(a, b bool) int {
 // known.
 func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
 	w, now := f.tables[a.Table], f.house.now()
-	if a.Table == "" || w == nil || w.Machine != machine || now.Sub(w.Heard) > people.HeardLately {
+	if a.Machine != "" || w == nil || w.Machine != machine || now.Sub(w.Heard) > people.HeardLately {
 		return people.AlertNow{}
 	}
 	house := f.houseOf(machine, a.Table)

@@ -2,7 +2,9 @@ package ship
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"sabot/app/wire"
@@ -39,7 +41,8 @@ func Conditions(list []wire.MachineAt) (stand []people.Condition) {
 			heard := time.UnixMilli(m.Heard).UTC()
 			stand = append(stand, unheard(m.Machine, heard, heard.Add(time.Duration(m.Quiet)*time.Millisecond)))
 		}
-		stand = append(stand, apart(m.Machine, time.Duration(m.Apart)*time.Millisecond), overtaken(m.Machine, m.Overtaken))
+		stand = append(stand, apart(m.Machine, time.Duration(m.Apart)*time.Millisecond))
+		stand = append(stand, overtaken(m.Machine, m.Overtaken)...)
 	}
 	return stand
 }
@@ -49,17 +52,21 @@ func (s State) Conditions(machine string, now time.Time) (stand []people.Conditi
 	if !s.Since.IsZero() {
 		stand = append(stand, unheard(machine, s.Since, now))
 	}
-	held := int64(0)
-	for _, r := range s.Refused {
+	held := map[string]int64{}
+	for table, r := range s.Refused {
 		if r.Why == wire.Overtaken && r.Pit != nil && r.Yours != nil {
-			held += r.Yours.Size - r.Pit.Size
+			held[table] = r.Yours.Size - r.Pit.Size
 		}
 	}
-	return append(stand, apart(machine, s.Apart), overtaken(machine, held))
+	return append(append(stand, apart(machine, s.Apart)), overtaken(machine, held)...)
 }
 
-func overtaken(machine string, held int64) people.Condition {
-	return people.Condition{Rule: record.OvertakenAlert, Machine: machine, Value: held}
+// overtaken returns a condition of each table of which a machine holds entries that were overtaken.
+func overtaken(machine string, held map[string]int64) (stand []people.Condition) {
+	for _, table := range slices.Sorted(maps.Keys(held)) {
+		stand = append(stand, people.Condition{Rule: record.OvertakenAlert, Table: table, Machine: machine, Value: held[table]})
+	}
+	return stand
 }
 
 func unheard(machine string, since, now time.Time) people.Condition {

@@ -11,7 +11,7 @@ import (
 
 // Alert is what an alert tells of, in words.
 func (v Viewer) Alert(a record.Alerted) string {
-	args := text.Args{"N": a.Value}
+	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine}
 	if people.Minutes(a.Rule) {
 		args["Length"] = text.Length(time.Duration(a.Value) * time.Minute)
 	}
@@ -49,20 +49,32 @@ func (v Viewer) AlertLevel(level record.AlertLevel) string {
 	return v.Text.T([]string{"", "level_info", "level_warning", "level_critical"}[level])
 }
 
+// alertWhere returns of which table, of which machine, or of which of both an alert is.
+func alertWhere(a record.Alerted) string {
+	if a.Table != "" && a.Machine != "" {
+		return a.Table + " · " + a.Machine
+	}
+	return a.Table + a.Machine
+}
+
 // AlertRow is an open alert in the list: how grave, where, what, when.
 func (v Viewer) AlertRow(a people.Alert, now people.AlertNow) []string {
 	when := v.When(a.First)
 	if a.Times > 1 {
 		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
 	}
-	return []string{v.AlertLevel(a.Level), a.Table + a.Machine, v.alertAndNow(a.Alerted, now), when}
+	return []string{v.AlertLevel(a.Level), alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now), when}
 }
 
 // AlertLines are what somebody acknowledges.
 func (v Viewer) AlertLines(a people.Alert, now people.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
-		{Text: v.Text.Label(a.Table+a.Machine, v.alertAndNow(a.Alerted, now)), Mark: Warned},
+		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now)), Mark: Warned},
 		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
+	}
+	if a.Rule == record.OvertakenAlert && a.Table != "" {
+		args := text.Args{"Table": a.Table, "Machine": a.Machine}
+		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_overtaken_read", args)}, ApprovalLine{Text: v.Text.T("alert_overtaken_keep", args)})
 	}
 	if a.Since != 0 {
 		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_since", v.dated(time.UnixMilli(a.Since), text.Args{}))})

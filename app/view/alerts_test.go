@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,5 +75,29 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 		if want := record.AlertCritical; c.now.Ended == (tile.Level == want) || len(tile.Alerts) != 1 || !strings.HasSuffix(tile.Alerts[0], c.says) {
 			t.Errorf("%s %s: level %d, %q", c.lang, c.rule, tile.Level, tile.Alerts)
 		}
+	}
+}
+
+// An alert of overtaken entries names table and machine wherever it is read, and what is to be done with them; one of a record of 0.9
+// names the machine alone.
+func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
+	s := newSeat(t, "it")
+	alert := people.Alert{Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
+	row := s.view.AlertRow(alert, people.AlertNow{})
+	if row[1] != "LB3 · tavolo-3" || row[2] != "Registrazioni superate di LB3, ancora su tavolo-3: 5" {
+		t.Errorf("its row says %q", row)
+	}
+	lines := s.view.AlertLines(alert, people.AlertNow{})
+	if !slices.ContainsFunc(lines, func(l view.ApprovalLine) bool {
+		return strings.Contains(l.Text, "su tavolo-3: sabotctl export") && strings.Contains(l.Text, "--table LB3")
+	}) {
+		t.Errorf("what to do is not in %+v", lines)
+	}
+	alert.Table = ""
+	if row = s.view.AlertRow(alert, people.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
+		t.Errorf("that of 0.9 says %q", row)
+	}
+	if lines = s.view.AlertLines(alert, people.AlertNow{}); len(lines) != 2 {
+		t.Errorf("that of 0.9 says %+v", lines)
 	}
 }

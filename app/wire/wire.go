@@ -287,9 +287,9 @@ type MachineAt struct {
 	Heard   int64  `json:"heard,omitempty"` // milliseconds of UTC, by the pit's clock; 0 for never
 	Quiet   int64  `json:"quiet,omitempty"` // for how many milliseconds nothing was heard
 	Apart   int64  `json:"apart,omitempty"` // by how many milliseconds its clock is ahead of the pit's
-	// Overtaken is how many entries it said in the last minute that it holds of tables that others took over.
-	Overtaken int64 `json:"overtaken,omitempty"`
-	Open      bool  `json:"open,omitempty"` // one of its tables is, as far as its entries have arrived; told of one that is quiet
+	// Overtaken is how many entries it said in the last minute that it holds of each table that another one took over.
+	Overtaken map[string]int64 `json:"held,omitempty"`
+	Open      bool             `json:"open,omitempty"` // one of its tables is, as far as its entries have arrived; told of one that is quiet
 
 	Tables []string `json:"tables,omitempty"` // that are played on it
 }

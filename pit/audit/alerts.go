@@ -36,7 +36,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	case what != "":
 	case !slices.Contains(record.AlertRules(), f.Rule):
 		what = "there is no such rule"
-	case over != (f.Machine != "") || over == (f.Table != ""):
+	case over != (f.Machine != "") || !over && f.Table == "", over && f.Table != "" && f.Rule != record.OvertakenAlert:
 		what = "it does not say of which table or machine"
 	case over: // what the pit said, by its own clock
 	case f.Since > e.At.UnixMilli():
@@ -56,7 +56,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	if len(facts) != 1 || !record.Same(facts[0], f) {
 		return a.fail(e.Seq, record.NotDone, "the house would have entered %s", told(facts))
 	}
-	if f.Table != "" {
+	if !over {
 		if w.alerts == nil {
 			w.alerts = map[string][]alertClaim{}
 		}

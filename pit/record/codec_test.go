@@ -94,6 +94,7 @@ var frozen = []struct {
 	{record.Serviced{Table: "LB1", Who: "Ugo Bassi, Tavoli SA", What: "lettore di carte", By: "21"}, `"service",{"table":"LB1","who":"Ugo Bassi, Tavoli SA","what":"lettore di carte","by":"21"}`},
 	{record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Day: "2026-11-21", Value: 20, Limit: 20, Since: 1795241553123}, `"alerted",{"rule":"idle","level":2,"table":"LB1","day":"2026-11-21","value":20,"limit":20,"since":1795241553123}`},
 	{record.Alerted{Rule: record.ClockAlert, Level: record.AlertCritical, Machine: "tavolo-7", Day: "2026-11-21", Value: 3, Limit: 2}, `"alerted",{"rule":"clock","level":3,"machine":"tavolo-7","day":"2026-11-21","value":3,"limit":2}`},
+	{record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Day: "2026-11-21", Value: 5, Limit: 1}, `"alerted",{"rule":"overtaken","level":3,"table":"LB3","machine":"tavolo-3","day":"2026-11-21","value":5,"limit":1}`},
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "house\n1\n"}, `"housetaken",{"machine":"ufficio","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"kitmade\",{\"by\":\"31\"}]"],"head":"house\n1\n"}`},
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{}, By: "31"}, `"housetaken",{"machine":"ufficio","entries":[],"by":"31"}`},
 	{record.HouseTaken{Machine: "ufficio", From: 7, Entries: []string{}}, `"housetaken",{"machine":"ufficio","from":7,"entries":[]}`},

@@ -38,7 +38,7 @@ type Alerted struct {
 	Rule    AlertRule  `json:"rule"`
 	Level   AlertLevel `json:"level"`
 	Table   string     `json:"table,omitempty"`
-	Machine string     `json:"machine,omitempty"` // of the house's pit, where it is about no table
+	Machine string     `json:"machine,omitempty"` // of the house's pit, where it is about that; with a table where it holds what another one overtook
 	Day     string     `json:"day"`               // gaming day
 	Value   int64      `json:"value"`             // what it has come to, in the unit of its rule
 	Limit   int64      `json:"limit"`             // that it has reached

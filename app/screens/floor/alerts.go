@@ -51,7 +51,8 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 		Rows: rows, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert, row) }},
+			{Label: f.t("alert_whole"), ForRow: true, Do: func(row int) { f.showAlert(open[row]) }},
+			{Label: f.t("alert_real"), Key: "R", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert, row) }},
 			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert, row) }},
 		},
 	}
@@ -72,6 +73,18 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 		picker.Refresh()
 	})
 	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// showAlert shows all that an alert says, and what is to be done.
+func (f *Floor) showAlert(a session.AlertThere) {
+	var rows [][]string
+	for _, line := range f.shell.ViewerAt(a.Table).AlertLines(a.Alert, a.Now) {
+		rows = append(rows, []string{line.Text})
+	}
+	sheet := controls.NewSheet(controls.Sheet{
+		Title: f.t("floor_alerts"), Rows: rows, Columns: []controls.Column{{Width: 1}}, Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
+	})
+	f.over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
 }
 
 // askAlertWord asks for a word on an alert, which may be none, then for the code of who has seen
