@@ -259,6 +259,34 @@ func TestApprovedAtTheTableFirst(t *testing.T) {
 	b.office.Silent("Approva il responsabile")
 }
 
+// Why a table asks no more is said as it is: approved there, dropped with nothing entered, or the table has gone on.
+func TestFloorSaysWhyItIsAskedNoMore(t *testing.T) {
+	for _, c := range []struct {
+		says string
+		do   func(b *both)
+	}{
+		{"LB1 non lo chiede più: Elena Moser l’ha approvato al tavolo.", func(b *both) { b.table.Keys(screentest.ManagerCode) }},
+		{"LB1 non lo chiede più: al tavolo è stato lasciato.", func(b *both) { b.table.LeaveOverlays() }},
+		{"LB1 non lo chiede più: il tavolo è andato avanti.", func(b *both) {
+			b.table.LeaveOverlays()
+			if err := b.table.station.open.Do(b.incident); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		b := newBoth(t)
+		b.office.Keys(screentest.ManagerCode)
+		b.pass(2 * time.Second)
+		b.cancel()
+		b.pass(3 * time.Second)
+		b.opens()
+		b.office.Shows("Mano 1: annullata")
+		c.do(b)
+		b.pass(8 * time.Second)
+		b.office.Says(c.says)
+	}
+}
+
 // While somebody looks the table moves on: what they signed before does not count, and it is asked anew as it stands then.
 func TestTableMovesOnWhileSomebodyLooks(t *testing.T) {
 	b := newBoth(t)
@@ -280,7 +308,7 @@ func TestTableMovesOnWhileSomebodyLooks(t *testing.T) {
 	if b.via.ask == nil || b.via.ask.ID == was {
 		t.Fatalf("it is not asked anew: %+v", b.via.ask)
 	}
-	b.office.Says("LB1 non lo chiede più")
+	b.office.Says("LB1 chiede di nuovo: O mostra che cosa cambia.")
 	b.office.Keys("o") // on the felt still
 	b.pass(2 * time.Second)
 	b.office.Shows("Mano 1: annullata")

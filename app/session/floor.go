@@ -41,6 +41,15 @@ type Watched struct {
 	staked   []games.Amount // of each closed hand
 	turnover games.Amount
 	stirred  stirred
+	approved record.Approved // the last of the entries that were taken in one by one
+}
+
+// ApprovedSince returns the number of who signed, last, an entry of the table behind one of it; "" where nobody has, as far as was heard.
+func (w *Watched) ApprovedSince(seq int64) string {
+	if w.approved.Seq <= seq {
+		return ""
+	}
+	return w.approved.By
 }
 
 // stirred is when a table went on after nothing had happened there.
@@ -69,6 +78,9 @@ func (w *Watched) apply(e record.Entry) {
 		w.stirred = stirred{before, e.At}
 	}
 	w.State.Apply(e)
+	if f, is := e.Fact.(record.Approved); is {
+		w.approved = f
+	}
 	if pit.Forgets(e.Fact) {
 		w.staked, w.turnover = nil, 0
 	}

@@ -32,6 +32,14 @@ type approving struct {
 	not     string         // why they may only look
 	sent    bool           // they have signed, then
 	at      time.Time
+	seq     int64 // the table's last entry before what it asks
+}
+
+// withdrawn is an ask that somebody looked at and that is asked no more.
+type withdrawn struct {
+	table string
+	seq   int64
+	at    time.Time
 }
 
 // heardAsks is what tables ask, as the pit said last.
@@ -58,6 +66,9 @@ func (h *heardAsks) hear(list []wire.AskedAt, now time.Time) {
 	}
 	h.requests = slices.Concat(list, h.unsaid)
 }
+
+// goneFor is how long entries of a table may take to arrive here after its pit has said that it asks no more.
+const goneFor = 5 * time.Second
 
 // readAsked asks the pit what tables ask, and goes on with what somebody looks at. Where it does not answer, what they asked
 // stands as it was heard last, as all the rest does.
@@ -122,13 +133,13 @@ func (f *Floor) openAsked() {
 		f.chosen = ask.Table
 		if f.felt == nil || f.felt.table != ask.Table || f.shell.Overlay() == nil {
 			f.openFelt()
-			f.approving = &approving{ask: ask} // so that the table has said it once they have looked
+			f.approving = f.looksAt(ask) // so that the table has said it once they have looked
 			f.tell(f.t("approve_felt", text.Args{"Table": ask.Table}), false)
 			f.readAsked()
 			return
 		}
 		if f.approving == nil || f.approving.ask.ID != ask.ID {
-			f.approving = &approving{ask: ask}
+			f.approving = f.looksAt(ask)
 		}
 		f.approving.wanted = true
 		f.tell(f.t("approve_waiting", text.Args{"Table": ask.Table}), false)
@@ -159,12 +170,15 @@ func (f *Floor) goOn() {
 	args := text.Args{"Table": a.ask.Table}
 	now, still := f.askedAt(a.ask.Table)
 	w := f.look.Table(a.ask.Table)
+	if still && now.ID == a.ask.ID {
+		a.heardForm(now.Forms[f.who.Number])
+	}
 	switch {
 	case f.felt == nil || f.felt.table != a.ask.Table || !f.signedOn(): // they went away
 		f.approving = nil
 		f.tell("", false)
 	case still && now.ID != a.ask.ID:
-		f.leaveAsked(f.t("approve_gone", args), true)
+		f.leaveGone(a)
 	case a.sent && w != nil && w.State.Seq >= people.Until(a.entries):
 		f.leaveAsked(f.t("approve_entered", args), false)
 		seq := w.State.Seq
@@ -174,7 +188,7 @@ func (f *Floor) goOn() {
 		})
 	case a.sent && f.shell.Clock.Now().Sub(a.at) < wire.AskLives: // what the table enters is to arrive still
 	case !still:
-		f.leaveAsked(f.t("approve_gone", args), true)
+		f.leaveGone(a)
 	case a.pad == nil && !a.wanted: // they look at the felt
 	case a.pad == nil:
 		if form, there := now.Forms[f.who.Number]; there {
@@ -183,6 +197,62 @@ func (f *Floor) goOn() {
 	case !a.sent && !f.shell.Holds(a.pad.Drawn): // Esc
 		f.approving = nil
 		f.tell("", false)
+	}
+}
+
+// looksAt returns what somebody looks at, of a table as it is heard.
+func (f *Floor) looksAt(ask wire.AskedAt) *approving {
+	a := &approving{ask: ask}
+	if w := f.look.Table(ask.Table); w != nil {
+		a.seq = w.State.Seq
+	}
+	return a
+}
+
+// heardForm takes in behind which entry the table would enter what it asks.
+func (a *approving) heardForm(form wire.Form) {
+	if len(form.Entries) == 0 {
+		return
+	}
+	if e, err := record.Decode(form.Entries[0]); err == nil {
+		a.seq = e.Seq - 1
+	}
+}
+
+// leaveGone is done with what is asked no more, and says why as soon as the table's entries have arrived.
+func (f *Floor) leaveGone(a *approving) {
+	f.withdrawn = &withdrawn{a.ask.Table, a.seq, f.shell.Clock.Now()}
+	f.leaveAsked(f.t("approve_gone", text.Args{"Table": a.ask.Table}), true)
+	f.sayGone()
+}
+
+// sayGone says why what was looked at is asked no more: somebody approved it at the table, the table has gone on, or nothing was
+// entered there.
+func (f *Floor) sayGone() {
+	g := f.withdrawn
+	if g == nil || f.approving != nil {
+		f.withdrawn = nil
+		return
+	}
+	args := text.Args{"Table": g.table}
+	w := f.look.Table(g.table)
+	_, again := f.askedAt(g.table)
+	said := func(key string) {
+		f.withdrawn = nil
+		f.tell(f.t(key, args), true)
+	}
+	switch {
+	case w == nil:
+		f.withdrawn = nil
+	case w.ApprovedSince(g.seq) != "":
+		args["Name"] = f.look.HouseAt(g.table).NameOf(w.ApprovedSince(g.seq))
+		said("approve_gone_approved")
+	case again:
+		said("approve_gone_again")
+	case w.State.Seq > g.seq:
+		said("approve_gone_on")
+	case f.shell.Clock.Now().Sub(g.at) >= goneFor:
+		said("approve_gone_left")
 	}
 }
 
@@ -257,7 +327,12 @@ func (f *Floor) sign(a *approving, code string) {
 	f.signWork.Once(func() func() {
 		err := asks.Look(ending, look)
 		return func() {
-			if err != nil && f.approving == a {
+			refused := (*wire.Refusal)(nil)
+			switch {
+			case err == nil || f.approving != a:
+			case errors.As(err, &refused) && refused.Why == wire.NotAsked: // somebody at the table was faster
+				f.leaveGone(a)
+			default:
 				f.leaveAsked(f.t("approve_lost", text.Args{"Table": a.ask.Table}), true)
 			}
 		}

@@ -41,6 +41,7 @@ type Floor struct {
 
 	heardAsks
 	approving *approving // nil while nobody looks at any
+	withdrawn *withdrawn // what was looked at and is asked no more, until it is known why
 	seeing    *seeing    // nil while nothing was sent that another machine is to enter
 	unseen    *seeing    // what was sent last and not entered: its word is not lost
 
@@ -161,6 +162,7 @@ func (f *Floor) again() {
 		f.read()
 		f.readElsewhere()
 		f.readAsked()
+		f.sayGone()
 		f.heardSeen()
 		f.fade()
 		f.update()
@@ -207,7 +209,7 @@ func (f *Floor) Reread() error {
 	f.look, f.asked, f.askedFar, f.felt = f.shell.House.Floor(f.ways.Elsewhere), false, false, nil
 	f.tiles = map[string]*tile{}
 	f.work, f.far, f.asksWork = shell.NewWorker(f.shell), shell.NewWorker(f.shell), shell.NewWorker(f.shell)
-	f.askedAsks, f.approving, f.seeing = false, nil, nil
+	f.askedAsks, f.approving, f.withdrawn, f.seeing = false, nil, nil, nil
 	f.read()
 	f.readElsewhere()
 	f.update()
