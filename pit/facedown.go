@@ -17,6 +17,9 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 	if !t.MayHide() {
 		return nil, refuse(people.NoCardDue)
 	}
+	if err := t.noneOffered(); err != nil {
+		return nil, err
+	}
 	var facts []record.Fact
 	after := t.Current
 	for t.hides(after.Round) {

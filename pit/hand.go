@@ -138,7 +138,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 // are one. Where a suit is missing it is that card with its suit. Where no card is due it
 // is carried over to the next hand, if the game does that. A card of which the shoe holds
 // no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
-// NoCardDue, NoSuchCard, SuitIsDue, OtherRank, SeenBefore.
+// NoCardDue, NoSuchCard, SuitIsDue, OtherRank, OfferedFirst, SeenBefore.
 func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -159,6 +159,11 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 		return alarm, err
 	case step.Suits && !canonical.Card().Suited():
 		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
+	}
+	if err := t.offeredFirst(canonical.Card()); err != nil && !t.mayTurn() { // what is turned lay already
+		return nil, err
+	}
+	switch {
 	case may:
 		return t.drawCard(draws, step, canonical)
 	case t.mayTurn():

@@ -11,7 +11,7 @@ import (
 
 // MisdealtCard records a card that lies where the deal does not have it. The hand
 // halts until its cards are laid again. Refusals: TableClosed, BetsAreOpen,
-// NoCardDue, NoSuchBox, NoSuchCard.
+// NoCardDue, NoSuchBox, NoSuchCard, OfferedFirst.
 func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -29,6 +29,9 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {
 		return alarm, err
+	}
+	if err := t.offeredFirst(canonical.Card()); err != nil {
+		return nil, err
 	}
 	return []record.Fact{record.CardLaid{Card: canonical, At: record.PlaceOf(at)}}, nil
 }
@@ -75,13 +78,16 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
-// TableClosed, BetsAreOpen, NotPossible, NoSuchCard.
+// TableClosed, BetsAreOpen, NotPossible, NoSuchCard, OfferedFirst while another one lies nowhere.
 func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.Settings.OfferExposed {
 		return nil, &people.Refusal{Why: people.NotPossible, What: "offer"}
+	}
+	if err := t.noneOffered(); err != nil {
+		return nil, err
 	}
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {

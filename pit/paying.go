@@ -98,7 +98,7 @@ func (h *Hand) payment(r record.Row) games.Payment {
 }
 
 // PayNext marks the acts of the next turn as done: one person, on one hand of one box.
-// Refusals: TableClosed, BetsAreOpen, NothingToPay.
+// Refusals: TableClosed, BetsAreOpen, NothingToPay, OfferedFirst of the last turn.
 func (t *Table) PayNext() ([]record.Fact, error) { return t.payUpTo(t.Current.NextDone()) }
 
 // NextDone is how many acts are done once the turn that is next is.
@@ -126,7 +126,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	h := &t.Current
 	finished := t.Next().Kind == games.Finished
 	if finished && n == math.MaxInt { // whatever its acts are
-		return h.closing(), nil
+		return t.closing()
 	}
 	acts := h.Acts()
 	n = min(n, len(acts))
@@ -134,7 +134,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	case n <= done && !(finished && n == len(acts)):
 		return nil, refuse(people.NothingToPay)
 	case finished && n == len(acts):
-		return h.closing(), nil
+		return t.closing()
 	}
 	rows := len(h.Rows)
 	for _, a := range acts[n:] {
@@ -145,8 +145,13 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
 }
 
-// closing is what closes a hand of which everything is done.
-func (h *Hand) closing() []record.Fact { return []record.Fact{record.HandClosed{House: h.net()}} }
+// closing returns what closes a hand of which everything is done. Refusal: OfferedFirst.
+func (t *Table) closing() ([]record.Fact, error) {
+	if err := t.noneOffered(); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.HandClosed{House: t.Current.net()}}, nil
+}
 
 // net is the casino's net on the rows that are settled.
 func (h *Hand) net() games.Amount {

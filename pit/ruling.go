@@ -86,7 +86,7 @@ func (h *Hand) touched(b games.Bet) bool {
 
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
 // already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
-// NeedsInspector, WrongRole for anybody but a manager.
+// OfferedFirst, NeedsInspector, WrongRole for anybody but a manager.
 func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
@@ -99,6 +99,9 @@ func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact,
 	}
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(people.NeedsReason)
+	}
+	if err := t.noneOffered(); err != nil {
+		return nil, err
 	}
 	f := record.HandCancelled{Manager: manager.Number, Reason: strings.TrimSpace(reason)}
 	facts := []record.Fact{f}

@@ -112,9 +112,6 @@ func TestBetBehindAnEmptySeat(t *testing.T) {
 // A card drawn in error and seen: where the house wants it, it is offered first; who
 // takes it has it as his next card, else it is burned.
 func TestExposedCardIsOffered(t *testing.T) {
-	offer := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard(name) }
-	}
 	f := seat(t, openingEU)
 	f.do(closeBets, card("5s"), card("6h"), card("8d"))
 	f.refused(people.NotPossible, offer("4c"))
@@ -128,6 +125,79 @@ func TestExposedCardIsOffered(t *testing.T) {
 		t.Errorf("notes %+v", n)
 	}
 	g.do(decide(games.Hit), card("4c"))
+}
+
+// offered is a hand of two boxes at blackjack, whose first is asked while a card that was exposed in error is offered.
+func offered(t *testing.T, rules string) *floor {
+	f := newFloor(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(rules), Settings: &record.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	}, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("5s"), card("6s"), card("7h"), card("8d"), card("9d"), offer("4c"))
+	return f
+}
+
+func offer(name string) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard(name) }
+}
+
+// A card that was exposed in error is the next one from the shoe: it stays named, another is refused, and the hand does not close,
+// until it lies at a box or at the dealer, or an inspector burned it.
+func TestExposedCardComesFirst(t *testing.T) {
+	opens := func(f *floor, want string) {
+		t.Helper()
+		open, ok := f.table.Offered()
+		if ok != (want != "") || ok && open.What != want {
+			t.Errorf("offered %q, %t, want %q", open.What, ok, want)
+		}
+	}
+	burn := func(name string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, &dario, "exposed") }
+	}
+	cancel := func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "x") }
+
+	f := offered(t, `"bj-eu"`)
+	f.refused(people.OfferedFirst, card("5"))
+	f.refused(people.OfferedFirst, card("4h"))
+	f.refused(people.OfferedFirst, offer("5c"))
+	f.refused(people.OfferedFirst, cancel)
+	opens(f, "4c")
+	f.do(decide(games.Stand)) // box 1 will not have it
+	opens(f, "4c")
+	f.do(card("4")) // box 2 draws it
+	opens(f, "")
+	f.do(undo)
+	opens(f, "4c")
+	f.do(card("4c"), decide(games.Stand), card("T"), payAll)
+	f.agrees()
+	f.holds()
+
+	f = offered(t, `"bj-eu"`) // the dealer has it
+	f.do(decide(games.Stand), decide(games.Stand))
+	f.refused(people.OfferedFirst, card("T"))
+	f.do(card("4c"), card("K"), payAll)
+	f.agrees()
+	f.holds()
+
+	f = offered(t, `"bj-eu"`) // nobody has it
+	f.do(burn("4c"))
+	opens(f, "")
+	f.do(decide(games.Stand), decide(games.Stand), card("T"), payAll)
+	f.agrees()
+	f.holds()
+
+	f = offered(t, `"bj-eu"`) // nobody can have it any more
+	f.do(undo, decide(games.Stand), decide(games.Hit), card("3c"), decide(games.Stand), card("2s"), offer("4c"), card("4c"), card("4h"), offer("4c"))
+	f.refused(people.OfferedFirst, payAll)
+	f.do(burn("4c"), payAll)
+	f.agrees()
+	f.holds()
+
+	f = offered(t, `"bj-eu"`) // it was a slip
+	f.do(undo)
+	opens(f, "")
+	f.do(card("5"), decide(games.Stand), decide(games.Stand), card("T"), payAll)
+	f.agrees()
+	f.holds()
 }
 
 // A card that is typed for a seat that is asked is the card that it draws: the decision

@@ -173,10 +173,13 @@ func (t *Table) cutCardBack() {
 	t.History[len(t.History)-1].CutCard, t.ShoeOver = false, false
 }
 
-// LastKeyed is the entry that an undo takes back: the last of the open hand, or where there is
-// none the cut card that ended the shoe; false where there is neither.
+// LastKeyed is the entry that an undo takes back: the last of the open hand, or the note of a card that is offered since, or
+// where there is none the cut card that ended the shoe; false where there is neither.
 func (t *Table) LastKeyed() (record.Entry, bool) {
 	if last, ok := t.Current.LastKeyed(); ok {
+		if open, offered := t.Offered(); offered && open.Seq > last.Seq {
+			return record.Entry{Seq: open.Seq, At: open.At, Hand: open.Hand, Fact: open.Alarmed}, true
+		}
 		return last, true
 	}
 	return t.cutCardBefore()

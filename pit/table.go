@@ -232,6 +232,9 @@ func (t *Table) apply(e record.Entry) bool {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What, Unpaid: unpaid})
 		}
 		t.Current.seen = max(t.Current.seen, t.exposed())
+		if t.offeredBack(f.Seq) {
+			break
+		}
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)

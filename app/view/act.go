@@ -58,6 +58,9 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		if t.Current.Round.Dry {
 			return v.Text.T("act_dry_done")
 		}
+		if open, ok := t.Offered(); ok {
+			return v.Text.T("act_offer_burn", text.Args{"Card": v.cardName(t.Game, record.CardName(open.What).Card())})
+		}
 		if due == "" {
 			return v.Text.T("act_all_done")
 		}
@@ -303,7 +306,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	return v.warning(t)
 }
 
-// stops says what no hand goes on before; "" where there is nothing.
+// stops says what no hand goes on before, or is closed; "" where there is nothing.
 func (v Viewer) stops(t *pit.Table) string {
 	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
 		return v.Text.T("said_halted")
@@ -312,6 +315,9 @@ func (v Viewer) stops(t *pit.Table) string {
 		if a.Kind.Stops() {
 			return v.Alarm(t, a)
 		}
+	}
+	if open, ok := t.Offered(); ok {
+		return v.Alarm(t, open)
 	}
 	return ""
 }

@@ -37,6 +37,8 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 		return said
 	case record.EarlyChosen:
 		return v.Text.T("undone_early", boxArgs(f.Box))
+	case record.Alarmed: // of a card that is offered
+		return v.Text.T("undone_offered", text.Args{"Card": v.cardWritten(record.CardName(f.What))})
 	case record.BoxPassed:
 		return v.Text.T("undone_passed", boxArgs(f.Box))
 	}
