@@ -155,6 +155,12 @@ func (h *House) IsCode(typed string) bool {
 	return known && len(typed) >= typedCode && digits(typed)
 }
 
+// MayEndCode reports whether digits may be a number and a PIN and nothing else.
+func (h *House) MayEndCode(typed string) bool {
+	_, pin, _ := h.SplitCode(typed)
+	return h.IsCode(typed) && len(pin) <= MaxPIN
+}
+
 // ChooseAnew says whether somebody is refused only because their PIN must be changed first.
 func ChooseAnew(err error) bool {
 	return RefusedFor(err, PINExpired, PINGiven)

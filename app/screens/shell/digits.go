@@ -15,8 +15,8 @@ type digitPage interface {
 	// MarkDigit remembers how things stand before the nth of some digits in a row, from 0 on.
 	MarkDigit(n int)
 	// TakeDigitsBack takes back what digits did from the nth on, and says so: they are, or hold, what belongs on a pad for a code.
-	// False where they may be what the page asks for all the same.
-	TakeDigitsBack(n int, digits string) bool
+	// False where they may be what the page asks for all the same. Over says that Enter came behind them.
+	TakeDigitsBack(n int, digits string, over bool) bool
 }
 
 // digits are those that were typed in a row on a page.
@@ -64,16 +64,19 @@ func (s *Shell) takesBack(page digitPage, typed string, over bool) bool {
 			switch {
 			case !holds(later) && !over:
 				return false
-			case holds(later) && page.TakeDigitsBack(later, typed[later:]):
+			case holds(later) && page.TakeDigitsBack(later, typed[later:], over):
 				return true
 			}
 		}
-		if page.TakeDigitsBack(n, typed[n:]) {
+		if page.TakeDigitsBack(n, typed[n:], over) {
 			return true
 		}
 	}
 	return false
 }
+
+// EndsCode reports whether digits that were typed in a row end in a code, so that what they are entered with by a tap does nothing.
+func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 
 // endsCode ends the digits in a row, and reports whether a key is the Enter behind a code that was taken back.
 func (s *Shell) endsCode(enter bool) bool {

@@ -57,7 +57,7 @@ func (b boxesAsked) MarkDigit(n int) {
 }
 
 // TakeDigitsBack implements the shell's digitPage. Digits that may all be boxes stand.
-func (b boxesAsked) TakeDigitsBack(n int, digits string) bool {
+func (b boxesAsked) TakeDigitsBack(n int, digits string, _ bool) bool {
 	if n > 0 || b.boxes.MayBe(digits) {
 		return false
 	}

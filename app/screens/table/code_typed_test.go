@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -145,6 +146,44 @@ func TestCardBeforeACodeStands(t *testing.T) {
 		}
 		s.Says("Sembra un codice")
 	}
+}
+
+// A code behind places that were typed in the same row, with Enter or a tap behind it, lays nothing out: nothing of it comes on the
+// record.
+func TestCodeBehindPlacesLaysNothingOut(t *testing.T) {
+	for _, enters := range []string{"Enter", "tap"} {
+		s := threeBoxes(t)
+		s.Keys("805k30")
+		s.F4("c")
+		s.Shell.TypedKey(fyne.KeyHome)
+		s.Keys("332233")
+		want, seq := slices.Clone(s.screen.laid.cards), s.Table().Seq
+		s.Keys("215821")
+		if enters == "Enter" {
+			s.Keys("\n")
+		} else {
+			for _, w := range s.screen.laid.page.Shown.Ways {
+				if w.ID == view.WayLay {
+					s.screen.laid.goes(w)
+				}
+			}
+		}
+		if got := s.screen.laid.cards; !slices.Equal(got, want) || s.Table().Seq != seq {
+			t.Errorf("%s: %d entries, the page has %v, want %v", enters, s.Table().Seq-seq, got, want)
+		}
+		s.Shows(s.Shell.Text.T("lay_code_place"))
+	}
+}
+
+// Where the digits of a code were entered at once, the page says that the log has them.
+func TestCodeInTheLogIsToBeChanged(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("215821\n")
+	s.Says(s.Shell.Text.T("digits_code_logged"))
+	s = newSeat(t, "LB1", "it") // bets are entered by Enter
+	s.Open()
+	s.Keys("215821\n")
+	s.Says(s.Shell.Text.T("digits_code"))
 }
 
 // nothingStands demands that all entries behind another one were taken back.

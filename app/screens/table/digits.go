@@ -14,8 +14,8 @@ func (t *Table) MarkDigit(n int) {
 }
 
 // TakeDigitsBack implements the shell's digitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
-// as far as that needs no inspector. Digits that may all be cards stand: six cards in a row begin as somebody's number soon.
-func (t *Table) TakeDigitsBack(n int, digits string) bool {
+// as far as that needs no inspector. What was entered stays in the log: then the person is told to change the PIN. Digits that may all be cards stand: six cards in a row begin as somebody's number soon.
+func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	state, from := t.session.State, t.digits[n]
 	bets := state.Phase() == pit.Betting && state.Seq == from.seq
 	if bets && n > 0 || !bets && mayBeCards(digits) {
@@ -35,7 +35,11 @@ func (t *Table) TakeDigitsBack(n int, digits string) bool {
 			break
 		}
 	}
-	t.notice = view.Notice{Text: t.shell.Text.T("digits_code"), Bad: true}
+	said := "digits_code"
+	if state.Seq > from.seq { // each was entered at once
+		said = "digits_code_logged"
+	}
+	t.notice = view.Notice{Text: t.shell.Text.T(said), Bad: true}
 	t.Update()
 	return true
 }

@@ -184,6 +184,9 @@ func (l *laying) goes(w view.Way) {
 	t := l.table
 	switch w.ID {
 	case view.WayLay:
+		if t.shell.EndsCode() { // a tap, where Enter would have been told already
+			return
+		}
 		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.LayOut(l.kind, l.box, "", t.asRead(l.cards)) }); err != nil {
 			t.say(err)
 			l.word = t.notice.Text

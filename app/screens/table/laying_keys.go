@@ -98,9 +98,10 @@ func (l *laying) MarkDigit(n int) {
 }
 
 // TakeDigitsBack implements the shell's digitPage: the cards lie again, and are chosen, as before the digits. What was typed in the
-// same row before a code counts where digits do nothing behind it.
-func (l *laying) TakeDigitsBack(n int, _ string) bool {
-	if before := l.marked[n]; n > 0 && !before.stated {
+// same row before a code counts where digits do nothing behind it, and before a code with Enter behind it.
+func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
+	ends := over && l.table.shell.House.State.MayEndCode(digits)
+	if before := l.marked[n]; n > 0 && !before.stated && !ends {
 		return false
 	}
 	*l = l.marked[n]
