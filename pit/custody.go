@@ -13,15 +13,17 @@ import (
 
 // A Custody is that keys or a badge changed hands, or that the box for tips was emptied.
 type Custody struct {
-	Name  string // of its paper, in the shift: "K 1", "T 1"
-	At    time.Time
-	Item  string // the keys or the badge; "" of tips
-	Back  bool   // it was returned
-	Cash  games.Amount
-	Tips  games.Amount // of tips what was recorded since they were counted last
-	By    string
-	With  string
-	Tronc bool
+	Name string // of its paper, in the shift: "K 1", "T 1"
+	At   time.Time
+	Item string // the keys or the badge; "" of tips
+	Back bool   // it was returned
+	// Unheld says that by the table's record nobody had it.
+	Unheld bool
+	Cash   games.Amount
+	Tips   games.Amount // of tips what was recorded since they were counted last
+	By     string
+	With   string
+	Tronc  bool
 }
 
 // TroncOff returns the tips that the shift has recorded since the box for them was emptied last, and by how much such a count of
@@ -61,7 +63,7 @@ func (t *Table) Custodies() []Custody {
 			}
 		case record.KeysHanded:
 			keys++
-			out = append(out, Custody{Name: "K " + strconv.Itoa(keys), At: m.At, Item: f.Item, Back: f.Back, By: f.By, With: f.With})
+			out = append(out, Custody{Name: "K " + strconv.Itoa(keys), At: m.At, Item: f.Item, Back: f.Back, Unheld: f.Unheld, By: f.By, With: f.With})
 		case record.TroncEmptied:
 			emptied++
 			out = append(out, Custody{Name: "T " + strconv.Itoa(emptied), At: m.At, Cash: f.Cash, Tips: tips, By: f.By, With: f.With, Tronc: true})
@@ -71,32 +73,29 @@ func (t *Table) Custodies() []Custody {
 	return out
 }
 
-// KeysOut returns the keys and badges that were handed over in the shift and did not come back.
+// KeysOut returns the keys and badges that were handed over at the table, in this shift or before, and did not come back.
 func (t *Table) KeysOut() []string {
-	var out []string
+	out := slices.Clone(t.held)
 	for _, c := range t.Custodies() {
 		if c.Tronc {
 			continue
 		}
-		kept := out[:0:0]
-		for _, item := range out {
-			if item != c.Item {
-				kept = append(kept, item)
-			}
-		}
-		if out = kept; !c.Back {
+		if out = slices.DeleteFunc(out, func(item string) bool { return item == c.Item }); !c.Back {
 			out = append(out, c.Item)
 		}
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	return out
 }
 
 // HandKeys says that somebody who has the right handed keys or a badge over to another person, or took
-// them back. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
+// them back, also at a table that has closed. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
 func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
 	item = strings.TrimSpace(item)
 	switch {
-	case !t.Open:
+	case !t.Open && (!back || t.Shift == 0):
 		return nil, refuse(people.TableClosed)
 	case item == "":
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "item"}

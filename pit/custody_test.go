@@ -55,6 +55,37 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	}
 }
 
+// What is out when a table closes can be returned there then, and in the shifts that follow; it is handed over only at a table that is open.
+func TestKeysComeBackAfterTheClosing(t *testing.T) {
+	hand := func(item string, back bool) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, dario, anna) }
+	}
+	f := newFloor(t)
+	if err := f.try(hand("drop key", true)); !people.RefusedFor(err, people.TableClosed) {
+		t.Errorf("a return where no shift ever was: %v", err)
+	}
+	f.do(opening, hand("drop key", false), hand("badge 7", false), closing)
+	f.do(hand("drop key", true)) // nobody deals: who keeps the keys answers
+	if list := f.entries(); list[len(list)-1].By != dario.Number || list[len(list)-1].Fact.(record.KeysHanded).Unheld {
+		t.Errorf("%+v", list[len(list)-1])
+	}
+	if err := f.try(hand("badge 8", false)); !people.RefusedFor(err, people.TableClosed) {
+		t.Errorf("handed over at a table that is closed: %v", err)
+	}
+	f.do(opening)
+	if out := f.table.KeysOut(); !slices.Equal(out, []string{"badge 7"}) {
+		t.Errorf("out in the next shift: %v", out)
+	}
+	f.do(hand("badge 7", true), hand("badge 7", true))
+	list := f.table.Custodies()
+	if len(list) != 2 || list[0].Unheld || !list[1].Unheld {
+		t.Errorf("returned in the next shift, and again: %+v", list)
+	}
+	if out := f.table.KeysOut(); out != nil {
+		t.Errorf("out: %v", out)
+	}
+}
+
 // The box for tips is emptied and counted by two; what was recorded since stands beside it.
 func TestTroncIsEmptiedByTwo(t *testing.T) {
 	empty := func(by, with people.Staff) command {

@@ -44,6 +44,7 @@ type Table struct {
 	Drop      Sum               // the shift's drop box, once it was counted
 	Drops     []DropCount       // every count of it, the oldest first: the last one holds
 	Seats     map[int]string    // who holds a box, by the letter the table knows them by
+	held      []string          // keys and badges that were out when it opened
 	Incidents []record.Incident // of the shift, and those of earlier ones that were open then
 
 	// NewLimits were announced and do not act yet; nil where none were.
@@ -260,7 +261,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

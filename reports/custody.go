@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -11,20 +12,22 @@ import (
 
 // CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
 type CustodyLine struct {
-	Name  string // of its paper, in the shift
-	At    time.Time
-	Item  string `json:",omitempty"`
-	Back  bool   `json:",omitempty"`
-	Tronc bool   `json:",omitempty"`
-	Cash  games.Amount
-	Tips  games.Amount // recorded since they were counted last
-	By    [2]string    // the names of the two
+	Name string // of its paper, in the shift
+	At   time.Time
+	Item string `json:",omitempty"`
+	Back bool   `json:",omitempty"`
+	// Unheld says that by the table's record nobody had it.
+	Unheld bool `json:",omitempty"`
+	Tronc  bool `json:",omitempty"`
+	Cash   games.Amount
+	Tips   games.Amount // recorded since they were counted last
+	By     [2]string    // the names of the two
 }
 
 func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
 	var lines []CustodyLine
 	for _, c := range t.Custodies() {
-		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameOf(c.By), h.NameOf(c.With)}})
+		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameOf(c.By), h.NameOf(c.With)}})
 	}
 	return lines
 }
@@ -40,6 +43,15 @@ func (l CustodyLine) what(w pen) string {
 	return w.T("custody_over")
 }
 
+// told returns what happened, with what if it is said, and that nobody had what came back.
+func (l CustodyLine) told(w pen, item ...string) string {
+	said := append([]string{l.what(w)}, item...)
+	if l.Unheld {
+		said = append(said, w.T("field_unheld"))
+	}
+	return strings.Join(said, ", ")
+}
+
 // custodySection are those of a shift.
 func custodySection(list []CustodyLine, w pen) Section {
 	var rows [][]Cell
@@ -48,7 +60,7 @@ func custodySection(list []CustodyLine, w pen) Section {
 		if l.Tronc {
 			item, cash, tips = text(dash), amount(w, l.Cash), amount(w, l.Tips)
 		}
-		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.what(w)), item, cash, tips, text(l.By[0] + ", " + l.By[1])})
+		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.told(w)), item, cash, tips, text(l.By[0] + ", " + l.By[1])})
 	}
 	return Section{
 		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Size: 8,

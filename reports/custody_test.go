@@ -27,12 +27,14 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 	enter(table.HandKeys("drop box 4", false, dario, anna))
 	enter(table.HandKeys("drop box 4", true, dario, anna))
 	enter(table.EmptyTronc(12345, dario, anna))
+	enter(table.HandKeys("badge 9", true, dario, anna))
 	if out := table.KeysOut(); len(out) != 0 {
 		t.Errorf("keys that came back are out: %v", out)
 	}
 	for name, want := range map[string][]string{
 		"K 1": {"custody_over", "drop box 4", "Dario Bianchi", "Anna Rossi"},
 		"K 2": {"custody_back", "drop box 4"},
+		"K 3": {"field_unheld", "badge 9"},
 		"T 1": {"custody_tronc", "123.45", "Dario Bianchi"},
 	} {
 		paper := read(t, drawn(t, reports.SlipReport, name, table, house).PDF)
@@ -51,12 +53,12 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := read(t, doc.PDF)
-	for _, w := range []string{"report_custody", "drop box 4", "123.45"} {
+	for _, w := range []string{"report_custody", "drop box 4", "123.45", "field_unheld"} {
 		if !strings.Contains(report, w) {
 			t.Errorf("the shift report does not say %q", w)
 		}
 	}
-	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 3"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1") {
+	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 4"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1, K 3") {
 		t.Errorf("a paper of keys that nobody handed over: %v", err)
 	}
 }

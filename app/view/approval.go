@@ -112,6 +112,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}
 			a.withdrawn(a.v.Withdrawn(a.t))
+			if out := a.t.KeysOut(); len(out) > 0 {
+				a.lines = append(a.lines, ApprovalLine{a.v.KeysOut(out), Warned})
+			}
 		}
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {
 			a.say(Warned, "approve_uncounted")

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -101,4 +102,9 @@ func (v Viewer) BoughtAt(t *pit.Table, box int, now time.Time) string {
 	}
 	args["Each"] = v.Text.Amount(b.Each)
 	return v.Text.T("buy_in_so_far_each", args)
+}
+
+// KeysOut returns in a line which keys and badges did not come back.
+func (v Viewer) KeysOut(items []string) string {
+	return v.Text.T("keys_out", text.Args{"Items": strings.Join(items, ", ")})
 }

@@ -117,7 +117,7 @@ type Tipped struct {
 type KeysHanded struct {
 	Item string `json:"item"` // which, in words
 	Back bool   `json:"back,omitempty"`
-	// Unheld says that by the shift's record nobody had it: it was handed over before, or never.
+	// Unheld says that by the table's record nobody had it: it came back before, or was never handed over there.
 	Unheld bool   `json:"unheld,omitempty"`
 	By     string `json:"by"`
 	With   string `json:"with"`

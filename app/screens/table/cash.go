@@ -34,7 +34,7 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_count"), Help: tx.T("about_cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
 		{Label: tx.T("cash_drop"), Help: tx.T("about_cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
 		{Label: tx.T("cash_put_right"), Help: tx.T("about_cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
-		{Label: tx.T("cash_keys"), Help: tx.T("about_cash_keys"), Off: !state.Open, Do: t.openKeys},
+		{Label: tx.T("cash_keys"), Help: tx.T("about_cash_keys"), Off: state.Shift == 0, Do: t.openKeys},
 		{Label: tx.T("cash_tronc"), Help: tx.T("about_cash_tronc"), Off: !state.Open, Do: t.openTronc},
 		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
 	}

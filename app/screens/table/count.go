@@ -215,24 +215,32 @@ func (t *Table) closeTable() {
 		t.cannotClose(err) // said before anybody counts
 		return
 	}
-	if due := t.session.State.PayoutsDue(); len(due) > 0 {
-		t.closeWithDue(due)
+	due, out := t.session.State.PayoutsDue(), t.session.State.KeysOut()
+	if len(due) > 0 || len(out) > 0 {
+		t.closeWithDue(due, out)
 		return
 	}
 	t.countToClose()
 }
 
-// closeWithDue says before anybody counts which wrong payouts are not put right, and leads to
+// closeWithDue says before anybody counts which wrong payouts are not put right and which keys and badges are out, and leads to
 // where they are.
-func (t *Table) closeWithDue(due []pit.Payout) {
+func (t *Table) closeWithDue(due []pit.Payout, out []string) {
 	var lines []string
+	var choices []controls.Choice
 	for _, p := range due {
 		lines = append(lines, t.shell.Text.Label(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Viewer().PayoutLeft(p)))
 	}
-	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), []controls.Choice{
-		{Label: tx(t, "payouts_due"), Do: t.closing(t.openPayoutsDue)},
-		{Label: tx(t, "close_all_the_same"), About: tx(t, "close_all_the_same_about"), Do: t.closing(t.countToClose)},
-	})
+	all := controls.Choice{Label: tx(t, "close_all_the_same"), Do: t.closing(t.countToClose)}
+	if len(due) > 0 {
+		choices = append(choices, controls.Choice{Label: tx(t, "payouts_due"), Do: t.closing(t.openPayoutsDue)})
+		all.About = tx(t, "close_all_the_same_about")
+	}
+	if len(out) > 0 {
+		lines = append(lines, t.shell.Viewer().KeysOut(out))
+		choices = append(choices, controls.Choice{Label: tx(t, "cash_keys"), Do: t.closing(t.openKeys)})
+	}
+	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), append(choices, all))
 }
 
 // countToClose has the float counted, asks the two and closes the table.

@@ -11,9 +11,10 @@ import (
 // openKeys hands keys and badges over, and takes them back.
 func (t *Table) openKeys() {
 	tx := t.shell.Text
-	out := t.session.State.KeysOut()
+	state := t.session.State
+	out := state.KeysOut()
 	t.menuWith(tx.T("cash_keys"), tx.T("keys_lead"), []controls.Choice{
-		{Label: tx.T("keys_over"), Help: tx.T("about_keys_over"), Do: func() { t.handKeys("keys_over", false, nil) }},
+		{Label: tx.T("keys_over"), Help: tx.T("about_keys_over"), Off: !state.Open, Do: func() { t.handKeys("keys_over", false, nil) }},
 		{Label: tx.T("keys_back"), Help: tx.T("about_keys_back"), Do: func() { t.handKeys("keys_back", true, out) }},
 	})
 }

@@ -44,7 +44,7 @@ func TestCustodyPadSaysWhatIsOff(t *testing.T) {
 	s.Choose("cash_keys")
 	s.Choose("keys_back")
 	s.Keys("badge 99\n")
-	s.Shows("Restituito: badge 99", "Nessuno l’aveva")
+	s.Shows("Restituito: badge 99", "Non risulta consegnato a questo tavolo")
 	s.Escape()
 	s.Shell.CloseOverlay()
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(5000) })
@@ -52,4 +52,34 @@ func TestCustodyPadSaysWhatIsOff(t *testing.T) {
 	s.Choose("cash_tronc")
 	s.Keys("45\n")
 	s.Shows("Tronc svuotato: 45", "Mance registrate: 50", "Differenza: −5")
+}
+
+// Closing says which keys and badges are out and does not forbid it; at the closed table they can be returned.
+func TestKeysOutAtTheClosing(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_over")
+	s.Keys("badge 7\n" + screentest.InspectorCode + screentest.CroupierCode)
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Shows("Non restituito: badge 7", "Chiavi e badge")
+	s.Choose("close_all_the_same")
+	s.Keys(screentest.Counted)
+	s.Shows("Non restituito: badge 7")
+	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
+	s.LeaveOverlays()
+	if s.Table().Open {
+		t.Fatalf("it is open: %s", s.said())
+	}
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_back")
+	s.Keys("badge 7\n")
+	s.Shows("Restituito: badge 7")
+	s.Keys(screentest.InspectorCode + screentest.CroupierCode)
+	if s.Table().KeysOut() != nil {
+		t.Fatalf("out: %v: %s", s.Table().KeysOut(), s.said())
+	}
 }
