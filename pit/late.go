@@ -54,10 +54,12 @@ type stakedBet struct {
 	amount games.Amount
 }
 
-// An insured is an insurance that was bought, with its price.
+// An insured is an insurance that was bought, with its price; even says that its bet takes even money, which costs nothing:
+// the price is what it pays.
 type insured struct {
 	games.BetKey // of no spot
 	price        games.Amount
+	even         bool
 }
 
 // Approved returns the table for a command that somebody approves who is no part of it: the state is the
@@ -133,15 +135,15 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 	for _, s := range h.game.Stakes(h.Round) {
 		a.stands = append(a.stands, s.Amount)
 	}
-	raised := games.Raised(h.game, h.Round)
+	raised, even := games.Raised(h.game, h.Round), h.evenPays()
 	for _, d := range h.Round.Decisions {
 		if d.Do != games.Insure {
 			continue
 		}
 		bettor := cmp.Or(d.Bettor, h.holder(d.Box))
 		i := slices.IndexFunc(raised, func(b games.Bet) bool { return b.Box == d.Box && b.Bettor == bettor })
-		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}}
-		if i >= 0 {
+		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}, price: even(d)}
+		if bought.even = bought.price > 0; i >= 0 && !bought.even {
 			bought.price = raised[i].Amount
 		}
 		a.insured = append(a.insured, bought)
@@ -153,6 +155,18 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 		a.looked = f
 	}
 	return a
+}
+
+// evenPays returns what a decision that insures a bet has it paid as even money; 0 where it takes none.
+func (h *Hand) evenPays() func(games.Decision) games.Amount {
+	s, _ := h.game.Settle(h.Round)
+	return func(d games.Decision) games.Amount {
+		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+		if part, settled := h.evenPart(bet); bet >= 0 && settled {
+			return part.Returned - part.Staked
+		}
+		return s.Even[bet]
+	}
 }
 
 // stakedOn returns what is staked on a box, bet by bet; of a hand of a split box what rides on that one.
@@ -451,17 +465,28 @@ func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
 	if over {
 		for _, b := range was {
 			if !slices.Contains(is, b) {
-				out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: string(games.Insure), From: b.price})
+				out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: b.word(), From: b.price})
 			}
 		}
 		return out
 	}
 	for _, b := range is {
 		if !slices.Contains(was, b) {
-			out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: string(games.Insure), Amount: b.price})
+			out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: b.word(), Amount: b.price})
 		}
 	}
 	return out
+}
+
+// tookEven is an insurance of which nothing is laid, as an alarm has it.
+const tookEven = "even"
+
+// word returns the insurance as an alarm has it.
+func (b insured) word() string {
+	if b.even {
+		return tookEven
+	}
+	return string(games.Insure)
 }
 
 // LateSaid returns what the sentence of a late change is filled with, with its words by their keys and the names of its
@@ -496,6 +521,8 @@ func lateWord(value string) string {
 		return "value_looked_no"
 	case value == string(games.Insure):
 		return "spot_insurance"
+	case value == tookEven:
+		return "note_even"
 	case slices.Contains(games.Actions(), games.Action(value)):
 		return "choice_" + value
 	}

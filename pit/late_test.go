@@ -352,3 +352,21 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	f.audited()
 	f.holdsAnew()
 }
+
+// Even money that is taken or not after the look names what it pays: no insurance is laid for it.
+func TestEvenMoneyAfterTheLook(t *testing.T) {
+	begin := func(first ...command) *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 5000), put(4, "main", "", 10000), closeBets, card("A"), card("5"), card("A"), card("K"), card("6"), hide)
+		f.do(append(first, nobodyInsures, look(false), undo, reopened)...)
+		return f
+	}
+	f := begin()
+	f.do(insure(1, ""))
+	f.lately(record.Alarmed{Box: 1, What: "even", Amount: 5000, Reopened: dario.Number})
+	f.audited()
+	f = begin(insure(1, ""), payNext)
+	f.do(reopened, reopened, nobodyInsures)
+	f.lately(record.Alarmed{Box: 1, What: "even", From: 5000, Reopened: dario.Number})
+	f.audited()
+}

@@ -16,7 +16,7 @@ type Effect struct {
 	Changes []Change       // what a closed hand has otherwise since it was corrected
 	House   pit.Sum        // what the house had of it before; unknown of what is no correction
 	Noted   bool           // a corrected hand left commission owed, before or since
-	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled, where a limit had reduced a bet
+	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled; nil where the entry says it
 	Box     int            // whose move was not so, where the move names another entry alone
 	Bettor  string
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
@@ -65,12 +65,37 @@ func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
 	}
 }
 
-// EffectOfSettling returns what the players of the open hand won and lost by rows that were settled.
-func EffectOfSettling(t *pit.Table, rows []record.Row) (did Effect) {
-	for _, p := range t.Current.PaymentsOf(t.Current.Round, rows) {
-		did.Nets = append(did.Nets, p.Net())
+// EffectOfSettling returns what the players of the open hand won and lost by what was settled: t is the table as that left it.
+// Even money is told once, when it is settled: no insurance lay, and the rows that follow pay nothing more.
+func EffectOfSettling(t *pit.Table, f record.Settled) Effect {
+	did := Effect{Nets: []games.Amount{}}
+	for _, p := range f.Parts {
+		if p.Hand == pit.EvenMoney {
+			did.Nets = append(did.Nets, p.Returned-p.Staked)
+		}
+	}
+	played := t.Current.PlayedByBet()
+	for _, row := range f.Rows {
+		p, lay := played[row.Bet]
+		even := func(part record.Part) bool {
+			return part.Bet == row.Bet && part.Hand == pit.EvenMoney && part.Returned == p.Returned
+		}
+		if lay && !slices.ContainsFunc(t.Current.Parts, even) {
+			did.Nets = append(did.Nets, p.Net())
+		}
 	}
 	return did
+}
+
+// MaySettleEven reports whether what was settled may be even money, or a bet that took it with the insurance that was not laid:
+// the two come to 1:1 together.
+func MaySettleEven(f record.Settled) bool {
+	of := func(bet record.Row) bool {
+		return slices.ContainsFunc(f.Rows, func(r record.Row) bool {
+			return r.Bet > bet.Bet && r.Staked > 0 && r.Net()+bet.Net() == bet.Staked
+		})
+	}
+	return slices.ContainsFunc(f.Parts, func(p record.Part) bool { return p.Hand == pit.EvenMoney }) || slices.ContainsFunc(f.Rows, of)
 }
 
 // With returns the line of an entry with what it did; evidence before form 7 has none of it.
@@ -117,7 +142,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 		l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
 	case record.KindOf(record.Settled{}):
 		for i, f := range l.Fields {
-			if f.Path[0] == "rows" && len(did.Nets) > 0 {
+			if f.Path[0] == "rows" && did.Nets != nil {
 				l.Fields[i].Is = asJSON(did.Nets)
 			}
 		}

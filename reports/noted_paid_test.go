@@ -68,12 +68,61 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 	if !slices.ContainsFunc(settled.Rows, record.Row.Reduced) {
 		t.Fatalf("nothing was reduced: %+v", settled)
 	}
-	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &people.House{}).With(reports.EffectOfSettling(f.table, settled.Rows))
+	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &people.House{}).With(reports.EffectOfSettling(f.table, settled))
 	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: −500") || strings.Contains(said, "400") {
 		t.Error(said)
 	}
 	void := record.Settled{Rows: []record.Row{{Outcome: games.Void, Returned: 2000}, {Bet: 1, Outcome: games.Push, Staked: 500, Returned: 500}}}
 	if said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: void}, nil, nil, &people.House{}).Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: 0, 0") {
 		t.Error(said)
+	}
+}
+
+// Even money is one payment of 1:1 in the log, when it is settled: the insurance that nobody laid is none, whatever the dealer has.
+func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
+	type command = func(*pit.Table) ([]record.Fact, error)
+	card := func(name string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+	}
+	for _, blackjack := range []bool{false, true} {
+		f := &floor{t, pit.NewTable("BJ1"), opened}
+		f.do(
+			func(t *pit.Table) ([]record.Fact, error) {
+				set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":4}`)}
+				return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
+			},
+			func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
+			func(t *pit.Table) ([]record.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: 5000})
+			},
+			func(t *pit.Table) ([]record.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: 4, Spot: "main", Amount: 2000})
+			},
+			(*pit.Table).CloseBets, card("A"), card("5"), card("A"), card("K"), card("6"), (*pit.Table).HideCard,
+		)
+		var said []string
+		for _, c := range []command{
+			func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") },
+			(*pit.Table).EndInsurance,
+			func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) },
+		} {
+			facts, err := c(f.table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range f.table.Stamp(f.now, facts...) {
+				f.table.Apply(e)
+				if settled, ok := e.Fact.(record.Settled); ok {
+					if !reports.MaySettleEven(settled) {
+						t.Errorf("%+v has no even money", settled)
+					}
+					said = append(said, reports.LineOf(reports.Form, e, nil, nil, house).With(reports.EffectOfSettling(f.table, settled)).Said(text.Open("en", "CHF")))
+				}
+			}
+		}
+		if all := strings.Join(said, "; "); !strings.HasPrefix(all, "payments: +50") || strings.Contains(all, "25") || strings.Count(all, "50") != 1 {
+			t.Errorf("with blackjack %t the log says %q", blackjack, all)
+		}
 	}
 }

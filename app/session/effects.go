@@ -18,7 +18,7 @@ type entryAt struct {
 func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.Settled:
-		return slices.ContainsFunc(f.Rows, record.Row.Reduced)
+		return slices.ContainsFunc(f.Rows, record.Row.Reduced) || reports.MaySettleEven(f)
 	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn:
 		return true
 	}
@@ -26,7 +26,7 @@ func hasEffect(f record.Fact) bool {
 }
 
 // effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand or
-// settled a bet that a limit had reduced, what it did to the hand. It folds the shifts of these entries. Error: of a record that
+// settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Error: of a record that
 // cannot be read.
 func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
 	type shift struct {
@@ -74,8 +74,6 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 		did.Unpaid = t.Current.Unpaid(f.Seq)
 	case record.MoveVoided:
 		did = reports.EffectOfVoid(t, f)
-	case record.Settled:
-		did = reports.EffectOfSettling(t, f.Rows)
 	case record.HandCorrected:
 		if old, known := t.ClosedHand(f.Hand); known { // of another one the audit says so
 			was := *old
@@ -86,6 +84,8 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	}
 	t.Apply(e)
 	switch f := e.Fact.(type) {
+	case record.Settled:
+		did = reports.EffectOfSettling(t, f)
 	case record.Relaid:
 		did = reports.EffectOfRelay(t, f.Laid)
 	case record.PlayedOn:

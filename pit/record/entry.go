@@ -149,9 +149,9 @@ type Alarmed struct {
 	Card      string `json:"card,omitempty"`
 	Corrected string `json:"corrected,omitempty"`
 	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
-	// What alone is a bet's spot, or "insure". From and Amount are what lay for it before and after, in minor units:
-	// of a decision the bets that it makes another stake, or the whole box where it makes none; of an early one the bettor's
-	// further funds.
+	// What alone is a bet's spot, "insure", or "even" where the bet takes even money. From and Amount are what lay for it
+	// before and after, in minor units: of a decision the bets that it makes another stake, or the whole box where it makes
+	// none; of an early one the bettor's further funds, of even money what it pays.
 	Was  string       `json:"was,omitempty"`
 	From games.Amount `json:"from,omitempty"`
 	// Split is which hand of a split box a late change is of: 1 the right one, 2 the left.
