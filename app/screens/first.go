@@ -108,9 +108,14 @@ func (s *Station) pickSaying(lead string) shell.Page {
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }), s.practiceChoice(func() { s.Show(s.pickPage()) }))
-	m := controls.NewMenu(controls.Menu{Title: s.Text.T("pick_title"), Lead: lead, Choices: choices})
+	title := "pick_title"
+	if len(s.picks.offered) == 0 {
+		title = "pick_page"
+	}
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T(title), Lead: lead, Choices: choices})
 	s.picks.drawn = m.Drawn
-	return shell.PageOf(m.Drawn, m.Rune, nil)
+	digits := &pickDigits{station: s, menu: m}
+	return shell.PageOf(m.Drawn, digits.rune, digits.key)
 }
 
 // officeChoice opens the office, for which no table is taken; back is where one is.

@@ -53,7 +53,8 @@ type Floor struct {
 	front   map[string]bool
 	good    map[string]bool // the tables that the tab of Good Roads had when it was looked at
 	chosen  string
-	picked  bool // somebody chose it
+	picked  bool     // somebody chose it
+	digits  []string // what was chosen before each of some digits in a row
 	kept    kept
 	notice  view.Notice
 	stands  shell.Standing

@@ -24,6 +24,7 @@ import (
 type Office struct {
 	shell   *shell.Shell
 	who     people.Badge // who signed on
+	digits  []kindAt     // what was shown before each of some digits in a row
 	back    func()       // to where they came from
 	used    time.Time    // last key or tap
 	printer printing.Printer
