@@ -190,6 +190,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	defer q.Close()
 	held := true
 	all := map[string][]reports.HouseLine{} // by period
+	var without []string                    // a line of each house that has no figures
 	err = centre.HousesOf(ctx, q, on, func(h centre.HouseAt, wrong error) {
 		sum, err := reports.HouseSumOf(h.House, on, h.Shifts)
 		if wrong == nil {
@@ -197,11 +198,16 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		}
 		if wrong != nil {
 			held = false
-			fmt.Fprintf(s.out, "%s cannot be summed up: %v\n", h.House, wrong)
+			without = append(without, fmt.Sprintf("%s cannot be summed up: %v", h.House, wrong))
 			return
 		}
 		if h.Stream.Signed == 0 {
-			fmt.Fprintf(s.out, "%s: nothing heard of it yet\n", h.House)
+			without = append(without, h.House+": nothing heard of it yet")
+			return
+		}
+		if noFigures(sum) {
+			year := sum.Periods[len(sum.Periods)-1]
+			without = append(without, fmt.Sprintf("%s: no shift from %s to %s", h.House, year.From, year.To))
 			return
 		}
 		words := wordsOf(cmp.Or(*lang, spoken), h.Shifts)
@@ -224,6 +230,9 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	for _, line := range without {
+		fmt.Fprintln(s.out, line)
+	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {
 		p, words := reports.Period{Lines: all[of]}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
 		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
@@ -235,6 +244,11 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		return errNotHeld
 	}
 	return nil
+}
+
+// noFigures reports whether a house has no shift in any period, and none that is open.
+func noFigures(sum reports.HouseSum) bool {
+	return len(sum.Running) == 0 && !slices.ContainsFunc(sum.Periods, func(p reports.Period) bool { return len(p.Lines) > 0 })
 }
 
 // wordsOf are the words of a house's figures, its amounts as they are written in that language.

@@ -56,6 +56,7 @@ func TestGroupByCommands(t *testing.T) {
 	refused("is the folder of a group", "pit", "init", "--data", in("data"), "--pit", in("group"))
 	refused("no group's", "group", "enroll", "--group", in("pit"), "--house", people.DemoName, "-o", in("house.group"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Kursaal", "-o", in("kursaal.group"))
+	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena.group"))
 	refused("enrolled the house \"Kursaal\"", "group", "join", in("kursaal.group"), "--pit", in("pit"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", people.DemoName, "-o", in("house.group"))
 	refused("is no plain file", "group", "join", os.DevNull, "--pit", in("pit"))
@@ -78,6 +79,12 @@ func TestGroupByCommands(t *testing.T) {
 	day := "2026-11-21"
 	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day)
 	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours")
+	if figures, none := strings.Index(sums, people.DemoName+", day"), strings.Index(sums, "Arena: nothing heard of it yet"); figures < 0 || none < figures {
+		t.Errorf("a house of which nothing was heard comes before the figures:\n%s", sums)
+	}
+	if none := said(people.DemoName+": no shift from 2020-01-01 to 2020-01-01\n", "group", "report", "--group", in("group"), "--day", "2020-01-01"); strings.Contains(none, "year") {
+		t.Errorf("a house without figures has tables:\n%s", none)
+	}
 	luck := 0 // lines of it, and each is said of the house and, with no other in it, of the group
 	for _, line := range strings.Split(report, "\n") {
 		if strings.HasPrefix(line, "lugano") && strings.Contains(line, " LB") && !strings.Contains(sums, line) {
