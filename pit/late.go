@@ -32,6 +32,7 @@ const (
 type recalled struct {
 	question
 	answers
+	seq int64 // of the answer
 	// card is the first card behind it, as it was read first, corrected as it was read last, where that is another; ""
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
@@ -190,8 +191,8 @@ func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
 	return bets
 }
 
-// moved returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
-func moved(was, is []stakedBet) (from, to games.Amount) {
+// restaked returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
+func restaked(was, is []stakedBet) (from, to games.Amount) {
 	sum := func(of, other []stakedBet, all bool) (sum games.Amount) {
 		for _, b := range of {
 			if all || !slices.Contains(other, b) {
@@ -218,7 +219,7 @@ func (h *Hand) recall(seq int64, by string) []recalled {
 		if !asked || e.Seq < seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), by: by}
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, by: by}
 		r.card, r.corrected = h.cardBehind(i)
 		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
 		all = append(all, r)
@@ -325,7 +326,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	was := t.Current.recalled[i]
-	changes := changed(was, after.answersTo(q, f), f)
+	changes := t.differences(was, after.answersTo(q, f), f)
 	if len(changes) == 0 {
 		return nil, nil
 	}
@@ -376,14 +377,14 @@ func (h *Hand) agreeTurned() {
 	}
 }
 
-// changed returns the differences between two answers to the same question, with what was staked by both.
-func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
+// differences returns what an answer changes of what was answered to the same question before, with what was staked by both.
+func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Alarmed {
 	switch was.of {
 	case bettors:
-		return betsChanged(was.answers, is)
+		return append(betsChanged(was.answers, is), t.earlyChanged(was, is.bets)...)
 	case insuring:
 		_, over := f.(record.InsuranceOver)
-		return insuranceChanged(was.insured, is.insured, over)
+		return insuranceChanged(was.insured, t.Current.answersTo(was.question, f).insured, is.insured, over)
 	case looking:
 		if was.looked == is.looked {
 			return nil
@@ -391,22 +392,43 @@ func changed(was recalled, is answers, f record.Fact) []record.Alarmed {
 		return []record.Alarmed{{Was: lookedName(was.looked), What: lookedName(is.looked)}}
 	}
 	var out []record.Alarmed
-	box := was.box
 	if was.do != is.do {
-		from, to := moved(was.staked, is.staked)
-		out = append(out, record.Alarmed{Box: box, Split: was.hand, Was: string(was.do), What: string(is.do), From: from, Amount: to})
+		from, to := restaked(was.staked, is.staked)
+		out = append(out, record.Alarmed{Box: was.box, Split: was.hand, Was: string(was.do), What: string(is.do), From: from, Amount: to})
 	}
-	for _, b := range is.bets {
+	return append(out, t.earlyChanged(was, is.bets)...)
+}
+
+// earlyChanged returns the early decisions that are others than they were: those of the question's box, or of all bets where
+// it is which bets lie. What a late change said since that answer is said once.
+func (t *Table) earlyChanged(was recalled, is []games.Bet) []record.Alarmed {
+	var out []record.Alarmed
+	for _, b := range is {
 		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })
-		if b.Box != box || i < 0 || was.bets[i].Early == b.Early {
+		if i < 0 || was.of == deciding && b.Box != was.box {
 			continue
 		}
 		before := was.bets[i].Early
-		out = append(out, record.Alarmed{
-			Box: b.Box, Bettor: b.Bettor, Was: earlyName(before), What: earlyName(b.Early), From: before.Funds, Amount: b.Early.Funds,
-		})
+		c := record.Alarmed{Box: b.Box, Bettor: b.Bettor, Was: earlyName(before), What: earlyName(b.Early), From: before.Funds, Amount: b.Early.Funds}
+		if told := t.earlyTold(b, was.seq); told != nil {
+			c.Was, c.From = told.What, told.Amount
+		}
+		if c.Was != c.What || c.From != c.Amount {
+			out = append(out, c)
+		}
 	}
 	return out
+}
+
+// earlyTold returns the last late change of a bet's early decision in the open hand behind an entry; nil where there is none.
+func (t *Table) earlyTold(b games.Bet, seq int64) (told *Alarm) {
+	for _, a := range slices.Concat(t.Notes, t.Alarms) {
+		early := a.Hand == t.Hand && a.Kind == record.LateChange && strings.HasPrefix(a.What, earlyPrefix)
+		if early && a.Box == b.Box && a.Bettor == b.Bettor && a.Seq > seq {
+			told, seq = &a, a.Seq
+		}
+	}
+	return told
 }
 
 // What the dealer said of his card, as an alarm has it.
@@ -426,9 +448,12 @@ func lookedName(f record.Looked) string {
 // OfTheDealer reports whether a late change is one of the dealer's answer about his card.
 func OfTheDealer(f record.Alarmed) bool { return f.What == lookedBlackjack || f.What == lookedNone }
 
+// earlyPrefix begins an early decision as an alarm has it.
+const earlyPrefix = "early_"
+
 // earlyName returns an early decision as an alarm has it: early_follow.
 func earlyName(e games.Early) string {
-	name := "early_" + string(cmp.Or(e.Choice, "none"))
+	name := earlyPrefix + string(cmp.Or(e.Choice, "none"))
 	if e.Then != "" {
 		name += "_" + string(e.Then)
 	}
@@ -458,9 +483,9 @@ func betsChanged(was, is answers) []record.Alarmed {
 	return out
 }
 
-// insuranceChanged returns what was insured by one answer and not by the other: the one that was bought last, and once
-// nobody buys any more those that are missing.
-func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
+// insuranceChanged returns what was insured by one answer and not by the other: what is bought now and was not there before,
+// and once nobody buys any more those that are missing.
+func insuranceChanged(was, before, is []insured, over bool) []record.Alarmed {
 	var out []record.Alarmed
 	if over {
 		for _, b := range was {
@@ -471,7 +496,7 @@ func insuranceChanged(was, is []insured, over bool) []record.Alarmed {
 		return out
 	}
 	for _, b := range is {
-		if !slices.Contains(was, b) {
+		if !slices.Contains(before, b) && !slices.Contains(was, b) {
 			out = append(out, record.Alarmed{Box: b.Box, Bettor: b.Bettor, What: b.word(), Amount: b.price})
 		}
 	}
@@ -513,7 +538,7 @@ func LateSaid(f record.Alarmed, word, card func(string) string, money func(games
 // dealer's answer.
 func lateWord(value string) string {
 	switch {
-	case strings.HasPrefix(value, "early_"):
+	case strings.HasPrefix(value, earlyPrefix):
 		return value
 	case value == lookedBlackjack:
 		return "value_looked_blackjack"

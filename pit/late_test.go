@@ -2,11 +2,11 @@ package pit_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -214,18 +214,23 @@ func TestLateChangeSaysTheBetThatItMoves(t *testing.T) {
 func TestForgedLateChange(t *testing.T) {
 	f := hit(t, openingUS)
 	f.do(undo, undo, with(dario, decide(games.Double)), card("4c"))
-	for name, forge := range map[string]func(*record.Alarmed){
-		"nobody approved it": func(a *record.Alarmed) { a.Approver = "" },
-		"the croupier did":   func(a *record.Alarmed) { a.Approver = anna.Number },
-		"less money":         func(a *record.Alarmed) { a.Amount = 10000 },
-		"another card":       func(a *record.Alarmed) { a.Card = "9c" },
-		"reopened":           func(a *record.Alarmed) { a.Approver, a.Reopened = "", dario.Number },
-		"left out":           func(a *record.Alarmed) { a.Kind = "" },
+	f.holds()
+	f.lately(record.Alarmed{Box: 1, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4c", Approver: dario.Number})
+	for name, c := range map[string]struct {
+		forge func(*record.Alarmed)
+		said  string
+	}{
+		"nobody approved it": {func(a *record.Alarmed) { a.Approver = "" }, "refused: seen before"},
+		"the croupier did":   {func(a *record.Alarmed) { a.Approver = anna.Number }, "refused: wrong role"},
+		"less money":         {func(a *record.Alarmed) { a.Amount = 10000 }, `"amount":20000`},
+		"another card":       {func(a *record.Alarmed) { a.Card = "9c" }, `"card":"4c"`},
+		"reopened":           {func(a *record.Alarmed) { a.Approver, a.Reopened = "", dario.Number }, "refused: seen before"},
+		"left out":           {func(a *record.Alarmed) { a.Kind = "" }, "refused: seen before"},
 	} {
 		var forged []record.Entry
 		for _, e := range f.entries() {
 			if a, ok := e.Fact.(record.Alarmed); ok {
-				if forge(&a); a.Kind == "" {
+				if c.forge(&a); a.Kind == "" {
 					continue
 				}
 				e.Fact = a
@@ -233,17 +238,8 @@ func TestForgedLateChange(t *testing.T) {
 			e.Seq = int64(len(forged) + 1)
 			forged = append(forged, e)
 		}
-		w, err := audit.NewWitness("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		houseOf(w, nil, forged, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
-		read := w.Begin("LB1")
-		for _, e := range forged {
-			read.Add(line(e))
-		}
-		if read.Fault() == nil {
-			t.Errorf("%s, and it holds", name)
+		if fault := faultOf(f, forged...); fault == nil || fault.Code != record.NotDone || !strings.Contains(fault.What, c.said) {
+			t.Errorf("%s: %v, want that it says %s", name, fault, c.said)
 		}
 	}
 }
@@ -306,6 +302,67 @@ func TestInsuranceAfterACard(t *testing.T) {
 	f.refused(people.SeenBefore, nobodyInsures)
 	f.do(insure(1, ""), undo, with(dario, nobodyInsures))
 	f.lately(record.Alarmed{Box: 1, What: "insure", From: 5000, Card: "4c", Approver: dario.Number})
+	f.audited()
+}
+
+// Of insurance only what one purchase has otherwise than before is a late change, and only that takes the inspector.
+func TestEachInsuranceAfterACardIsOneChange(t *testing.T) {
+	insured := func(before ...command) *floor {
+		f := newFloor(t)
+		f.do(openingEU, shoe)
+		for box := 1; box <= 3; box++ {
+			f.do(put(box, "main", "", 10000))
+		}
+		f.do(closeBets, card("Th"), card("9c"), card("8d"), card("Ac"), card("6c"), card("5s"), card("4d"))
+		f.do(append(before, nobodyInsures, decide(games.Hit), card("2c"))...)
+		f.do(undo, undo, undo)
+		for range before {
+			f.do(undo)
+		}
+		return f
+	}
+	late := func(box int) record.Alarmed {
+		return record.Alarmed{Box: box, What: "insure", Amount: 5000, Card: "2c", Approver: dario.Number}
+	}
+	f := insured()
+	f.do(with(dario, insure(1, "")), with(dario, insure(2, "")))
+	f.lately(late(1), late(2))
+	f.do(nobodyInsures)
+	f.lately(late(1), late(2))
+	f.audited()
+
+	f = insured(insure(3, ""))
+	f.do(with(dario, insure(1, "")), insure(3, ""), nobodyInsures) // box 3 as it was
+	f.lately(late(1))
+	f.audited()
+}
+
+// An early decision that is another once the bets are opened again and closed is told then, and once: not by each decision
+// of the box that comes again too.
+func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
+	changed := record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "6h", Reopened: dario.Number}
+	double := early(1, "2", games.Early{Choice: games.ChooseDouble})
+	f := seat(t, openingUS)
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), undo, reopened, double, closeBets)
+	f.lately(changed)
+	f.audited()
+
+	f = seat(t, openingUS)
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+	f.do(decide(games.Hit), card("2c"), decide(games.Hit), card("3c"))
+	for len(f.table.Current.Round.Laid) > 0 || f.table.Current.BetsClosed {
+		f.do(reopened)
+	}
+	f.do(double, closeBets, card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Hit))
+	f.lately(changed)
+	f.audited()
+
+	f = seat(t, openingUS) // changed between two decisions that come again
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+	f.do(decide(games.Hit), card("2c"), decide(games.Hit), card("3c"), undo, undo, undo, undo, double)
+	f.do(with(dario, decide(games.Hit)), card("2c"), decide(games.Hit))
+	changed.Card, changed.Reopened, changed.Approver = "2c", "", dario.Number
+	f.lately(changed)
 	f.audited()
 }
 
