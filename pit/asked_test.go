@@ -35,5 +35,5 @@ func TestRedoOfOneCardAfterAnother(t *testing.T) {
 	if want["5"] == want["7"] || want["3"] == want["5"] {
 		t.Errorf("these cards come to the same: %v", want)
 	}
-	f.audited()
+	f.holds()
 }

@@ -35,9 +35,9 @@ func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*au
 }
 
 // houseOf has a witness read a house in which everybody of these tests works, and which has
-// a table as it was opened.
-func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry, more ...record.Fact) {
-	facts := append([]record.Fact{record.HouseNamed{Name: "Casinò", Currency: "CHF", Language: "it"}}, more...)
+// a table, and what the house says of all tables, as it was opened.
+func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry) {
+	facts := []record.Fact{record.HouseNamed{Name: "Casinò", Currency: "CHF", Language: "it"}}
 	for _, s := range []people.Staff{anna, bruno, dario, elena, {Number: "32", Name: "Paul Weber", Role: record.Manager}, {Number: "41", Name: "Fabio Conti", Role: record.BackOffice}} {
 		facts = append(facts, record.StaffSet(s))
 		if keys[s.Number] != "" {
@@ -54,7 +54,9 @@ func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry, m
 	enter(moment.Add(-48*time.Hour), facts...)
 	for _, e := range entries {
 		if f, ok := e.Fact.(record.Opened); ok {
-			enter(e.At, record.ChipsSet{Values: f.Chips}, record.TableSet{Name: e.Table, Game: f.Game, Rules: f.Rules, Settings: f.Settings})
+			set := record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"}
+			set.Cash, set.LateAlone = map[string]games.Amount{"CHF": f.Cash}, f.LateAlone
+			enter(e.At, set, record.ChipsSet{Values: f.Chips}, record.TableSet{Name: e.Table, Game: f.Game, Rules: f.Rules, Settings: f.Settings})
 		}
 	}
 	house.Fault()
@@ -63,25 +65,9 @@ func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry, m
 // holds has the audit read the whole record.
 func (f *floor) holds() {
 	f.t.Helper()
-	entries := f.entries()
-	w, err := audit.NewWitness("")
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	houseOf(w, nil, entries, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
-	a := w.Begin("LB1")
-	for _, e := range entries {
-		a.Add(line(e))
-	}
-	if fault := a.Fault(); fault != nil {
+	if fault := faultOf(f, f.entries()...); fault != nil {
 		f.t.Fatalf("what the table itself wrote does not hold: %v", fault)
 	}
-}
-
-// audited is holds, after what the floor did.
-func (f *floor) audited() {
-	f.t.Helper()
-	f.holds()
 }
 
 // The facts of one command are stamped before any of them is folded: what follows a

@@ -16,8 +16,9 @@ import (
 
 // Tables of punto banco: commission tracked, all that a house can switch on.
 func openingAs(rules string, settings *record.Settings) command {
+	set := record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario, Collect: collects(set)}, moment)
 	}
 }
 

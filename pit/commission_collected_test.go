@@ -6,8 +6,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -75,16 +73,7 @@ func TestCommissionCollectedOtherwiseDoesNotHold(t *testing.T) {
 				e.Fact = c
 			}
 		})
-		w, err := audit.NewWitness("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		houseOf(w, nil, entries, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
-		a := w.Begin("LB1")
-		for _, e := range entries {
-			a.Add(line(e))
-		}
-		if fault := a.Fault(); fault == nil || fault.Code != record.NotDone {
+		if fault := faultOf(f, entries...); fault == nil || fault.Code != record.NotDone {
 			t.Errorf("%s: %v", name, fault)
 		}
 	}

@@ -147,7 +147,7 @@ func TestSplitPutRightHandByHand(t *testing.T) {
 		f.acts(left)
 		f.do(payAll)
 		f.agrees()
-		f.audited()
+		f.holds()
 	}
 }
 
@@ -161,5 +161,5 @@ func TestSplitPutRightTwice(t *testing.T) {
 	f.acts("1/1 main pay 1000", "1/2 main collect 1000", "2 main pay 1000")
 	f.do(payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }

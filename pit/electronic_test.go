@@ -28,7 +28,7 @@ func faultOf(f *floor, entries ...record.Entry) *record.Fault {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	houseOf(w, nil, entries, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
+	houseOf(w, nil, entries)
 	a := w.Begin("LB1")
 	for _, e := range entries {
 		a.Add(line(e))

@@ -22,7 +22,7 @@ func counted(set record.TableSet, f record.Float) command {
 		if set.Settings != nil && set.Settings.Collect != "" { // commission is collected in chips
 			chips = theChips[1:]
 		}
-		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &f}, moment)
+		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &f, Collect: collects(set)}, moment)
 	}
 }
 

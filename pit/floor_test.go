@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -125,6 +126,14 @@ func closing(t *pit.Table) ([]record.Fact, error) {
 }
 
 func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
+
+// collects returns which way a house that has said nothing of it has a table's tracked commission rounded.
+func collects(set record.TableSet) games.RoundingMode {
+	if !strings.Contains(string(set.Rules), "tracked") || set.Settings != nil && set.Settings.Collect != "" {
+		return ""
+	}
+	return games.RoundNearest
+}
 
 // theChips are the house's.
 var theChips = []games.Amount{1, 500, 1000, 2500, 10000}

@@ -62,7 +62,6 @@ func TestDealerLooks(t *testing.T) {
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
 	f.agrees()
 	f.holds()
-	f.audited()
 }
 
 // A card that is burned while the dealer is to look, or somebody may insure, answers nothing.

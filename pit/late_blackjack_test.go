@@ -8,7 +8,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -205,12 +204,12 @@ func TestContradictedIsOnTheRecord(t *testing.T) {
 	if err != nil || !again.Contradicted() || again.Notes[0].Kind != record.HoleDenied || again.Notes[0].What != "Ad" {
 		t.Errorf("opened again: %v, %+v, %v", again.Contradicted(), again.Notes, err)
 	}
-	f.audited()
+	f.holds()
 	f.do(card("7c"), payAll) // it had been typed wrong
 	if f.table.Contradicted() {
 		t.Error("it is held after the card")
 	}
-	f.audited()
+	f.holds()
 
 	f = denied()
 	f.do(undo, undo, look(false), decide(games.Stand))
@@ -225,16 +224,7 @@ func TestContradictedIsOnTheRecord(t *testing.T) {
 			e.Fact = a
 		}
 	})
-	w, err := audit.NewWitness("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	houseOf(w, nil, forged, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
-	read := w.Begin("LB1")
-	for _, e := range forged {
-		read.Add(line(e))
-	}
-	if fault := read.Fault(); fault == nil || fault.Kind != "alarm" {
+	if fault := faultOf(f, forged...); fault == nil || fault.Kind != "alarm" {
 		t.Errorf("forged: %v", fault)
 	}
 }

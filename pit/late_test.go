@@ -78,7 +78,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f.refused(people.SeenBefore, decide(games.Stand))
 		f.do(with(dario, decide(games.Double)), card("4c"))
 		f.lately(double)
-		f.audited()
+		f.holds()
 		f.do(undo)
 		f.refused(people.NeedsInspector, undo)
 		f.do(reopened)
@@ -87,7 +87,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(undo, undo, decide(games.Hit), card("5c"), undo, undo, decide(games.Hit), card("4c"))
 		f.lately()
-		f.audited()
+		f.holds()
 	})
 	t.Run("a card that draws", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -102,7 +102,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		)
 		f.do(undo)
 		f.refused(people.SeenBefore, decide(games.Double))
-		f.audited()
+		f.holds()
 	})
 	t.Run("a card instead of a stand", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -110,7 +110,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f.refused(people.SeenBefore, card("2c"))
 		f.do(with(dario, card("2c")))
 		f.lately(record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "2c", Approver: dario.Number})
-		f.audited()
+		f.holds()
 	})
 	t.Run("another box first", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -121,7 +121,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f.refused(people.SeenBefore, decide(games.Hit))
 		f.do(with(dario, decide(games.Hit)))
 		f.lately(record.Alarmed{Box: 2, Was: "double", What: "hit", From: 10000, Amount: 5000, Card: "2c", Approver: dario.Number})
-		f.audited()
+		f.holds()
 	})
 	t.Run("in two steps", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -162,7 +162,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f := hit(t, unchecked(openingUS))
 		f.do(undo, undo, decide(games.Double), card("4c"))
 		f.lately()
-		f.audited()
+		f.holds()
 	})
 	t.Run("cards of a hand that was paused", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -188,14 +188,14 @@ func TestDecisionOfASplitHandAfterItsCard(t *testing.T) {
 		f.refused(people.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)), card("9c"))
 		f.lately(record.Alarmed{Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "9c", Approver: dario.Number})
-		f.audited()
+		f.holds()
 	})
 	t.Run("the left hand is not compared with the right", func(t *testing.T) {
 		f := split(t)
 		f.do(decide(games.Hit), card("2s"), decide(games.Hit), card("3s"), undo, undo, undo, undo)
 		f.do(with(dario, decide(games.Stand)), card("2d"), decide(games.Stand))
 		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "2s", Approver: dario.Number})
-		f.audited()
+		f.holds()
 	})
 }
 
@@ -207,7 +207,7 @@ func TestLateChangeSaysTheBetThatItMoves(t *testing.T) {
 	f.refused(people.SeenBefore, decide(games.Double))
 	f.do(with(dario, decide(games.Double)))
 	f.lately(record.Alarmed{Box: 3, Was: "draw", What: "double", From: 10000, Amount: 20000, Card: "2", Approver: dario.Number})
-	f.audited()
+	f.holds()
 }
 
 // What was let pass by nobody, or by somebody else, does not hold.
@@ -250,7 +250,7 @@ func TestLateChangeNamesBothReadings(t *testing.T) {
 	f := hit(t, openingUS)
 	f.do(undo, card("5c"), undo, undo, with(dario, decide(games.Double)))
 	f.lately(double)
-	f.audited()
+	f.holds()
 
 	f = hit(t, openingUS) // read wrong twice: the last reading is the card
 	f.do(undo, card("7c"), undo, card("5c"), undo, undo, with(dario, decide(games.Double)))
@@ -264,7 +264,7 @@ func TestLateChangeNamesBothReadings(t *testing.T) {
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("7s"), undo, card("9s"))
 	f.do(undo, reopened, bet(1, "play", 3000), closeBets)
 	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Reopened: dario.Number})
-	f.audited()
+	f.holds()
 }
 
 // Bets that lie otherwise after an inspector had them opened again are on the record by name, also where no bet is left.
@@ -277,15 +277,15 @@ func TestBetsAfterACard(t *testing.T) {
 		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Reopened: dario.Number},
 		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Reopened: dario.Number},
 	)
-	f.audited()
+	f.holds()
 
 	f = newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets, (*pit.Table).DealDry)
 	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number})
-	f.audited()
+	f.holds()
 	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), closeBets)
 	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Reopened: dario.Number})
-	f.audited()
+	f.holds()
 }
 
 // An insurance that is bought or not after a card of the boxes takes the inspector.
@@ -295,14 +295,14 @@ func TestInsuranceAfterACard(t *testing.T) {
 	f.refused(people.SeenBefore, insure(1, ""))
 	f.do(with(dario, insure(1, "")))
 	f.lately(record.Alarmed{Box: 1, What: "insure", Amount: 5000, Card: "4c", Approver: dario.Number})
-	f.audited()
+	f.holds()
 
 	f = newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("Ac"), card("6c"), insure(1, ""), decide(games.Hit), card("4c"), undo, undo, undo)
 	f.refused(people.SeenBefore, nobodyInsures)
 	f.do(insure(1, ""), undo, with(dario, nobodyInsures))
 	f.lately(record.Alarmed{Box: 1, What: "insure", From: 5000, Card: "4c", Approver: dario.Number})
-	f.audited()
+	f.holds()
 }
 
 // Of insurance only what one purchase has otherwise than before is a late change, and only that takes the inspector.
@@ -329,12 +329,12 @@ func TestEachInsuranceAfterACardIsOneChange(t *testing.T) {
 	f.lately(late(1), late(2))
 	f.do(nobodyInsures)
 	f.lately(late(1), late(2))
-	f.audited()
+	f.holds()
 
 	f = insured(insure(3, ""))
 	f.do(with(dario, insure(1, "")), insure(3, ""), nobodyInsures) // box 3 as it was
 	f.lately(late(1))
-	f.audited()
+	f.holds()
 }
 
 // An early decision that is another once the bets are opened again and closed is told then, and once: not by each decision
@@ -345,7 +345,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), undo, reopened, double, closeBets)
 	f.lately(changed)
-	f.audited()
+	f.holds()
 
 	f = seat(t, openingUS)
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
@@ -355,7 +355,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	}
 	f.do(double, closeBets, card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Hit))
 	f.lately(changed)
-	f.audited()
+	f.holds()
 
 	f = seat(t, openingUS) // changed between two decisions that come again
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
@@ -363,7 +363,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	f.do(with(dario, decide(games.Hit)), card("2c"), decide(games.Hit))
 	changed.Card, changed.Reopened, changed.Approver = "2c", "", dario.Number
 	f.lately(changed)
-	f.audited()
+	f.holds()
 }
 
 // What a bettor behind had decided early changes no more than what a box did.
@@ -374,7 +374,7 @@ func TestEarlyDecisionAfterACard(t *testing.T) {
 	f.refused(people.SeenBefore, decide(games.Hit))
 	f.do(with(dario, decide(games.Hit)))
 	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "9c", Approver: dario.Number})
-	f.audited()
+	f.holds()
 }
 
 // Even money was paid and nobody else insured; the dealer looked and has none. Taken back by the inspector, the
@@ -406,7 +406,7 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	)
 	f.do(card("Q"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 	f.holdsAnew()
 }
 
@@ -421,9 +421,9 @@ func TestEvenMoneyAfterTheLook(t *testing.T) {
 	f := begin()
 	f.do(insure(1, ""))
 	f.lately(record.Alarmed{Box: 1, What: "even", Amount: 5000, Reopened: dario.Number})
-	f.audited()
+	f.holds()
 	f = begin(insure(1, ""), payNext)
 	f.do(reopened, reopened, nobodyInsures)
 	f.lately(record.Alarmed{Box: 1, What: "even", From: 5000, Reopened: dario.Number})
-	f.audited()
+	f.holds()
 }

@@ -132,7 +132,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	case len(t.Slips(Requested)) > 0:
 		return nil, refuse(people.SlipIsOpen)
 	}
-	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
+	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil}
 	if e.Count != nil {
 		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err
@@ -143,7 +143,6 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	if t.Tray().Known && !e.Inspector.May(people.CloseUncounted) {
 		return nil, refuse(people.NotCounted)
 	}
-	closed.Uncounted = t.checks > 0
 	return []record.Fact{closed}, nil
 }
 

@@ -15,7 +15,8 @@ var sideBets = openingWith("lugano", `{"preset":"lugano","limits":{"59":{"min":1
 
 func openingWith(game, rules string, settings *record.Settings) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+		set := record.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: settings}
+		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario, Collect: collects(set)}, moment)
 	}
 }
 

@@ -1,7 +1,6 @@
 package session_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,11 +34,9 @@ func TestAuditOfWhoShuffled(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := staff(t)
 			s.must(s.house.Started("LB1", record.Program{Version: c.program}))
+			signers := map[string][]people.Badge{s.bruno.Number: {s.bruno}, s.dario.Number: {s.dario}}
 			enter := func(at time.Time, facts []record.Fact, badges ...people.Badge) {
 				t.Helper()
-				badges = slices.DeleteFunc(badges, func(b people.Badge) bool {
-					return !slices.ContainsFunc(facts, func(f record.Fact) bool { return slices.Contains(record.Signers(f), b.Number) })
-				})
 				entries, err := people.Sign(s.table.State.Stamp(at, facts...), badges...)
 				s.must(err)
 				s.must(s.house.Store().Append(entries...))
@@ -63,8 +60,14 @@ func TestAuditOfWhoShuffled(t *testing.T) {
 			started := facts[0].(record.ShoeStarted)
 			c.forge(&started)
 			facts[0] = started
-			enter(at, facts, s.bruno, s.dario)
+			enter(at, facts, signers[started.Signed]...)
 			faults := s.faults()
+			if len(faults) == 0 && c.fault == "" { // and 0.10 closes it: both sign
+				s.must(s.table.Do(func(t *pit.Table) ([]record.Fact, error) {
+					return t.Closing(pit.End{Croupier: s.anna.Staff, Inspector: s.dario.Staff})
+				}, s.anna, s.dario))
+				faults = s.faults()
+			}
 			switch {
 			case c.fault == "" && len(faults) > 0:
 				t.Errorf("it does not hold: %v", faults)

@@ -67,51 +67,41 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 	return a.judgeDuty(e, rest)
 }
 
-// same says whether a fact is what a command comes to, or was so with a Sabot that did not say
-// yet what a later field says. Once an entry says it, all behind it do.
+// same reports whether a fact is what a command comes to, or was so with a Sabot that did not say yet what a later field
+// says. Once an entry says it, all behind it do.
 func (a *Run) same(want, is record.Fact) bool {
-	if record.Same(want, is) {
-		switch f := is.(type) {
-		case record.Decided:
-			a.asides = a.asides || f.Aside
-		case record.Opened:
-			a.limited, a.checks = a.limited || f.Cash > 0, a.checks || f.Checks > 0
-			a.collects = a.collects || f.Collect != ""
-		}
-		return true
+	if !record.Same(want, is) && !record.Same(a.formerly(want, is), is) {
+		return false
 	}
+	switch f := is.(type) {
+	case record.Decided:
+		a.asides = a.asides || f.Aside
+	case record.Opened:
+		a.checks = a.checks || f.Checks > 0
+	}
+	return true
+}
+
+// formerly returns what a command came to with the Sabot that entered a fact, where that one did not say yet what a later
+// field says.
+func (a *Run) formerly(want, is record.Fact) record.Fact {
 	switch w := want.(type) {
 	case record.Decided:
 		w.Aside = w.Aside && a.asides
-		return record.Same(w, is)
-	case record.Opened:
-		f, ok := is.(record.Opened)
-		return ok && a.sameOpened(w, f)
+		return w
+	case record.Opened: // no table asked whether people still worked here, no cash took an inspector, commission was collected as it was
+		if f, ok := is.(record.Opened); ok && f.Checks == 0 && !a.checksPeople(f) {
+			w.Checks, w.Uncounted, w.Cash, w.Collect = 0, false, 0, ""
+		}
+		return w
+	case record.Closed: // who closed a shift of such a table did not sign that nobody had counted
+		w.Uncounted = w.Uncounted && a.table.Checks() > 0
+		return w
 	case record.PlayedOn: // an inspector signs it
 		w.Back = false
-		return record.Same(w, is)
+		return w
 	}
-	return false
-}
-
-// sameOpened reports what same does, of an opening. Before 0.10 no cash took an inspector, commission was collected as it was, and no
-// table asked whether people still worked here.
-func (a *Run) sameOpened(want, is record.Opened) bool {
-	if is.Checks == 0 && !a.checksPeople(is) {
-		want.Checks, want.Uncounted = 0, false
-	}
-	if is.Cash == 0 && !a.limited {
-		want.Cash = 0
-	}
-	if is.Collect == "" && !a.collects {
-		want.Collect = ""
-	}
-	if !record.Same(want, is) {
-		return false
-	}
-	a.collects = a.collects || is.Collect != ""
-	a.limited, a.checks = a.limited || is.Cash > 0, a.checks || is.Checks > 0
-	return true
+	return want
 }
 
 // redo is what the command comes to that began with an entry.

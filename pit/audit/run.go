@@ -34,9 +34,7 @@ type Run struct {
 	last      pit.Stamp    // of the entry before
 	lastAt    time.Time
 	putBack   int               // how often the clock had at least been put back, at a table
-	limited   bool              // an opening says from what cash on a buy-in takes an inspector
 	checks    bool              // an opening says how much the table asks of people
-	collects  bool              // an opening says which way the house rounds commission when it is collected
 	asides    bool              // and has what is bought aside change nothing of what waits
 	signed    func() bool       // whether people had signed the report of the table's shift
 	settled   *games.Settlement // what the rules give for the open hand; nil if not asked yet
