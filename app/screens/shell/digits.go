@@ -19,6 +19,20 @@ type digitPage interface {
 	TakeDigitsBack(n int, digits string, over bool) bool
 }
 
+// A digitRow is a page whose digits go on with those of another one.
+type digitRow interface {
+	// DigitsOf returns what is drawn of that page.
+	DigitsOf() fyne.CanvasObject
+}
+
+// digitsOf returns what is drawn of the page that a page's digits are of.
+func digitsOf(p Page) fyne.CanvasObject {
+	if row, ok := can[digitRow](p); ok {
+		return row.DigitsOf()
+	}
+	return p.Content()
+}
+
 // digits are those that were typed in a row on a page.
 type digits struct {
 	typed string
@@ -35,7 +49,7 @@ func (s *Shell) ofCode(r rune) bool {
 		*d = digits{}
 		return false
 	}
-	if drawn := s.Top().Content(); d.drawn != drawn {
+	if drawn := digitsOf(s.Top()); d.drawn != drawn {
 		*d = digits{drawn: drawn}
 	}
 	if d.code {
@@ -82,7 +96,7 @@ func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 func (s *Shell) endsCode(enter bool) bool {
 	d := s.digits
 	s.digits = digits{}
-	if page, takes := can[digitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == s.Top().Content() {
+	if page, takes := can[digitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == digitsOf(s.Top()) {
 		d.code = s.takesBack(page, d.typed, true)
 	}
 	return d.code && enter

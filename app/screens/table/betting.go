@@ -50,10 +50,11 @@ func (t *Table) RankKeys() bool { return t.session.State.Phase() == pit.Betting 
 type marked struct {
 	cursor view.Cursor
 	seq    int64 // of the table
+	asks   bool  // which bet of a box is insured
 }
 
 // MarkKeys implements the shell's rankKeys.
-func (t *Table) MarkKeys() { t.marked = marked{t.cursor, t.session.State.Seq} }
+func (t *Table) MarkKeys() { t.marked = marked{cursor: t.cursor, seq: t.session.State.Seq} }
 
 // TakeKeysBack implements the shell's rankKeys: a chip that a rank laid goes, and what is in hand is as it
 // was. An amount whose last digit was a card's is gone: nobody knows what was meant.

@@ -30,6 +30,19 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 		}
 		return s
 	},
+	"insurance, bettors behind": func(t *testing.T) *seat {
+		s := seats(t)
+		for _, box := range []int{1, 2, 5} {
+			s.bet(box, "main", "", 20)
+			s.bet(box, "behind", "2", 20)
+		}
+		s.do((*pit.Table).CloseBets)
+		s.Keys("698" + "a" + "573" + "\n")
+		if s.Table().Phase() != pit.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		}
+		return s
+	},
 	"cards as they lie, a place": func(t *testing.T) *seat {
 		s := threeBoxes(t)
 		s.Keys("805")
@@ -184,6 +197,19 @@ func TestCodeInTheLogIsToBeChanged(t *testing.T) {
 	s.Open()
 	s.Keys("215821\n")
 	s.Says(s.Shell.Text.T("digits_code"))
+}
+
+// Who insures is typed in one row, box and bettor: it stands, though it begins as somebody's number.
+func TestInsuranceInARowIsNoCode(t *testing.T) {
+	s := digitPlaces["insurance, bettors behind"](t)
+	s.Keys("111221225152")
+	for _, box := range []int{1, 2, 5} {
+		for _, bettor := range []string{"", "2"} {
+			if s.Table().InsurancePrice(box, bettor) != 0 {
+				t.Errorf("box %d, bettor %q is not insured: %s", box, bettor, s.said())
+			}
+		}
+	}
 }
 
 // nothingStands demands that all entries behind another one were taken back.

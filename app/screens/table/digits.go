@@ -10,7 +10,7 @@ import (
 
 // MarkDigit implements the shell's digitPage.
 func (t *Table) MarkDigit(n int) {
-	t.digits = append(t.digits[:min(n, len(t.digits))], marked{t.cursor, t.session.State.Seq})
+	t.digits = append(t.digits[:min(n, len(t.digits))], marked{cursor: t.cursor, seq: t.session.State.Seq})
 }
 
 // TakeDigitsBack implements the shell's digitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
@@ -18,7 +18,7 @@ func (t *Table) MarkDigit(n int) {
 func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	state, from := t.session.State, t.digits[n]
 	bets := state.Phase() == pit.Betting && state.Seq == from.seq
-	if bets && n > 0 || !bets && mayBeCards(digits) {
+	if bets && n > 0 || !bets && t.mayStand(n, digits) {
 		return false
 	}
 	switch {
@@ -41,6 +41,20 @@ func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	}
 	t.notice = view.Notice{Text: t.shell.Text.T(said), Bad: true}
 	t.Update()
+	return true
+}
+
+// mayStand reports whether the digits from the nth on may be what the page asks for: cards, or while insurance is sold boxes and
+// bettors, of which each did something.
+func (t *Table) mayStand(n int, digits string) bool {
+	if t.session.State.Phase() != pit.Insuring {
+		return mayBeCards(digits)
+	}
+	for i := n; i+1 < len(t.digits); i++ {
+		if is, then := t.digits[i], t.digits[i+1]; is.seq == then.seq && is.asks == then.asks {
+			return false
+		}
+	}
 	return true
 }
 

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
+	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -53,7 +56,32 @@ func (t *Table) insure(box int) {
 			buy(i.Decision)
 		}})
 	}
-	t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
+	m := controls.NewMenu(controls.Menu{Title: tx.T("title_insure", text.Args{"Box": box}), Choices: choices, Close: t.shell.LeaveWord(), OnClose: t.shell.Back})
+	t.shell.Over(insuring{shell.PageOf(m.Drawn, m.Rune, m.Key), t})
+}
+
+// An insuring is the menu that asks which bet of a box is insured. Its digits go on with those by which the box was named.
+type insuring struct {
+	shell.Page
+	table *Table
+}
+
+// DigitsOf implements the shell's digitRow.
+func (i insuring) DigitsOf() fyne.CanvasObject { return i.table.Content() }
+
+// MarkDigit implements the shell's digitPage.
+func (i insuring) MarkDigit(n int) {
+	i.table.MarkDigit(n)
+	i.table.digits[n].asks = true
+}
+
+// TakeDigitsBack implements the shell's digitPage.
+func (i insuring) TakeDigitsBack(n int, digits string, over bool) bool {
+	if !i.table.TakeDigitsBack(n, digits, over) {
+		return false
+	}
+	i.table.shell.CloseOverlay()
+	return true
 }
 
 // typedUnhalved answers the number of a box of which nothing is insured, because no chips make half of its bet.
