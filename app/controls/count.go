@@ -33,7 +33,7 @@ type Counted struct {
 type Count struct {
 	*Drawn
 	OnDone func(typed []string)
-	// Refuse says why what was typed on a line may not stand there at all, "" where it may: it is wiped.
+	// Refuse says why what was typed on a line may not stand there at all, "" where it may: what stood before comes back.
 	Refuse func(line int, typed string) string
 	// Show says how what was typed is to be shown.
 	Show func(typed []string) Counted
@@ -50,6 +50,7 @@ type Count struct {
 	Sparse bool
 
 	typed []string
+	was   string // what stood on the line before its digits were typed
 	line  int
 	begun bool // digits of this line are being typed: the next is one more of them
 	word  string
@@ -91,9 +92,10 @@ func (c *Count) Rune(r rune) bool {
 		return false
 	}
 	if !c.begun {
-		c.typed[c.line], c.begun = "", true
+		c.begins()
+		c.typed[c.line] = ""
 	}
-	if len(c.typed[c.line]) < longestAmount {
+	if len(c.typed[c.line]) < 2*longestAmount { // an amount, and a code behind it
 		c.typed[c.line], c.word = c.typed[c.line]+string(r), ""
 	}
 	c.Refresh()
@@ -118,10 +120,12 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	case fyne.KeyUp:
 		c.choose((c.line + len(c.typed) - 1) % len(c.typed))
 	case fyne.KeyBackspace:
+		if !c.begun {
+			c.begins()
+		}
 		if n := len(c.typed[c.line]); n > 0 {
 			c.typed[c.line] = c.typed[c.line][:n-1]
 		}
-		c.begun = true
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if c.last() {
 			c.done()
@@ -137,20 +141,23 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	return true
 }
 
-// keeps says whether what was typed on the line may stand there; else it is wiped, and why is said.
+// begins has digits of the line be typed, and remembers what stands there.
+func (c *Count) begins() { c.was, c.begun = c.typed[c.line], true }
+
+// keeps reports whether what was typed on the line may stand there; else what stood before comes back, and why is said.
 func (c *Count) keeps() bool {
 	word := ""
 	if c.Refuse != nil && c.line < len(c.typed) {
 		word = c.Refuse(c.line, c.typed[c.line])
 	}
 	if word != "" {
-		c.typed[c.line] = ""
+		c.typed[c.line] = c.was
 		c.Wrong(c.line, word)
 	}
 	return word == ""
 }
 
-func (c *Count) choose(line int) { c.line, c.begun = line, false }
+func (c *Count) choose(line int) { c.line, c.begun, c.was = line, false, "" }
 
 // last says whether Enter goes on from here.
 func (c *Count) last() bool {

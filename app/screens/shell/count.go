@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/text"
@@ -61,16 +62,26 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 // mostPieces is how many chips or notes of one value anybody counts on a page: more, where it may be a code, is one.
 const mostPieces = 5000
 
-// codeFor is the word that what was typed as the worth of some chips is somebody's code, typed a page too early; "" where
-// it may be an amount of them.
+// codeFor returns the word that what was typed as the worth of some chips is somebody's code, typed a page too early, or ends in
+// one; "" where it may be an amount of them.
 func (s *Shell) codeFor(value games.Amount, typed string) string {
-	if s.House == nil || !s.House.State.IsCode(typed) {
+	if s.House == nil || !s.House.State.IsCode(typed) && !s.endsInCode(typed) {
 		return ""
 	}
 	if worth, ok := text.ParseAmount(typed); ok && value > 0 && worth%value == 0 && worth/value <= mostPieces {
 		return ""
 	}
 	return s.Text.T("count_code")
+}
+
+// endsInCode reports whether a code may be typed behind something else.
+func (s *Shell) endsInCode(typed string) bool {
+	for n := range typed {
+		if s.House.State.MayEndCode(typed[n:]) {
+			return true
+		}
+	}
+	return false
 }
 
 // amounts are the amounts that were typed, the largest value's first, in the order of the
@@ -115,12 +126,19 @@ func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 // counted is how a count that is being typed is shown.
 func (s *Shell) counted(c Count, typed []string) controls.Counted {
 	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
+	covered := make([]string, len(typed)) // where a code is typed it is not shown, nor what it comes to
+	typed = slices.Clone(typed)
+	for i := range typed {
+		if s.codeFor(c.Values[len(c.Values)-1-i], typed[i]) != "" {
+			covered[i], typed[i] = strings.Repeat("•", len(typed[i])), ""
+		}
+	}
 	worth, none := amounts(typed)
 	float, wrong := pit.CountFloat(c.Values, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
 	for i := range c.Values {
 		value := c.Values[len(c.Values)-1-i]
-		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i], Wrong: slices.Contains(none, i)}
+		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i] + covered[i], Wrong: slices.Contains(none, i)}
 		if typed[i] != "" && !line.Wrong {
 			line.Worth = tx.Amount(worth[len(typed)-1-i])
 		}

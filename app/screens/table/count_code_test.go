@@ -37,3 +37,27 @@ func TestACodeIsNoAmountOfACount(t *testing.T) {
 		t.Error("it is open")
 	}
 }
+
+// A code on a line that was counted leaves what stood there, and behind an amount it is not shown, nor what it comes to.
+func TestACodeLeavesWhatWasCounted(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Keys("\n" + "10000\n")
+	s.Shell.TypedKey(fyne.KeyHome)
+	s.Keys("114711")
+	s.Silent("114711")
+	s.Keys("\n")
+	s.Shows(s.Shell.Text.T("count_code"), "10’000")
+	s.Shell.TypedKey(fyne.KeyDown)
+	s.Keys("500" + "114711")
+	s.Silent("114711", "114’711")
+	s.Keys("\n")
+	s.Shows(s.Shell.Text.T("count_code"))
+	s.Silent("500114711", "114’711")
+	s.Keys("500000" + "114711") // longer than any amount
+	s.Silent("11471")
+	s.Keys("\n")
+	s.Shows(s.Shell.Text.T("count_code"), "10’000")
+	if s.Table().Phase() != pit.Shut {
+		t.Error("it is open")
+	}
+}
