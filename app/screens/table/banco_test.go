@@ -267,6 +267,19 @@ func TestCommissionOfOneBettor(t *testing.T) {
 	}
 }
 
+// The page of what is given up says that, and nothing of what would be collected.
+func TestWaiverIsTitledByItself(t *testing.T) {
+	s := banco(t)
+	s.Keys("1\t100b\t60\n\n7s9dkhkc ")
+	s.Shell.TypedKey(fyne.KeyF7)
+	s.Choose("commission_waive")
+	s.Keys("1")
+	s.Silent("incassa")
+	s.Keys("2")
+	s.Shows("Abbuono, Box 1 · Giocatore 2: 3")
+	s.Silent("incassa")
+}
+
 // Ranks stay where they are from the first card to the last, whether the next one has a suit
 // to be entered or not.
 func TestRanksDoNotMoveUnderTheFinger(t *testing.T) {

@@ -105,7 +105,7 @@ func (t *Table) openExposed() {
 // exposeHole asks which the dealer's card is that everybody saw, where no reader has read it, and has it lie face up.
 func (t *Table) exposeHole() {
 	expose := func(card string) {
-		t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_hole_seen", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			return s.ExposeHole(card, who)
 		}, t.saying("said_hole_seen"))
 	}

@@ -80,7 +80,7 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.F4("da")
-	s.Shows("continuare la mano", "Carta coperta del banco vista da tutti")
+	s.Shows("carta coperta vista", "Carta coperta del banco vista da tutti")
 	if over := s.Over(); strings.Contains(over, "«K»") || strings.Contains(over, "K di") {
 		t.Errorf("it says the card: %s", over)
 	}

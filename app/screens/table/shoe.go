@@ -123,7 +123,8 @@ func (t *Table) openCommission() {
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
 		{Label: tx.T("commission_one"), Off: none, Do: func() {
-			t.askDebt(tx.T("commission_one"), func(d record.Debt) {
+			collects := func(d record.Debt) string { return t.shell.Viewer().Debtor(state, d) }
+			t.askDebt(tx.T("commission_one"), collects, func(d record.Debt) {
 				t.shell.CloseOverlay()
 				takes := state.Collects(d)
 				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(d) }) {
@@ -172,14 +173,14 @@ func (t *Table) owed() string {
 	return strings.Join(who, "; ")
 }
 
-// askDebt asks whose debt is meant: of which box, and there of which bettor.
-func (t *Table) askDebt(title string, done func(record.Debt)) {
-	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, done) })
+// askDebt asks whose debt is meant: of which box, and there of which bettor, of whom says has the words.
+func (t *Table) askDebt(title string, says func(record.Debt) string, done func(record.Debt)) {
+	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, says, done) })
 }
 
 // askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
 // letter, since his number may be somebody else's now.
-func (t *Table) askDebtOf(box int, title string, done func(record.Debt)) {
+func (t *Table) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
 	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {
 		done(debts[0])
@@ -191,7 +192,7 @@ func (t *Table) askDebtOf(box int, title string, done func(record.Debt)) {
 		if d.Gone {
 			key = ""
 		}
-		choices = append(choices, controls.Choice{Label: t.shell.Viewer().Debtor(t.session.State, d), Key: key, Do: func() { done(d) }})
+		choices = append(choices, controls.Choice{Label: says(d), Key: key, Do: func() { done(d) }})
 	}
 	t.menuWith(title, "", choices)
 }
@@ -244,9 +245,11 @@ func (t *Table) debtors() []boxChoice {
 
 // openWaive gives up what a box owes, with the inspector.
 func (t *Table) openWaive() {
-	tx := t.shell.Text
-	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
-		t.ask(t.shell.Viewer().Debtor(t.session.State, d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
+	tx, v := t.shell.Text, t.shell.Viewer()
+	owes := func(d record.Debt) string { return tx.Label(v.Owing(d), tx.Amount(d.Amount)) }
+	t.askDebt(tx.T("commission_waive"), owes, func(d record.Debt) {
+		title := tx.T("commission_waive_of", text.Args{"Player": v.Owing(d), "Amount": tx.Amount(d.Amount)})
+		t.ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
 			t.approve("title_approve_waive", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 				return s.WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
