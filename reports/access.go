@@ -51,6 +51,7 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 	if form < signedSince {
 		inHouse = h.Seen
 	}
+	h = namesIn(form, h)
 	a := Access{House: h.Name, At: at.UTC().Truncate(time.Millisecond)}
 	for _, s := range h.Staff {
 		if h.Left(s.Number) {
@@ -63,7 +64,7 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 		}
 		line.Last, line.Table = last.At, last.Table
 		if review, ok := h.Reviewed(s.Number); ok {
-			line.Reviewed, line.By, line.ByNumber = review.At, h.NameOf(review.By), review.By
+			line.Reviewed, line.By, line.ByNumber = review.At, h.NameAt(review.By, review.At), review.By
 		}
 		a.People = append(a.People, line)
 	}

@@ -27,7 +27,7 @@ type CustodyLine struct {
 func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
 	var lines []CustodyLine
 	for _, c := range t.Custodies() {
-		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameOf(c.By), h.NameOf(c.With)}})
+		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameAt(c.By, c.At), h.NameAt(c.With, c.At)}})
 	}
 	return lines
 }

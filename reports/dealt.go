@@ -13,7 +13,7 @@ func (x Reconstruction) dealt(hand *pit.Hand, h *people.House, form int) Reconst
 		return x
 	}
 	for _, number := range hand.Dealt {
-		x.Dealt = append(x.Dealt, h.NameOf(number))
+		x.Dealt = append(x.Dealt, h.NameAt(number, x.At))
 	}
 	if slices.Equal(x.Dealt, []string{x.Croupier}) {
 		x.Dealt = nil

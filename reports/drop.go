@@ -28,7 +28,7 @@ type NoteLine struct {
 func dropLines(t *pit.Table, h *people.House) []DropLine {
 	var lines []DropLine
 	for _, c := range t.Drops {
-		line := DropLine{At: c.At, Cash: c.Cash, By: h.NameOf(c.By) + ", " + h.NameOf(c.With), Reason: c.Reason}
+		line := DropLine{At: c.At, Cash: c.Cash, By: both(h, [2]string{c.By, c.With}, c.At), Reason: c.Reason}
 		for _, s := range c.Notes {
 			line.Notes = append(line.Notes, NoteLine(s))
 		}

@@ -174,6 +174,7 @@ func (e Evidence) FollowsIncidents() bool {
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
 // not.
 func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
+	h = namesIn(e.Form, h)
 	switch e.Kind {
 	case ShiftReport:
 		s := e.ShiftOf(t, h)
@@ -193,6 +194,15 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 		return e.with(&s)
 	}
 	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
+}
+
+// namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
+// renamed later changes no figures. Before form 7 they were those of when it was printed.
+func namesIn(form int, h *people.House) *people.House {
+	if form < ownRulesSince {
+		return h.NamesNow()
+	}
+	return h
 }
 
 // OfShifts is evidence with the sums of shifts.

@@ -22,7 +22,7 @@ type LimitsLine struct {
 // limitsLines returns the limits that were announced in a shift, the oldest first.
 func limitsLines(t *pit.Table, h *people.House) (lines []LimitsLine) {
 	for _, c := range t.LimitChanges {
-		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.NameOf(c.By), c.Spots, c.Began, c.Hand, c.Withdrawn, h.NameOf(c.WithdrawnBy)})
+		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.NameAt(c.By, c.At), c.Spots, c.Began, c.Hand, c.Withdrawn, h.NameAt(c.WithdrawnBy, c.Withdrawn)})
 	}
 	return lines
 }

@@ -80,16 +80,16 @@ func (e Evidence) OwnRules() bool { return e.Form >= ownRulesSince }
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
-	hand := e.Hand
+	house, hand := namesIn(form, house), e.Hand
 	if form >= ownRulesSince {
 		hand = record.HandOf(e)
 	}
-	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By), zone: house.Zone()}
+	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameAt(e.By, e.At), zone: house.Zone()}
 	for _, number := range record.Signers(e.Fact) {
-		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
+		l.Signers = append(l.Signers, NotedName{number, house.NameAt(number, e.At)})
 	}
 	if f, ok := e.Fact.(record.Approved); ok { // a signature on the entry before it, of another than who answers for that
-		l.Signers = []NotedName{{f.By, house.NameOf(f.By)}}
+		l.Signers = []NotedName{{f.By, house.NameAt(f.By, e.At)}}
 	}
 	l.Fields = changed(form, before, e.Fact)
 	if form < ownRulesSince {

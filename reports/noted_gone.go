@@ -24,7 +24,7 @@ func (l *NotedLine) leaver(f record.Fact, house *people.House) {
 		return
 	}
 	if l.By == number {
-		l.By, l.Name = to, house.NameOf(to)
+		l.By, l.Name = to, house.NameAt(to, l.At)
 	}
 	l.Fields = append(l.Fields, NotedField{Path: []string{gone}, Is: "true"})
 }

@@ -39,7 +39,7 @@ func (l *NotedLine) chosen(f record.Fact, house *people.House) {
 	if pin.By != "" {
 		who, how = pin.By, pinHows[1]
 	}
-	l.Signers = []NotedName{{who, house.NameOf(who)}}
+	l.Signers = []NotedName{{who, house.NameAt(who, l.At)}}
 	if !pin.Same {
 		l.Fields = append(l.Fields, NotedField{Path: []string{"how"}, Is: how})
 	}

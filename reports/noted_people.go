@@ -34,7 +34,7 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *people.House)
 		}
 		for _, value := range []string{f.Was, f.Is} {
 			for _, number := range numbersIn(value) {
-				if name := house.NameOf(number); name != number {
+				if name := house.NameAt(number, l.At); name != number {
 					if l.Names == nil {
 						l.Names = map[string]string{}
 					}

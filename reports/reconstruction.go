@@ -166,7 +166,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		croupier = r.Croupier
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
+		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.NameAt(croupier, r.At), By: h.NameAt(r.By, r.At), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
 	}
 	for i := len(r.After); i < len(r.Before); i++ {
@@ -355,7 +355,7 @@ func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Correcte
 func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
-		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
+		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameAt(hand.Croupier, hand.ClosedAt), By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason,
 		Cards: moves(hand.Round.Laid, hand.Round.Laid),
 	}
 	for _, p := range hand.Played() {
@@ -390,11 +390,11 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 		what = "voided"
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
+		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameAt(hand.Croupier, is.CorrectedAt), By: h.NameAt(c.Approver, is.CorrectedAt), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
 	if form >= ownRulesSince && is.OnDutyThen != "" {
-		out.Croupier = h.NameOf(is.OnDutyThen)
+		out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
 	}
 	if form >= ownRulesSince {
 		out.Moved = c.Moved

@@ -20,23 +20,23 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 		switch f := m.Fact.(type) {
 		case record.WrongPayout:
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
-			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+			line.By, line.Reason = h.NameAt(f.Approver, m.At), f.Reason
 			if p, ok := t.Payout(m.Seq); ok {
 				line.Left = p.Left()
 			}
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
-			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+			line.By, line.Reason = h.NameAt(f.Approver, m.At), f.Reason
 		case record.CommissionTaken:
 			if f.Waived == "" {
 				continue
 			}
 			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
 			line.Amount = record.Owed(f.Dues)
-			line.By, line.Reason = h.NameOf(f.Waived), f.Reason
+			line.By, line.Reason = h.NameAt(f.Waived, m.At), f.Reason
 		case record.MoveVoided:
-			line.What, line.By, line.Reason = "void", h.NameOf(f.Approver), f.Reason
+			line.What, line.By, line.Reason = "void", h.NameAt(f.Approver, m.At), f.Reason
 			for _, was := range all {
 				if was.Seq == f.Seq {
 					line.Move, line.Amount = moveKind(was.Fact, form)
@@ -159,7 +159,7 @@ func buyInLines(t *pit.Table, h *people.House) []MoveLine {
 	var lines []MoveLine
 	for _, m := range t.AllMoves() {
 		if f, bought := m.Fact.(record.BoughtIn); bought && f.Approver != "" && m.Voided == nil {
-			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.NameOf(f.Approver)})
+			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.NameAt(f.Approver, m.At)})
 		}
 	}
 	return lines

@@ -31,9 +31,10 @@ func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
 
 // shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
 func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
+	h = namesIn(form, h)
 	s := Shift{
 		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
-		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
+		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameAt(t.Inspector, t.ShutAt), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h, form),
 	}
 	if t.Game == nil {
@@ -53,7 +54,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
-		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameOf(n.Approver), h.NameOf(n.Reopened)
+		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameAt(n.Approver, n.At), h.NameAt(n.Reopened, n.At)
 	}
 	sums := map[string]*SpotSum{}
 	var others []string // that are no spot one bets on: insurance
@@ -130,7 +131,7 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
-		line, there := PINLine{At: w.At, Name: h.NameOf(w.Number)}, false
+		line, there := PINLine{At: w.At, Name: h.NameAt(w.Number, w.At)}, false
 		if form >= ownRulesSince {
 			line.Table, there = w.Table, w.Table == t.Name
 			line.Gone = h.LeftBy(w.Number, w.At)
@@ -146,7 +147,7 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
 	var out []Duty
 	for i, r := range list {
-		d := Duty{Name: h.NameOf(r.Croupier), From: r.From, To: t.ShutAt}
+		d := Duty{Name: h.NameAt(r.Croupier, r.From), From: r.From, To: t.ShutAt}
 		if i+1 < len(list) {
 			d.To = list[i+1].From
 		}

@@ -80,23 +80,23 @@ func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
 func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {
-		names := h.NameOf(c.Croupier) + ", " + h.NameOf(c.Inspector)
+		two := [2]string{c.Croupier, c.Inspector}
 		switch c.When {
 		case record.AtOpening:
-			by.Opening = names
+			by.Opening = both(h, two, t.Opened)
 		case record.AtClosing:
-			by.Closing = names
+			by.Closing = both(h, two, t.ShutAt)
 		}
 	}
 	if by.Opening == "" && form >= ownRulesSince && len(t.Answers) > 0 {
-		by.NoOpening = h.NameOf(t.Answers[0].Croupier)
+		by.NoOpening = h.NameAt(t.Answers[0].Croupier, t.Opened)
 	}
 	if by.Closing == "" && form >= ownRulesSince && t.ShutBy != "" {
-		by.NoClosing = h.NameOf(t.ShutBy)
+		by.NoClosing = h.NameAt(t.ShutBy, t.ShutAt)
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
-		by.Drop = h.NameOf(last.By) + ", " + h.NameOf(last.With)
+		by.Drop = both(h, [2]string{last.By, last.With}, last.At)
 	}
 	return by
 }
@@ -104,21 +104,21 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 func slipLines(t *pit.Table, h *people.House) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
-		by := [2]string{s.AskedBy, s.Agreed}
+		by, at := [2]string{s.AskedBy, s.Agreed}, s.Asked
 		if s.State != pit.Requested {
-			by = [2]string{s.Croupier, s.Inspector}
+			by, at = [2]string{s.Croupier, s.Inspector}, s.Done
 		}
 		lines = append(lines, SlipLine{
-			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(h, by), Reason: s.Reason,
+			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(h, by, at), Reason: s.Reason,
 			Cashier: s.Cashier, Runner: s.Runner, By: by,
 		})
 	}
 	return lines
 }
 
-// both are the names of two people.
-func both(h *people.House, numbers [2]string) string {
-	return h.NameOf(numbers[0]) + ", " + h.NameOf(numbers[1])
+// both are the names that two people had at a moment.
+func both(h *people.House, numbers [2]string, at time.Time) string {
+	return h.NameAt(numbers[0], at) + ", " + h.NameAt(numbers[1], at)
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.
@@ -129,10 +129,10 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameOf(r.By), Reason: r.Reason})
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason})
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
-			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameOf(c.Manager), Reason: c.Reason}
+			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason}
 			if form >= ownRulesSince {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
 			}
@@ -154,20 +154,20 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 					kind = ""
 				}
 			}
-			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.NameOf(c.Approver), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.NameAt(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
 		}
 	}
 	for _, u := range t.TakenBack {
 		if u.Was != nil && form >= ownRulesSince {
 			for _, r := range u.Was.Relays[u.Stands:] {
-				lines = append(lines, IrregularLine{Hand: u.Was.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameOf(r.By), Reason: r.Reason, TakenBack: &TakenBack{u.At.UTC(), h.NameOf(u.By())}})
+				lines = append(lines, IrregularLine{Hand: u.Was.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason, TakenBack: &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}})
 			}
 		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameOf(u.Approver), Unpaid: unpaid(u.Unpaid, form)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form)})
 		case form >= ownRulesSince:
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameOf(u.Alone), Unpaid: unpaid(u.Unpaid, form)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {
@@ -216,18 +216,18 @@ func incidentLines(t *pit.Table, h *people.House) []IncidentLine {
 	table := t.Name
 	for _, i := range t.Incidents {
 		line := IncidentLine{
-			Table: table, Shift: i.Shift, Hand: i.Hand, Number: i.Seq, At: i.At, By: h.NameOf(i.By), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Table: table, Shift: i.Shift, Hand: i.Hand, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {
-			line.ClosedBy = h.NameOf(i.ClosedBy)
+			line.ClosedBy = h.NameAt(i.ClosedBy, i.ClosedAt)
 		}
 		for _, p := range i.People {
-			line.People = append(line.People, h.NameOf(p))
+			line.People = append(line.People, h.NameAt(p, i.At))
 		}
 		for _, v := range i.Videos {
-			line.Videos = append(line.Videos, VideoLine{v.Asked, h.NameOf(v.AskedBy), v.Question, v.Answered, v.Ref, v.Answer})
+			line.Videos = append(line.Videos, VideoLine{v.Asked, h.NameAt(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})
 		}
 		lines = append(lines, line)
 	}

@@ -39,7 +39,7 @@ func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int)
 		}
 		for n := u.Stands; n < len(u.Was.Relays); n++ {
 			x := relayed(gameOf(t, u.Was, form), u.Was, n, h, "", form).dealt(played, h, form)
-			x.TakenBack = &TakenBack{u.At.UTC(), h.NameOf(u.By())}
+			x.TakenBack = &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}
 			if u.Was.Number == t.Current.Number {
 				keepSecret(t, u.Was.Relays[n].Before, x.Cards)
 				x.Surplus = surplus(x.Cards, len(x.Surplus))

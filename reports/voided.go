@@ -37,11 +37,12 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 	return sortedVoided(voided)
 }
 
-// Name has whoever is in the sum be called as the house calls them: people get other names, and what a shift came to is kept.
-func (s *HouseSum) Name(h *people.House) {
+// Name has whoever is in the sum be called as a form of evidence calls them: what a shift came to is kept without names.
+func (s *HouseSum) Name(h *people.House, form int) {
+	h = namesIn(form, h)
 	for i := range s.Voided {
 		v := &s.Voided[i]
-		v.People = both(h, v.By)
+		v.People = both(h, v.By, v.Done)
 	}
 }
 

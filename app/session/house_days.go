@@ -151,6 +151,6 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		return h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...)
 	})
 	all.Add(tables...)
-	all.Name(house)
+	all.Name(house, e.Form)
 	return all, err
 }

@@ -299,3 +299,55 @@ func TestAccessListIsCopied(t *testing.T) {
 		t.Errorf("what was signed first: %v", v.Faults)
 	}
 }
+
+// Who gets another name after a report was signed changes no report of before: the signed one holds, and the next print of each is
+// the same version. What they do afterwards is done under the new name.
+func TestAnotherNameIsNoOtherVersion(t *testing.T) {
+	n := closedNight(t)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	if _, err := n.house.SignOn("110000"); err == nil {
+		t.Fatal("a wrong PIN opens")
+	}
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	n.clock.Pass(24 * time.Hour)
+	wanted := []session.Wanted{
+		{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"},
+		{Kind: reports.ReconstructionReport, Table: n.table.State.Name, Shift: 1, Lang: "en"},
+		{Kind: reports.IncidentReport, Table: n.table.State.Name, Shift: 1, Lang: "en"},
+		{Kind: reports.TableReport, Table: n.table.State.Name, Item: day + ".." + day, Lang: "en"},
+		{Kind: reports.HouseReport, Item: day, Lang: "en"},
+		{Kind: reports.ExceptionsReport, Item: day, Lang: "en"},
+		{Kind: reports.ChangesReport, Item: day, Lang: "en"},
+	}
+	signed := map[reports.Kind][]byte{}
+	for _, w := range wanted {
+		by := []people.Badge{n.dealer(), n.dario}
+		if w.Shift == 0 {
+			by = []people.Badge{n.elena}
+		}
+		_, pdf, err := n.house.Signed(w, by...)
+		if err != nil {
+			t.Fatalf("%s: %v", w.Kind, err)
+		}
+		signed[w.Kind] = pdf
+	}
+	n.clock.Pass(time.Hour)
+	for _, who := range []people.Staff{n.dealer().Staff, n.dario.Staff, n.elena.Staff} {
+		who.Name = "Maria " + who.Number
+		n.must(n.house.EnterStaff(people.NewStaff{Staff: who}, n.elena))
+	}
+	for _, w := range wanted {
+		e, err := n.house.Evidence(w)
+		if n.must(err); e.Version != 1 || strings.Contains(string(e.Figures), "Maria") {
+			t.Errorf("%s is version %d: %s", w.Kind, e.Version, e.Figures)
+		}
+		if v, err := n.house.VerifyReport(signed[w.Kind]); err != nil || !v.Holds() || v.Overtaken != nil {
+			t.Errorf("%s: %v, %v, %+v", w.Kind, err, v.Faults, v.Overtaken)
+		}
+	}
+	n.clock.Pass(time.Hour)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(60_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	if e, err := n.house.Evidence(wanted[0]); err != nil || !strings.Contains(string(e.Figures), "Maria 21, Maria 31") || e.Version != 2 {
+		t.Errorf("counted after it: version %d, %s, %v", e.Version, e.Figures, err)
+	}
+}

@@ -17,6 +17,7 @@ func (h *House) applyClock(was, now time.Time) {
 // clockBack has what was noted while the clock was ahead be of now at the latest: a code
 // that wrong PINs shut then opens after its wait, and a PIN of then ends when it must.
 func (h *House) clockBack(now time.Time) {
+	h.namesBack(now)
 	for number, f := range h.failed {
 		if f.last.After(now) {
 			h.failed[number] = failures{f.n, now}

@@ -66,6 +66,7 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyReview(e, f)
 	case record.StaffSet:
 		h.applySince(e, f.Number)
+		h.applyName(f.Number, naming{at: e.At, name: f.Name})
 		h.applyLeft(f.Number, time.Time{})
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	case record.Alerted, record.AlertSeen:

@@ -56,6 +56,7 @@ type House struct {
 	seen     map[string]SignOnSeen              // by number
 	signers  map[string]SignOnSeen              // of whatever entry, by number
 	since    map[string]time.Time               // entered, by number
+	names    map[string][]naming                // by number, the oldest first
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number
 	ahead    time.Time                          // how far the clock was
@@ -131,14 +132,6 @@ func (h *House) StaffBy(number string) (Staff, bool) {
 		}
 	}
 	return Staff{}, false
-}
-
-// NameOf is the name of who has a number, the number itself where nobody has.
-func (h *House) NameOf(number string) string {
-	if s, ok := h.StaffBy(number); ok {
-		return s.Name
-	}
-	return number
 }
 
 // Plan is a house as somebody sets it up: all at once or not at all.

@@ -15,6 +15,10 @@ func (h *House) With(other *House, table, as string) *House {
 	for _, s := range other.Staff {
 		if _, known := c.StaffBy(s.Number); !known {
 			c.Staff = append(c.Staff, s)
+			if c.names == nil {
+				c.names = map[string][]naming{}
+			}
+			c.names[s.Number] = other.names[s.Number]
 		}
 	}
 	c.Tables = slices.DeleteFunc(c.Tables, func(t record.TableSet) bool { return t.Name == as })

@@ -70,6 +70,9 @@ func (h *House) applyTaken(f record.HouseTaken) {
 			continue // the audit says so
 		}
 		if h.office.At = e.At; OfOffice(e.Fact) {
+			if set, is := e.Fact.(record.StaffSet); is && len(h.names[set.Number]) > 0 { // papers had the name before until it came
+				h.applyName(set.Number, naming{at: h.Last, name: set.Name})
+			}
 			h.fold(e)
 		}
 	}

@@ -121,11 +121,6 @@ func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fa
 // Left says whether who had a number works here no more.
 func (h *House) Left(number string) bool { return !h.left[number].IsZero() }
 
-// LeftBy reports whether whoever had a number and works here no more had left by a moment.
-func (h *House) LeftBy(number string, at time.Time) bool {
-	return h.Left(number) && !h.left[number].After(at)
-}
-
 // lastOf says whether nobody else of a person's role works here; of back office nobody
 // need.
 func (h *House) lastOf(who Staff) bool {
@@ -182,5 +177,7 @@ func (h *House) applyLeft(number string, at time.Time) {
 	if h.left == nil {
 		h.left = map[string]time.Time{}
 	}
-	h.left[number] = at
+	if h.left[number] = at; !at.IsZero() {
+		h.applyName(number, naming{at, h.NameOf(number), true})
+	}
 }

@@ -1,0 +1,88 @@
+package people
+
+import (
+	"slices"
+	"time"
+)
+
+// A naming is that somebody has a name from a moment on, or works here no more.
+type naming struct {
+	at   time.Time
+	name string
+	left bool
+}
+
+// NameOf is the name of who has a number, the number itself where nobody has.
+func (h *House) NameOf(number string) string {
+	if s, ok := h.StaffBy(number); ok {
+		return s.Name
+	}
+	return number
+}
+
+// NameAt returns the name that who has a number had at a moment: of one before they got any the first. At the zero moment it is
+// NameOf.
+func (h *House) NameAt(number string, at time.Time) string {
+	list := h.names[number]
+	if len(list) == 0 || at.IsZero() {
+		return h.NameOf(number)
+	}
+	if n, named := h.namedBy(number, at); named {
+		return n.name
+	}
+	return list[0].name
+}
+
+// LeftBy reports whether whoever had a number worked here no more at a moment.
+func (h *House) LeftBy(number string, at time.Time) bool {
+	n, named := h.namedBy(number, at)
+	return named && n.left
+}
+
+// namedBy returns the naming that was in force at a moment; false where none was yet.
+func (h *House) namedBy(number string, at time.Time) (naming, bool) {
+	for _, n := range slices.Backward(h.names[number]) {
+		if !n.at.After(at) {
+			return n, true
+		}
+	}
+	return naming{}, false
+}
+
+// NamesNow returns the house with the names that people have now for whenever: NameAt is NameOf.
+func (h *House) NamesNow() *House {
+	now := *h
+	now.names = nil
+	return &now
+}
+
+// applyName takes in a naming, which is never of before the one that it follows.
+func (h *House) applyName(number string, is naming) {
+	list := h.names[number]
+	if n := len(list); n > 0 {
+		last := list[n-1]
+		if last.name == is.name && last.left == is.left {
+			return
+		}
+		if is.at.Before(last.at) {
+			is.at = last.at
+		}
+	}
+	if h.names == nil {
+		h.names = map[string][]naming{}
+	}
+	h.names[number] = append(slices.Clip(list), is)
+}
+
+// namesBack has what was entered of people while the clock was ahead be of now at the latest.
+func (h *House) namesBack(now time.Time) {
+	for number, list := range h.names {
+		list = slices.Clone(list)
+		for i := range list {
+			if list[i].at.After(now) {
+				list[i].at = now
+			}
+		}
+		h.names[number] = list
+	}
+}
