@@ -80,7 +80,7 @@ func custodySection(list []CustodyLine, w pen) Section {
 func CustodyOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 	for _, l := range custodyLines(t, h) {
 		if l.Name == name {
-			return Slip{House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
+			return Slip{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
 		}
 	}
 	return Slip{}, false

@@ -196,6 +196,11 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
 }
 
+// CalledOn returns the name of a house at the end of a gaming day, as the evidence has it.
+func (e Evidence) CalledOn(h *people.House, day string) string {
+	return namesIn(e.Form, h).CalledAt(h.DayEnds(day))
+}
+
 // namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
 // renamed later changes no figures. Before form 7 they were those of when it was printed.
 func namesIn(form int, h *people.House) *people.House {

@@ -20,7 +20,7 @@ type Incidents struct {
 
 // IncidentsOf are those of a table's state.
 func IncidentsOf(t *pit.Table, h *people.House) Incidents {
-	return Incidents{House: h.Name, Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h)}
+	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h)}
 }
 
 func (s *Incidents) report(_ Evidence, w pen) Report {

@@ -98,7 +98,7 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 }
 
 func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions {
-	out := Reconstructions{House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift}
+	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift}
 	if t.Game == nil {
 		return out
 	}

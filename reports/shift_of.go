@@ -33,7 +33,7 @@ func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
 func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	h = namesIn(form, h)
 	s := Shift{
-		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
+		House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameAt(t.Inspector, t.ShutAt), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h, form),
 	}

@@ -33,7 +33,7 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 			continue
 		}
 		return Slip{
-			House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
+			House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
 			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameAt(s.AskedBy, s.Asked), Agreed: h.NameAt(s.Agreed, s.Asked),
 			Croupier: h.NameAt(s.Croupier, s.Done), Inspector: h.NameAt(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 		}, true

@@ -107,13 +107,13 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 
 // houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
 func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
-	all, err := reports.HouseSumOf(house.Name, day, nil)
-	if err != nil {
-		return all, err
-	}
 	from, to, span := strings.Cut(day, "..")
 	if !span {
 		from, to = reports.YearOf(day), day
+	}
+	all, err := reports.HouseSumOf(e.CalledOn(house, to), day, nil)
+	if err != nil {
+		return all, err
 	}
 	offices := house.DropCounts()
 	var unknown []reports.Stream

@@ -15,10 +15,11 @@ import (
 // names: read from the entries themselves, never from an index of them.
 func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
 	from, to, several := strings.Cut(e.Item, "..")
-	n := noting{of: e, before: map[string]record.Fact{}, Noted: reports.Noted{House: house.Name, Day: from, To: to}}
+	n := noting{of: e, before: map[string]record.Fact{}, Noted: reports.Noted{Day: from, To: to}}
 	if !several {
 		to = from
 	}
+	n.House = e.CalledOn(house, to)
 	if running := e.RunningDay(house); running != "" {
 		n.Running = to >= running
 	}

@@ -300,8 +300,8 @@ func TestAccessListIsCopied(t *testing.T) {
 	}
 }
 
-// Who gets another name after a report was signed changes no report of before: the signed one holds, and the next print of each is
-// the same version. What they do afterwards is done under the new name.
+// A person or a house that gets another name after a report was signed changes no report of before: the signed one holds, and the next print of each is
+// the same version. What is done afterwards is done under the new name.
 func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 	n := closedNight(t)
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
@@ -336,6 +336,9 @@ func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 		who.Name = "Maria " + who.Number
 		n.must(n.house.EnterStaff(people.NewStaff{Staff: who}, n.elena))
 	}
+	set := n.house.State.Particulars()
+	set.Name = "Maria SA"
+	n.must(n.house.SetHouse(set, n.elena))
 	for _, w := range wanted {
 		e, err := n.house.Evidence(w)
 		if n.must(err); e.Version != 1 || strings.Contains(string(e.Figures), "Maria") {

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -95,11 +96,11 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 // dealers returns the names of the croupiers who dealt a closed hand, in the order in which they came.
 func (v Viewer) dealers(h *pit.Hand) string {
 	if !h.Shared() {
-		return v.House.NameOf(h.Croupier)
+		return v.House.NameAt(h.Croupier, h.ClosedAt)
 	}
 	names := make([]string, len(h.Dealt))
 	for i, number := range h.Dealt {
-		names[i] = v.House.NameOf(number)
+		names[i] = v.House.NameAt(number, h.ClosedAt)
 	}
 	return strings.Join(names, ", ")
 }
@@ -332,22 +333,22 @@ func putRight(r pit.Reconstruction) string {
 func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	var facts []string
 	for _, r := range h.Relays {
-		facts = append(facts, v.fact("hand_"+putRight(r), v.Clock(r.At), r.By, r.Reason))
+		facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
 	}
 	for _, u := range t.TakenBack {
 		if u.Was == nil || u.Was.Number != h.Number {
 			continue
 		}
 		for _, r := range u.Was.Relays[u.Stands:] {
-			facts = append(facts, v.fact("hand_"+putRight(r), v.Clock(r.At), r.By, r.Reason))
-			facts = append(facts, v.Text.T("report_taken_back", text.Args{"At": v.Clock(u.At), "By": v.House.NameOf(u.By())}))
+			facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
+			facts = append(facts, v.Text.T("report_taken_back", text.Args{"At": v.Clock(u.At), "By": v.House.NameAt(u.By(), u.At)}))
 		}
 	}
 	if c := h.Cancelled; c != nil {
-		facts = append(facts, v.fact("hand_cancelled", v.Clock(h.ClosedAt), c.Manager, c.Reason))
+		facts = append(facts, v.fact("hand_cancelled", h.ClosedAt, c.Manager, c.Reason))
 	}
 	if c := h.Corrected; c != nil && version > 0 {
-		facts = append(facts, v.fact("hand_corrected", v.Clock(h.CorrectedAt), c.Approver, c.Reason))
+		facts = append(facts, v.fact("hand_corrected", h.CorrectedAt, c.Approver, c.Reason))
 		key := "hand_difference"
 		if c.Moved {
 			key = "hand_difference_moved"
@@ -372,8 +373,8 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 }
 
 // fact is what was done, when, by whom and why.
-func (v Viewer) fact(key, at, by, reason string) string {
-	line := v.Text.T(key) + " · " + at + " · " + v.House.NameOf(by)
+func (v Viewer) fact(key string, at time.Time, by, reason string) string {
+	line := v.Text.T(key) + " · " + v.Clock(at) + " · " + v.House.NameAt(by, at)
 	if reason != "" {
 		line += " · " + reason
 	}

@@ -21,8 +21,10 @@ func (h *House) fold(e record.Entry) bool {
 	switch f := e.Fact.(type) {
 	case record.HouseNamed:
 		h.Name, h.Currency, h.Language, h.named = f.Name, f.Currency, f.Language, e.At
+		h.applyName(itself, naming{at: e.At, name: f.Name})
 	case record.HouseSet:
 		h.applySet(f)
+		h.applyName(itself, naming{at: e.At, name: f.Name})
 	case record.ChipsSet:
 		h.applyChips(f)
 	case record.TableRetired:

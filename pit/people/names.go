@@ -49,11 +49,39 @@ func (h *House) namedBy(number string, at time.Time) (naming, bool) {
 	return naming{}, false
 }
 
-// NamesNow returns the house with the names that people have now for whenever: NameAt is NameOf.
+// itself is the house among those who have names; no number has letters.
+const itself = "house"
+
+// CalledAt returns the name that the house had at a moment: before it got any the first. At the zero moment it is that of now.
+func (h *House) CalledAt(at time.Time) string {
+	if len(h.names[itself]) == 0 || at.IsZero() {
+		return h.Name
+	}
+	return h.NameAt(itself, at)
+}
+
+// DayEnds returns the moment at which a gaming day is over; zero of what is no day.
+func (h *House) DayEnds(day string) time.Time {
+	at, err := time.ParseInLocation(time.DateOnly, day, h.Zone())
+	if err != nil {
+		return time.Time{}
+	}
+	begins := h.Particulars().Begins
+	return time.Date(at.Year(), at.Month(), at.Day()+1, begins/60, begins%60, 0, 0, h.Zone())
+}
+
+// NamesNow returns the house with the names of now for whenever.
 func (h *House) NamesNow() *House {
 	now := *h
 	now.names = nil
 	return &now
+}
+
+// renamed takes in a name of whoever had one already, from the last entry on.
+func (h *House) renamed(number, name string) {
+	if len(h.names[number]) > 0 {
+		h.applyName(number, naming{at: h.Last, name: name})
+	}
 }
 
 // applyName takes in a naming, which is never of before the one that it follows.

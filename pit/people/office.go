@@ -70,8 +70,11 @@ func (h *House) applyTaken(f record.HouseTaken) {
 			continue // the audit says so
 		}
 		if h.office.At = e.At; OfOffice(e.Fact) {
-			if set, is := e.Fact.(record.StaffSet); is && len(h.names[set.Number]) > 0 { // papers had the name before until it came
-				h.applyName(set.Number, naming{at: h.Last, name: set.Name})
+			switch set := e.Fact.(type) { // papers had the name before until it came
+			case record.StaffSet:
+				h.renamed(set.Number, set.Name)
+			case record.HouseSet:
+				h.renamed(itself, set.Name)
 			}
 			h.fold(e)
 		}
