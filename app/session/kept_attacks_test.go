@@ -163,8 +163,8 @@ func TestTwoWhoSumUpAtOnce(t *testing.T) {
 	a.isTrue(h)
 }
 
-// Who is called otherwise since is so in a report of slips that were kept before, and the program's own report verifies.
-func TestKeptSlipsNamePeopleAsTheyAreCalled(t *testing.T) {
+// Who is called otherwise since has the name of then in a report of slips that were kept before, and the program's own report verifies.
+func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 	h, clock := demotest.House(t, t.TempDir())
 	demotest.Night(t, h, clock, 60)
 	day := demotest.Start.Format(time.DateOnly)
@@ -185,7 +185,7 @@ func TestKeptSlipsNamePeopleAsTheyAreCalled(t *testing.T) {
 		}
 	}
 	got, err := h.HouseSum(day)
-	if err != nil || !strings.Contains(got.Voided[0].People, " Rossi, ") || got.Voided[0].People == was.Voided[0].People {
+	if err != nil || got.Voided[0].People != was.Voided[0].People {
 		t.Errorf("they are called %q, %v", got.Voided[0].People, err)
 	}
 	_, pdf, err := h.Signed(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
