@@ -115,7 +115,9 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			x := relayed(gameOf(t, hand, form), hand, n, h, croupier, form).dealt(hand, h, form)
 			if hand == &t.Current {
 				keepSecret(t, hand.Relays[n].Before, x.Cards)
-				x.Surplus = surplus(x.Cards, len(x.Surplus))
+				if form >= ownRulesSince {
+					x.Surplus = surplus(x.Cards, len(x.Surplus))
+				}
 			}
 			out.List = append(out.List, x)
 		}
