@@ -9,8 +9,8 @@ import (
 )
 
 // openSigning has the reports of the shift that was closed last signed by the croupier
-// and the supervisor: the figures first, then the two PINs. Where hands were put right
-// their report is signed as well (source 004, section 7).
+// and the supervisor: the figures first, then the two PINs. Where hands were put right, or that was approved and taken
+// back, their report is signed as well (source 004, section 7).
 func (t *Table) openSigning() {
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
@@ -24,14 +24,18 @@ func (t *Table) openSigning() {
 		return
 	}
 	list := reports.ReconstructionsOf(state, &t.shell.House.State)
-	relaid, other := list.Count()
-	if relaid+other == 0 {
+	if len(list.List) == 0 {
 		t.openShiftSigning()
 		return
 	}
+	relaid, other := list.Count()
+	about := ""
+	if n := list.TakenBack(); n > 0 {
+		about = tx.T("signing_taken_back", text.Args{"N": n})
+	}
 	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
 		{Label: tx.T("report_title"), Do: t.openShiftSigning},
-		{Label: tx.T("signing_put_right", text.Args{"N": relaid, "Other": other}), Do: func() { t.signReport(reports.ReconstructionReport) }},
+		{Label: tx.T("signing_put_right", text.Args{"N": relaid, "Other": other}), About: about, Do: func() { t.signReport(reports.ReconstructionReport) }},
 	})
 }
 
