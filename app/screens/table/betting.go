@@ -38,7 +38,11 @@ func (t *Table) typedBet(r rune) bool {
 		if i < 0 || i >= len(t.chips()) {
 			return false
 		}
+		before := t.session.State.Seq
 		t.addChip(i)
+		if now := t.session.State.Seq; now > before {
+			t.ranked.laid = now
+		}
 	}
 	return true
 }
@@ -46,23 +50,29 @@ func (t *Table) typedBet(r rune) bool {
 // RankKeys implements the shell's rankKeys: while bets are open a rank is a box, an amount or a chip.
 func (t *Table) RankKeys() bool { return t.session.State.Phase() == pit.Betting && !t.TakesRank() }
 
-// A marked is the state before a rank that may be a reader's, or before digits in a row.
+// A marked is the state before digits in a row.
 type marked struct {
 	cursor view.Cursor
 	seq    int64 // of the table
 	asks   bool  // which bet of a box is insured
 }
 
+// A ranked is a rank that may be a reader's: what was in hand before it, and what it did.
+type ranked struct {
+	cursor view.Cursor
+	laid   int64 // the entry of the chip that it laid; 0 where it laid none
+}
+
 // MarkKeys implements the shell's rankKeys.
-func (t *Table) MarkKeys() { t.marked = marked{cursor: t.cursor, seq: t.session.State.Seq} }
+func (t *Table) MarkKeys() { t.ranked = ranked{cursor: t.cursor} }
 
 // TakeKeysBack implements the shell's rankKeys: a chip that a rank laid goes, and what is in hand is as it
 // was. An amount whose last digit was a card's is gone: nobody knows what was meant.
 func (t *Table) TakeKeysBack() {
-	if t.session.State.Seq > t.marked.seq {
+	if t.session.State.Seq == t.ranked.laid { // what came behind it is not the rank's
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
 	}
-	if t.cursor = t.marked.cursor; t.cursor.Typed != "" {
+	if t.cursor = t.ranked.cursor; t.cursor.Typed != "" {
 		t.cursor.Typed, t.cursor.Fresh = "", true
 	}
 }

@@ -16,8 +16,10 @@ import (
 // the decision: digits that are typed where nobody asks for them, as those of a code, cost no player anything.
 type busting struct {
 	card string
-	key  string // of the decision
-	seq  int64  // of the table, as it was typed
+	by   record.Source
+	do   games.Action // the decision
+	key  string       // of it
+	seq  int64        // of the table, as it was typed
 }
 
 // busts makes a card wait for its decision where it would lose the box that is asked its bet, and reports whether it waits. What a
@@ -40,7 +42,7 @@ func (t *Table) busts(name string) bool {
 		return false
 	}
 	t.cursor.Rank = ""
-	t.bust = busting{name, state.Game.Layout().Answers[i].Key, state.Seq}
+	t.bust = busting{name, t.by, do, state.Game.Layout().Answers[i].Key, state.Seq}
 	t.tellBust()
 	return true
 }
@@ -73,6 +75,19 @@ func (t *Table) tellBust() {
 	t.Update()
 }
 
+// decide enters a decision, and the card that waits for it.
+func (t *Table) decide(do games.Action) {
+	waits := t.bust
+	waited := t.dropBust()
+	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(do) }) {
+		return
+	}
+	if waited && waits.do == do && t.session.State.Next().Kind == games.Deal {
+		t.by = waits.by
+		t.card(waits.card)
+	}
+}
+
 // typedBehindBust takes a character behind a card that waits for its decision: the key of that has it lie, another rank is
 // none of the hand; false where it means something else, and the card is forgotten.
 func (t *Table) typedBehindBust(r rune) bool {
@@ -82,13 +97,7 @@ func (t *Table) typedBehindBust(r rune) bool {
 	}
 	switch {
 	case up == t.bust.key:
-		waits := t.bust
-		t.bust = busting{}
-		if t.notice = (view.Notice{}); t.typedButton(r) && t.session.State.Seq > waits.seq && t.session.State.Next().Kind == games.Deal {
-			t.by = record.ByKey
-			t.card(waits.card)
-		}
-		return true
+		return t.typedButton(r) || t.dropBust()
 	case strings.Contains(games.RankLetters+"01", up):
 		t.tellBust()
 		return true

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/pit"
 )
 
@@ -70,5 +71,37 @@ func TestACardThatBustsTakesItsDecision(t *testing.T) {
 	s = askedAt16(t)
 	if s.Keys("8s"); len(s.Table().Current.Rows) != 0 || s.Table().Next().At.Box != 2 {
 		t.Errorf("another decision: next is %+v, %q", s.Table().Next(), s.said())
+	}
+}
+
+// So it is with a finger: the card stays one that was tapped, and is drawn by a tap on its decision or taken back by one on
+// the key of undo.
+func TestACardThatBustsByTouch(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		acts func(*seat)
+		want string // "" where nothing is entered
+	}{
+		{"the key of the decision", func(s *seat) { s.Keys("h") }, "8@box:1/touch"},
+		{"a tap on the decision", func(s *seat) { s.touch("Carta") }, "8@box:1/touch"},
+		{"a tap on another decision", func(s *seat) { s.touch("Resta") }, "7@box:2/"},
+		{"a tap on undo", func(s *seat) { s.touch(s.Shell.Text.T("button_undo")) }, ""},
+	} {
+		s := askedAt16(t)
+		before := s.Table().Seq
+		s.screen.strip.OnRank("8")
+		if s.Table().Seq != before || !s.screen.waitsForDecision() {
+			t.Fatalf("%s: %d entries, %q", c.name, s.Table().Seq-before, s.said())
+		}
+		s.Pass(controls.Rhythm)
+		c.acts(s)
+		switch {
+		case s.screen.waitsForDecision():
+			t.Errorf("%s: the card waits still", c.name)
+		case c.want == "" && s.Table().Seq != before:
+			t.Errorf("%s: %d entries, %q", c.name, s.Table().Seq-before, s.said())
+		case c.want != "" && !strings.HasSuffix(s.laidBy(), c.want):
+			t.Errorf("%s: laid are %s, %q", c.name, s.laidBy(), s.said())
+		}
 	}
 }

@@ -245,3 +245,23 @@ func TestTapThroughAnOverlayThatCloses(t *testing.T) {
 		t.Errorf("the second tap on %q did something: %d entries", "Chiudi", s.Table().Seq-seq)
 	}
 }
+
+// A letter behind a tap is no suit of the digit before it, and takes no chip off that was tapped. Nor does one take back
+// what came onto the record otherwise since.
+func TestALetterTakesNothingBackThatItsDigitDidNot(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("2")
+	s.touchSpot(2, "59")
+	lies := s.Table().Current.On(2, "59", "")
+	s.Keys("d")
+	if on := s.Table().Current.On(2, "59", ""); lies == 0 || on != lies {
+		t.Errorf("%d of %d lie on box 2, it says %q", on, lies, s.said())
+	}
+	s.Keys("3")
+	s.bet(1, "59", "", 20)
+	s.Burst("d")
+	if on := s.Table().Current.On(1, "59", ""); on != 2000 {
+		t.Errorf("%d lie on box 1, it says %q", on, s.said())
+	}
+}

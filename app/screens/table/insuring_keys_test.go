@@ -41,3 +41,17 @@ func TestEnterOfPayingEndsNoInsurance(t *testing.T) {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 }
+
+// A Space by which nothing is paid begins no rhythm of paying: the Enter behind it ends the insurance.
+func TestSpaceThatPaysNothingBeginsNoRhythm(t *testing.T) {
+	s := seats(t)
+	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n")
+	if s.Table().Phase() != pit.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Pass(time.Second)
+	s.Keys(" \n")
+	if s.Table().Phase() != pit.Looking {
+		t.Errorf("phase %v: %q", s.Table().Phase(), s.said())
+	}
+}

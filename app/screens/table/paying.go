@@ -2,6 +2,7 @@ package table
 
 import (
 	"sabot/app/controls"
+	"sabot/app/session"
 	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -9,9 +10,15 @@ import (
 
 // payShown does every act that the screen shows, and none that nobody saw.
 func (t *Table) payShown() {
-	t.paidAt = t.shell.Clock.Now()
 	upto := t.pad().Upto
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) })
+	t.pay(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) })
+}
+
+// pay does a command by which something is paid, and notes when it did.
+func (t *Table) pay(command session.Command) {
+	if t.do(command) {
+		t.paidAt = t.shell.Clock.Now()
+	}
 }
 
 // inRhythm reports whether an Enter that would end the insurance comes right behind one by which something was paid: by the

@@ -38,7 +38,7 @@ type Table struct {
 	untaken view.Notice // why the code before was not taken, where that is still said
 	cloth   int
 	chipped chipped // for which the first chip in hand was chosen; the zero one for none
-	marked  marked
+	ranked  ranked
 	digits  []marked // how things stood before each of some digits in a row
 	carded  int64    // the entry of the card that was typed last; -1 where it was refused
 	totals  bool     // the bead plate shows totals
@@ -298,7 +298,7 @@ func (t *Table) undo() {
 // press is a button of the strip.
 func (t *Table) press(b view.Button) {
 	if b.Do != "" {
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(b.Do) })
+		t.decide(b.Do)
 		return
 	}
 	switch b.ID {
@@ -343,7 +343,9 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonClear:
 		t.takeAway()
 	case view.ButtonUndo:
-		t.undo()
+		if !t.dropCard() {
+			t.undo()
+		}
 	case view.ButtonDry:
 		t.dealDry()
 	case view.ButtonUnseen:
@@ -353,8 +355,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonClose:
 		t.closeBets()
 	case view.ButtonPaid:
-		t.paidAt = t.shell.Clock.Now()
-		t.do((*pit.Table).PayNext)
+		t.pay((*pit.Table).PayNext)
 	case view.ButtonAll, view.ButtonDone:
 		t.payShown()
 	}
