@@ -20,18 +20,20 @@ func (o *Office) askCommission() {
 	if o.who.Check(people.ChangeTables) != nil || house.State.Here(record.TableSet{}) != nil {
 		return
 	}
-	if tables := house.State.UndecidedCommission(); len(tables) > 0 {
-		o.askCommissionOf(tables[0])
+	for _, set := range house.State.UndecidedCommission() {
+		if o.askCommissionOf(set) {
+			return
+		}
 	}
 }
 
-// askCommissionOf asks about one table, with figures.
-func (o *Office) askCommissionOf(set record.TableSet) {
+// askCommissionOf asks about one table, with figures; false where it has no chips to say them in.
+func (o *Office) askCommissionOf(set record.TableSet) bool {
 	house := &o.shell.House.State
 	g, err := handfile.ParseRules(set.Game, set.Rules)
 	chips := house.ChipsIn(set.Currency).Values
 	if err != nil || len(chips) == 0 {
-		return
+		return false
 	}
 	lead := o.shell.ViewerAt(set.Name).RoundedCommission(g, chips[0], session.Odds(g, func() {}))
 	collect := o.shell.ViewerAt(set.Name).Rounds(games.Rounding{Unit: chips[0], Mode: house.Collect()})
@@ -50,4 +52,5 @@ func (o *Office) askCommissionOf(set record.TableSet) {
 		{Label: o.t("commission_ask_exact"), About: o.t("commission_ask_exact_about", text.Args{"How": collect}), Do: answer(true, "commission_ask_exact_said")},
 		{Label: o.t("commission_ask_keep"), About: o.t("commission_ask_keep_about"), Do: answer(false, "commission_ask_keep_said")},
 	}, o.shell.CloseOverlay)
+	return true
 }

@@ -94,3 +94,24 @@ func TestHouseSaysHowCommissionIsCollected(t *testing.T) {
 		t.Errorf("after the house said up: %q", got)
 	}
 }
+
+// A table about which nothing can be asked, because its currency has no chips, keeps no other from being asked about.
+func TestTableWithoutChipsHidesNoOther(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	first := screentest.Bounded(t, rounding[1])
+	first.Name, first.Currency = "AA1", "USD"
+	if err := s.Shell.House.SetTable(screentest.Bounded(t, rounding[0]), o.who); err != nil {
+		t.Fatal(err)
+	}
+	tables := &s.Shell.House.State.Tables
+	*tables = slices.Insert(*tables, 0, first) // a record may have it, a house refuses it
+	if all := s.Shell.House.State.UndecidedCommission(); len(all) != 2 || all[0].Name != "AA1" {
+		t.Fatalf("undecided are %+v", all)
+	}
+	o.askCommission()
+	if s.Shell.Overlay() == nil {
+		t.Fatal("nothing is asked")
+	}
+	s.Shows("PC1: marked commission")
+}

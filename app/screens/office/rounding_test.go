@@ -182,3 +182,32 @@ func TestNotedCommissionIsPaidInChips(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where no chips make a win and rounding moves the edge too, either is said before it is saved.
+func TestCoinAndEdgeAreBothConfirmed(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	set, _ := s.Shell.House.State.TableNamed("PB1")
+	f, err := o.copyForm(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fieldOf(t, f, "commission").one.SetSelectedIndex(0)
+	f.chips = []games.Amount{25, 500}
+	f.rounding.SetText("0.01")
+	for _, row := range f.spots {
+		if row.Name == "banker" {
+			row.least.SetText("0.25") // pays 0.2375
+		}
+	}
+	var said []string
+	for range 3 {
+		if err = f.Confirm(); err == nil {
+			break
+		}
+		said = append(said, shell.PartOf(err))
+	}
+	if err != nil || !slices.Equal(said, []string{"coin", "edge"}) {
+		t.Errorf("it says %q, then %v", said, err)
+	}
+}

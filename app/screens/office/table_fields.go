@@ -41,7 +41,7 @@ type TableFields struct {
 	mode                                 *controls.Pick
 	means                                *fyne.Container // what the rounding means, a line each
 	tracks                               bool            // as it is filled in, commission is noted
-	confirmed                            string          // the rules that were asked about
+	confirmed                            asked           // what somebody saves twice
 	burn, lowRisk, lateBets, offer, tips *controls.Tick
 	reveal, continuous, timeEnds         *controls.Tick
 	payFromRight                         *controls.Tick

@@ -109,7 +109,13 @@ func (f *TableFields) inCoin(g games.Game) []string {
 	return view.Viewer{Text: f.text}.InCoin(g, f.chips)
 }
 
-// Confirm has somebody save twice where no chips make a win, or where rounding moves the edge of a spot, unless the table
+// An asked is what was said of rules before they were saved.
+type asked struct {
+	rules string
+	said  []string
+}
+
+// Confirm has somebody save once more where no chips make a win, or where rounding moves the edge of a spot, unless the table
 // paid so before; a copy is a table that never paid. It comes once all else is as it should be. Error: a Mistake.
 func (f *TableFields) Confirm() error {
 	g, err := f.rules()
@@ -117,24 +123,27 @@ func (f *TableFields) Confirm() error {
 		return err
 	}
 	rules := string(handfile.EncodeRules(g))
-	if f.confirmed == rules || f.was.Name != "" && rules == string(f.was.Rules) {
+	if f.was.Name != "" && rules == string(f.was.Rules) {
 		return nil
 	}
+	if f.confirmed.rules != rules {
+		f.confirmed = asked{rules: rules}
+	}
 	ask := func(what string) error {
-		f.confirmed = rules
+		f.confirmed.said = append(f.confirmed.said, what)
 		refusal := &people.Refusal{Why: people.BadSetting, What: what, Currency: f.was.Currency}
 		if len(f.chips) > 0 {
 			refusal.Unit = f.chips[0]
 		}
 		return &controls.Mistake{At: f.rounding, Err: refusal}
 	}
-	if len(f.inCoin(g)) > 0 {
+	said := func(what string) bool { return slices.Contains(f.confirmed.said, what) }
+	if !said("coin") && len(f.inCoin(g)) > 0 {
 		return ask("coin")
 	}
-	for _, spot := range f.roundedSpots(g) {
-		if spot.Moves {
-			return ask("edge")
-		}
+	moves := func(spot view.RoundedSpot) bool { return spot.Moves }
+	if !said("edge") && slices.ContainsFunc(f.roundedSpots(g), moves) {
+		return ask("edge")
 	}
 	return nil
 }
