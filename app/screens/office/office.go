@@ -91,7 +91,6 @@ func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
 	o.desk.OnZoom = o.paper.Zoom
 	o.desk.Noticed = o.touch
 	o.paper.OnTurn = o.update
-	s.Window.SetOnDropped(o.dropped)
 	o.all = container.New(officeLayout{}, o.desk.Drawn, o.paper.Drawn)
 	return o
 }
@@ -146,7 +145,6 @@ func (o *Office) leave() { o.signOff(record.LeftOffice) }
 func (o *Office) signOff(why record.SignOffWhy) {
 	who := o.who.Name
 	err := o.gone(why)
-	o.shell.Window.SetOnDropped(nil)
 	o.back()
 	switch {
 	case err != nil:

@@ -108,8 +108,8 @@ func (o *Office) askFile(title, lead string, path bool, done func(string)) {
 	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-// dropped verifies a report that was dropped onto the window.
-func (o *Office) dropped(_ fyne.Position, files []fyne.URI) {
+// Dropped implements the shell's droppable: it verifies a report.
+func (o *Office) Dropped(files []fyne.URI) {
 	if len(files) != 1 || files[0].Scheme() != "file" {
 		o.tell(o.t("office_drop_one"))
 		return

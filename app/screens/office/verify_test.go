@@ -46,7 +46,7 @@ func TestAnyFileIsVerified(t *testing.T) {
 	if err := os.WriteFile(path, pdf, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.office().dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
+	s.Shell.Dropped([]fyne.URI{storage.NewFileURI(path)})
 	s.Rest()
 	s.Says(s.Shell.Text.T("office_holds_not"))
 	for words := range strings.FieldsSeq("not changed program signed house report") {
@@ -69,4 +69,26 @@ func TestAnyFileIsVerified(t *testing.T) {
 	s.Says("nonesuch (0)")
 	s.Keys("s" + filepath.Base(files[0].Name)[:6] + "\n")
 	s.Says(files[0].Name)
+}
+
+// What is dropped onto the window takes nothing away that is open over the office, and what breaks by it ends nothing.
+func TestDropComesThroughADoor(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	drop := func(files ...fyne.URI) { s.Shell.Dropped(files) }
+	s.Keys("vf/tmp/half")
+	open := s.Shell.Overlay().Content()
+	drop(storage.NewFileURI("/tmp/other.pdf"))
+	s.Rest()
+	if s.Shell.Overlay() == nil || s.Shell.Overlay().Content() != open {
+		t.Fatalf("what was open is gone: %s", s.Words())
+	}
+	s.Says("Close what is open first")
+	s.Shell.CloseOverlay()
+	var broke []string
+	s.Shell.Broke = func(text string) { broke = append(broke, text) }
+	drop(nil)
+	if len(broke) != 1 || s.office() != o {
+		t.Errorf("told: %q", broke)
+	}
 }

@@ -25,6 +25,7 @@ type keyboard struct {
 // listen takes the keys of the shell's own window.
 func (s *Shell) listen() {
 	s.ListenTo(s.Window.Canvas(), func(fyne.KeyName) bool { return false })
+	s.Window.SetOnDropped(func(_ fyne.Position, files []fyne.URI) { s.Dropped(files) })
 	s.Tick()
 }
 

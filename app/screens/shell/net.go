@@ -3,6 +3,8 @@ package shell
 import (
 	"fmt"
 	"runtime/debug"
+
+	"fyne.io/fyne/v2"
 )
 
 // standing is a page that can say where it stands, to whoever looks for what broke there: in the words of the program, and
@@ -58,10 +60,33 @@ func (s *Shell) tapped(do func() (meant bool)) {
 		if s.tooSoon() {
 			return
 		}
+		s.reader.letGo() // a tap is between what comes behind it and what a hand typed before
 		s.quiet()
 		s.digits = digits{}
 		if do() {
 			came = "tap"
 		}
+	})
+}
+
+// Dropped is the door of files that are dropped onto the window. They take nothing away that is open over the page: it may hold what
+// somebody typed.
+func (s *Shell) Dropped(files []fyne.URI) {
+	p, takes := can[droppable](s.base)
+	if !takes {
+		return
+	}
+	s.Caught(func() {
+		if s.tooSoon() {
+			return
+		}
+		s.reader.letGo()
+		s.quiet()
+		s.digits = digits{}
+		if s.overlay != nil {
+			s.Warn(s.Text.T("drop_close_first"))
+			return
+		}
+		p.Dropped(files)
 	})
 }

@@ -52,6 +52,9 @@ type banded interface {
 	Foot() float32
 }
 
+// droppable is a page that takes files which are dropped onto the window.
+type droppable interface{ Dropped(files []fyne.URI) }
+
 // covered is a page that is told whether something lies over it, whenever that may have changed.
 type covered interface{ Covered(under bool) }
 
