@@ -52,9 +52,16 @@ func (l CustodyLine) told(w pen, item ...string) string {
 	return strings.Join(said, ", ")
 }
 
-// custodySection are those of a shift.
-func custodySection(list []CustodyLine, w pen) Section {
+// custodySection are those of a shift, with the keys and badges that did not come back.
+func custodySection(list []CustodyLine, out []string, w pen) Section {
 	var rows [][]Cell
+	var notes []string
+	if len(out) > 0 {
+		notes = []string{w.T("keys_out", map[string]any{"Items": strings.Join(out, ", ")})}
+	}
+	if len(list) == 0 {
+		return Section{Heading: w.T("report_custody"), Lines: notes}
+	}
 	for _, l := range list {
 		item, cash, tips := text(l.Item), text(dash), text(dash)
 		if l.Tronc {
@@ -63,7 +70,7 @@ func custodySection(list []CustodyLine, w pen) Section {
 		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.told(w)), item, cash, tips, text(l.By[0] + ", " + l.By[1])})
 	}
 	return Section{
-		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Size: 8,
+		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Notes: notes, Size: 8,
 		Columns: []Column{
 			{w.T("report_slip"), "L"},
 			{w.T("report_time"), "R"},
@@ -101,6 +108,6 @@ func (s *Slip) custody(w pen) Report {
 		},
 		ByHand: l.By[:],
 	}
-	r.Sections = []Section{custodySection([]CustodyLine{*l}, w)}
+	r.Sections = []Section{custodySection([]CustodyLine{*l}, nil, w)}
 	return r
 }

@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -58,7 +59,30 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 			t.Errorf("the shift report does not say %q", w)
 		}
 	}
-	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 4"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1, K 3") {
+	if strings.Contains(report, "keys_out") {
+		t.Error("the shift report says that something is out")
+	}
+	enter(table.HandKeys("badge 7", false, dario, anna))
+	if out := reports.ShiftOf(table, house).KeysOut; len(out) != 1 || out[0] != "badge 7" {
+		t.Errorf("out: %v", out)
+	}
+	for _, custody := range [][]reports.CustodyLine{reports.ShiftOf(table, house).Custody, nil} { // in a shift before too
+		s := reports.ShiftOf(table, house)
+		s.Custody = custody
+		figures, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Figures = figures
+		doc, err := e.Draw(words{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if paper := read(t, doc.PDF); !strings.Contains(paper, "keys_out map[Items:badge 7]") {
+			t.Errorf("the shift report does not say what is out:\n%s", paper)
+		}
+	}
+	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 5"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1, K 3, K 4") {
 		t.Errorf("a paper of keys that nobody handed over: %v", err)
 	}
 }

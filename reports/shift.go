@@ -42,6 +42,7 @@ type Shift struct {
 	Incidents                  []IncidentLine
 	Moved                      []MoveLine    `json:",omitempty"`
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
+	KeysOut                    []string      `json:",omitempty"` // keys and badges that did not come back
 	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
 	// Unlaid is what insurances of even money would have staked: no chips lay for them, and a settlement of the hand files
 	// has them as stakes. Minor units.

@@ -46,8 +46,8 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, moveSection(s.Moved, w))
 	}
-	if len(s.Custody) > 0 && w.form >= ownRulesSince {
-		r.Sections = append(r.Sections, custodySection(s.Custody, w))
+	if len(s.Custody)+len(s.KeysOut) > 0 && w.form >= ownRulesSince {
+		r.Sections = append(r.Sections, custodySection(s.Custody, s.KeysOut, w))
 	}
 	if len(s.BuyIns) > 0 && w.form >= ownRulesSince {
 		r.Sections = append(r.Sections, buyInSection(s.BuyIns, w))
