@@ -21,10 +21,12 @@ type Alarm struct {
 	// Until is the last hand that may have the card which somebody left out, face down: before it is over
 	// nobody is told which it is. 0 where it lay face up. It is no figure of a report.
 	Until int `json:"-"`
+	// Between says that no hand was open, and Hand was still to come; evidence before form 7 has none of it.
+	Between bool `json:",omitempty"`
 }
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
-	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
+	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
 	if f.Kind == record.ShoeLeftOut {
 		alarm.Until = t.coveredUntil()
 	}

@@ -19,6 +19,15 @@ func (t *Table) OpenIncidents() []record.Incident {
 	return open
 }
 
+// carriedIncidents returns those that are open as an opening has them.
+func (t *Table) carriedIncidents() []record.Incident {
+	open := t.OpenIncidents()
+	for i := range open {
+		open[i].Between = false
+	}
+	return open
+}
+
 // Incident is an incident by its name; false where there is none.
 func (t *Table) Incident(seq int64) (record.Incident, bool) {
 	for _, i := range t.Incidents {
@@ -119,7 +128,7 @@ func (t *Table) applyIncident(e record.Entry) {
 			}
 		}
 		t.Incidents = append(t.Incidents, record.Incident{
-			Seq: e.Seq, N: n, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount,
+			Seq: e.Seq, N: n, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount,
 		})
 		return
 	}

@@ -7,9 +7,12 @@ import (
 )
 
 // FollowIncidents takes in what a journal has of the shift's incidents besides the shift's own entries, up to the entry seq: what came
-// of them after the next shift had begun, and at which count differences of earlier shifts were found.
+// of them after the next shift had begun, at which count differences of earlier shifts were found, and whether those fell in a hand.
 func (t *Table) FollowIncidents(journal record.Journal, seq int64) error {
-	if err := t.findCounts(journal); err != nil || len(t.OpenIncidents()) == 0 {
+	if err := t.findCounts(journal); err != nil {
+		return err
+	}
+	if err := t.findHands(journal); err != nil || len(t.OpenIncidents()) == 0 {
 		return err
 	}
 	for e, err := range journal.Headlines(t.Name, t.Seq+1) {
@@ -47,6 +50,23 @@ func (t *Table) findCounts(journal record.Journal) error {
 		}
 		var err error
 		if i.When, err = countBefore(journal, t.Name, openings, i.Seq); err != nil {
+			return err
+		}
+		t.Incidents = slices.Clone(t.Incidents)
+		t.Incidents[n] = i
+	}
+	return nil
+}
+
+// findHands finds out which incidents of earlier shifts fell between two hands.
+func (t *Table) findHands(journal record.Journal) error {
+	for n, i := range t.Incidents {
+		if i.Shift == t.Shift {
+			continue
+		}
+		var err error
+		opened := record.Entry{Table: t.Name, Seq: i.Seq, Hand: i.Hand, Fact: record.IncidentOpened{Class: i.Class}}
+		if i.Between, err = BetweenHands(journal, opened); err != nil {
 			return err
 		}
 		t.Incidents = slices.Clone(t.Incidents)

@@ -19,6 +19,7 @@ type Effect struct {
 	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled; nil where the entry says it
 	Box     int            // whose move was not so, where the move names another entry alone
 	Bettor  string
+	Between bool       // it was entered in no hand
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 }
 
@@ -100,6 +101,7 @@ func MaySettleEven(f record.Settled) bool {
 
 // With returns the line of an entry with what it did; evidence before form 7 has none of it.
 func (l NotedLine) With(did Effect) NotedLine {
+	l.After = did.Between
 	switch l.Kind {
 	case record.KindOf(record.Undone{}):
 		if l.Of == nil || len(did.Unpaid) == 0 {

@@ -184,7 +184,7 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 		s := reconstructionsOf(t, h, e.Form)
 		return e.with(&s)
 	case IncidentReport:
-		s := IncidentsOf(t, h)
+		s := IncidentsOf(t, h, e.Form)
 		return e.with(&s)
 	case SlipReport:
 		s, ok := SlipOf(t, h, e.Item)

@@ -19,8 +19,8 @@ type Incidents struct {
 }
 
 // IncidentsOf are those of a table's state.
-func IncidentsOf(t *pit.Table, h *people.House) Incidents {
-	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h)}
+func IncidentsOf(t *pit.Table, h *people.House, form int) Incidents {
+	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form)}
 }
 
 func (s *Incidents) report(_ Evidence, w pen) Report {
@@ -104,7 +104,7 @@ func incidentSection(list []IncidentLine, shift int, w pen) Section {
 			}
 			videos = append(videos, v.Ref)
 		}
-		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand), text(w.T("incident_" + string(i.Class))), text(join(incidentText(i, w), i.carried(shift, w))), text(strings.Join(videos, "; ")), text(state)})
+		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand, i.After), text(w.T("incident_" + string(i.Class))), text(join(incidentText(i, w), i.carried(shift, w))), text(strings.Join(videos, "; ")), text(state)})
 	}
 	return Section{
 		Heading: w.T("report_incidents"), Rows: rows, Size: 8,
@@ -112,10 +112,14 @@ func incidentSection(list []IncidentLine, shift int, w pen) Section {
 	}
 }
 
-// hand returns the number of a hand; what was before the first one says so. Papers before form 7 said 0.
-func (w pen) hand(n int) Cell {
-	if n == 0 && w.form >= ownRulesSince {
+// hand returns the number of a hand. What was entered in none says after which it was, where the next would have been n, or
+// that it was before the first one. Papers before form 7 said 0 and n.
+func (w pen) hand(n int, after bool) Cell {
+	switch {
+	case w.form < ownRulesSince || n > 0 && !after:
+		return number(n)
+	case n <= 1:
 		return text(w.T("report_before_first"))
 	}
-	return number(n)
+	return text(w.T("report_after_hand", map[string]any{"N": n - 1}))
 }

@@ -30,6 +30,7 @@ type NotedLine struct {
 	Seq     int64
 	Shift   int
 	Hand    int
+	After   bool `json:",omitempty"` // it was entered after the hand before that one, and in none; never before form 7
 	Kind    string
 	By      string // who answers for it, by number; "" for a program
 	Name    string

@@ -81,7 +81,10 @@ func (l NotedLine) where(w pen) string {
 	at := w.T("report_noted_house")
 	if l.Table != record.HouseStream {
 		at = l.Table
-		if l.Hand > 0 {
+		switch {
+		case l.After:
+			at += " · " + strings.ReplaceAll(w.hand(l.Hand, true).Text, " ", tight)
+		case l.Hand > 0:
 			at += " · " + strings.ReplaceAll(w.T("report_noted_hand", map[string]any{"N": l.Hand}), " ", tight)
 		}
 	}

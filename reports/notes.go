@@ -57,12 +57,16 @@ func (s *Shift) noteSection(w pen) Section {
 		if k.card != "" {
 			says["Card"] = w.card(k.card)
 		}
-		sum, hands := games.Amount(0), []int(nil)
+		sum, hands, after := games.Amount(0), []int(nil), []int(nil)
 		for _, n := range of[k] {
 			if sum += n.Amount; n.Kind == record.LateChange {
 				sum += max(n.From-n.Amount, n.Amount-n.From) - n.Amount
 			}
-			hands = append(hands, n.Hand)
+			if n.Between {
+				after = append(after, n.Hand-1)
+			} else {
+				hands = append(hands, n.Hand)
+			}
 		}
 		box, worth := text(""), text("")
 		if k.box > 0 {
@@ -72,11 +76,23 @@ func (s *Shift) noteSection(w pen) Section {
 			worth = amount(w, sum)
 		}
 		section.Rows = append(section.Rows, []Cell{
-			text(cmp.Or(k.late, w.T("noted_"+string(k.kind), says))), box, count(w, len(of[k])), worth, text(inRows(hands)),
+			text(cmp.Or(k.late, w.T("noted_"+string(k.kind), says))), box, count(w, len(of[k])), worth, text(w.handsOf(hands, after)),
 		})
 	}
 	section.Rows = append(section.Rows, s.limitedRows(w)...)
 	return section
+}
+
+// handsOf returns hands as people list them, and those after which something was, with none open: 0 is before the first.
+func (w pen) handsOf(hands, after []int) string {
+	parts := []string{inRows(hands)}
+	if slices.Contains(after, 0) {
+		parts = append(parts, w.T("report_before_first"))
+	}
+	if later := slices.DeleteFunc(after, func(n int) bool { return n == 0 }); len(later) > 0 {
+		parts = append(parts, w.T("report_after_hand", map[string]any{"N": inRows(later)}))
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
 }
 
 // inRows are numbers as people list them: 4, 7, 9–12.

@@ -49,11 +49,12 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Custody, s.KeysOut = custodyLines(t, h), t.KeysOut()
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h, form), dropLines(t, h)
-	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h)
+	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h, form)
 	s.Withdrawn = withdrawnLines(t, form)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
+		s.Notes[i].Between = n.Between && form >= ownRulesSince
 		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameAt(n.Approver, n.At), h.NameAt(n.Reopened, n.At)
 	}
 	sums := map[string]*SpotSum{}

@@ -184,6 +184,7 @@ type IncidentLine struct {
 	Table    string
 	Shift    int
 	Hand     int
+	After    bool               `json:",omitempty"` // it was after the hand before that one, and in none
 	Number   int64              // of its entry
 	Name     string             `json:",omitempty"` // LB1-3.2
 	When     record.CountMoment `json:",omitempty"` // of a difference, at which count
@@ -211,12 +212,12 @@ type VideoLine struct {
 	Answer   string
 }
 
-func incidentLines(t *pit.Table, h *people.House) []IncidentLine {
+func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 	var lines []IncidentLine
 	table := t.Name
 	for _, i := range t.Incidents {
 		line := IncidentLine{
-			Table: table, Shift: i.Shift, Hand: i.Hand, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= ownRulesSince, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 )
 
 // searchLog prints the entries that are looked for, the newest first, a line each: when,
-// table and number, shift and hand, who answers for it, its kind and what it says, in words or as the record has it.
+// table and number, shift and hand (40+ after hand 40, in none), who answers for it, its kind and what it says, in words or as the record has it.
 func searchLog(_ context.Context, args []string, s streams) (err error) {
 	f := newFlags("log")
 	data, table := f.data(), f.String("table", "", "")
@@ -87,11 +88,14 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	}
 	words := text.Open(*lang, h.State.Currency)
 	for _, e := range lines {
-		who, says := e.By, string(record.EncodeValue(e.Fact))
+		who, says, hand := e.By, string(record.EncodeValue(e.Fact)), strconv.Itoa(record.HandOf(e.Entry))
 		if !*raw {
 			who, says = inWords(&h.State, words, e)
+			if e.Between() {
+				hand = strconv.Itoa(e.Hand-1) + "+"
+			}
 		}
-		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), oneLine(e.Table), e.Seq, e.Shift, record.HandOf(e.Entry), oneLine(who), record.KindOf(e.Fact), oneLine(says))
+		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%s\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), oneLine(e.Table), e.Seq, e.Shift, hand, oneLine(who), record.KindOf(e.Fact), oneLine(says))
 	}
 	return nil
 }

@@ -21,6 +21,9 @@ func (l Logged) Line(house *people.House) reports.NotedLine {
 	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).With(l.did)
 }
 
+// Between reports whether the entry was entered in no hand, after the one before its own.
+func (l Logged) Between() bool { return l.did.Between }
+
 // WithSubjects returns entries, each with the fact of the entry that it is about. Error: of a record that
 // cannot be read.
 func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
@@ -31,6 +34,9 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	}
 	for i, e := range found {
 		all[i].Entry, all[i].did = e, effects[entryAt{e.Table, e.Seq}]
+		if all[i].did.Between, err = pit.BetweenHands(h.store, e); err != nil {
+			return nil, err
+		}
 		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
 			if all[i].Of, err = h.factAt(e.Table, seq); err != nil {
 				return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -52,7 +53,9 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 				return e, err
 			}
 		}
-		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).With(effects[entryAt{told.entry.Table, told.entry.Seq}]))
+		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
+		did.Between = told.between && e.OwnRules()
+		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).With(did))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)
@@ -94,6 +97,7 @@ type noting struct {
 	of     reports.Evidence
 	before map[string]record.Fact // the last of each thing
 	rules  tableRules
+	hands  pit.HandWatch
 	told   []toldEntry
 }
 
@@ -109,8 +113,9 @@ func (n *noting) withEffects() (list []record.Entry) {
 
 // A toldEntry is an entry of the days, beside what stood before it of the same thing.
 type toldEntry struct {
-	entry record.Entry
-	was   record.Fact
+	entry   record.Entry
+	was     record.Fact
+	between bool // in no hand
 }
 
 // tableRules are the rules by which the table whose entries are taken plays, and those that were announced last.
@@ -144,7 +149,8 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 
 // take takes an entry in, which is told where it is of the day.
 func (n *noting) take(e record.Entry, told bool) {
-	was := n.rules.follow(e.Fact)
+	was, between := n.rules.follow(e.Fact), n.hands.Between(e)
+	n.hands.Take(e)
 	if !n.of.Lists(e.Fact) {
 		return
 	}
@@ -156,7 +162,7 @@ func (n *noting) take(e record.Entry, told bool) {
 		n.before[about] = e.Fact
 	}
 	if told {
-		n.told = append(n.told, toldEntry{e, was})
+		n.told = append(n.told, toldEntry{e, was, between})
 	}
 }
 

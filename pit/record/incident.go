@@ -17,6 +17,7 @@ type Incident struct {
 	By       string // who entered it
 	Shift    int
 	Hand     int
+	Between  bool // no hand was open, and Hand was still to come; of an earlier shift where somebody looked: no opening carries it on
 	Class    IncidentClass
 	Text     string
 	Box      int

@@ -1,0 +1,39 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// What follows the last hand of a shift stands on every paper as after that hand: the one whose number its entry has never was.
+func TestWhatFollowsTheLastHand(t *testing.T) {
+	f := playedOnce(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "lite"})
+	}, func(t *pit.Table) ([]record.Fact, error) {
+		return []record.Fact{record.Alarmed{Kind: record.LowRiskBets, Box: 2}}, nil
+	})
+	f.countedOut()
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.IncidentReport} {
+		e := evidence(t, kind, "", f.table)
+		demands(t, rowsOf(inWords(t, e)), "report_after_hand", "incident_conduct")
+		if said := saidBy(t, e); !strings.Contains(said, "N:1") || strings.Contains(said, "N:2") {
+			t.Errorf("%s says\n%s", kind, said)
+		}
+		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := saidBy(t, old); strings.Contains(said, "report_after_hand") {
+			t.Errorf("a paper of 0.9 says\n%s", said)
+		}
+	}
+	notes := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_notes")
+	if got := notes.Rows[0][4].Text; !strings.HasPrefix(got, "report_after_hand") {
+		t.Errorf("a note after the last hand is of hand %q", got)
+	}
+}
