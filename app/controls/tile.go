@@ -95,7 +95,11 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	if s.Age != "" && !s.Stale {
 		right, quiet = s.Age, theme.Warn
 	}
-	p.line(s.Place, right, theme.Text, quiet)
+	if road := p.road(s); road != "" {
+		p.line(road, right, theme.Gold, quiet)
+	} else {
+		p.line(s.Place, right, theme.Text, quiet)
+	}
 	since := theme.Quiet
 	if s.Overdue {
 		since = theme.Warn
@@ -127,6 +131,14 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	if s.Stale {
 		b.Add(Rect(p.x, p.y, p.w, p.h, 8*u, theme.Over, nil, 0))
 	}
+}
+
+// road returns the Good Road for which a tile is looked at, where there will be no room for it over the big road; "" of another one.
+func (p *tilePen) road(s *ShownTile) string {
+	if !s.Looks || len(s.Good) == 0 || p.h >= tileMore*p.b.Unit {
+		return ""
+	}
+	return "» " + s.Good[0]
 }
 
 // title is which table it is, and its phase.
@@ -220,7 +232,7 @@ func (p *tilePen) lastHands(s *ShownTile) {
 	u := p.unit
 	x, w := p.x+8*u, p.w-16*u
 	if s.Road {
-		if len(s.Good) > 0 && p.room() >= (tileLine+tileRoad)*u {
+		if len(s.Good) > 0 && p.road(s) == "" && p.room() >= (tileLine+tileRoad)*u {
 			p.line("» "+s.Good[0], "", theme.Gold, theme.Gold)
 		}
 		cell := min(p.room()/roads.Rows, w/14)
@@ -229,6 +241,8 @@ func (p *tilePen) lastHands(s *ShownTile) {
 	}
 	room := p.room()
 	const side = 26
+	taken := p.b.words(s.LastOf, 16*u, theme.Quiet, x, p.at+max(0, (min(room, 2*side*u)-side*u)/2), w/2, side*u, 0) + 6*u
+	x, w = x+taken, w-taken
 	n := min(len(s.Last), int(w/(side*u)))
 	y := p.at + max(0, (min(room, 2*side*u)-(side-2)*u)/2)
 	for i, last := range s.Last[len(s.Last)-n:] {

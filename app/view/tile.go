@@ -30,6 +30,7 @@ type Tile struct {
 	Money         *TileMoney
 	Road          bool // its game has roads: Big is the big road of the shoe
 	Big           []roads.BigCell
+	LastOf        string            // whose totals those are
 	Last          []LastTotal       // of the house's hand, the oldest first, where the game has no roads
 	Streak        int               // the longest of the shoe
 	Waits         []string          // what somebody has to see to, the most urgent first
@@ -103,7 +104,8 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 		tile.Big, tile.Streak = shoe.Big(), shoe.Statistics().Longest
 		tile.Good = shoe.Good(roads.Patterns())
 	} else {
-		tile.Last = v.lastTotals(t, figures != nil)
+		sides := g.Layout().Sides
+		tile.LastOf, tile.Last = v.Text.T("place_"+sides[len(sides)-1].At.Name), v.lastTotals(t, figures != nil)
 	}
 	if figures != nil {
 		tile.Money = v.tileMoney(t, figures)
@@ -188,7 +190,7 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 		tile.Pace = v.Text.T("tile_pace", text.Args{"N": pace})
 	}
 	if t.Open {
-		tile.Since, tile.Overdue = text.Length(now.Sub(t.OnDuty)), v.House.Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
+		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
 	age := now.Sub(heard)

@@ -79,3 +79,16 @@ func TestTileTellsThatSomebodyOnDutyHasLeft(t *testing.T) {
 		t.Errorf("the croupier has left, and it waits: %q", waits())
 	}
 }
+
+// What a tile shows has a word: since when somebody deals, the least stake, whose totals those are.
+func TestTileNamesWhatItShows(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	now := s.table.Last()
+	s.view.Now = func() time.Time { return now.Add(16 * time.Minute) }
+	tile := s.view.Tile(s.table, nil)
+	s.view.TileNow(&tile, s.table, now)
+	if tile.Since != "da 16 min" || tile.Minimum != "minimo 10" || tile.LastOf != "BANCO" {
+		t.Errorf("%q, %q, %q", tile.Since, tile.Minimum, tile.LastOf)
+	}
+}
