@@ -329,7 +329,7 @@ func TestLayoutOfAnotherSabot(t *testing.T) {
 		want error
 	}{
 		{`INSERT INTO sabot.goose_db_version (version_id, is_applied) VALUES (99, true)`, central.ErrNewer},
-		{`DELETE FROM sabot.goose_db_version WHERE version_id > 5`, central.ErrOlder},
+		{`DELETE FROM sabot.goose_db_version WHERE version_id > 6`, central.ErrOlder},
 		{`REVOKE SELECT ON sabot.goose_db_version FROM sabot_ingest`, central.ErrOlder}, // as up to layout 5
 	} {
 		_, err := own.Exec(t.Context(), c.sql)

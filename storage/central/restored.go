@@ -51,7 +51,7 @@ func restored(ctx context.Context, c querier) (back bool, err error) {
 
 // Whole enters that the office has shipped all that it has since a backup was put back.
 func (w *Writer) Whole(ctx context.Context) error {
-	_, err := w.conn.Exec(ctx, `UPDATE house SET restored = 0`)
+	_, err := w.conn.Exec(ctx, `SELECT shipped_whole()`)
 	return err
 }
 

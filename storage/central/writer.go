@@ -134,7 +134,7 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 			h.keep(batch)
 		}
 		for _, k := range p.Keys {
-			batch.Queue(`INSERT INTO sealed (number, sealed) VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET sealed = excluded.sealed`, k.Number, k.Sealed)
+			batch.Queue(`SELECT keep_sealed($1, $2)`, k.Number, k.Sealed)
 		}
 	}
 	with = batch.Len() - with
@@ -210,9 +210,9 @@ func (w *Writer) Begin(ctx context.Context, machine, name string) (Stream, error
 	return pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
 }
 
-// Pin keeps by which keys a machine's heads are signed, apart by blanks.
+// Pin keeps by which keys a machine's heads are signed, apart by blanks. They are learned once, until the machine is enrolled anew.
 func (w *Writer) Pin(ctx context.Context, machine, verifiers string) error {
-	_, err := w.conn.Exec(ctx, `UPDATE machines SET verifier = $2 WHERE name = $1`, machine, verifiers)
+	_, err := w.conn.Exec(ctx, `SELECT pin($1, $2)`, machine, verifiers)
 	return err
 }
 
@@ -239,8 +239,7 @@ func (w *Writer) Hear(ctx context.Context, list []Heard) error {
 
 // Refuse keeps what was refused.
 func (w *Writer) Refuse(ctx context.Context, r Refusal) error {
-	_, err := w.conn.Exec(ctx, `INSERT INTO refusals (machine, stream, why, ours, theirs, says, first, last) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-		ON CONFLICT (machine, stream, why) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, says = excluded.says, last = excluded.last, times = refusals.times + 1`,
+	_, err := w.conn.Exec(ctx, `SELECT refuse($1, $2, $3, $4, $5, $6, $7)`,
 		r.Machine, r.Stream, r.Why, r.Ours, r.Theirs, r.Says, r.Last)
 	return err
 }
