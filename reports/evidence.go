@@ -111,6 +111,10 @@ func (e Evidence) Provisional() bool {
 	switch f := f.(type) {
 	case *Shift:
 		return f.Provisional()
+	case *Incidents:
+		return f.Running
+	case *Reconstructions:
+		return f.Running
 	case *HouseSum:
 		return f.Open > 0 || f.Ahead
 	case *Noted:

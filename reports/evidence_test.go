@@ -108,7 +108,11 @@ func TestReprintAndProvisional(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range []reports.Evidence{evidence(t, reports.ShiftReport, "", f.table), evidence(t, reports.SlipReport, "F 2026-0001", f.table), open} {
+	all := []reports.Evidence{evidence(t, reports.SlipReport, "F 2026-0001", f.table), open}
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
+		all = append(all, evidence(t, kind, "", f.table))
+	}
+	for _, e := range all {
 		doc, err := e.Draw(words{})
 		want := "report_provisional"
 		if e.Kind == reports.SlipReport { // it is the slip that is open, whatever the shift is
@@ -116,6 +120,9 @@ func TestReprintAndProvisional(t *testing.T) {
 		}
 		if r := inWords(t, e); err != nil || r.Banner != want || len(doc.Blocks) != 0 {
 			t.Errorf("%s of an open shift: %q, %d blocks", e.Kind, r.Banner, len(doc.Blocks))
+		}
+		if !e.Provisional() {
+			t.Errorf("%s of an open shift is not provisional", e.Kind)
 		}
 	}
 }

@@ -16,11 +16,13 @@ type Incidents struct {
 	House, Table, Day string
 	Shift             int
 	List              []IncidentLine
+	// Running says that the shift was still open: more of it can be entered. Papers before form 7 did not know.
+	Running bool `json:",omitempty"`
 }
 
 // IncidentsOf are those of a table's state.
 func IncidentsOf(t *pit.Table, h *people.House, form int) Incidents {
-	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form)}
+	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= ownRulesSince && t.ShutAt.IsZero()}
 }
 
 func (s *Incidents) report(_ Evidence, w pen) Report {
@@ -28,6 +30,9 @@ func (s *Incidents) report(_ Evidence, w pen) Report {
 		House: s.House, Title: w.T("report_incidents") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), Date(s.Day)}},
+	}
+	if s.Running {
+		r.Banner, r.Signers = w.T("report_provisional"), nil
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_incidents"), Lines: []string{w.T("report_no_incidents")}}}

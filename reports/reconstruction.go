@@ -16,6 +16,8 @@ type Reconstructions struct {
 	House, Currency, Table, Day string
 	Shift                       int
 	List                        []Reconstruction
+	// Running says that the shift was still open: more of it can be entered. Papers before form 7 did not know.
+	Running bool `json:",omitempty"`
 }
 
 // Reconstruction is one hand, put right or not.
@@ -98,7 +100,7 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 }
 
 func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions {
-	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift}
+	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= ownRulesSince && t.ShutAt.IsZero()}
 	if t.Game == nil {
 		return out
 	}

@@ -23,6 +23,9 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 			r.Head = append(r.Head, Pair{w.T("irregular_did_undone"), strconv.Itoa(n)})
 		}
 	}
+	if s.Running {
+		r.Banner, r.Signers = w.T("report_provisional"), nil
+	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
 	}
