@@ -40,7 +40,7 @@ func (v Viewer) Alarms(t *pit.Table, last int64) string {
 		if n < len(said) {
 			line += " " + v.Text.T("alarms_more", text.Args{"N": len(said) - n})
 		}
-		if broad(line) <= lineRoom {
+		if broad(line) <= LineRoom {
 			return line
 		}
 	}

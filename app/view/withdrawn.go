@@ -16,7 +16,7 @@ func (v Viewer) Withdrawn(t *pit.Table) string { return v.withdrawnBeside(t, "")
 
 // withdrawnBeside says so beside another word: as much of it as is readable there.
 func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
-	room := lineRoom - broad(said)
+	room := LineRoom - broad(said)
 	if back := v.withdrawnIn(&t.Current, room); back != "" || !t.Current.Empty() || len(t.History) == 0 {
 		return back
 	}
@@ -24,10 +24,11 @@ func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
 }
 
 // withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back.
-func (v Viewer) withdrawn(h *pit.Hand) string { return v.withdrawnIn(h, lineRoom) }
+func (v Viewer) withdrawn(h *pit.Hand) string { return v.withdrawnIn(h, LineRoom) }
 
-// lineRoom is how broad a word under the act is at most that is readable in the smallest window.
-const lineRoom = 99
+// LineRoom is how broad a word under the act is at most, in small letters, that is readable in the smallest window as it is drawn
+// beside what is staked.
+const LineRoom = 99
 
 // broad returns about how broad a text is, in small letters: a capital is broader.
 func broad(s string) int {
@@ -71,7 +72,7 @@ func (v Viewer) withdrawnIn(h *pit.Hand, room int) string {
 	if said := say(named); len(named) <= most && broad(said) <= room {
 		return said
 	}
-	if said := say(sums); len(sums) <= most && (broad(said) <= room || room == lineRoom) {
+	if said := say(sums); len(sums) <= most && (broad(said) <= room || room == LineRoom) {
 		return said
 	}
 	return say(whose)

@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -107,14 +110,38 @@ func (p *handPlayer) slip() {
 	p.count["slips"] += len(again)
 }
 
+// wordSize returns how large a refusal is drawn under the act in the smallest window, beside what is staked.
+func wordSize(t *testing.T, said string) float32 {
+	t.Helper()
+	act := controls.NewAct()
+	act.Set("", view.Notice{Text: said, Bad: true}, "1’000", view.Announced{})
+	act.Resize(fyne.NewSize(1024, controls.ActHigh))
+	for _, o := range test.WidgetRenderer(act.Drawn).Objects() {
+		if drawn, ok := o.(*canvas.Text); ok && strings.HasSuffix(drawn.Text, said) {
+			return drawn.TextSize
+		}
+	}
+	t.Fatalf("not drawn in one line: %q", said)
+	return 0
+}
+
+// As much as a word under the act may be long is readable there, and no longer one is where its letters are as broad.
+func TestRoomOfTheLineIsThatOfTheDrawing(t *testing.T) {
+	newSeat(t, "LB1", "it")
+	said := []rune(strings.Repeat("fiche già mosse, riportale al box due ", 4))
+	if size := wordSize(t, string(said[:view.LineRoom])); size < 16 {
+		t.Errorf("%d letters are drawn %.1f px high", view.LineRoom, size)
+	}
+}
+
 // The line that names the chips that go back is readable with as many players as it has by themselves.
 func TestWordOfTakenBackPaymentsIsReadable(t *testing.T) {
-	const room, readable = 1024 - 48 - 190, 16 // beside what is staked
+	const readable = 16
 	for _, lang := range text.Languages() {
 		tx := text.Open(lang, "CHF")
 		back := tx.T("said_withdrawn", text.Args{"What": tx.T("withdrawn_boxes", text.Args{"Boxes": "1 +1’250, 2 +1’250, 3 −1’250, 4 +1’250"})})
-		said := "! " + tx.T("said_undone", text.Args{"What": tx.T("undone_decide", text.Args{"Box": 12})}) + " " + back
-		if size := controls.Fit(said, 19, false, room); size < readable {
+		said := tx.T("said_undone", text.Args{"What": tx.T("undone_decide", text.Args{"Box": 12})}) + " " + back
+		if size := wordSize(t, said); size < readable {
 			t.Errorf("%s: %.1f px: %q", lang, size, said)
 		}
 	}
@@ -147,7 +174,7 @@ func TestNoWordHidesTakenBackPayments(t *testing.T) {
 // Of a player with several bets the line names each spot, as long as it is readable in the smallest window beside whatever else
 // is said.
 func TestLineOfTakenBackPaymentsNamesTheSpots(t *testing.T) {
-	const room, readable = 1024 - 48 - 190, 16
+	const readable = 16
 	for _, lang := range text.Languages() {
 		s := newSeat(t, "PB1", lang)
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")
@@ -164,7 +191,7 @@ func TestLineOfTakenBackPaymentsNamesTheSpots(t *testing.T) {
 		for _, word := range []string{"", s.Shell.NoUseOf("h"), s.Shell.Text.T("said_relaid"), s.Shell.Text.T("said_cancelled")} {
 			s.screen.Tell(word)
 			said := s.line()
-			if size := controls.Fit("! "+said, 19, false, room); size < readable && word != s.Shell.Text.T("said_cancelled") {
+			if size := wordSize(t, said); size < readable && word != s.Shell.Text.T("said_cancelled") {
 				t.Errorf("%s: %.1f px: %q", lang, size, said)
 			}
 			if name := s.Shell.Text.T("spot_tie"); word == "" && !strings.Contains(said, name) {
