@@ -131,8 +131,6 @@ func TestCutCardIsProposed(t *testing.T) {
 	}
 }
 
-// What a person enters otherwise than the shoe said, or leaves out, is on the record with the card that it said, once, and
-// What waits goes on, once a person has said that it belongs here, up to the next decision of a player: nobody draws by a card
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {

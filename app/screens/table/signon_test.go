@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -157,4 +158,14 @@ func TestCroupierAtTwoTablesIsTold(t *testing.T) {
 	s.Shell.TypedKey(fyne.KeyF9)
 	s.Keys("215821\n")
 	s.Says("Dario Bianchi è al tavolo. Risponde anche di: BJ1.")
+}
+
+// Why a code was not taken is not said any more once another one was.
+func TestARefusedCodeIsForgotten(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Keys("\n" + screentest.Counted + "114711\n")
+	s.Keys("219999\n215821\n")
+	if word := s.Shell.Text.T("refused_wrong_pin"); s.said() == word {
+		t.Errorf("still said: %q", word)
+	}
 }
