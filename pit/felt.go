@@ -30,6 +30,16 @@ type Felt struct {
 // Felt judges the cards of the open hand where the record has them.
 func (t *Table) Felt() Felt { return t.judge(t.Current.onFelt()) }
 
+// OnlyAnswers reports whether no card changes its place where the hand is put right: only what was said counts no more.
+func (f Felt) OnlyAnswers() bool { return f.Possible && SamePlaces(f.Laid, f.After) }
+
+// DealerHasIt reports whether the dealer has blackjack as the cards lie once they are put right: the hand was over when he looked.
+func (t *Table) DealerHasIt(f Felt) bool {
+	r := t.Current.Round
+	r.Laid = f.After
+	return slices.ContainsFunc(t.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
+}
+
 // FeltOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
 // NoSuchBox.
 func (t *Table) FeltOf(laid []record.CardLaid) (Felt, error) {

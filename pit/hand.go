@@ -188,6 +188,28 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 // Draws returns the decision that a card is which is entered for the box that is asked; false where none is.
 func (t *Table) Draws() (games.Action, bool) { return t.drawing(t.Next()) }
 
+// Busts returns the decision that a card is which is entered for the box that is asked, where the box loses a bet by it at once;
+// false where it loses none, or none is asked.
+func (t *Table) Busts(name string) (games.Action, bool) {
+	do, draws := t.Draws()
+	if !draws {
+		return "", false
+	}
+	facts, err := t.DealCard(name)
+	if err != nil {
+		return "", false
+	}
+	box, bets := t.Next().At.Box, t.Current.Round.Bets
+	lost := func(bet int, outcome games.Outcome) bool {
+		return outcome == games.Lose && bet < len(bets) && bets[bet].Box == box
+	}
+	return do, slices.ContainsFunc(facts, func(f record.Fact) bool {
+		s, settled := f.(record.Settled)
+		return settled && (slices.ContainsFunc(s.Rows, func(r record.Row) bool { return lost(r.Bet, r.Outcome) }) ||
+			slices.ContainsFunc(s.Parts, func(p record.Part) bool { return lost(p.Bet, p.Outcome) }))
+	})
+}
+
 // drawing is the decision by which the box that is asked takes a card; false where none
 // is asked.
 func (t *Table) drawing(step games.Step) (games.Action, bool) {

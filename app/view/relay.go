@@ -154,7 +154,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
 		list[0].Label = v.Text.T("way_burn")
 	}
-	if OnlyAnswers(felt) {
+	if felt.OnlyAnswers() {
 		list[0].Label = v.Text.T("way_answer")
 	}
 	_, err := t.LayOut(kind, 0, "", laid)
@@ -270,9 +270,9 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 		return v.Text.T("relay_not_needed")
 	case f.Unseen:
 		return v.Text.T("relay_unseen")
-	case OnlyAnswers(f) && dealerHasIt(t, f):
+	case f.OnlyAnswers() && t.DealerHasIt(f):
 		return v.Text.T("relay_answer")
-	case f.Matches && f.Again && dealerHasIt(t, f):
+	case f.Matches && f.Again && t.DealerHasIt(f):
 		return v.Text.T("relay_late_blackjack")
 	case f.Matches && f.Possible:
 		words = append(words, v.Text.T("relay_drawn"))
@@ -290,17 +290,6 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 		words = append(words, v.Text.T("relay_again"))
 	}
 	return strings.Join(words, " ")
-}
-
-// OnlyAnswers reports whether no card of a hand changes its place where it is put right: only what was said counts no more.
-func OnlyAnswers(f pit.Felt) bool { return f.Possible && pit.SamePlaces(f.Laid, f.After) }
-
-// dealerHasIt says whether as the cards lie the dealer has blackjack: the hand was over when
-// he looked.
-func dealerHasIt(t *pit.Table, f pit.Felt) bool {
-	r := t.Current.Round
-	r.Laid = f.After
-	return slices.ContainsFunc(t.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
 }
 
 // cardNames are the cards that would have to be burned.

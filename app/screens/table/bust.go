@@ -32,33 +32,15 @@ func (t *Table) busts(name string) bool {
 	if card, ok := games.ReadCard(name); ok && t.read.waiting(card) >= 0 {
 		return false
 	}
-	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) })
-	if err != nil || !losesAtOnce(state, facts) {
-		return false
-	}
-	do, draws := state.Draws()
+	do, busts := state.Busts(name)
 	i := slices.IndexFunc(state.Game.Layout().Answers, func(a games.Answer) bool { return a.Do == do })
-	if !draws || i < 0 {
+	if !busts || i < 0 {
 		return false
 	}
 	t.cursor.Rank = ""
 	t.bust = busting{name, t.by, do, state.Game.Layout().Answers[i].Key, state.Seq}
 	t.tellBust()
 	return true
-}
-
-// losesAtOnce reports whether facts have a box that is asked lose a bet by the card that it draws.
-func losesAtOnce(state *pit.Table, facts []record.Fact) bool {
-	box := state.Next().At.Box
-	lost := func(bet int, outcome games.Outcome) bool {
-		bets := state.Current.Round.Bets
-		return outcome == games.Lose && bet < len(bets) && bets[bet].Box == box
-	}
-	return slices.ContainsFunc(facts, func(f record.Fact) bool {
-		s, settled := f.(record.Settled)
-		return settled && (slices.ContainsFunc(s.Rows, func(r record.Row) bool { return lost(r.Bet, r.Outcome) }) ||
-			slices.ContainsFunc(s.Parts, func(p record.Part) bool { return lost(p.Bet, p.Outcome) }))
-	})
 }
 
 // waitsForDecision reports whether a card waits so.

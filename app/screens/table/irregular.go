@@ -198,7 +198,7 @@ func (t *Table) goWay(w view.Way) {
 	case view.WayRelay:
 		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
 			said := "said_relaid"
-			if view.OnlyAnswers(t.session.State.Felt()) {
+			if t.session.State.Felt().OnlyAnswers() {
 				said = "said_answered"
 			}
 			t.approve("title_approve_relay", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
