@@ -163,7 +163,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 		list[0].Key = "Enter"
 	case entered:
 		list[3].Key = "Enter"
-	case len(BurnedNow(t, kind, laid)) > 0:
+	case len(t.BurnedNow(kind, laid)) > 0:
 		list[0] = way(WayBurn, "Enter", true)
 	default:
 		list[0] = way(WayLay, "Enter", err == nil)
@@ -190,27 +190,10 @@ func (v Viewer) relayRefused(t *pit.Table) string {
 // burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by
 // itself, any other lies where it was put.
 func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
-	if len(BurnedNow(t, kind, laid)) > 0 {
+	if len(t.BurnedNow(kind, laid)) > 0 {
 		return v.Text.T("relay_burn_first")
 	}
 	return v.Text.T("refused_burn_last")
-}
-
-// BurnedNow returns the cards that are burned at once: those of NewlyBurned; and where the first card of a deal was exposed,
-// and others lie wrong behind it, that card (source 004, section 7).
-func BurnedNow(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) []record.CardLaid {
-	if burned := NewlyBurned(t, laid); len(burned) > 0 {
-		return burned
-	}
-	if kind != record.ExposedFirst || t.Current.Paused != nil || t.LiesWrong() || len(t.SeenOnFelt()) > 0 {
-		return nil
-	}
-	_, err := t.LayOut(kind, 0, "", laid)
-	n := slices.IndexFunc(laid, func(l record.CardLaid) bool { return !l.Burned })
-	if n <= 0 || !people.RefusedFor(err, people.BurnLast) {
-		return nil
-	}
-	return laid[:n]
 }
 
 // whyNot returns in a sentence why a way out cannot be taken.
@@ -228,24 +211,6 @@ func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
 		return v.Text.T("relay_unseen")
 	}
 	return v.Text.T("relay_no_way")
-}
-
-// NewlyBurned are the cards that were burned at the end, where that is all that is new
-// about a hand; none otherwise.
-func NewlyBurned(t *pit.Table, laid []record.CardLaid) []record.CardLaid {
-	now := t.OnFelt()
-	if seen := t.SeenOnFelt(); len(laid) > 0 && len(laid) <= len(now) && !laid[0].Card.Hidden() {
-		now = seen // nothing was dealt when it was seen
-	}
-	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
-		return nil
-	}
-	for _, l := range laid[len(now):] {
-		if !l.Burned {
-			return nil
-		}
-	}
-	return laid[len(now):]
 }
 
 // ahead is the sign of a card that lies nowhere yet: it opens the next hand.

@@ -171,7 +171,7 @@ func (t *Table) layBurned(kind record.Irregularity) {
 		cards = t.session.State.SeenOnFelt()
 	}
 	l := t.layOut(kind, 0, cards)
-	if len(view.NewlyBurned(t.session.State, l.cards)) == 0 {
+	if len(t.session.State.NewlyBurned(l.cards)) == 0 {
 		l.choose(len(l.cards))
 		l.burned()
 	}

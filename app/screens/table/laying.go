@@ -200,8 +200,8 @@ func (l *laying) goes(w view.Way) {
 		l.show()
 	case view.WayBurn:
 		cards := t.asRead(l.cards)
-		burned := view.BurnedNow(t.session.State, l.kind, cards)
-		others := len(view.NewlyBurned(t.session.State, cards)) == 0
+		burned := t.session.State.BurnedNow(l.kind, cards)
+		others := len(t.session.State.NewlyBurned(cards)) == 0
 		t.burnCards(burned, func() {
 			t.Tell(t.shell.Text.T("said_discarded"))
 			if others { // those behind it lie wrong still

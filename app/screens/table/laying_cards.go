@@ -3,7 +3,6 @@ package table
 import (
 	"slices"
 
-	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit/record"
 )
@@ -15,7 +14,7 @@ func (l *laying) put(at games.Place) {
 	}
 	cards := slices.Clone(l.cards)
 	cards[l.at].At = record.PlaceOf(at)
-	if len(view.NewlyBurned(l.table.session.State, cards)) == 0 { // one that is burned now lies where it was seen
+	if len(l.table.session.State.NewlyBurned(cards)) == 0 { // one that is burned now lies where it was seen
 		cards[l.at].Burned = false
 	}
 	if l.take(cards) {

@@ -1,0 +1,42 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// BurnedNow returns the cards that are burned at once: those of NewlyBurned; and where the first card of a deal was exposed,
+// and others lie wrong behind it, that card (source 004, section 7).
+func (t *Table) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []record.CardLaid {
+	if burned := t.NewlyBurned(laid); len(burned) > 0 {
+		return burned
+	}
+	if kind != record.ExposedFirst || t.Current.Paused != nil || t.LiesWrong() || len(t.SeenOnFelt()) > 0 {
+		return nil
+	}
+	_, err := t.LayOut(kind, 0, "", laid)
+	n := slices.IndexFunc(laid, func(l record.CardLaid) bool { return !l.Burned })
+	if n <= 0 || !people.RefusedFor(err, people.BurnLast) {
+		return nil
+	}
+	return laid[:n]
+}
+
+// NewlyBurned returns the cards that were burned at the end, where that is all that is new about a hand; none otherwise.
+func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
+	now := t.OnFelt()
+	if seen := t.SeenOnFelt(); len(laid) > 0 && len(laid) <= len(now) && !laid[0].Card.Hidden() {
+		now = seen // nothing was dealt when it was seen
+	}
+	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
+		return nil
+	}
+	for _, l := range laid[len(now):] {
+		if !l.Burned {
+			return nil
+		}
+	}
+	return laid[len(now):]
+}
