@@ -14,6 +14,16 @@ type withdrawal struct {
 	net  games.Amount // paid (more than 0), or collected
 	back games.Amount // handed back as it lay
 	put  games.Amount // put down by a decision
+	// unsaid and unsaidBack are how much of net and back nobody ticked off: the hand went on behind it.
+	unsaid, unsaidBack games.Amount
+}
+
+// plus returns both together, of the other times times as much.
+func (w withdrawal) plus(other withdrawal, times games.Amount) withdrawal {
+	return withdrawal{
+		w.net + times*other.net, w.back + times*other.back, w.put + times*other.put,
+		w.unsaid + times*other.unsaid, w.unsaidBack + times*other.unsaidBack,
+	}
 }
 
 // moved returns what moved of each bet: by the acts that are done, by those that were before the hand was put right, and by
@@ -21,8 +31,7 @@ type withdrawal struct {
 func (h *Hand) moved() (all map[ofHand]withdrawal, puts bool) {
 	all = map[ofHand]withdrawal{}
 	add := func(key games.BetKey, hand int, w withdrawal) {
-		was := all[ofHand{key, hand}]
-		all[ofHand{key, hand}] = withdrawal{was.net + w.net, was.back + w.back, was.put + w.put}
+		all[ofHand{key, hand}] = all[ofHand{key, hand}].plus(w, 1)
 	}
 	for key, net := range h.paidBefore {
 		add(key, 0, withdrawal{net: net})
@@ -35,10 +44,13 @@ func (h *Hand) moved() (all map[ofHand]withdrawal, puts bool) {
 		add(key, 0, withdrawal{back: back})
 	}
 	acts := h.Acts()
-	for _, a := range acts[:h.doneOf(acts)] {
+	for i, a := range acts[:h.doneOf(acts)] {
 		w := withdrawal{net: a.Net()}
 		if a.Do == GiveBack {
 			w.back = a.Amount
+		}
+		if i >= h.ticked {
+			w.unsaid, w.unsaidBack = w.net, w.back
 		}
 		add(a.Key(), a.Hand, w)
 	}
@@ -92,18 +104,21 @@ func (h *Hand) withdraw(was *Hand) {
 		gone = map[ofHand]withdrawal{}
 	}
 	for of, w := range before {
-		g := gone[of]
-		gone[of] = withdrawal{g.net + w.net, g.back + w.back, g.put + w.put}
+		gone[of] = gone[of].plus(w, 1)
 	}
 	for of, w := range now {
-		g := gone[of]
-		gone[of] = withdrawal{g.net - w.net, g.back - w.back, g.put - w.put}
+		gone[of] = gone[of].plus(w, -1)
 	}
 	for of, g := range gone {
 		if g.put = max(0, g.put); !putBefore || !puts {
 			g.put = was.withdrawn[of].put
 		}
-		g.back = max(0, g.back)
+		if g.back = max(0, g.back); g.back == 0 {
+			g.unsaidBack = 0
+		}
+		if g.net == 0 {
+			g.unsaid = 0
+		}
 		gone[of] = g
 	}
 	h.keepWithdrawn(gone)
@@ -156,10 +171,10 @@ func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 		raised := slices.ContainsFunc(raises, func(s games.Spot) bool { return s.Name == of.Spot })
 		switch {
 		case a.Do == GiveBack && of.BetKey == a.Key():
-			w.back = 0
+			w.back, w.unsaidBack = 0, 0
 		case a.Do == GiveBack:
 		case of.BetKey == a.Key() && (of.hand == a.Hand || a.Hand == 0 || of.hand == 0 && last):
-			w.net, w.put = 0, 0
+			w.net, w.unsaid, w.put = 0, 0, 0
 		case raised && last && h.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
 			w.put = 0
 		}
@@ -198,11 +213,12 @@ func (h *Hand) Withdrawn() []Act {
 	for _, hand := range h.Hands() {
 		split[hand.At.Box] = split[hand.At.Box] || hand.Number == 2
 	}
+	due := h.due()
 	var acts []Act
 	for _, key := range h.inPlace(over) {
 		put := games.Amount(0) // of a box that is split no more: the hands are one
 		for hand := range 3 {
-			w := h.withdrawn[ofHand{key, hand}]
+			w := h.withdrawn[ofHand{key, hand}].but(due[ofHand{key, hand}])
 			a := Act{Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Hand: hand}
 			say := func(do ActKind, amount games.Amount) {
 				if a.Do, a.Amount = do, amount; amount > 0 {
@@ -228,6 +244,31 @@ func (h *Hand) Withdrawn() []Act {
 		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
 	})
 	return acts
+}
+
+// due returns what is to be done still.
+func (h *Hand) due() map[ofHand]withdrawal {
+	due, acts := map[ofHand]withdrawal{}, h.Acts()
+	for _, a := range acts[h.doneOf(acts):] {
+		w := withdrawal{net: a.Net()}
+		if a.Do == GiveBack {
+			w.back = a.Amount
+		}
+		of := ofHand{a.Key(), a.Hand}
+		due[of] = due[of].plus(w, 1)
+	}
+	return due
+}
+
+// but leaves out what nobody ticked off and is due as before: nothing of it comes back, and whoever has done it ticks it off.
+func (w withdrawal) but(due withdrawal) withdrawal {
+	if w.unsaid == w.net && due.net == w.net {
+		w.net = 0
+	}
+	if w.unsaidBack == w.back && due.back == w.back {
+		w.back = 0
+	}
+	return w
 }
 
 // lies reports whether a bet is one of the hand's.

@@ -204,3 +204,26 @@ func TestTakenBackPlayGoesBack(t *testing.T) {
 	f.withdrawn()
 	f.holdsAnew()
 }
+
+// What nobody ticked off and is due as before brings nothing back: a decision behind it was taken back, and not what it came to.
+// Once the card is taken back by which it was settled, chips may have moved.
+func TestTakenBackDecisionMovesNoUntickedPayment(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2, 3)
+	f.do(card("K"), card("5"), card("5"), card("5"), card("2"), card("K"), card("8"))
+	f.do(decide(games.Stand), undo)
+	f.withdrawn()
+	f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
+	f.do(payNext, undo) // somebody said so
+	f.withdrawn("1 59 pay 2000")
+	f.holdsAnew()
+
+	f = newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("9s"), card("8s"), card("6d"), card("9d"), card("8d"), hide)
+	f.do(card("9c"), decide(games.Stand), undo)
+	f.withdrawn()
+	f.stillToDo("1 main collect 2000")
+	f.do(undo)
+	f.withdrawn("1 main pay 2000")
+	f.holdsAnew()
+}
