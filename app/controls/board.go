@@ -31,8 +31,10 @@ type Board struct {
 	// Deciding says that the places that are added now are a player's decisions: they take no tap right
 	// behind an act at the same place.
 	Deciding bool
-	actAt    fyne.Position // where the last act was tapped
-	acted    time.Time
+	// OnLost is called for a tap on a decision that does not count; nil where nobody is told.
+	OnLost func()
+	actAt  fyne.Position // where the last act was tapped
+	acted  time.Time
 }
 
 type area struct {
@@ -128,6 +130,9 @@ func (b *Board) tapped(p fyne.Position) (meant bool) {
 	for _, a := range b.areas {
 		if a.holds(p) {
 			if b.inRhythm(a) || !b.counts(a) {
+				if a.decides && b.OnLost != nil {
+					b.OnLost()
+				}
 				return false
 			}
 			if b.clock != nil {

@@ -30,11 +30,13 @@ func TestRhythmMakesNoDecision(t *testing.T) {
 	show("collect from box 3", false)
 	tap(550 * time.Millisecond)
 	show("double", true)
+	lost := 0
+	b.OnLost = func() { lost++ }
 	for range 4 {
 		tap(550 * time.Millisecond)
 	}
-	if len(did) != 2 {
-		t.Fatalf("the rhythm did %v", did)
+	if len(did) != 2 || lost != 4 {
+		t.Fatalf("the rhythm did %v, %d taps were said to be lost, want 4", did, lost)
 	}
 	tap(Rhythm)
 	if len(did) != 3 || did[2] != "double" {

@@ -62,10 +62,10 @@ func (s *Shell) tapped(do func() (meant bool)) {
 		}
 		s.reader.letGo() // a tap is between what comes behind it and what a hand typed before
 		s.quiet()
-		s.digits = digits{}
 		if do() {
 			came = "tap"
 		}
+		s.digits = digits{} // what the tap was for has looked at them
 	})
 }
 

@@ -42,7 +42,11 @@ func (s *Shell) asked(do func()) {
 // it, neither what was begun before counts nor what comes before it can be seen.
 func (s *Shell) Changed() {
 	if s.unasked {
+		lost := len(s.reader.held) > 0
 		s.reader.forget()
+		if lost {
+			s.Warn(s.Text.T("changed_by_itself"))
+		}
 		if k := &s.keyboard; k.unhold != nil {
 			k.unhold()
 			k.unhold = nil

@@ -177,7 +177,7 @@ func TestCodeBehindPlacesLaysNothingOut(t *testing.T) {
 		} else {
 			for _, w := range s.screen.laid.page.Shown.Ways {
 				if w.ID == view.WayLay {
-					s.screen.laid.goes(w)
+					s.TouchOn(s.OverlayDrawn(), w.Label)
 				}
 			}
 		}

@@ -73,6 +73,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
 	screen.strip.OnButton = screen.press
+	screen.strip.OnLost = func() { screen.Warn(s.Text.T("tap_again")) }
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = func(rank string) { screen.by = record.ByTouch; screen.chooseRank(rank) }
 	screen.strip.OnSuit = func(letter string) { screen.by = record.ByTouch; screen.chooseSuit(letter) }
