@@ -277,6 +277,7 @@ func TestWaiverIsTitledByItself(t *testing.T) {
 	s.Silent("incassa")
 	s.Keys("2")
 	s.Shows("Abbuono, Box 1 · Giocatore 2: 3")
+	s.Picture("waiver")
 	s.Silent("incassa")
 }
 

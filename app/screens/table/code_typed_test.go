@@ -193,6 +193,7 @@ func TestCodeInTheLogIsToBeChanged(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("215821\n")
 	s.Says(s.Shell.Text.T("digits_code_logged"))
+	s.Picture("code-in-the-log")
 	s = newSeat(t, "LB1", "it") // bets are entered by Enter
 	s.Open()
 	s.Keys("215821\n")

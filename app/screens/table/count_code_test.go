@@ -49,6 +49,7 @@ func TestACodeLeavesWhatWasCounted(t *testing.T) {
 	s.Shows(s.Shell.Text.T("count_code"), "10’000")
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Keys("500" + "114711")
+	s.Picture("count-code")
 	s.Silent("114711", "114’711")
 	s.Keys("\n")
 	s.Shows(s.Shell.Text.T("count_code"))

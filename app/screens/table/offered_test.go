@@ -13,7 +13,7 @@ import (
 // A card that was exposed in error stays named until it lies somewhere or is burned; another card and the end of the hand are refused
 // until then.
 func TestOfferedCardStaysNamed(t *testing.T) {
-	s := seats(t)
+	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "698" + "57" + "\n")
 	if s.Table().Phase() != pit.Deciding {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
@@ -35,6 +35,7 @@ func TestOfferedCardStaysNamed(t *testing.T) {
 	}
 	s.Press(fyne.KeyEscape)
 	named("a key")
+	s.Picture("offered")
 	s.Keys("s")
 	named("a decision")
 	s.Keys("4")
@@ -51,7 +52,7 @@ func TestOfferedCardStaysNamed(t *testing.T) {
 
 // What nobody took is burned before the hand closes.
 func TestOfferedCardIsBurnedBeforeTheHandCloses(t *testing.T) {
-	s := seats(t)
+	s := seats(t).inHouse()
 	s.Keys("120\n\n" + "978" + "\n")
 	s.F4("f4")
 	s.Keys("sk")
@@ -59,6 +60,7 @@ func TestOfferedCardIsBurnedBeforeTheHandCloses(t *testing.T) {
 		t.Fatalf("phase %v, act %q, want %q: %s", s.Table().Phase(), s.act(), want, s.said())
 	}
 	s.Keys("\n")
+	s.Picture("offered-not-closed")
 	if s.Says(s.Shell.Text.T("refused_offered_first")); len(s.Table().History) != 0 {
 		t.Fatal("the hand closed without the card")
 	}
