@@ -1,14 +1,19 @@
 package floor
 
-import "sabot/app/view"
+import (
+	"sabot/app/screens/shell"
+	"sabot/app/view"
+)
 
-// MarkDigit remembers which table is chosen before the nth of some digits in a row: it implements the shell's digitPage.
+var _ shell.DigitPage = (*Floor)(nil)
+
+// MarkDigit remembers which table is chosen before the nth of some digits in a row: it implements the shell's DigitPage.
 func (f *Floor) MarkDigit(n int) {
 	f.digits = append(f.digits[:min(n, len(f.digits))], f.chosen)
 }
 
 // TakeDigitsBack chooses again what was chosen before the nth of some digits that are a code.
-func (f *Floor) TakeDigitsBack(n int, _ string) bool {
+func (f *Floor) TakeDigitsBack(n int, _ string, _ bool) bool {
 	f.chosen = f.digits[n]
 	f.notice = view.Notice{Text: f.t("floor_code"), Bad: true}
 	f.update()

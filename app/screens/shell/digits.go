@@ -9,9 +9,9 @@ import (
 	"sabot/pit/people"
 )
 
-// A digitPage is a page on which digits do something by themselves, or become what everybody reads: they are boxes, cards, amounts.
+// A DigitPage is a page on which digits do something by themselves, or become what everybody reads: they are boxes, cards, amounts.
 // A number and a PIN that are typed there do nothing.
-type digitPage interface {
+type DigitPage interface {
 	// MarkDigit remembers how things stand before the nth of some digits in a row, from 0 on.
 	MarkDigit(n int)
 	// TakeDigitsBack takes back what digits did from the nth on, and says so: they are, or hold, what belongs on a pad for a code.
@@ -44,7 +44,7 @@ type digits struct {
 // digits before it did taken back.
 func (s *Shell) ofCode(r rune) bool {
 	d := &s.digits
-	page, takes := can[digitPage](s.Top())
+	page, takes := can[DigitPage](s.Top())
 	if r < '0' || r > '9' || !takes || s.House == nil {
 		*d = digits{}
 		return false
@@ -64,7 +64,7 @@ func (s *Shell) ofCode(r rune) bool {
 // takesBack reports whether digits in a row hold a code and what it did is taken back. What was typed before a code may be what
 // is asked for: a last digit of it and the first of a code may be somebody's number too, so that a code may begin at either. Before
 // the digits are over it is not known which.
-func (s *Shell) takesBack(page digitPage, typed string, over bool) bool {
+func (s *Shell) takesBack(page DigitPage, typed string, over bool) bool {
 	holds := func(n int) bool { return s.House.State.IsCode(typed[n:]) }
 	for n := range typed {
 		if !holds(n) {
@@ -96,7 +96,7 @@ func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 func (s *Shell) endsCode(enter bool) bool {
 	d := s.digits
 	s.digits = digits{}
-	if page, takes := can[digitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == digitsOf(s.Top()) {
+	if page, takes := can[DigitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == digitsOf(s.Top()) {
 		d.code = s.takesBack(page, d.typed, true)
 	}
 	return d.code && enter

@@ -49,14 +49,14 @@ type boxesAsked struct {
 	code  string // the word for it
 }
 
-// MarkDigit implements the shell's digitPage.
+// MarkDigit implements the shell's DigitPage.
 func (b boxesAsked) MarkDigit(n int) {
 	if n == 0 {
 		b.boxes.MarkDigits()
 	}
 }
 
-// TakeDigitsBack implements the shell's digitPage. Digits that may all be boxes stand.
+// TakeDigitsBack implements the shell's DigitPage. Digits that may all be boxes stand.
 func (b boxesAsked) TakeDigitsBack(n int, digits string, _ bool) bool {
 	if n > 0 || b.boxes.MayBe(digits) {
 		return false

@@ -3,17 +3,25 @@ package table
 import (
 	"strings"
 
+	"sabot/app/screens/shell"
 	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/record"
 )
 
-// MarkDigit implements the shell's digitPage.
+var (
+	_ shell.DigitPage = (*Table)(nil)
+	_ shell.DigitPage = (*laying)(nil)
+	_ shell.DigitPage = boxesAsked{}
+	_ shell.DigitPage = insuring{}
+)
+
+// MarkDigit implements the shell's DigitPage.
 func (t *Table) MarkDigit(n int) {
 	t.digits = append(t.digits[:min(n, len(t.digits))], marked{cursor: t.cursor, seq: t.session.State.Seq})
 }
 
-// TakeDigitsBack implements the shell's digitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
+// TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
 // as far as that needs no inspector. What was entered stays in the log: then the person is told to change the PIN. Digits that may all be cards stand: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	state, from := t.session.State, t.digits[n]

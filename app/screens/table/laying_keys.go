@@ -90,14 +90,14 @@ func (l *laying) typedCard(r rune) bool {
 	return true
 }
 
-// MarkDigit implements the shell's digitPage.
+// MarkDigit implements the shell's DigitPage.
 func (l *laying) MarkDigit(n int) {
 	before := *l
 	before.marked = nil
 	l.marked = append(slices.Clip(l.marked[:min(n, len(l.marked))]), before)
 }
 
-// TakeDigitsBack implements the shell's digitPage: the cards lie again, and are chosen, as before the digits. What was typed in the
+// TakeDigitsBack implements the shell's DigitPage: the cards lie again, and are chosen, as before the digits. What was typed in the
 // same row before a code counts where digits do nothing behind it, and before a code with Enter behind it.
 func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
 	ends := over && l.table.shell.House.State.MayEndCode(digits)

@@ -69,13 +69,13 @@ type insuring struct {
 // DigitsOf implements the shell's digitRow.
 func (i insuring) DigitsOf() fyne.CanvasObject { return i.table.Content() }
 
-// MarkDigit implements the shell's digitPage.
+// MarkDigit implements the shell's DigitPage.
 func (i insuring) MarkDigit(n int) {
 	i.table.MarkDigit(n)
 	i.table.digits[n].asks = true
 }
 
-// TakeDigitsBack implements the shell's digitPage.
+// TakeDigitsBack implements the shell's DigitPage.
 func (i insuring) TakeDigitsBack(n int, digits string, over bool) bool {
 	if !i.table.TakeDigitsBack(n, digits, over) {
 		return false
