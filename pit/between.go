@@ -7,14 +7,23 @@ import (
 	"sabot/pit/record"
 )
 
-// A HandWatch follows a table's entries and knows whether a hand is open: its bets lie, or are closed.
-type HandWatch struct{ entries []record.Entry } // of the open hand
+// A HandWatch follows a table's entries and knows whether a hand is open, that is its bets lie or are closed, and whether the
+// table is closed.
+type HandWatch struct {
+	entries []record.Entry // of the open hand
+	shut    bool
+}
+
+// Shut reports whether the table is closed: nobody deals, and an entry is of who signs it.
+func (w *HandWatch) Shut() bool { return w.shut }
 
 // Take takes in the next entry.
 func (w *HandWatch) Take(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.HandClosed, record.Opened:
-		w.entries = nil
+		w.entries, w.shut = nil, false
+	case record.Closed:
+		w.shut = true
 	case record.Undone:
 		w.entries = slices.DeleteFunc(w.entries, func(e record.Entry) bool { return e.Seq >= f.Seq })
 	case record.BetsPlaced, record.BetsClosed, record.DealtDry:
@@ -45,17 +54,18 @@ func (w *HandWatch) Between(e record.Entry) bool {
 	return true
 }
 
-// BetweenHands reports whether an entry of a journal was entered in no hand, as HandWatch has it. It reads what came before it
-// up to where the hand before closed. Error: of a journal that cannot be read.
-func BetweenHands(journal record.Journal, e record.Entry) (bool, error) {
-	if !(&HandWatch{}).Between(e) {
-		return false, nil
+// WatchBefore returns the watch as it is before an entry of a journal; an empty one before what is dealt and played, which needs
+// none. It reads back up to where the hand before closed. Error: of a journal that cannot be read.
+func WatchBefore(journal record.Journal, e record.Entry) (watch HandWatch, err error) {
+	if e.Shift == 0 || record.RealmOf(e.Fact) == record.OfHand {
+		return watch, nil
 	}
 	for back := int64(64); ; back *= 4 {
-		watch, found, from := HandWatch{}, false, max(1, e.Seq-back)
+		watch = HandWatch{}
+		found, from := false, max(1, e.Seq-back)
 		for before, err := range journal.Entries(e.Table, from) {
 			if err != nil {
-				return false, err
+				return watch, err
 			}
 			if before.Seq >= e.Seq {
 				break
@@ -64,7 +74,7 @@ func BetweenHands(journal record.Journal, e record.Entry) (bool, error) {
 			found = found || isOpening(before.Fact)
 		}
 		if found || from == 1 {
-			return watch.Between(e), nil
+			return watch, nil
 		}
 	}
 }

@@ -29,10 +29,11 @@ func TestWhatFallsBetweenTwoHands(t *testing.T) {
 	}
 	watch := pit.HandWatch{}
 	for _, e := range f.entries() {
-		told, err := pit.BetweenHands(f.journal, e)
+		before, err := pit.WatchBefore(f.journal, e)
 		if err != nil {
 			t.Fatal(err)
 		}
+		told := before.Between(e)
 		if watched := watch.Between(e); watched != told {
 			t.Errorf("entry %d: watched %t, looked up %t", e.Seq, watched, told)
 		}

@@ -64,11 +64,12 @@ func (t *Table) findHands(journal record.Journal) error {
 		if i.Shift == t.Shift {
 			continue
 		}
-		var err error
-		opened := record.Entry{Table: t.Name, Seq: i.Seq, Hand: i.Hand, Fact: record.IncidentOpened{Class: i.Class}}
-		if i.Between, err = BetweenHands(journal, opened); err != nil {
+		opened := record.Entry{Table: t.Name, Seq: i.Seq, Shift: i.Shift, Hand: i.Hand, Fact: record.IncidentOpened{Class: i.Class}}
+		watch, err := WatchBefore(journal, opened)
+		if err != nil {
 			return err
 		}
+		i.Between = watch.Between(opened)
 		t.Incidents = slices.Clone(t.Incidents)
 		t.Incidents[n] = i
 	}

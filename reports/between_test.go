@@ -37,3 +37,16 @@ func TestWhatFollowsTheLastHand(t *testing.T) {
 		t.Errorf("a note after the last hand is of hand %q", got)
 	}
 }
+
+// What is put right after the closing is of who signed it, and not of the croupier who had dealt last there.
+func TestCorrectionAfterTheClosingIsOfItsSigner(t *testing.T) {
+	e := record.Entry{Table: "LB1", Seq: 90, By: anna.Number, Shift: 1, Hand: 2, Fact: record.HandCorrected{Hand: 1, Approver: elena.Number, Reason: "r"}}
+	line := reports.LineOf(reports.Form, e, nil, nil, house)
+	if who := line.Who(); !strings.Contains(who, anna.Name) {
+		t.Errorf("at an open table it is of %s", who)
+	}
+	after := line.With(reports.Effect{Shut: true})
+	if who := after.Who(); after.By != elena.Number || strings.Contains(who, anna.Name) || !strings.Contains(who, elena.Name) {
+		t.Errorf("at a closed table it is of %s", who)
+	}
+}

@@ -20,6 +20,7 @@ type Effect struct {
 	Box     int            // whose move was not so, where the move names another entry alone
 	Bettor  string
 	Between bool       // it was entered in no hand
+	Shut    bool       // its table was closed
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 }
 
@@ -99,9 +100,18 @@ func MaySettleEven(f record.Settled) bool {
 	return slices.ContainsFunc(f.Parts, func(p record.Part) bool { return p.Hand == pit.EvenMoney }) || slices.ContainsFunc(f.Rows, of)
 }
 
+// bySigner has an entry of a closed table be of who signed it first: nobody dealt there, and who had dealt last did nothing.
+func (l *NotedLine) bySigner() {
+	if len(l.Signers) > 0 {
+		l.By, l.Name = l.Signers[0].Number, l.Signers[0].Name
+	}
+}
+
 // With returns the line of an entry with what it did; evidence before form 7 has none of it.
 func (l NotedLine) With(did Effect) NotedLine {
-	l.After = did.Between
+	if l.After = did.Between; did.Shut {
+		l.bySigner()
+	}
 	switch l.Kind {
 	case record.KindOf(record.Undone{}):
 		if l.Of == nil || len(did.Unpaid) == 0 {

@@ -34,9 +34,11 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	}
 	for i, e := range found {
 		all[i].Entry, all[i].did = e, effects[entryAt{e.Table, e.Seq}]
-		if all[i].did.Between, err = pit.BetweenHands(h.store, e); err != nil {
+		watch, err := pit.WatchBefore(h.store, e)
+		if err != nil {
 			return nil, err
 		}
+		all[i].did.Between, all[i].did.Shut = watch.Between(e), watch.Shut()
 		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
 			if all[i].Of, err = h.factAt(e.Table, seq); err != nil {
 				return nil, err

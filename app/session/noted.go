@@ -54,7 +54,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 			}
 		}
 		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
-		did.Between = told.between && e.OwnRules()
+		did.Between, did.Shut = told.between && e.OwnRules(), told.shut && e.OwnRules()
 		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).With(did))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
@@ -116,6 +116,7 @@ type toldEntry struct {
 	entry   record.Entry
 	was     record.Fact
 	between bool // in no hand
+	shut    bool // the table was closed
 }
 
 // tableRules are the rules by which the table whose entries are taken plays, and those that were announced last.
@@ -149,7 +150,7 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 
 // take takes an entry in, which is told where it is of the day.
 func (n *noting) take(e record.Entry, told bool) {
-	was, between := n.rules.follow(e.Fact), n.hands.Between(e)
+	was, between, shut := n.rules.follow(e.Fact), n.hands.Between(e), n.hands.Shut() && e.Table != record.HouseStream
 	n.hands.Take(e)
 	if !n.of.Lists(e.Fact) {
 		return
@@ -162,7 +163,7 @@ func (n *noting) take(e record.Entry, told bool) {
 		n.before[about] = e.Fact
 	}
 	if told {
-		n.told = append(n.told, toldEntry{e, was, between})
+		n.told = append(n.told, toldEntry{e, was, between, shut})
 	}
 }
 

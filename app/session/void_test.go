@@ -79,3 +79,30 @@ func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
 	}
 	return said
 }
+
+// A hand that is voided after the closing is of the manager in the log, and of no croupier: nobody dealt there any more.
+func TestVoidAfterTheClosingIsOfItsSigner(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.finish()
+	n.must(n.table.Close(n.dealer(), n.dario, &opener))
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa"}, &n.elena.Staff)
+	}, n.elena)
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
+	n.must(err)
+	if line := found[0].Line(&n.house.State); line.By != n.elena.Number || line.Who() != n.elena.Name+" ("+n.elena.Number+")" {
+		t.Errorf("the log has it of %s, by %s", line.Who(), line.By)
+	}
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	n.must(err)
+	for _, s := range sheets {
+		for row := range strings.Lines(string(s.Content)) {
+			if strings.Contains(row, "scarpa") && strings.Contains(row, n.dealers[0].Name) {
+				t.Errorf("the exceptions have it of the croupier: %s", row)
+			}
+		}
+	}
+}
