@@ -1,0 +1,124 @@
+package reports
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// composed are the fields that are lists of several values each, and how they are said.
+var composed = map[string]func(raw string, w pen) string{
+	"float": chipsSaid, "out": chipsSaid, "in": chipsSaid, "notes": chipsSaid, "closer": chipsSaid,
+	"bets": each(func(b record.Put, w pen) string {
+		said := w.box(b.Box) + " " + w.spot(b.Spot) + " " + w.Amount(b.Amount)
+		if b.Bettor != "" {
+			said += " (" + b.Bettor + ")"
+		}
+		if b.Early != (games.Early{}) {
+			said += ", " + w.early(b.Early)
+		}
+		return said
+	}),
+	"laid": each(func(c record.CardLaid, w pen) string {
+		at := string(c.At)
+		switch {
+		case c.Burned:
+			at = ""
+		case at == "":
+			at = nextHand
+		}
+		return w.card(string(c.Card)) + tight + w.lies(at)
+	}),
+	"moves": each(func(m CardMove, w pen) string {
+		return w.card(m.Card) + tight + w.lies(m.From) + " » " + w.lies(m.To)
+	}),
+	"decisions": each(func(d record.Decided, w pen) string {
+		said := w.box(d.Box)
+		if d.Bettor != "" {
+			said += " (" + d.Bettor + ")"
+		}
+		return said + " " + w.T("choice_"+string(d.Do))
+	}),
+	"dues": each(func(d record.Debt, w pen) string {
+		said := w.box(d.Box)
+		if d.Bettor != "" {
+			said += " (" + d.Bettor + ")"
+		}
+		return said + " " + w.Amount(d.Amount)
+	}),
+	"programs": each(func(p record.Program, _ pen) string { return strings.TrimSpace(p.Version + " " + short(p.SHA256)) }),
+	"access": each(func(a record.Access, w pen) string {
+		return w.person(a.Number) + " " + w.T("role_"+string(a.Role))
+	}),
+	"slips": each(func(s record.SlipID, _ pen) string { return s.String() }),
+	"incidents": each(func(i record.Incident, w pen) string {
+		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"
+	}),
+	"rows": func(raw string, w pen) string { // in the order of the bets
+		var nets []games.Amount
+		if json.Unmarshal([]byte(raw), &nets) == nil {
+			return each(func(won games.Amount, w pen) string { return w.signed(won) })(raw, w)
+		}
+		return each(func(r record.Row, w pen) string { return w.signed(r.Net()) })(raw, w)
+	},
+	"entries": howMany,
+	"unpaid": func(raw string, w pen) string {
+		var list []Withdrawal
+		if json.Unmarshal([]byte(raw), &list) != nil {
+			return raw
+		}
+		return actsSaid(list, w)
+	},
+	"changes": func(raw string, w pen) string {
+		var list []Change
+		if json.Unmarshal([]byte(raw), &list) != nil {
+			return raw
+		}
+		return changesSaid(list, w)
+	},
+	"unended": each(func(u record.Unended, w pen) string {
+		return w.T("value_unended", map[string]any{"Entry": w.entry(u.Began), "At": momentSaid(strconv.FormatInt(u.Last, 10), w)})
+	}),
+	"lost": each(func(l lostEntries, w pen) string {
+		stream := l.Stream
+		if stream == record.HouseStream {
+			stream = w.T("office_stream_house")
+		}
+		return w.T("value_lost", map[string]any{"Stream": stream, "From": l.From, "To": l.To, "N": l.To - l.From + 1})
+	}),
+}
+
+func isComposed(name string) bool { return composed[name] != nil }
+
+// howMany is how many a list has, or the number that is there in its place.
+func howMany(raw string, _ pen) string {
+	var list []json.RawMessage
+	if json.Unmarshal([]byte(raw), &list) != nil {
+		return raw
+	}
+	return strconv.Itoa(len(list))
+}
+
+func chipsSaid(raw string, w pen) string {
+	return each(func(s record.Stack, w pen) string { return fmt.Sprintf("%d × %s", s.Pieces, w.Amount(s.Value)) })(raw, w)
+}
+
+// each says a list, value by value; what is none stays as it is written.
+func each[T any](say func(T, pen) string) func(string, pen) string {
+	return func(raw string, w pen) string {
+		var list []T
+		if json.Unmarshal([]byte(raw), &list) != nil {
+			return raw
+		}
+		var all []string
+		for _, v := range list {
+			all = append(all, say(v, w))
+		}
+		return cmp.Or(strings.Join(all, ", "), dash)
+	}
+}
