@@ -1,0 +1,183 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// apply folds an entry of the hand itself; false for a fact that says nothing of it.
+func (h *Hand) apply(e record.Entry) bool {
+	if h.entries == nil {
+		h.entries = make([]record.Entry, 0, usual)
+	}
+	h.entries = append(h.entries, e)
+	h.dealtBy(e)
+	if seenIn(e.Fact) != "" {
+		h.seen = max(h.seen, e.Seq)
+	}
+	if h.Started.IsZero() {
+		h.Started = e.At
+	}
+	if len(h.withdrawn) > 0 {
+		defer h.confirming(e.Fact)()
+	}
+	switch f := e.Fact.(type) {
+	case record.CardLaid:
+		if !f.Burned {
+			h.goOn() // so what was settled is paid
+		}
+	case record.Decided:
+		if !f.Aside {
+			h.goOn()
+		}
+	case record.CardHidden:
+		h.goOn()
+	case record.CardTurned:
+		if f.At != "" { // one of several: what was settled before it is done
+			h.goOn()
+		}
+	}
+	switch f := e.Fact.(type) {
+	case record.BetsPlaced:
+		h.put(f.Bets)
+		h.betsLie(e.At)
+	case record.LastBetsCalled:
+		h.LastBets = e.At
+	case record.BetsClosed:
+		h.BetsClosed = true
+	case record.DealtDry:
+		h.dealDry()
+	case record.CardLaid:
+		h.lay(f)
+		if f.Burned {
+			h.burnedBy(e, f)
+		}
+	case record.Decided:
+		h.decide(f)
+	case record.EarlyChosen:
+		h.choose(f)
+	case record.CardHidden:
+		h.hide(f)
+	case record.CardTurned:
+		h.turn(f)
+	case record.SuitRead:
+		h.readSuit(f)
+	case record.InsuranceOver:
+		h.Round.InsuranceOver = true
+	case record.Looked:
+		h.look(f)
+	case record.Settled:
+		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
+		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
+		h.takeEven(f.Parts)
+		h.settledSince(f)
+	case record.PaidOut:
+		h.Paid, h.ticked = f.Rows, f.Acts
+	case record.FirstBurned:
+		h.burnFirst(f)
+	case record.CutCardOut:
+		h.CutCard, h.cutSeq = true, e.Seq
+	case record.CardCarried:
+		h.Carried = append(h.Carried, f.Card.Card())
+	case record.BoxPassed:
+		h.move(e)
+	case record.HandPaused:
+		h.pause(f)
+	case record.HandResumed:
+		h.resumed(e, f)
+	case record.Relaid:
+		h.relayed(e, f)
+	case record.PlayedOn:
+		h.playOn(e, f)
+	case record.RelayRefused:
+		h.refused(e, f)
+	case record.BetRuled:
+		h.rule(e, f)
+	case record.ShuffleDue:
+		h.Shuffle = true
+		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
+	case record.HandCancelled:
+		h.cancel(f)
+	case record.HandClosed:
+	default:
+		if record.RealmOf(e.Fact) != record.OfMoves {
+			return false
+		}
+		h.move(e)
+	}
+	return true
+}
+
+// decide folds an answer. Of insurances, which players buy in any order, the round has
+// the hand file's.
+func (h *Hand) decide(f record.Decided) {
+	d := games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do}
+	if f.Do == games.Insure {
+		if h.game != nil {
+			h.Round = games.WithInsurance(h.game, h.Round, d)
+		}
+		return
+	}
+	h.Round.Decisions = append(h.Round.Decisions, d)
+	h.takeAhead(f.Box)
+}
+
+// put sets what lies on spots; a bet that is new comes last. The bets are copied: who
+// holds the hand as it was keeps it so.
+func (h *Hand) put(puts []record.Put) {
+	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
+	for _, p := range puts {
+		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
+		switch {
+		case i < 0 && p.Amount > 0:
+			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
+		case i >= 0 && p.Amount > 0:
+			bets[i].Amount, bets[i].Early = p.Amount, p.Early
+		case i >= 0:
+			bets = slices.Delete(bets, i, i+1)
+		}
+	}
+	h.Round.Bets = bets
+}
+
+// takenBack returns the open hand without an entry that somebody had taken back. An act that was done by that entry
+// is due again.
+func (t *Table) takenBack(seq int64, by string) Hand {
+	again := t.Current.without(seq, by)
+	if t.Game != nil {
+		again.withdraw(&t.Current)
+	}
+	return again
+}
+
+// kindOf returns the kind of an entry of the hand; "" of none of it.
+func (h *Hand) kindOf(seq int64) string {
+	for _, e := range h.entries {
+		if e.Seq == seq {
+			return record.KindOf(e.Fact)
+		}
+	}
+	return ""
+}
+
+// without returns the hand folded again from its entries before seq, which somebody had taken back.
+func (h *Hand) without(seq int64, by string) Hand {
+	again := h.afresh()
+	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)
+	for _, e := range h.entries {
+		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
+			again.apply(e)
+		}
+	}
+	return again
+}
+
+// afresh is the hand before its first entry.
+func (h *Hand) afresh() Hand {
+	return Hand{
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, game: h.game, reveal: h.reveal, payFromRight: h.payFromRight, before: h.before, shoe: h.before, Ready: h.Ready,
+		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
+	}
+}

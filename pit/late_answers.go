@@ -1,0 +1,145 @@
+package pit
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// answered returns which question a fact answers in the hand as it stands before it; false for any other.
+func (h *Hand) answered(f record.Fact) (question, bool) {
+	switch f := f.(type) {
+	case record.Decided:
+		if f.Do == games.Insure {
+			return question{of: insuring}, true
+		}
+		if hand, cards := h.askedHand(f.Box); hand > 0 {
+			return question{deciding, f.Box, hand, cards}, true
+		}
+		n := 0
+		for _, d := range h.Round.Decisions {
+			if d.Box == f.Box && d.Do != games.Insure {
+				n++
+			}
+		}
+		return question{deciding, f.Box, 0, n}, true
+	case record.InsuranceOver:
+		return question{of: insuring}, true
+	case record.Looked:
+		return question{of: looking}, true
+	case record.BetsClosed, record.DealtDry:
+		return question{of: bettors}, true
+	}
+	return question{}, false
+}
+
+// askedHand returns which hand of a split box is asked, and how many cards it has; 0 where the box is not split.
+func (h *Hand) askedHand(box int) (hand, cards int) {
+	if h.game == nil {
+		return 0, 0
+	}
+	step, err := h.game.Next(h.Round)
+	if err != nil || step.Hand == 0 || step.At.Box != box {
+		return 0, 0
+	}
+	for _, of := range h.Hands() {
+		if of.At == step.At && of.Number == step.Hand {
+			cards = len(of.Cards)
+		}
+	}
+	return step.Hand, cards
+}
+
+// LastDecidedOn returns which hand of a split box the entry decides on that an undo takes back; 0 of any other entry.
+func (h *Hand) LastDecidedOn() int {
+	last, _ := h.LastKeyed()
+	f, decided := last.Fact.(record.Decided)
+	if !decided {
+		return 0
+	}
+	before := h.without(last.Seq, "")
+	hand, _ := before.askedHand(f.Box)
+	return hand
+}
+
+// answersTo returns what players have said once a fact has answered a question.
+func (h *Hand) answersTo(q question, f record.Fact) answers {
+	a := answers{bets: h.Round.Bets}
+	if h.game == nil {
+		return a
+	}
+	for _, s := range h.game.Stakes(h.Round) {
+		a.stands = append(a.stands, s.Amount)
+	}
+	raised, even := games.Raised(h.game, h.Round), h.evenPays()
+	for _, d := range h.Round.Decisions {
+		if d.Do != games.Insure {
+			continue
+		}
+		bettor := cmp.Or(d.Bettor, h.holder(d.Box))
+		i := slices.IndexFunc(raised, func(b games.Bet) bool { return b.Box == d.Box && b.Bettor == bettor })
+		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}, price: even(d)}
+		if bought.even = bought.price > 0; i >= 0 && !bought.even {
+			bought.price = raised[i].Amount
+		}
+		a.insured = append(a.insured, bought)
+	}
+	switch f := f.(type) {
+	case record.Decided:
+		a.do, a.staked = f.Do, h.stakedOn(f.Box, q.hand)
+	case record.Looked:
+		a.looked = f
+	}
+	return a
+}
+
+// evenPays returns what a decision that insures a bet has it paid as even money; 0 where it takes none.
+func (h *Hand) evenPays() func(games.Decision) games.Amount {
+	s, _ := h.game.Settle(h.Round)
+	return func(d games.Decision) games.Amount {
+		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+		if part, settled := h.evenPart(bet); bet >= 0 && settled {
+			return part.Returned - part.Staked
+		}
+		return s.Even[bet]
+	}
+}
+
+// stakedOn returns what is staked on a box, bet by bet; of a hand of a split box what rides on that one.
+func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
+	s, err := h.game.Settle(h.Round)
+	if err != nil {
+		return nil
+	}
+	for _, p := range s.Payments {
+		if p.Box != box {
+			continue
+		}
+		bet := stakedBet{p.Key(), p.Staked}
+		for _, part := range p.Parts {
+			if part.Hand == hand {
+				bet.amount = part.Staked
+			}
+		}
+		bets = append(bets, bet)
+	}
+	return bets
+}
+
+// restaked returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
+func restaked(was, is []stakedBet) (from, to games.Amount) {
+	sum := func(of, other []stakedBet, all bool) (sum games.Amount) {
+		for _, b := range of {
+			if all || !slices.Contains(other, b) {
+				sum += b.amount
+			}
+		}
+		return sum
+	}
+	if from, to = sum(was, is, false), sum(is, was, false); from == to {
+		return sum(was, nil, true), sum(is, nil, true)
+	}
+	return from, to
+}
