@@ -94,9 +94,9 @@ func (h *Hand) putDown() (map[ofHand]games.Amount, bool) {
 	return put, true
 }
 
-// withdraw keeps what was said to have moved in a hand as it was before an entry was taken back, and is due again. Nothing
+// withdraw keeps what was said to have moved in a hand as it was before the entry seq was taken back, and is due again. Nothing
 // is reckoned with it: the croupier is told which chips go back where they had moved all the same.
-func (h *Hand) withdraw(was *Hand) {
+func (h *Hand) withdraw(was *Hand, seq int64) {
 	before, putBefore := was.moved()
 	now, puts := h.moved()
 	gone := maps.Clone(was.withdrawn)
@@ -122,7 +122,14 @@ func (h *Hand) withdraw(was *Hand) {
 		gone[of] = g
 	}
 	h.keepWithdrawn(gone)
+	if h.withdrawnAt = was.withdrawnAt; !maps.Equal(h.withdrawn, was.withdrawn) {
+		h.withdrawnAt = seq
+	}
 }
+
+// wasPaid reports whether an entry that was taken back lay when chips were said to move that may have to come back. One that
+// came since is a slip.
+func (h *Hand) wasPaid(seq int64) bool { return len(h.withdrawn) > 0 && seq <= h.withdrawnAt }
 
 func (h *Hand) keepWithdrawn(left map[ofHand]withdrawal) {
 	maps.DeleteFunc(left, func(_ ofHand, w withdrawal) bool { return w == withdrawal{} })

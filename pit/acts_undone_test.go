@@ -368,3 +368,22 @@ func TestCardTakenBackAfterAPayment(t *testing.T) {
 	}
 	f.holdsAnew()
 }
+
+// Cards that came after a payment had been taken back, and that nobody was paid on, are slips.
+func TestCardsAfterAPaymentTakenBackAreSlips(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets)
+	f.do(card("9s"), card("5h"), card("Ks"), card("6h"), payNext, undo, undo)
+	if len(f.table.TakenBack) != 1 {
+		t.Fatalf("%+v, want the card that was paid on", f.table.TakenBack)
+	}
+	f.do(card("4h"), undo, card("3h"), undo)
+	if len(f.table.TakenBack) != 1 {
+		t.Errorf("nobody was paid on these: %+v", f.table.TakenBack[1:])
+	}
+	f.do(card("6h"), payNext, undo, undo)
+	if len(f.table.TakenBack) != 2 {
+		t.Errorf("paid once more and taken back: %+v", f.table.TakenBack)
+	}
+	f.holdsAnew()
+}

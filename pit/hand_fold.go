@@ -147,7 +147,7 @@ func (h *Hand) put(puts []record.Put) {
 func (t *Table) takenBack(seq int64, by string) Hand {
 	again := t.Current.without(seq, by)
 	if t.Game != nil {
-		again.withdraw(&t.Current)
+		again.withdraw(&t.Current, seq)
 	}
 	return again
 }

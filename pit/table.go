@@ -143,6 +143,7 @@ type Hand struct {
 	ticked      int                   // how many acts were ticked off
 	gone        int                   // how many moments the hand went on after
 	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
+	withdrawnAt int64                 // the entry with which some of it was taken back last
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
@@ -238,7 +239,7 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)
-		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && len(t.Current.withdrawn) > 0 {
+		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && t.Current.wasPaid(f.Seq) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
