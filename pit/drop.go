@@ -20,21 +20,34 @@ type DropCount struct {
 	Reason   string // why it was counted again
 }
 
-// CountDrop records the cash of the drop box of the shift that closed last, counted by
-// two people, also while the table is open for the next one; counted again it is the
-// later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
-// ever began, WrongRole, SamePerson, BadSetting.
+// CountDrop records the cash of the drop box of the shift that closed last, counted by two people; counted again it is the
+// later count. Refusals: TableOpen, TableClosed where no shift ever began, WrongRole, SamePerson, BadSetting.
 func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
-	f := record.DropCounted{Cash: cash, By: by.Number, With: with.Number}
-	if t.Open {
-		f.Shift = t.Shift - 1
-	}
 	switch {
-	case t.Open && f.Shift == 0:
+	case t.Open:
 		return nil, refuse(people.TableOpen)
 	case t.Shift == 0:
 		return nil, refuse(people.TableClosed)
-	case cash < 0 || cash > games.MaxAmount:
+	}
+	return dropCounted(record.DropCounted{Cash: cash, Difference: t.DropCheck().Off(cash)}, by, with)
+}
+
+// CountDropBefore does what CountDrop does while the table is open for the next shift; check is of the shift before, whose
+// hands the table does not know any more. Refusals: those of CountDrop; TableOpen where no shift has closed yet.
+func (t *Table) CountDropBefore(check DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(people.TableClosed)
+	case t.Shift == 1:
+		return nil, refuse(people.TableOpen)
+	}
+	return dropCounted(record.DropCounted{Cash: cash, Shift: t.Shift - 1, Difference: check.Off(cash)}, by, with)
+}
+
+// dropCounted returns a count by two people. Refusals: BadSetting, SamePerson, WrongRole.
+func dropCounted(f record.DropCounted, by, with people.Staff) ([]record.Fact, error) {
+	switch {
+	case f.Cash < 0 || f.Cash > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	case by.Number == with.Number:
 		return nil, refuse(people.SamePerson)
@@ -44,9 +57,7 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fa
 			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
 		}
 	}
-	if !t.Open {
-		f.Difference = t.DropCheck().Off(cash)
-	}
+	f.By, f.With = by.Number, with.Number
 	return []record.Fact{f}, nil
 }
 
@@ -100,9 +111,9 @@ func (t *Table) countedDrop(c DropCount) {
 
 // CountBox records what two people of the back office counted in the drop box of a shift
 // of a table, note by note; counted again, at the table or by the office, it takes a
-// reason. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
-func (s *ShiftHead) CountBox(house *people.House, table string, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
-	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number}
+// reason; check is the shift's. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
+func (s *ShiftHead) CountBox(house *people.House, table string, check DropCheck, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
+	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: check.Off(notes.Value())}
 	before := house.Drops(table, s.Number)
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {

@@ -214,22 +214,25 @@ func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, 
 		return nil, refuse(people.NoCardDue)
 	}
 	lies := t.Current.Round.Laid[t.coveredNow()[0]]
-	card, ok := lies.Card, name == ""
-	if lies.Hidden {
-		card, ok = games.ReadCard(name)
-		ok = ok && !t.impossible(card)
-	}
-	if !ok {
+	card := record.NameOf(lies.Card)
+	switch {
+	case lies.Hidden:
+		canonical, alarm, err := t.drawn(name)
+		if canonical == "" {
+			return alarm, err
+		}
+		card = canonical
+	case name != "":
 		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	}
 	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
 		return nil, err
 	}
-	turned, err := t.turns(lies, record.NameOf(card))
+	turned, err := t.turns(lies, card)
 	if err != nil {
 		return nil, err
 	}
-	seen := record.Alarmed{Kind: record.HoleSeen, What: string(record.NameOf(card)), Approver: approver.Number}
+	seen := record.Alarmed{Kind: record.HoleSeen, What: string(card), Approver: approver.Number}
 	return append(turned, seen), nil
 }
 

@@ -255,8 +255,22 @@ func TestDropCountedLater(t *testing.T) {
 	drop := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) }
 	}
+	check := pit.DropCheck{}
+	later := func(cash games.Amount) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDropBefore(check, cash, dario, elena) }
+	}
 	f.refused(people.TableOpen, drop(100))
-	f.do(closeWith(&tall, dario), counted(luganoSet, tall), drop(70_000))
+	f.refused(people.TableOpen, later(100))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 50_000, nil, nil) }, closeWith(nil, elena))
+	check = f.table.DropCheck()
+	f.refused(people.TableClosed, later(100))
+	f.do(counted(luganoSet, tall))
+	f.refused(people.TableOpen, drop(100))
+	f.do(later(70_000))
+	last := f.entries()
+	if c := last[len(last)-1].Fact.(record.DropCounted); c.Difference != 20_000 || c.Shift != 1 {
+		t.Errorf("%+v, want the 200.00 that are too many", c)
+	}
 	if f.table.Drop.Known {
 		t.Error("the open shift has the drop of the one before")
 	}

@@ -53,6 +53,36 @@ func TestHoleSeen(t *testing.T) {
 	f.refused(people.NeedsInspector, undo)
 }
 
+// A hole card of which the decks hold no more copy is an alarm, as any other card is; the last copies are none.
+func TestImpossibleHoleSeen(t *testing.T) {
+	expose := func(name string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario) }
+	}
+	seen := func() *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("8c"), card("8c"), card("8c"), hide) // of four decks
+		return f
+	}
+	f := seen()
+	f.do(expose("8c"))
+	if n := f.table.Notes; len(n) != 1 || n[0].Kind != record.HoleSeen {
+		t.Fatalf("the fourth of four: %+v", n)
+	}
+	f.holds()
+
+	f = newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
+	f.do(card("8c"), card("8c"), card("8c"), card("8c"), card("9d"), hide)
+	f.do(expose("8c"))
+	if a := f.table.Alarms; len(a) != 1 || a[0].Kind != record.ImpossibleCard || a[0].What != "8c" {
+		t.Fatalf("the fifth of four: %+v", a)
+	}
+	if f.table.Hole() < 0 {
+		t.Error("it was turned")
+	}
+	f.holds()
+}
+
 // A hole card that an electronic shoe has read lies face down for everybody: seen before its turn it lies face up as any other,
 // and nobody says again which it is.
 func TestReadHoleSeen(t *testing.T) {

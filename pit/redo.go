@@ -16,6 +16,8 @@ type Then struct {
 	At    time.Time     // of the entries, UTC
 	// Signed says whether people had signed the report of the table's shift.
 	Signed func() bool
+	// Before is the check of a count of the drop box of the shift before the table's.
+	Before DropCheck
 }
 
 // Redo carries out once more the command by which facts came about, on the table as it

@@ -42,13 +42,10 @@ var redoneMoves = []redo{
 	}),
 	by(func(r *redoing, f record.Counted) ([]record.Fact, error) { return r.count(f) }),
 	by(func(r *redoing, f record.DropCounted) ([]record.Fact, error) {
-		facts, err := r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
-		if err != nil || f.Shift == 0 {
-			return facts, err
+		if f.Shift == 0 {
+			return r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
 		}
-		before := facts[0].(record.DropCounted) // of a shift whose hands lie behind the table
-		before.Difference = f.Difference
-		return []record.Fact{before}, nil
+		return r.t.CountDropBefore(r.then.Before, f.Cash, r.person(f.By), r.person(f.With))
 	}),
 	by(func(r *redoing, f record.HandCorrected) ([]record.Fact, error) { return r.correct(f) }),
 }

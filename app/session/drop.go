@@ -28,34 +28,29 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 	case head.Number == 0, h.now().Before(head.Closed):
 		return nil, &people.Refusal{Why: people.NotPossible, What: "shift"}
 	}
-	facts, err := head.CountBox(&h.State, d.Table, d.Notes, d.Reason, by, with)
-	if err != nil {
-		return nil, err
-	}
 	shift, err := h.Shift(d.Table, d.Shift)
 	if err != nil {
 		return nil, err
 	}
-	f := facts[0].(record.BoxCounted)
-	f.Difference = shift.DropCheck().Off(f.Notes.Value())
-	return []record.Fact{f}, nil
+	return head.CountBox(&h.State, d.Table, shift.DropCheck(), d.Notes, d.Reason, by, with)
 }
 
 // CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:
-// those of pit.Table.CountDrop.
+// those of pit.Table.CountDrop and CountDropBefore.
 func (t *Table) CountDrop(cash games.Amount, by, with people.Badge) error {
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
-		facts, err := s.CountDrop(cash, by.Staff, with.Staff)
-		if err != nil || !s.Open {
-			return facts, err
+		if !s.Open {
+			return s.CountDrop(cash, by.Staff, with.Staff)
 		}
-		f := facts[0].(record.DropCounted)
-		before, err := t.house.Shift(s.Name, f.Shift)
-		if err != nil {
-			return nil, err
+		check := pit.DropCheck{}
+		if s.Shift > 1 {
+			before, err := t.house.Shift(s.Name, s.Shift-1)
+			if err != nil {
+				return nil, err
+			}
+			check = before.DropCheck()
 		}
-		f.Difference = before.DropCheck().Off(cash)
-		return []record.Fact{f}, nil
+		return s.CountDropBefore(check, cash, by.Staff, with.Staff)
 	}, by, with)
 }
 

@@ -157,7 +157,8 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	}
 	// Of the table's counts and the office's the last one holds.
 	n.must(n.house.CountDrop(box(3, five, ""), clerk, n.elena))
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(700, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.clock.Pass(time.Minute)
+	n.must(n.table.CountDrop(700, n.dario, n.elena))
 	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != pit.KnownSum(700) || len(shift.Drops) != 2 {
 		t.Errorf("%v, %+v", err, shift.Drops)
 	}
@@ -210,7 +211,7 @@ func TestDropThatIsOff(t *testing.T) {
 	opener := count(n.money)
 	n.must(n.table.Open(n.dealers[1], n.elena, &opener))
 	n.clock.Pass(time.Minute)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(5000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(5000, n.dario, n.elena))
 	n.marked(session.MarkDifference, 1)
 }
 

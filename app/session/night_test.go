@@ -216,7 +216,7 @@ func (n *night) play() {
 	closer := count(n.money)
 	n.clock.Pass(10 * time.Minute)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(n.drop, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(n.drop, n.dario, n.elena))
 }
 
 func (n *night) passedOver() {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -175,7 +174,7 @@ func TestOvertakenReport(t *testing.T) {
 	if !v.Holds() || v.Overtaken != nil {
 		t.Fatalf("before the drop: %v, %+v", v.Faults, v.Overtaken)
 	}
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(50_000, n.dario, n.elena))
 	v, err = n.house.VerifyReport(signed)
 	n.must(err)
 	if !v.Holds() || v.Overtaken == nil {
@@ -224,7 +223,7 @@ func TestSignedInItsSecondVersion(t *testing.T) {
 	if signed() {
 		t.Error("a print that nobody signed makes it signed")
 	}
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(50_000, n.dario, n.elena))
 	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
 	n.must(err)
 	if !signed() {

@@ -45,7 +45,7 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 	again()
 	n.signed()
 	again()
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(100, n.dario, n.elena))
 	again()
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)

@@ -161,7 +161,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 func TestChangedRecordIsNamed(t *testing.T) {
 	n := short(t)
 	pdf := n.signedAs(reports.ShiftReport)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(100, n.dario, n.elena))
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))

@@ -297,8 +297,6 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		a.witness.duties.answered.turn(e, answered, "")
 	case record.InspectorChanged:
 		a.witness.duties.answered.turn(e, answered, f.To)
-	case record.DropCounted:
-		return a.judgeTableDrop(e, f)
 	case record.IncidentOpened:
 		return a.witness.claim(e, f)
 	case record.HandClosed:

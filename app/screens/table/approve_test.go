@@ -81,6 +81,27 @@ func TestRefusedBeforeThePIN(t *testing.T) {
 	}
 }
 
+// A card that cannot exist is an alarm, also where it is to be burned: nobody gives a PIN for that, and nothing goes on.
+func TestImpossibleCardIsNotApproved(t *testing.T) {
+	s := linked(t, "PB1")
+	for dealt := 0; dealt < s.Table().Game.Options().Decks; dealt += 4 { // six against six: nobody draws
+		s.called()
+		for range 4 {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8s") })
+		}
+		s.do((*pit.Table).PayAll)
+	}
+	s.called()
+	s.screen.burnCards([]record.CardLaid{{Card: "8s", At: "player"}}, func() { t.Error("it went on as if the card were burned") })
+	s.Keys("Vista\n")
+	if alarms := s.Table().Alarms; len(alarms) != 1 || alarms[0].Kind != record.ImpossibleCard || alarms[0].Approver != "" {
+		t.Errorf("alarms %+v: %s", alarms, s.said())
+	}
+	if s.Shell.Overlay() != nil {
+		t.Errorf("somebody is asked for a PIN:\n%s", s.Over())
+	}
+}
+
 // What is typed on a page that asks for words, though a code was meant, is refused and
 // forgotten: a reason is read by everybody, on paper too.
 func TestCodeIsNoReason(t *testing.T) {

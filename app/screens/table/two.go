@@ -20,11 +20,17 @@ type approved = func(s *pit.Table, who *people.Staff) ([]record.Fact, error)
 // is called when it is done. What is approved stands beside the pad; what cannot be is
 // refused before anybody types a PIN, what is refused then is said on the pad.
 func (t *Table) approve(title string, command approved, then func()) {
-	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) })
+	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) })
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
+	if !slices.ContainsFunc(facts, func(f record.Fact) bool { return slices.Contains(record.Signers(f), anyManager.Number) }) {
+		t.shell.CloseOverlay()
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return command(s, nil) }) // an alarm, which nobody approves
+		return
+	}
+	about := t.viewer().Approval(t.session.State, facts)
 	before := t.session.State.Seq
 	done := func() {
 		t.taken()
