@@ -75,20 +75,27 @@ func dealtFaceDown(g Game, wrong Round, laid []Laid, first Place) ([]Laid, error
 		if err != nil {
 			return nil, err
 		}
+		if step.Kind != Deal || !step.Opening {
+			break
+		}
 		l := Laid{At: step.At, Hidden: true}
 		i := slices.IndexFunc(read, func(r Laid) bool { return r.At == step.At })
+		if i < 0 && step.At == first {
+			break
+		}
 		if i >= 0 {
 			l = read[i]
 			read = slices.Delete(read, i, i+1)
 		}
-		if step.Kind != Deal || !step.Opening || l.Hidden && step.At == first {
-			break
-		}
 		out = append(out, l)
 		asked = withSuits(out, g.Options().Decks)
 	}
-	if len(read) > 0 {
-		return laid, nil
+	dealt := out
+	for _, l := range read { // beyond that deal
+		if !slices.ContainsFunc(dealt, func(d Laid) bool { return !d.Burned && d.At == l.At }) {
+			return laid, nil
+		}
+		out = append(out, l)
 	}
 	return out, nil
 }

@@ -418,6 +418,26 @@ func TestProposedWithCardsInTheHand(t *testing.T) {
 	}
 }
 
+// A card that was drawn beyond the deal lies in every proposal where somebody saw it.
+func TestSurplusCardIsProposedWithCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), bet(2, "59", 500), closeBets)
+	cards(f, "5 2 3")
+	laid := append(f.table.OnFelt(), record.CardLaid{Card: "9", At: "box:1"})
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", laid) })
+	proposed, err := f.table.AsDealt([]int{2}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, l := range proposed {
+		got = append(got, string(l.Card)+"@"+string(l.At))
+	}
+	if want := "2@box:1 ?@box:2 5@bank 3@box:1 ?@box:2 9@box:1"; strings.Join(got, " ") != want {
+		t.Errorf("proposed %v, want %s", got, want)
+	}
+}
+
 // The first card that was seen is burned before anything is dealt: it would have gone to the first box.
 func TestFirstCardSeenWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
