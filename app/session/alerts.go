@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -75,36 +76,22 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 // and is seen to there; the table does not wait for it.
 func (t *Table) seeAlerts(facts []record.Fact, badges []people.Badge) {
 	for _, rule := range []record.AlertRule{record.AlarmAlert, record.DifferenceAlert, record.IncidentAlert} {
-		by, saw := sawTo(rule, facts)
+		by := ""
+		for _, f := range facts {
+			by = cmp.Or(by, rule.SawTo(f))
+		}
 		who := slices.IndexFunc(badges, func(b people.Badge) bool { return b.Number == by })
 		stands := func(c people.Condition) bool { return c.Rule == rule }
-		if !saw || who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.catchUp() != nil {
+		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.catchUp() != nil {
 			continue
 		}
 		a, was := t.house.State.LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
 		if !was || !a.Open() {
 			continue
 		}
-		seen, err := t.house.State.AcknowledgeAlert(record.AlertSeen{Alert: a.Seq, Verdict: record.TableAlert}, badges[who].Staff)
+		seen, err := t.house.State.SeenAtTable(a.Seq, badges[who].Staff)
 		_ = t.house.decided(badges[who], seen, err)
 	}
-}
-
-// sawTo returns who saw to something that a rule counts.
-func sawTo(rule record.AlertRule, facts []record.Fact) (by string, saw bool) {
-	for _, fact := range facts {
-		switch f := fact.(type) {
-		case record.Acknowledged:
-			if rule == record.AlarmAlert {
-				return f.By, true
-			}
-		case record.IncidentClosed:
-			if rule != record.AlarmAlert {
-				return f.By, true
-			}
-		}
-	}
-	return "", false
 }
 
 // ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it: a new PIN has not

@@ -321,6 +321,33 @@ func TestHouseSetsItsAlertLimits(t *testing.T) {
 	}
 }
 
+// That an alert was seen to at the table says nobody but the table, and the audit asks the table's entries.
+func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
+	w := newWatched(t)
+	inspector := demotest.Badge(t, w.here, "215821")
+	table, err := w.here.OpenTable("LB1")
+	w.must(err)
+	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }))
+	w.must(table.Release())
+	w.pass(16 * time.Minute)
+	w.must(w.here.Follow())
+	a, was := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"})
+	if !was {
+		t.Fatal("no alert")
+	}
+	seen := record.AlertSeen{Alert: a.Seq, Verdict: record.TableAlert}
+	if _, err := w.here.State.AcknowledgeAlert(seen, inspector.Staff); !people.RefusedFor(err, people.BadSetting) {
+		t.Errorf("the floor says so: %v", err)
+	}
+	seen.By = inspector.Number
+	entries, err := people.Sign(w.here.State.Stamp(w.clock.Now(), inspector.Number, seen), inspector)
+	w.must(err)
+	w.must(w.here.Store().Append(entries...))
+	if found := w.faults(); len(found) != 1 || found[0].Table != record.HouseStream || found[0].Seq != entries[0].Seq {
+		t.Errorf("the audit says %v", found)
+	}
+}
+
 // A setting of limits that no Sabot enters is named though a manager signed it.
 func TestForgedAlertLimitsAreNamed(t *testing.T) {
 	for name, limits := range map[string]*record.AlertLimits{

@@ -17,6 +17,52 @@ type alertClaim struct {
 	at  time.Time
 }
 
+// A seenClaim is an alert of which somebody says that they saw, at its table and with their PIN, to what it tells of.
+type seenClaim struct {
+	rule     record.AlertRule
+	by       string
+	from, to time.Time // between which they did
+	seq      int64     // of the house
+	did      bool
+}
+
+// noteSeen keeps what somebody says of an alert that is seen to at its table, until that table is read.
+func (w *Witness) noteSeen(e *record.Entry, f record.AlertSeen) {
+	a, was := w.house.AlertOf(f.Alert)
+	if f.Verdict != record.TableAlert || !was {
+		return
+	}
+	if w.seen == nil {
+		w.seen = map[string][]*seenClaim{}
+	}
+	w.seen[a.Table] = append(w.seen[a.Table], &seenClaim{rule: a.Rule, by: f.By, from: a.First.Add(-alertSlack), to: e.At.Add(alertSlack), seq: e.Seq})
+}
+
+// sawTo notes that somebody saw at a table to what an alert tells of.
+func (w *Witness) sawTo(e *record.Entry) {
+	for _, c := range w.seen[e.Table] {
+		c.did = c.did || c.rule.SawTo(e.Fact) == c.by && !e.At.Before(c.from) && !e.At.After(c.to)
+	}
+}
+
+// seenByNone are the alerts that nobody saw to at their tables, though somebody says so, as far as these were read without
+// a fault.
+func (w *Witness) seenByNone() []*record.Fault {
+	var faults []*record.Fault
+	for table, claims := range w.seen {
+		for _, c := range claims {
+			if !c.did && !w.drops.broken[table] {
+				faults = append(faults, &record.Fault{
+					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(record.AlertSeen{}),
+					What: fmt.Sprintf("%s says that they saw to it at %s, and no entry there says so", c.by, table),
+				})
+			}
+		}
+	}
+	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Seq, b.Seq) })
+	return faults
+}
+
 // alertLag is how long ago the program that raised an alert may have read the table.
 const alertLag = time.Minute
 

@@ -54,6 +54,8 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.Alerted:
 		return a.judgeAlert(e, f)
+	case record.AlertSeen:
+		w.noteSeen(e, f)
 	case record.StaffChanged:
 		return a.judgeChange(e, f, m.facts, at)
 	case record.StaffSet:

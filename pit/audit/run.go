@@ -299,6 +299,8 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		a.witness.duties.answered.turn(e, answered, f.To)
 	case record.IncidentOpened:
 		return a.witness.claim(e, f)
+	case record.Acknowledged, record.IncidentClosed:
+		a.witness.sawTo(e)
 	case record.HandClosed:
 		a.Hands++
 	case record.ClockDrifted:

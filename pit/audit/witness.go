@@ -43,6 +43,7 @@ type Witness struct {
 	office      *office                 // of the house, where this machine is not it
 	alerts      map[string][]alertClaim // by table
 	told        map[int64]bool          // those of them that its entries bear out
+	seen        map[string][]*seenClaim // alerts that somebody says to have seen to at a table, by table
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -217,5 +218,5 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortStableFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.leaversOfNone(streams), w.alertsOfNone(), w.driftsOfNone())
+	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.leaversOfNone(streams), w.alertsOfNone(), w.seenByNone(), w.driftsOfNone())
 }

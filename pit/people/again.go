@@ -40,7 +40,11 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	case record.AccessReviewed:
 		facts, err = h.ReviewAccess(h.whoWas(f.By))
 	case record.AlertSeen:
-		facts, err = h.AcknowledgeAlert(f, h.whoWas(f.By))
+		if f.Verdict == record.TableAlert {
+			facts, err = h.SeenAtTable(f.Alert, h.whoWas(f.By))
+		} else {
+			facts, err = h.AcknowledgeAlert(f, h.whoWas(f.By))
+		}
 	case record.PINCleared:
 		if !f.Unlocked() {
 			return nil, false, nil // a right PIN did

@@ -166,14 +166,27 @@ func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 // may be missing. Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed
 // it, BadSetting with "what".
 func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
+	if f.Verdict == record.TableAlert || !slices.Contains(record.AlertVerdicts(), f.Verdict) {
+		return nil, &Refusal{Why: BadSetting, What: "what"}
+	}
+	return h.closeAlert(f, by)
+}
+
+// SeenAtTable says of an alert that somebody has seen, at its table and with their PIN, to what it tells of. Refusals: those
+// of AcknowledgeAlert; BadSetting where no PIN at a table sees to such an alert.
+func (h *House) SeenAtTable(alert int64, by Staff) ([]record.Fact, error) {
+	if a, open := h.openAlert(alert); open && !a.Rule.SeenAtTable() {
+		return nil, &Refusal{Why: BadSetting, What: "what"}
+	}
+	return h.closeAlert(record.AlertSeen{Alert: alert, Verdict: record.TableAlert}, by)
+}
+
+func (h *House) closeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {
 		return nil, err
 	}
 	if _, open := h.openAlert(f.Alert); !open {
 		return nil, refuse(NoAlert)
-	}
-	if !slices.Contains(record.AlertVerdicts(), f.Verdict) {
-		return nil, &Refusal{Why: BadSetting, What: "what"}
 	}
 	f.By, f.Text = by.Number, strings.TrimSpace(f.Text)
 	return []record.Fact{f}, nil

@@ -22,6 +22,26 @@ func AlertRules() []AlertRule {
 	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert, OvertakenAlert}
 }
 
+// SeenAtTable reports whether somebody at the table sees with their PIN to what an alert of the rule tells of.
+func (r AlertRule) SeenAtTable() bool {
+	return r == AlarmAlert || r == DifferenceAlert || r == IncidentAlert
+}
+
+// SawTo returns who saw with a fact of a table to something that the rule counts; "" where nobody did.
+func (r AlertRule) SawTo(fact Fact) string {
+	switch f := fact.(type) {
+	case Acknowledged:
+		if r == AlarmAlert {
+			return f.By
+		}
+	case IncidentClosed:
+		if r == DifferenceAlert || r == IncidentAlert {
+			return f.By
+		}
+	}
+	return ""
+}
+
 // AlertLevel is how grave an alert is.
 type AlertLevel int
 
