@@ -45,6 +45,13 @@ func TestBuyInOfMuchCash(t *testing.T) {
 	}
 }
 
+// At a closed table much cash is refused since it is closed, with a box or without.
+func TestBuyInAtAClosedTable(t *testing.T) {
+	f := newFloor(t)
+	f.do(opened(counted(luganoSet, tall), func(o *record.Opened) { o.Cash = 400_000 }), closeWith(&tall, dario))
+	f.refused(people.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(0, 400_000, nil, &dario) })
+}
+
 // What a box bought is summed over the last hours, without what was put right.
 func TestBoughtAt(t *testing.T) {
 	f := newFloor(t)

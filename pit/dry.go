@@ -31,12 +31,7 @@ func (t *Table) DealDry() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.dealDry()
-	late, err := t.lateChanges(record.DealtDry{}, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.close([]record.Fact{record.DealtDry{}}, after)
-	return along(facts, late, err)
+	return t.answer(record.DealtDry{}, &after, func() ([]record.Fact, error) { return t.close([]record.Fact{record.DealtDry{}}, after) })
 }
 
 func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }

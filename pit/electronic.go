@@ -119,7 +119,7 @@ func (t *Table) coveredUntil() int {
 	return 0
 }
 
-// couldMiss is how many cards may be missing before one that waits, without its being taken for one that lies open.
+// couldMiss is the largest number of cards that may be missing before one that waits, without its being taken for one that lies open.
 const couldMiss = 2
 
 // ProposesOpen reports whether the card that is due lies open on the felt by the rules, so that whoever says that it belongs

@@ -183,10 +183,10 @@ func (t *Table) both(croupier, other people.Staff, do people.Right) error {
 func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
 	much := t.IsMuch(cash)
 	switch {
-	case much && box == 0:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
+	case much && box == 0:
+		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
 	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	case cash <= 0 || cash > games.MaxAmount || !out.Sound(t.chips, true):
@@ -222,7 +222,7 @@ type Bought struct {
 	Since time.Time    // the first of them
 }
 
-// boughtLately is how far back buy-ins of a box are summed.
+// boughtLately is the time over which buy-ins of a box are summed.
 const boughtLately = 6 * time.Hour
 
 // BoughtAt returns what a box bought in the hours before a moment, in this shift.

@@ -53,13 +53,13 @@ func (t *Table) insuredInChips(game games.Game, r games.Round) error {
 		return nil
 	}
 	bought := slices.DeleteFunc(slices.Clone(r.Decisions), func(d games.Decision) bool { return d.Do != games.Insure })
-	for _, u := range unhalved(game, r, bought, t.onlyChips(game)) {
-		return u.refusal()
+	if list := unhalved(game, r, bought, t.onlyChips(game)); len(list) > 0 {
+		return list[0].refusal()
 	}
 	return nil
 }
 
-// refusal is why the bet is not insured.
+// refusal returns why the bet is not insured.
 func (u Unhalved) refusal() error {
 	return &people.Refusal{Why: people.NoChipsHalve, Box: u.Box, What: strconv.FormatInt(int64(u.Stake), 10)}
 }

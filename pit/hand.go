@@ -97,12 +97,7 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.BetsClosed = true
-	late, err := t.lateChanges(record.BetsClosed{}, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.close(append(t.lowRisk(), record.BetsClosed{}), after)
-	return along(facts, late, err)
+	return t.answer(record.BetsClosed{}, &after, func() ([]record.Fact, error) { return t.close(append(t.lowRisk(), record.BetsClosed{}), after) })
 }
 
 // noneStands is the refusal of bets of which none stands: where a box lacks a spot that it
@@ -234,13 +229,10 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	after.Round = round
-	late, err := t.lateChanges(decided, &after)
-	if err != nil {
-		return nil, err
-	}
-	after.lay(laid)
-	facts, err := t.withSettled([]record.Fact{decided, laid}, &after)
-	return along(facts, late, err)
+	return t.answer(decided, &after, func() ([]record.Fact, error) {
+		after.lay(laid)
+		return t.withSettled([]record.Fact{decided, laid}, &after)
+	})
 }
 
 // readSuit is a card that lies already, read again with its suit.
@@ -327,12 +319,7 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	after := t.Current
 	after.Round = round
-	late, err := t.lateChanges(decided, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.withSettled([]record.Fact{decided}, &after)
-	return along(facts, late, err)
+	return t.answer(decided, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{decided}, &after) })
 }
 
 func (t *Table) playing() error {

@@ -212,8 +212,14 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	return facts, nil
 }
 
-// along returns what a command comes to with what goes along with it.
-func along(facts, late []record.Fact, err error) ([]record.Fact, error) {
+// answer returns what a command comes to that answers a question by f, with the late changes that it brings; after is the hand
+// with the answer alone, and rest the command's facts. Refusals: those of lateChanges and rest.
+func (t *Table) answer(f record.Fact, after *Hand, rest func() ([]record.Fact, error)) ([]record.Fact, error) {
+	late, err := t.lateChanges(f, after)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := rest()
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type Start struct {
 	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
-// checks is how much a table that is opened asks of people: see record.Opened.
+// checks is the Checks of the openings that this program enters: see record.Opened.
 const checks = 1
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer

@@ -1,6 +1,8 @@
 package pit_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"sabot/pit"
@@ -64,14 +66,15 @@ func TestRefusedLayPutRightDoesNotHold(t *testing.T) {
 	one, other := layOut("8@box:1 T@bank"), layOut("8@box:2 T@bank")
 	f.do(one, refuseRelay, other, one, relay)
 	f.holds()
-	_, fault := audited(t, nil, f.entries(func(e *record.Entry) {
+	forged := f.entries(func(e *record.Entry) {
 		if o, ok := e.Fact.(record.Opened); ok {
 			o.Checks, o.Uncounted = 1, true
 			e.Fact = o
 		}
-	})...)
-	if fault == nil {
-		t.Error("of a table that asks it holds too")
+	})
+	relaid := slices.IndexFunc(forged, func(e record.Entry) bool { _, is := e.Fact.(record.Relaid); return is })
+	_, fault := audited(t, nil, forged...)
+	if fault == nil || fault.Code != record.NotSettled || fault.Seq != forged[relaid].Seq || !strings.Contains(fault.What, "relay refused") {
+		t.Errorf("of a table that asks: %v", fault)
 	}
-	t.Log(fault)
 }

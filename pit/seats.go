@@ -22,12 +22,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
 	after.look(fact)
-	late, err := t.lateChanges(fact, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.withSettled([]record.Fact{fact}, &after)
-	return along(facts, late, err)
+	return t.answer(fact, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{fact}, &after) })
 }
 
 func (h *Hand) look(f record.Looked) {
@@ -53,12 +48,7 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
-	late, err := t.lateChanges(record.InsuranceOver{}, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.withSettled([]record.Fact{record.InsuranceOver{}}, &after)
-	return along(facts, late, err)
+	return t.answer(record.InsuranceOver{}, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{record.InsuranceOver{}}, &after) })
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
@@ -80,12 +70,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	insured := record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}
 	after := t.Current
 	after.Round = round
-	late, err := t.lateChanges(insured, &after)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := t.withSettled([]record.Fact{insured}, &after)
-	return along(facts, late, err)
+	return t.answer(insured, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{insured}, &after) })
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

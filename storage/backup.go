@@ -139,7 +139,18 @@ func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, rather(ctx, part, err)), disk.Delete(part))
 	}
-	return finish(part, target)
+	if err := finish(part, target); err != nil {
+		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, err), unmarked(dir, target))
+	}
+	return nil
+}
+
+// unmarked takes the mark of a restore away again where no record has got its name.
+func unmarked(dir, target string) error {
+	if info, err := os.Stat(target); err == nil && info.Size() > 0 {
+		return nil
+	}
+	return disk.Delete(filepath.Join(dir, RestoreMark))
 }
 
 // empty demands that a directory has no record, nor what SQLite left of one.

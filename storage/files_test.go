@@ -15,6 +15,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
+	"sabot/storage/disk"
 )
 
 // moded says that a file's mode is who may open it: on Windows that is its ACL (TestRightsOnWindows).
@@ -154,6 +155,21 @@ func TestRestoreIsJudged(t *testing.T) {
 	}
 	if names, err := os.ReadDir(dir); err != nil || len(names) != 0 {
 		t.Errorf("left behind: %v, %v", names, err)
+	}
+	refused := errors.New("no room for a name")
+	disk.Before = func(op disk.Op) error {
+		if filepath.Base(op.To) == storage.FileName {
+			return refused
+		}
+		return nil
+	}
+	err := storage.Restore(t.Context(), file, dir, restored)
+	disk.Before = nil
+	if !errors.Is(err, refused) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, storage.RestoreMark)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the mark of a restore that failed: %v", err)
 	}
 	strange := t.TempDir()
 	other := begun(t, strange)

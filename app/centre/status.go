@@ -78,7 +78,7 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
-			if l.Wrong = l.missing(now); l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && now.Sub(l.Heard) > unheard {
+			if l.Wrong = l.missing(now); l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
 				if open, err := q.Open(ctx, st.ID); err != nil {
 					return nil, err
 				} else if open {
@@ -128,7 +128,7 @@ func (l Line) missing(now time.Time) string {
 }
 
 // unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
-// has it. Error: of a database that does not answer.
+// has it; 0 where the house does without. Error: of a database that does not answer.
 func unheardFor(ctx context.Context, q *central.Queries, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house people.House
 	for _, st := range streams {
@@ -144,8 +144,8 @@ func unheardFor(ctx context.Context, q *central.Queries, machines []central.Mach
 		}
 	}
 	limits := house.AlertLimits(record.UnheardAlert)
-	if len(limits) == 0 { // a house that does without
-		limits = people.UsualAlertLimits(record.UnheardAlert)
+	if len(limits) == 0 {
+		return 0, nil
 	}
 	return time.Duration(limits[0]) * time.Minute, nil
 }

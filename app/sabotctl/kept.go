@@ -25,13 +25,13 @@ func (k *keptArgs) flags(f flags) {
 	f.several("pdf", &k.pdfs)
 }
 
-// heads are the options that name checkpoints.
+// heads declares the options that name checkpoints.
 func (k *keptArgs) heads(f flags) {
 	f.several("checkpoint", &k.files)
 	f.several("checkpoints", &k.dirs)
 }
 
-// several is an option that may stand as often as wanted.
+// several declares an option that may stand as often as wanted.
 func (f flags) several(name string, list *[]string) {
 	f.Func(name, "", func(text string) error {
 		*list = append(*list, text)

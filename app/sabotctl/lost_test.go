@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -188,8 +189,10 @@ func TestPaperOfWhatARestoreLost(t *testing.T) {
 	paper := report("lost.pdf")
 	keep(t, r.old, r.kept, "house", "LB1")
 	report("between.pdf")
-	beyond := report("beyond.pdf") // no head that was kept is of this entry
-	time.Sleep(10 * time.Millisecond)
+	beyond := report("beyond.pdf")                                              // no head that was kept is of this entry
+	for printed := time.Now().UnixMilli(); time.Now().UnixMilli() == printed; { // a paper is older than the restore by its millisecond
+		runtime.Gosched()
+	}
 	r.enter(t, done)
 	pins, by := pinsOf(t, "21", "31")
 	says(t, done, "lost", "--data", r.data, "--sign", by, "--pin-file", pins)

@@ -9,7 +9,8 @@ import (
 	"sabot/pit/record"
 )
 
-// AlertThere is an open alert of a table with its machine, which has it on its own record, and with how what it tells of stands now.
+// An AlertThere is an open alert of a table with its machine, which has it on its own record, and with the present state of what it
+// tells of.
 type AlertThere struct {
 	people.Alert
 	There string // the machine; "" for this one
@@ -42,7 +43,7 @@ func lastingFirst(a, b bool) int {
 	return -1
 }
 
-// stands is how what an alert tells of stands now, by its table as it was heard lately; of a machine, and of a table that nobody hears, nothing is
+// stands returns the present state of what an alert tells of, by its table as it was heard lately; of a machine, and of a table that nobody hears, nothing is
 // known.
 func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
 	w, now := f.tables[a.Table], f.house.now()

@@ -89,7 +89,7 @@ func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 	if err != nil {
 		return reports.HouseSum{}, err
 	}
-	return h.houseSum(streams, day, &h.State, true, &reports.Evidence{Form: reports.Form})
+	return h.houseSum(streams, day, &h.State, true, thisForm())
 }
 
 // houseFigures are the house's at the entries that evidence names; with kept, what was summed up

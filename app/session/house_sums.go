@@ -166,7 +166,7 @@ func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err e
 	if err != nil {
 		return nil, err
 	}
-	err = h.eachTable(streams, from, to, &h.State, true, &reports.Evidence{Form: reports.Form}, func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
+	err = h.eachTable(streams, from, to, &h.State, true, thisForm(), func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
 		shifts = append(shifts, more...)
 		return nil
 	})
@@ -222,3 +222,6 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 	}
 	return nil
 }
+
+// thisForm returns a paper of the form that this program prints: it is what figures are made for.
+func thisForm() *reports.Evidence { return &reports.Evidence{Form: reports.Form} }

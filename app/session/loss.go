@@ -50,7 +50,7 @@ func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Ke
 	return f, h.store.Forget(storage.RestoreMark)
 }
 
-// leftBehind are the kept heads that are of more than the record has, the smallest of each stream first.
+// leftBehind returns the kept heads that are of more than the record has, the smallest of each stream first.
 func (h *House) leftBehind(ctx context.Context, kept []audit.Kept) (left []string, err error) {
 	snapshot, err := h.store.Snapshot(ctx)
 	if err != nil {

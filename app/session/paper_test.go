@@ -303,7 +303,7 @@ func TestAccessListIsCopied(t *testing.T) {
 // the same version. What is done afterwards is done under the new name.
 func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 	n := closedNight(t)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(50_000, n.dario, n.elena))
 	if _, err := n.house.SignOn("110000"); err == nil {
 		t.Fatal("a wrong PIN opens")
 	}
@@ -348,7 +348,7 @@ func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 		}
 	}
 	n.clock.Pass(time.Hour)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(60_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.must(n.table.CountDrop(60_000, n.dario, n.elena))
 	if e, err := n.house.Evidence(wanted[0]); err != nil || !strings.Contains(string(e.Figures), "Maria 21, Maria 31") || e.Version != 2 {
 		t.Errorf("counted after it: version %d, %s, %v", e.Version, e.Figures, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// mostRuns is how many programs have a lock at a time.
+// mostRuns is the largest number of programs that have a lock at a time.
 const mostRuns = 64
 
 // takeRun takes the nth of the locks that programs hold while they work; the system takes it from one that dies. No table has

@@ -156,7 +156,7 @@ func (h *House) byDrop(lines []ShiftLine) (err error) {
 				return err
 			}
 		}
-		sum, err := h.shiftSum(&h.State, table, headAndNext{ShiftHead: l.ShiftHead, next: l.next}, last, true, &reports.Evidence{Form: reports.Form})
+		sum, err := h.shiftSum(&h.State, table, headAndNext{ShiftHead: l.ShiftHead, next: l.next}, last, true, thisForm())
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ func (v Verdict) Holds() bool { return v.Answer() == Holds }
 // fault notes what does not hold, by the key of its sentence.
 func (v *Verdict) fault(key string, args text.Args) { v.because(key, args, nil) }
 
-// because is fault where a program says more.
+// because does what fault does, with what a program says of it.
 func (v *Verdict) because(key string, args text.Args, cause error) {
 	v.Faults = append(v.Faults, Failing{Key: key, Args: args, Cause: cause})
 }

@@ -84,8 +84,8 @@ func (a *Run) judgeAfter(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// doubts keeps a head that does not match, as long as a restore may still say that it was left behind.
-func (a *Run) doubts(c checkpoint) bool {
+// postponed reports whether a restore may still say that a head which does not match was left behind; the head is kept until then.
+func (a *Run) postponed(c checkpoint) bool {
 	may := a.table == nil && c.given && a.tree.Size() > a.witness.house.Firm()
 	if may {
 		a.doubted = append(a.doubted, c)
@@ -93,8 +93,8 @@ func (a *Run) doubts(c checkpoint) bool {
 	return may
 }
 
-// doubtless is the fault of the first head that did not match and that no restore left behind.
-func (a *Run) doubtless(over bool) *record.Fault {
+// mismatch returns the fault of the first head that did not match and that no restore left behind.
+func (a *Run) mismatch(over bool) *record.Fault {
 	if len(a.doubted) == 0 || !over && a.tree.Size() > a.witness.house.Firm() {
 		return nil
 	}

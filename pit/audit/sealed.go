@@ -15,16 +15,16 @@ func (a *Run) reached() *record.Fault {
 		a.expected = a.expected[1:]
 		a.putBack = max(a.putBack, c.putBack)
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
-			if a.doubts(c) {
+			if a.postponed(c) {
 				continue
 			}
 			return a.unmatched(c)
 		}
 	}
-	return a.doubtless(false)
+	return a.mismatch(false)
 }
 
-// younger is what to add where a head that was kept is of more entries than there are.
+// younger returns what to add where a head that was kept is of more entries than there are.
 func younger(c checkpoint) string {
 	if !c.given {
 		return ""
@@ -49,7 +49,7 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 		a.fault = a.fail(a.Entries+1, record.Missing, "more of what %s entered had to follow, and the record ends", o.machine)
 	}
 	if a.fault == nil {
-		a.fault = a.doubtless(true)
+		a.fault = a.mismatch(true)
 	}
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]

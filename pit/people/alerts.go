@@ -49,10 +49,10 @@ type Alert struct {
 	SeenAt time.Time
 }
 
-// Open says that nobody has acknowledged it.
+// Open reports whether nobody has acknowledged it.
 func (a Alert) Open() bool { return a.Times > 0 }
 
-// AlertNow is how what an alert tells of stands now.
+// An AlertNow is the present state of what an alert tells of.
 type AlertNow struct {
 	Known bool      // it is known how it stands
 	Value int64     // in the rule's unit

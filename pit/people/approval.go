@@ -36,7 +36,7 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 	}
 	for _, b := range badges {
 		if len(out) > 0 && b.opens() && !used[b.Number] {
-			return nil, fmt.Errorf("%s gave a PIN for %d entries and signs none of them", b.Number, len(entries))
+			return nil, fmt.Errorf("%s gave a PIN for %d entries and signs none of them: nothing is entered, report this to who looks after Sabot", b.Number, len(entries))
 		}
 	}
 	return out, nil

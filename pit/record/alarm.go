@@ -23,7 +23,7 @@ const (
 	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is, where it has one
 )
 
-// TakesInspector says whether an alarm stays until an inspector has seen it; the others are notes, and so is one
+// TakesInspector reports whether an alarm stays until an inspector has seen it; the others are notes, and so is one
 // that an inspector has approved already.
 func (a Alarmed) TakesInspector() bool {
 	switch a.Kind {
@@ -35,6 +35,6 @@ func (a Alarmed) TakesInspector() bool {
 	return a.Kind.Stops()
 }
 
-// Stops says whether no further hand begins before an inspector has seen it. Trouble of an electronic shoe
+// Stops reports whether no further hand begins before an inspector has seen it. Trouble of an electronic shoe
 // stops nobody: cards go on by hand.
 func (k AlarmKind) Stops() bool { return k == ImpossibleCard }

@@ -156,7 +156,7 @@ func (KeysHanded) kind() string    { return "keyshanded" }
 func (TroncEmptied) kind() string  { return "troncemptied" }
 func (DropCounted) kind() string   { return "dropcounted" }
 
-// Of is the one name that a slip of a table has in the house: "LB1 F 2026-0012".
+// Of returns the one name that a slip of a table has in the house: "LB1-F-2026-0012".
 func (id SlipID) Of(table string) string {
 	return table + "-" + strings.ReplaceAll(id.String(), " ", "-")
 }

@@ -85,8 +85,8 @@ func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsi
 	}
 }
 
-// save returns a line of which some facts are of another sort.
-func save[F Fact](row factRow, also Sort, which func(F) bool) factRow {
+// except returns a line of which some facts are of another sort.
+func except[F Fact](row factRow, also Sort, which func(F) bool) factRow {
 	row.also, row.isAlso = also, func(f Fact) bool { return which(f.(F)) }
 	return row
 }
@@ -129,8 +129,8 @@ func only(numbers ...string) []string {
 
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
-	save(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
-	save(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted }),
+	except(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
+	except(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted }),
 	line(Relieved{}, OfTable, title, Routine, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
 	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
@@ -156,7 +156,7 @@ var factRows = byKind(
 	line(BoxPassed{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(EarlyChosen{}, OfHand, inHand, Routine, TheCroupier, answer, nobody),
 
-	save(line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }), Exception, func(f CardLaid) bool { return f.Burned && f.Approver != "" }), // not the burn of a shoe
+	except(line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }), Exception, func(f CardLaid) bool { return f.Burned && f.Approver != "" }), // not the burn of a shoe
 	line(CardHidden{}, OfHand, inHand, Routine, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
 	line(CardTurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(CardCarried{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
@@ -170,18 +170,18 @@ var factRows = byKind(
 	line(HandClosed{}, OfHand, inHand, Routine, TheCroupier, bars, nobody),
 
 	line(HandPaused{}, OfHand, inHand, Routine, TheCroupier, func(f HandPaused) Undo { return when(f.Kind == DisputedBet || f.Kind.General()) }, nobody),
-	save(line(HandResumed{}, OfHand, inHand, Routine, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }), Exception, func(f HandResumed) bool { return f.Approver != "" }),
+	except(line(HandResumed{}, OfHand, inHand, Routine, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }), Exception, func(f HandResumed) bool { return f.Approver != "" }),
 	line(Relaid{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f Relaid) []string { return only(f.Approver) }),
 	line(RelayRefused{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f RelayRefused) []string { return only(f.By) }),
 	line(PlayedOn{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f PlayedOn) []string { return only(f.Approver) }),
 	line(BetRuled{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f BetRuled) []string { return only(f.Approver) }),
 	line(HandCancelled{}, OfHand, inHand, Exception, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
 
-	save(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
+	except(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
 	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
-	save(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
-	save(line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
+	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
+	except(line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
 	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
@@ -191,7 +191,7 @@ var factRows = byKind(
 	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
 	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
 	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
-	save(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 }),
+	except(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 }),
 
 	line(IncidentOpened{}, OfTable, title, Exception, TheCroupier, never, nobody),
 	line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
@@ -203,20 +203,20 @@ var factRows = byKind(
 	line(TableSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableSet) []string { return only(f.By) }),
 	line(TableRetired{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableRetired) []string { return only(f.By) }),
 	line(StaffSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
-	save(line(StaffLeft{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }), Exception, func(f StaffLeft) bool { return len(f.Duty) > 0 }),
+	except(line(StaffLeft{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }), Exception, func(f StaffLeft) bool { return len(f.Duty) > 0 }),
 	line(HouseSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
 	line(StaffChanged{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
 	line(PINSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(PINRules{}, OfHouse, inHand, Change, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
 	line(PINFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
-	save(line(PINCleared{}, OfMachine, inHand, Routine, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }), Exception, PINCleared.Unlocked),
+	except(line(PINCleared{}, OfMachine, inHand, Routine, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }), Exception, PINCleared.Unlocked),
 	line(SignedOn{}, OfMachine, inHand, Routine, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
 	line(AccessReviewed{}, OfHouse, inHand, Routine, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
 	line(SignedOff{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
-	save(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, func(f BoxCounted) bool { return f.Again() || f.Difference != 0 }),
+	except(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, func(f BoxCounted) bool { return f.Again() || f.Difference != 0 }),
 	line(BackupPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),

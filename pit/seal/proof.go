@@ -68,6 +68,9 @@ type Proof struct {
 	hashes tlog.TreeProof
 }
 
+// errNoProof is the error of a checkpoint with something else than a proof before its head.
+var errNoProof = errors.New("what stands before the head is no proof: have whoever gave this checkpoint give it again")
+
 // Unproved takes the proof away that stands before a head, if there is one. The error is of one that is none.
 func Unproved(text string) (string, Proof, error) {
 	if !strings.HasPrefix(text, oldLine) {
@@ -77,13 +80,13 @@ func Unproved(text string) (string, Proof, error) {
 	lines := strings.Split(before, "\n")
 	first, err := strconv.ParseInt(strings.TrimPrefix(lines[0], oldLine), 10, 64)
 	if !ok || err != nil || first < 1 || len(lines) > 64 {
-		return "", Proof{}, errors.New("before the head stands what is no proof")
+		return "", Proof{}, errNoProof
 	}
 	p := Proof{First: first}
 	for _, line := range lines[1:] {
 		raw, err := base64.StdEncoding.DecodeString(line)
 		if err != nil || len(raw) != tlog.HashSize {
-			return "", Proof{}, errors.New("before the head stands what is no proof")
+			return "", Proof{}, errNoProof
 		}
 		p.hashes = append(p.hashes, Hash(raw))
 	}

@@ -192,7 +192,7 @@ func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int
 }
 
 // ErrMissing is the error of an entry that is not where it should be.
-var ErrMissing = errors.New("an entry is missing")
+var ErrMissing = errors.New("an entry is missing in the pit's database: restore it from the pit's backup")
 
 func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most int) (list [][]byte, err error) {
 	rows, err := c.Query(ctx, `SELECT seq, entry FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
@@ -203,7 +203,7 @@ func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most in
 	var text []byte
 	_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
 		if want := from + int64(len(list)); seq != want {
-			return fmt.Errorf("entry %d of stream %d: %w: the next is %d", want, stream, ErrMissing, seq)
+			return fmt.Errorf("entry %d of stream %d, behind which the next is %d: %w", want, stream, seq, ErrMissing)
 		}
 		list = append(list, append([]byte(nil), text...))
 		return nil
