@@ -76,6 +76,15 @@ func (t *Table) TakeChip(chip games.Bet) ([]record.Fact, error) {
 	return t.PlaceBet(chip)
 }
 
+// OverMaximum reports whether an amount is over what a spot of the open hand takes, and returns that maximum: 0 where there is none.
+func (t *Table) OverMaximum(spot string, amount games.Amount) (games.Amount, bool) {
+	if t.Game == nil {
+		return 0, false
+	}
+	most := games.LimitsOf(t.Game, t.Current.Round)[spot].Max
+	return most, most > 0 && amount > most
+}
+
 // PlaceBet makes a bet lie; an amount of 0 takes away what lies there. What is
 // under the minimum or over the maximum is entered as it was put down: the
 // limits are the rules' to apply. After the call it is no bet, and a note where the

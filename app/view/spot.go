@@ -81,11 +81,11 @@ func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
 	if t.Phase() != pit.Betting || t.Game == nil || !ok {
 		return ""
 	}
-	limit := games.LimitsOf(t.Game, t.Current.Round)[c.Spot]
-	if limit.Max == 0 || amount <= limit.Max {
+	most, over := t.OverMaximum(c.Spot, amount)
+	if !over {
 		return ""
 	}
-	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.inHand(t, c), "Max": v.Text.Amount(limit.Max)})
+	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.inHand(t, c), "Max": v.Text.Amount(most)})
 }
 
 // empty says that nothing lies there and nothing became of what lay.

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -121,6 +122,10 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 				}
 				felt, bets, seq := s.Table().OnFelt(), slices.Clone(s.Table().Current.Round.Bets), s.Table().Seq
 				s.Keys(code + "\n")
+				said := s.Words() + s.said()
+				if l := s.screen.laid; l != nil && l.before != nil { // it asks, and Backspace answers
+					s.Keys("\b")
+				}
 				if l := s.screen.laid; l != nil && !slices.Equal(l.cards, lay) {
 					t.Errorf("%s: the page has the cards %v, want %v", code, l.cards, lay)
 				}
@@ -134,7 +139,7 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 				if silent := []string{"an exposed card", "a disputed box", "holders", "keys", "an offer"}; slices.Contains(silent, place) {
 					continue // they ask on, or Enter says more
 				}
-				if said := s.Words() + s.said(); !strings.Contains(said, "Sembra un codice") {
+				if !strings.Contains(said, "Sembra un codice") {
 					t.Errorf("%s: it says %s", code, said)
 				}
 			}
@@ -181,10 +186,11 @@ func TestCodeBehindPlacesLaysNothingOut(t *testing.T) {
 				}
 			}
 		}
+		s.Shows(s.Shell.Text.T("lay_code_sure"))
+		s.Keys("\b")
 		if got := s.screen.laid.cards; !slices.Equal(got, want) || s.Table().Seq != seq {
 			t.Errorf("%s: %d entries, the page has %v, want %v", enters, s.Table().Seq-seq, got, want)
 		}
-		s.Shows(s.Shell.Text.T("lay_code_place"))
 	}
 }
 
@@ -197,7 +203,7 @@ func TestCodeInTheLogIsToBeChanged(t *testing.T) {
 	s = newSeat(t, "LB1", "it") // bets are entered by Enter
 	s.Open()
 	s.Keys("215821\n")
-	s.Says(s.Shell.Text.T("digits_code"))
+	s.Says(s.Shell.Text.T("digits_code_bets"))
 }
 
 // Who insures is typed in one row, box and bettor: it stands, though it begins as somebody's number.
@@ -241,5 +247,68 @@ func TestDigitsThatAreNoCodeMoveCards(t *testing.T) {
 	s.Keys("321")
 	if got := s.screen.laid.cards; got[0].At != "box:3" || got[1].At != "box:2" || got[2].At != "box:1" {
 		t.Errorf("%v", got)
+	}
+}
+
+// highSpots is a table whose spots take 30,000, with box 2 in hand by the first digit that is typed.
+func highSpots(t *testing.T) *seat {
+	t.Helper()
+	s := newSeat(t, "LB1", "it")
+	manager, err := s.Shell.House.SignOn(screentest.ManagerCode[:6])
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.Shell.House.State.TableNamed("LB1")
+	set.Rules = []byte(`{"preset":"lugano","limits":{"59":{"min":1000,"max":3000000},"play":{"min":1000,"max":3000000},"pair":{"min":500,"max":100000},"plus8":{"min":500,"max":100000}}}`)
+	if err := s.Shell.House.SetTable(set, manager); err != nil {
+		t.Fatal(err)
+	}
+	s.Open()
+	return s
+}
+
+// An amount that the spot takes is a bet, though it begins, with its box before it, as somebody's number.
+func TestBetAfterItsBoxIsNoCode(t *testing.T) {
+	for typed, lie := range map[string][]games.Amount{"210000\n": {1000000}, "211500\t12000\t": {1150000, 1200000}} {
+		s := highSpots(t)
+		s.Keys(typed)
+		var got []games.Amount
+		for _, b := range s.Table().Current.Round.Bets {
+			got = append(got, b.Amount)
+		}
+		if !slices.Equal(got, lie) {
+			t.Errorf("%q: on box 2 lie %v, want %v: %s", typed, got, lie, s.said())
+		}
+	}
+	s := highSpots(t)
+	s.Keys("21987654") // over the maximum: nobody's bet
+	s.Says(s.Shell.Text.T("digits_code_bets"))
+}
+
+// Cards and places that are typed in one row on the page of a wrong deal lie, also where the row begins as somebody's number.
+func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	for box := 1; box <= 6; box++ {
+		s.bet(box, "59", "", 25)
+		s.bet(box, "play", "", 25)
+	}
+	s.do((*pit.Table).CloseBets)
+	s.Keys("8057290")
+	s.F4("c")
+	s.Shell.TypedKey(fyne.KeyHome)
+	before := slices.Clone(s.screen.laid.cards)
+	s.Keys("213456") // 21 is the inspector's number
+	if got := s.screen.laid.cards; got[0].At != "box:2" || got[1].At != "box:1" || got[5].At != "box:6" {
+		t.Errorf("from %v: %v", before, got)
+	}
+	seq := s.Table().Seq
+	s.Keys("\n")
+	s.Shows(s.Shell.Text.T("lay_code_sure"))
+	if s.Table().Seq != seq {
+		t.Error("cards that may be a code are laid out by one Enter")
+	}
+	if s.Keys("\n"); s.Table().Seq == seq {
+		t.Errorf("cards are not laid out: %s", s.said())
 	}
 }

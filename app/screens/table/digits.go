@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"sabot/app/screens/shell"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -22,11 +23,12 @@ func (t *Table) MarkDigit(n int) {
 }
 
 // TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
-// as far as that needs no inspector. What was entered stays in the log: then the person is told to change the PIN. Digits that may all be cards stand: six cards in a row begin as somebody's number soon.
+// as far as that needs no inspector. What was entered stays in the log: then the person is told to change the PIN. An amount that may
+// be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	state, from := t.session.State, t.digits[n]
 	bets := state.Phase() == pit.Betting && state.Seq == from.seq
-	if bets && n > 0 || !bets && t.mayStand(n, digits) {
+	if bets && (n > 0 || t.mayBeBet()) || !bets && t.mayStand(n, digits) {
 		return false
 	}
 	switch {
@@ -44,12 +46,23 @@ func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 		}
 	}
 	said := "digits_code"
-	if state.Seq > from.seq { // each was entered at once
+	switch {
+	case state.Seq > from.seq: // each was entered at once
 		said = "digits_code_logged"
+	case bets:
+		said = "digits_code_bets"
 	}
 	t.notice = view.Notice{Text: t.shell.Text.T(said), Bad: true}
 	t.Update()
 	return true
+}
+
+// mayBeBet reports whether the amount that is typed may be a bet, with the digits that may still come: the box before it makes it no
+// code.
+func (t *Table) mayBeBet() bool {
+	amount, ok := text.ParseAmount(t.cursor.Typed)
+	_, over := t.session.State.OverMaximum(t.cursor.Spot, amount)
+	return ok && amount > 0 && !over
 }
 
 // mayStand reports whether the digits from the nth on may be what the page asks for: cards, or while insurance is sold boxes and

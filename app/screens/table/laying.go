@@ -31,6 +31,7 @@ type laying struct {
 	stated  bool     // the cards were entered so: a card is chosen before it is put elsewhere
 	digits  string   // that were typed where one card alone is asked for
 	marked  []laying // as it was before each of some digits in a row
+	before  *laying  // as it was before digits that may be a code, which the next key decides
 }
 
 // openRelay shows the hand as it lies, and what can be done.

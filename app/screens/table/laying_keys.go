@@ -32,13 +32,14 @@ func (l *laying) CardRead(rune, rune) {
 func (l *laying) choose(n int) {
 	l.at = max(0, min(n, len(l.cards)))
 	l.adding, l.burn, l.turning, l.fresh, l.tens, l.word = l.at == len(l.cards), false, false, false, false, ""
-	l.stated, l.digits = false, ""
+	l.stated, l.digits, l.before = false, "", nil
 	l.show()
 }
 
 // Typed is a character: first what is being entered, then what can be done with the hand.
 func (l *laying) Typed(r rune) bool {
 	r = unicode.ToUpper(r)
+	l.before = nil
 	switch {
 	case r == '+': // stands on the place of the next card
 		l.choose(len(l.cards))
@@ -93,23 +94,46 @@ func (l *laying) typedCard(r rune) bool {
 // MarkDigit implements the shell's DigitPage.
 func (l *laying) MarkDigit(n int) {
 	before := *l
-	before.marked = nil
+	before.marked, before.before = nil, nil
 	l.marked = append(slices.Clip(l.marked[:min(n, len(l.marked))]), before)
 }
 
-// TakeDigitsBack implements the shell's DigitPage: the cards lie again, and are chosen, as before the digits. What was typed in the
-// same row before a code counts where digits do nothing behind it, and before a code with Enter behind it.
+// TakeDigitsBack implements the shell's DigitPage: the cards lie again, and are chosen, as before the digits, where one of them did
+// nothing. Digits of which each did something are cards and places. With Enter behind them they may be a code all the same: then
+// the page asks, and lays nothing out before another Enter.
 func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
-	ends := over && l.table.shell.House.State.MayEndCode(digits)
-	if before := l.marked[n]; n > 0 && !before.stated && !ends {
+	before := l.marked[n]
+	if before.stated || n == 0 && !l.allDid(over) {
+		*l = before
+		l.asksCode("lay_code")
+		return true
+	}
+	if !over || !l.table.shell.House.State.MayEndCode(digits) {
 		return false
 	}
-	*l = l.marked[n]
-	l.word = l.table.shell.Text.T("lay_code")
-	if !l.stated && !l.turning { // digits may be places
-		l.word = l.table.shell.Text.T("lay_code_place")
-	}
+	l.before = &before
+	l.asksCode("lay_code_sure")
+	return true
+}
+
+// asksCode says that digits look like a code.
+func (l *laying) asksCode(word string) {
+	l.word = l.table.shell.Text.T(word)
 	l.show()
+}
+
+// allDid reports whether each of the digits in a row was a card, a place or the tens of one. The last one did nothing yet where the
+// row is not over.
+func (l *laying) allDid(over bool) bool {
+	row := append(slices.Clip(l.marked), *l)
+	if !over {
+		row = row[:len(row)-1]
+	}
+	for i := range len(row) - 1 {
+		if is, then := row[i], row[i+1]; is.at == then.at && is.tens == then.tens && slices.Equal(is.cards, then.cards) {
+			return false
+		}
+	}
 	return true
 }
 
@@ -171,6 +195,8 @@ func (l *laying) typedPlace(r rune) bool {
 
 // Key is a key that is no character.
 func (l *laying) Key(name fyne.KeyName) bool {
+	doubted := l.before
+	l.before = nil
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		for _, w := range l.page.Shown.Ways {
@@ -190,6 +216,11 @@ func (l *laying) Key(name fyne.KeyName) bool {
 	case fyne.KeyInsert:
 		l.insert()
 	case fyne.KeyBackspace, fyne.KeyDelete:
+		if doubted != nil {
+			*l = *doubted
+			l.show()
+			return true
+		}
 		l.remove()
 	default:
 		return false

@@ -32,6 +32,9 @@ func (m *misdeals) draw() games.Card {
 func (m *misdeals) types(keys string) {
 	m.log = append(m.log, fmt.Sprintf("%q", keys))
 	m.Keys(keys)
+	if l := m.screen.laid; l != nil && l.word == m.Shell.Text.T("lay_code_sure") {
+		m.Keys("\n")
+	}
 }
 
 func rankKey(c games.Card) string { return strings.Replace(c.Rank().String(), "T", "0", 1) }

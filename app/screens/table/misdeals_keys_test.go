@@ -267,9 +267,8 @@ func (m *misdeals) decideKey(do games.Action) string {
 	return map[games.Action]string{games.Stand: "s", games.Hit: "h", games.Double: "d", games.Split: "p"}[do]
 }
 
-// lays types a place on the page, and two keys behind it that change nothing: digits in a row may look like a code.
+// lays types cards and places on the page.
 func (m *misdeals) lays(keys string) {
 	m.T.Helper()
 	m.types(keys)
-	m.Press(fyne.KeyLeft, fyne.KeyRight)
 }
