@@ -29,32 +29,21 @@ type Custody struct {
 // TroncOff returns the tips that the shift has recorded since the box for them was emptied last, and by how much such a count of
 // it has more; no difference where no tip was recorded and the house records none.
 func (t *Table) TroncOff(cash games.Amount) (tips, off games.Amount) {
-	if tips = t.tipsSince(); tips == 0 && !t.Settings.Tips {
+	if _, tips = t.custodies(); tips == 0 && !t.Settings.Tips {
 		return 0, 0
 	}
 	return tips, cash - tips
 }
 
-// tipsSince returns the tips that the shift has recorded since they were counted last.
-func (t *Table) tipsSince() (tips games.Amount) {
-	for _, m := range t.AllMoves() {
-		switch f := m.Fact.(type) {
-		case record.Tipped:
-			if m.Voided == nil {
-				tips += f.Amount
-			}
-		case record.TroncEmptied:
-			tips = 0
-		}
-	}
-	return tips
-}
-
 // Custodies returns what of keys, badges and tips two people have signed in the shift, the oldest first.
 func (t *Table) Custodies() []Custody {
-	var out []Custody
+	out, _ := t.custodies()
+	return out
+}
+
+// custodies returns Custodies, and the tips that were recorded since they were counted last.
+func (t *Table) custodies() (out []Custody, tips games.Amount) {
 	var keys, emptied int
-	var tips games.Amount
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Tipped:
@@ -70,7 +59,7 @@ func (t *Table) Custodies() []Custody {
 			tips = 0
 		}
 	}
-	return out
+	return out, tips
 }
 
 // KeysOut returns the keys and badges that were handed over at the table, in this shift or before, and did not come back.

@@ -128,7 +128,7 @@ func (l Line) missing(now time.Time) string {
 }
 
 // unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
-// has it; 0 where the house does without. Error: of a database that does not answer.
+// has it; 0 where it has none. Error: of a database that does not answer.
 func unheardFor(ctx context.Context, q *central.Queries, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house people.House
 	for _, st := range streams {
