@@ -52,15 +52,24 @@ func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a
 		return nil, nil, wire.Refuse(wire.Malformed, "it has more than %d bytes", wire.MostBytes)
 	}
 	flow := http.NewResponseController(w)
-	leave := i.enter(machine, func() { _ = flow.SetReadDeadline(time.Now()) })
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	leave := i.enter(machine, func() {
+		cancel()
+		_ = flow.SetReadDeadline(time.Now())
+	})
 	defer leave()
-	done, err = i.hold(r.Context(), size)
+	done, err = i.hold(ctx, size)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, overtaken(r, ctx, err)
 	}
-	if err := flow.SetReadDeadline(time.Now().Add(min(atMost, firstByte+time.Duration(size)*time.Second/slowest))); err != nil {
+	err = flow.SetReadDeadline(time.Now().Add(min(atMost, firstByte+time.Duration(size)*time.Second/slowest)))
+	if err == nil {
+		err = ctx.Err() // it was ended before the deadline was set
+	}
+	if err != nil {
 		done()
-		return nil, nil, err
+		return nil, nil, overtaken(r, ctx, err)
 	}
 	a, err = wire.ReadAppend(r.Body, size)
 	if err != nil {
@@ -68,6 +77,14 @@ func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a
 		return nil, nil, err
 	}
 	return a, done, nil
+}
+
+// overtaken returns a refusal in place of the error of a request that a later one of the same machine ended.
+func overtaken(r *http.Request, ctx context.Context, err error) error {
+	if ctx.Err() != nil && r.Context().Err() == nil {
+		return wire.Refuse(wire.Malformed, "the machine began another request")
+	}
+	return err
 }
 
 // enter has a machine read a body, and ends what it reads elsewhere.

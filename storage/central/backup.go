@@ -112,11 +112,10 @@ func Restore(ctx context.Context, owner, house, file string) (serve string, err 
 	if err := tool(ctx, owner, "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
 	}
-	if serve, err = Init(ctx, owner, house); err != nil {
-		return "", err
-	}
-	_, err = conn.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1`, time.Now().UnixMilli())
-	return serve, err
+	return initWith(ctx, owner, house, func(c *pgx.Conn) error {
+		_, err := c.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1`, time.Now().UnixMilli())
+		return err
+	})
 }
 
 func makeRoles(ctx context.Context, conn *pgx.Conn) error {

@@ -85,6 +85,11 @@ func connect(ctx context.Context, url string) (*pgx.Conn, error) {
 // Init makes a pit of a database, or brings one up to date, by the login of its owner, and
 // answers the URL of the login that it is served with. Errors: ErrOtherHouse.
 func Init(ctx context.Context, owner, house string) (serve string, err error) {
+	return initWith(ctx, owner, house, func(*pgx.Conn) error { return nil })
+}
+
+// initWith is Init, with something that is done before anybody can serve.
+func initWith(ctx context.Context, owner, house string, first func(*pgx.Conn) error) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {
 		return "", err
@@ -103,6 +108,9 @@ func Init(ctx context.Context, owner, house string) (serve string, err error) {
 		return "", err
 	}
 	if err := sameHouse(ctx, conn, house); err != nil {
+		return "", err
+	}
+	if err := first(conn); err != nil {
 		return "", err
 	}
 	return serveURL(ctx, conn, owner)

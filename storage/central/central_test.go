@@ -403,3 +403,40 @@ func TestSlowQuestionKeepsNobodyWaiting(t *testing.T) {
 	_, err = q.Machines(t.Context())
 	must(t, err)
 }
+
+// As long as entries are being added nobody else gets the right to write, however long it takes.
+func TestNobodyTakesOverWhileEntriesAreAdded(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	c := login(t, owner)
+	keeps, err := c.Begin(ctx)
+	must(t, err)
+	_, err = keeps.Exec(ctx, `SELECT FROM sabot.streams FOR UPDATE`)
+	must(t, err)
+	added := make(chan error, 1)
+	var tree seal.Tree
+	go func() { added <- w.Append(ctx, []central.Piece{piece(s, &tree, 1)}, 7) }()
+	looks := login(t, owner)
+	seen := func(what, sql string) {
+		t.Helper()
+		must(t, pgtest.Seen(what, func() (is bool) {
+			must(t, looks.QueryRow(ctx, sql).Scan(&is))
+			return is
+		}))
+	}
+	seen("entries wait", `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%append(%')`)
+	seen("nothing was heard of the writer for long", `SELECT until < clock_timestamp() FROM sabot.writer`)
+	soon, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	if next, err := central.Write(soon, serve, house); err == nil {
+		next.Close()
+		t.Error("another one has the right to write")
+	}
+	must(t, keeps.Rollback(ctx))
+	must(t, <-added)
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"sabot/pit/record"
 )
@@ -70,9 +71,14 @@ func (w *Writer) Close() {
 	w.conn.Close(ctx)
 }
 
+// holds keeps the right to write up, of who has it.
+const holds = `UPDATE writer SET until = clock_timestamp() + $1::interval WHERE pid = pg_backend_pid()`
+
 // Alive keeps the right to write up. Error: ErrTaken; of a database that does not answer.
-func (w *Writer) Alive(ctx context.Context) error {
-	done, err := w.conn.Exec(ctx, `UPDATE writer SET until = clock_timestamp() + $1::interval WHERE pid = pg_backend_pid()`, lease)
+func (w *Writer) Alive(ctx context.Context) error { return stillOurs(w.conn.Exec(ctx, holds, lease)) }
+
+// stillOurs returns ErrTaken where nobody's right was kept up.
+func stillOurs(done pgconn.CommandTag, err error) error {
 	if err == nil && done.RowsAffected() == 0 {
 		err = ErrTaken
 	}
@@ -110,18 +116,19 @@ type Piece struct {
 	Heads  []HeadAt        // that are in them, of a house at its group's server
 }
 
-// Append adds pieces, all or none: when it answers nil they survive. Errors: ErrMoved; any
-// error leaves open whether they were added, and the writer is not to be used any more.
+// Append adds pieces, all or none: when it answers nil they survive. As long as it takes, nobody else gets the right to write. Errors:
+// ErrTaken, ErrMoved; any error leaves open whether they were added, and the writer is not to be used any more.
 func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 	tx, err := w.conn.Begin(ctx)
 	if err != nil {
 		return err
 	}
 	batch := &pgx.Batch{}
+	batch.Queue(holds, lease) // its row is locked until the end
 	for _, month := range w.unmade(pieces) {
 		batch.Queue(`SELECT make_month($1)`, month)
 	}
-	months := batch.Len()
+	months := batch.Len() - 1
 	for _, p := range pieces {
 		if len(p.Texts) == 0 { // a head or keys alone: a nil list would be NULL
 			p.Times, p.Texts = []int64{}, [][]byte{}
@@ -139,6 +146,9 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 	}
 	with = batch.Len() - with
 	results := tx.SendBatch(ctx, batch)
+	if err := stillOurs(results.Exec()); err != nil {
+		return errors.Join(err, results.Close(), tx.Rollback(ctx))
+	}
 	for range months {
 		if _, err := results.Exec(); err != nil {
 			return errors.Join(fmt.Errorf("making the part of a month: %w", err), results.Close(), tx.Rollback(ctx))
