@@ -37,18 +37,14 @@ type AccessRight struct {
 	Roles []record.Role
 }
 
-// signedSince is the form of evidence since which whoever gave their code for an entry of the house was there, and a list of
-// the absent has none who are in a stricter one.
-const signedSince = ownRulesSince
-
 // SignedAnywhere reports whether a form of evidence counts whatever somebody signed at a table, and not the headlines alone.
-func SignedAnywhere(form int) bool { return form >= signedSince }
+func SignedAnywhere(form int) bool { return form >= form7 }
 
 // AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
 // somebody signed last, by number.
 func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
 	inHouse := h.LastSigned
-	if form < signedSince {
+	if form < form7 {
 		inHouse = h.Seen
 	}
 	h = namesIn(form, h)
@@ -75,7 +71,7 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 }
 
 // rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
-var rightsSince = map[people.Right]int{people.SignLoss: ownRulesSince, people.BuyInBig: ownRulesSince, people.KeepKeys: ownRulesSince, people.CountTronc: ownRulesSince, people.ShuffleShoe: ownRulesSince}
+var rightsSince = map[people.Right]int{people.SignLoss: form7, people.BuyInBig: form7, people.KeepKeys: form7, people.CountTronc: form7, people.ShuffleShoe: form7}
 
 // OfAccess returns evidence with who may do what, by the rights that its form knows.
 func (e Evidence) OfAccess(a Access) (Evidence, error) {
@@ -159,7 +155,7 @@ func (a *Access) report(_ Evidence, w pen) Report {
 	under := math.MaxInt
 	for _, days := range AwayDays() {
 		r.Sections = append(r.Sections, a.unseen(days, under, w))
-		if w.form >= signedSince {
+		if w.form >= form7 {
 			under = days
 		}
 	}
@@ -169,7 +165,7 @@ func (a *Access) report(_ Evidence, w pen) Report {
 
 // lastWord returns the head of the column of when somebody was last there.
 func (w pen) lastWord() string {
-	if w.form < signedSince {
+	if w.form < form7 {
 		return "report_access_last"
 	}
 	return "report_access_signed"

@@ -51,7 +51,7 @@ func (v Verdict) sentence(w pen) string {
 	switch {
 	case v.Possible:
 		return w.T("report_possible")
-	case w.form < ownRulesSince || len(v.Surplus) == 0:
+	case w.form < form7 || len(v.Surplus) == 0:
 		return w.T("report_impossible", map[string]any{"Cards": len(v.Surplus)})
 	}
 	var names []string

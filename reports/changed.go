@@ -235,7 +235,7 @@ func (w pen) signed(a games.Amount) string {
 
 // corrected returns the line of a correction with what it put right; as it is before form 7.
 func (l IrregularLine) corrected(t *pit.Table, was, is *pit.Hand, form int) IrregularLine {
-	if form >= ownRulesSince {
+	if form >= form7 {
 		l.Changes = changes(gameOf(t, was, form), was.Round, is.Round)
 		l.Difference, l.Moved = is.Corrected.Difference, is.Corrected.Moved
 	}

@@ -9,7 +9,7 @@ import (
 
 // dealt adds the croupiers who dealt the hand, where these are not the croupier on duty alone; none before form 7.
 func (x Reconstruction) dealt(hand *pit.Hand, h *people.House, form int) Reconstruction {
-	if form < ownRulesSince {
+	if form < form7 {
 		return x
 	}
 	for _, number := range hand.Dealt {

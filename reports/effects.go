@@ -138,7 +138,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 			return l
 		}
 		for i, f := range l.Fields {
-			if f.Path[0] == "house" {
+			if f.top() == "house" {
 				l.Fields[i].Was = strconv.FormatInt(int64(did.House.Amount), 10)
 			}
 		}
@@ -149,12 +149,12 @@ func (l NotedLine) With(did Effect) NotedLine {
 			return l
 		}
 		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { // they are in what was put right
-			return slices.Contains([]string{"bets", "laid", "decisions", "rows"}, f.Path[0])
+			return slices.Contains([]string{"bets", "laid", "decisions", "rows"}, f.top())
 		})
 		l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
 	case record.KindOf(record.Settled{}):
 		for i, f := range l.Fields {
-			if f.Path[0] == "rows" && did.Nets != nil {
+			if f.top() == "rows" && did.Nets != nil {
 				l.Fields[i].Is = asJSON(did.Nets)
 			}
 		}
@@ -182,7 +182,7 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 		return games.Amount(n)
 	}
 	field := func(name string) (NotedField, bool) {
-		i := slices.IndexFunc(all, func(f NotedField) bool { return len(f.Path) == 1 && f.Path[0] == name })
+		i := slices.IndexFunc(all, func(f NotedField) bool { return len(f.Path) == 1 && f.top() == name })
 		if i < 0 {
 			return NotedField{}, false
 		}
@@ -190,9 +190,9 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 	}
 	switch {
 	case len(f.Path) != 1:
-	case f.Path[0] == "house" && f.Was != "":
+	case f.top() == "house" && f.Was != "":
 		return label, amounts(f.Was, w) + " » " + said
-	case f.Path[0] == "difference":
+	case f.top() == "difference":
 		_, moved := field("moved")
 		_, owed := field(noted)
 		if house, _ := field("house"); house.Was != "" && !owed { // no commission is in it

@@ -47,7 +47,7 @@ type Evidence struct {
 	Streams         []Stream        `json:"streams,omitempty"` // of a report of all tables, up to where each was read
 	Figures         json.RawMessage `json:"figures"`
 	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
-	// form before ownRulesSince: of hands before the change they leave out cards and what is expected.
+	// form before form7: of hands before the change they leave out cards and what is expected.
 	RulesChanged bool `json:"-"`
 }
 
@@ -76,9 +76,10 @@ const archivedSince = 4
 // pages say what z and hold are.
 const skilledSince = 6
 
-// ownRulesSince is the form of evidence since which each hand of a report is shown and judged by the
-// rules under which it was played, and expected amounts go by the payments that the table really makes.
-const ownRulesSince = 7
+// form7 is the form of evidence of Sabot 0.10. Since then each hand of a report is shown and judged by the rules under which it was
+// played, expected amounts go by the payments that the table really makes, people have the names that they had at the time, and
+// whoever gave their code for an entry of the house was there.
+const form7 = 7
 
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,

@@ -39,7 +39,7 @@ func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsRep
 // RunningDay returns the day that was played when the report was printed, by the clock of the house; "" before form 7, which
 // takes no day for one that runs.
 func (e Evidence) RunningDay(house *people.House) string {
-	if e.Form < ownRulesSince {
+	if e.Form < form7 {
 		return ""
 	}
 	return house.GamingDay(house.Wall(time.UnixMilli(e.Printed)))
@@ -115,7 +115,7 @@ func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 		from, to = evening(first), evening(cmp.Or(last, first))
 	}
 	switch {
-	case e.Form < ownRulesSince || from.IsZero():
+	case e.Form < form7 || from.IsZero():
 		return printed, printed
 	case to.IsZero():
 		return from, from
@@ -168,7 +168,7 @@ func (e Evidence) with(f figures) (Evidence, error) {
 // FollowsIncidents reports whether what came of a shift's incidents after the next one had begun is part of the figures. Before
 // form 7 it was not.
 func (e Evidence) FollowsIncidents() bool {
-	return e.Form >= ownRulesSince && (e.Kind == ShiftReport || e.Kind == IncidentReport)
+	return e.Form >= form7 && (e.Kind == ShiftReport || e.Kind == IncidentReport)
 }
 
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
@@ -204,7 +204,7 @@ func (e Evidence) CalledOn(h *people.House, day string) string {
 // namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
 // renamed later changes no figures. Before form 7 they were those of when it was printed.
 func namesIn(form int, h *people.House) *people.House {
-	if form < ownRulesSince {
+	if form < form7 {
 		return h.NamesNow()
 	}
 	return h

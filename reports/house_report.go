@@ -235,7 +235,7 @@ func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
 // houseSigner returns the caption under which a paper of the house is signed: whoever may sign reports, an inspector or a manager.
 // Before form 7 it said "manager" of both.
 func houseSigner(form int) string {
-	if form < ownRulesSince {
+	if form < form7 {
 		return "report_sign_manager"
 	}
 	return "report_sign_supervisor"

@@ -22,7 +22,7 @@ type Incidents struct {
 
 // IncidentsOf are those of a table's state.
 func IncidentsOf(t *pit.Table, h *people.House, form int) Incidents {
-	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= ownRulesSince && t.ShutAt.IsZero()}
+	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= form7 && t.ShutAt.IsZero()}
 }
 
 func (s *Incidents) report(_ Evidence, w pen) Report {
@@ -59,7 +59,7 @@ func (i IncidentLine) name() string {
 
 // carried returns in words from which shift an incident on another one's paper is; "" of its own, and before form 7.
 func (i IncidentLine) carried(shift int, w pen) string {
-	if i.Shift == shift || w.form < ownRulesSince {
+	if i.Shift == shift || w.form < form7 {
 		return ""
 	}
 	return w.T("report_of_shift", map[string]any{"N": i.Shift})
@@ -121,7 +121,7 @@ func incidentSection(list []IncidentLine, shift int, w pen) Section {
 // that it was before the first one. Papers before form 7 said 0 and n.
 func (w pen) hand(n int, after bool) Cell {
 	switch {
-	case w.form < ownRulesSince || n > 0 && !after:
+	case w.form < form7 || n > 0 && !after:
 		return number(n)
 	case n <= 1:
 		return text(w.T("report_before_first"))

@@ -89,7 +89,7 @@ func (l *Luck) line(w pen) []string {
 	}
 	texts := w.luckTexts()
 	odds, skill := l.Expected, l.Skill
-	if w.form < ownRulesSince || !*w.cents { // with cents they are the figures of the theo win, which stands beside
+	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
 		odds, skill = whole(odds), whole(skill)
 	}
 	key, filled := texts.line, map[string]any{
@@ -113,10 +113,10 @@ func (l *Luck) line(w pen) []string {
 // the theoretical win beside it leaves out.
 type luckTexts struct{ line, played, note, theo string }
 
-// luckTexts returns the texts of a form. Before ownRulesSince the result of the bets had the name of the
+// luckTexts returns the texts of a form. Before form7 the result of the bets had the name of the
 // result by hands, from which what was waived and rounded of commission is gone.
 func (w pen) luckTexts() luckTexts {
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		return luckTexts{"report_luck", "report_luck_played", "report_luck_note", "report_theo_skill_note"}
 	}
 	return luckTexts{"report_luck_bets", "report_luck_bets_played", "report_luck_bets_note", "report_theo_skill_bets_note"}
@@ -147,11 +147,11 @@ type edgeKey struct {
 // unknownEdge stands for a spot whose odds nobody knows.
 const unknownEdge = math.MinInt64
 
-// at returns the house's edge of a stake on a spot; false where nobody knows it. Before ownRulesSince
+// at returns the house's edge of a stake on a spot; false where nobody knows it. Before form7
 // rounding was left out.
 func (e edgesOf) at(g games.Game, spot string, stake games.Amount, form int) (edge int64, known bool) {
 	key := edgeKey{g, spot, stake}
-	if form < ownRulesSince {
+	if form < form7 {
 		key.stake = 0
 	}
 	edge, kept := e[key]
@@ -222,7 +222,7 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 			if !r.main[spot] {
 				r.side.Add(box, spot, amount)
 			}
-			if form >= ownRulesSince {
+			if form >= form7 {
 				expected += r.rounding(spot, amount)
 			}
 		})

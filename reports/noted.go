@@ -60,6 +60,22 @@ type NotedField struct {
 	Was, Is string
 }
 
+// top returns the field of the entry that it is or lies in: "" of evidence that somebody made up, which may name none.
+func (f NotedField) top() string {
+	if len(f.Path) == 0 {
+		return ""
+	}
+	return f.Path[0]
+}
+
+// last returns its own name, the last one of its path.
+func (f NotedField) last() string {
+	if len(f.Path) == 0 {
+		return ""
+	}
+	return f.Path[len(f.Path)-1]
+}
+
 // OfNoted is evidence with what was noted.
 func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
@@ -69,32 +85,32 @@ func (e Evidence) Lists(f record.Fact) bool {
 	if e.Kind == ExceptionsReport {
 		sort = record.Exception
 	}
-	if e.Form < ownRulesSince {
+	if e.Form < form7 {
 		return formerSort(f) == sort
 	}
 	return record.IsOf(f, sort)
 }
 
 // OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.
-func (e Evidence) OwnRules() bool { return e.Form >= ownRulesSince }
+func (e Evidence) OwnRules() bool { return e.Form >= form7 }
 
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
 	house, hand := namesIn(form, house), e.Hand
-	if form >= ownRulesSince {
+	if form >= form7 {
 		hand = record.HandOf(e)
 	}
 	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameAt(e.By, e.At), zone: house.Zone()}
 	for _, number := range record.Signers(e.Fact) {
 		l.Signers = append(l.Signers, NotedName{number, house.NameAt(number, e.At)})
 	}
+	l.Fields = changed(form, before, e.Fact)
+	if form < form7 {
+		return l
+	}
 	if f, ok := e.Fact.(record.Approved); ok { // a signature on the entry before it, of another than who answers for that
 		l.Signers = []NotedName{{f.By, house.NameAt(f.By, e.At)}}
-	}
-	l.Fields = changed(form, before, e.Fact)
-	if form < ownRulesSince {
-		return l
 	}
 	l.firstFloat(e)
 	l.chosen(e.Fact, house)
@@ -131,7 +147,7 @@ func (l *NotedLine) firstFloat(e record.Entry) {
 func (e Evidence) LineOf(entry record.Entry, before, of record.Fact, house *people.House) NotedLine {
 	l := LineOf(e.Form, entry, before, of, house)
 	if _, opened := entry.Fact.(record.Opened); opened && e.Kind == ExceptionsReport {
-		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { return f.Path[0] != "uncounted" })
+		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { return f.top() != "uncounted" })
 	}
 	return l
 }
@@ -211,7 +227,7 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 	}
 	d := json.NewDecoder(bytes.NewReader(record.EncodeValue(f)))
 	d.UseNumber()
-	r := fieldReader{Decoder: d, labelled: form >= ownRulesSince}
+	r := fieldReader{Decoder: d, labelled: form >= form7}
 	r.value(nil)
 	return r.list
 }

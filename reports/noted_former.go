@@ -40,7 +40,7 @@ func (f NotedField) formerName(w pen) string {
 	var parts []string
 	for i, p := range f.Path {
 		switch {
-		case i > 0 && f.Path[0] == "alerts" && slices.Contains(record.AlertRules(), record.AlertRule(p)):
+		case i > 0 && f.top() == "alerts" && slices.Contains(record.AlertRules(), record.AlertRule(p)):
 			p = w.T("report_alert_" + p)
 		case p == "at" && !isNumber(cmp.Or(f.Is, f.Was)): // of a card, not of a plan
 			p = w.T("field_place")
@@ -56,11 +56,8 @@ func (f NotedField) formerName(w pen) string {
 
 // formerWord is a value in words, as evidence before form 7 has it.
 func (f NotedField) formerWord(kind, value string, w pen) string {
-	last := ""
-	if len(f.Path) > 0 {
-		last = f.Path[len(f.Path)-1]
-	}
-	if len(f.Path) > 1 && f.Path[0] == "alerts" { // limits in the units of their rules
+	last := f.last()
+	if len(f.Path) > 1 && f.top() == "alerts" { // limits in the units of their rules
 		return value
 	}
 	switch last {

@@ -62,7 +62,7 @@ func (n *Noted) entries(e Evidence, w pen) Section {
 	}
 	for _, l := range n.Lines {
 		who := l.who()
-		if w.form >= ownRulesSince {
+		if w.form >= form7 {
 			who = l.Who()
 		}
 		row := []Cell{w.moment(l.At), text(l.where(w)), text(l.what(w)), text(who)}
@@ -88,7 +88,7 @@ func (l NotedLine) where(w pen) string {
 			at += " · " + strings.ReplaceAll(w.T("report_noted_hand", map[string]any{"N": l.Hand}), " ", tight)
 		}
 	}
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		return at + " · " + strconv.FormatInt(l.Seq, 10)
 	}
 	return at + " · " + w.entry(l.Seq)
@@ -98,7 +98,7 @@ func (l NotedLine) where(w pen) string {
 func (l NotedLine) what(w pen) string {
 	signed := len(l.Signers) > 0
 	switch {
-	case w.form < ownRulesSince:
+	case w.form < form7:
 	case l.Kind == record.KindOf(record.PINCleared{}) && !signed:
 		return w.T("fact_pincleared_right")
 	case l.Kind == record.KindOf(record.CardLaid{}) && signed:
@@ -160,7 +160,7 @@ func (l NotedLine) Said(words Words) string {
 
 func (l NotedLine) fields(w pen, value func(NotedField) string) string {
 	var all []string
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		for _, f := range l.Fields {
 			if v := value(f); v != "" {
 				all = append(all, f.formerName(w)+": "+f.formerWord(l.Kind, v, w))

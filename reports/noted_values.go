@@ -15,10 +15,10 @@ import (
 
 // word is a value in words where it has some; amounts are written as amounts are, times as times.
 func (f NotedField) word(kind, value string, w pen) string {
-	if len(f.Path) > 1 && f.Path[0] == "alerts" { // limits in the units of their rules
+	if len(f.Path) > 1 && f.top() == "alerts" { // limits in the units of their rules
 		return value
 	}
-	last := f.Path[len(f.Path)-1]
+	last := f.last()
 	if say := composed[last]; say != nil {
 		return say(value, w)
 	}
@@ -53,16 +53,14 @@ func (f NotedField) word(kind, value string, w pen) string {
 			all = append(all, v)
 		}
 		return strings.Join(all, ", ")
-	case "CHF", "EUR", "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds", "taken":
-		return amounts(value, w)
-	case "house":
+	case "CHF", "EUR", "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds", "taken", "house":
 		return amounts(value, w)
 	case "report":
 		return reportSaid(value, w)
 	case "card", "corrected":
 		return w.card(value)
 	}
-	if len(f.Path) > 1 && f.Path[0] == "rules" {
+	if len(f.Path) > 1 && f.top() == "rules" {
 		return ruleSaid(last, value, w)
 	}
 	if value == "true" {
@@ -171,9 +169,7 @@ func keyOf(field, kind, value string) string {
 		return of([]games.Looked{games.NoBlackjack, games.HasBlackjack}, value, "value_looked_")
 	case "language":
 		return of([]string{"it", "de", "fr", "en"}, value, "lang_")
-	case "preset":
-		return of(handfile.Presets(), value, "preset_")
-	case "rules":
+	case "preset", "rules":
 		return of(handfile.Presets(), value, "preset_")
 	case "game":
 		return of(handfile.Games(), value, "value_game_")

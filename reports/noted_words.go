@@ -63,7 +63,7 @@ func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 func fieldParts(table, kind string, fields []NotedField, w pen, value func(NotedField) string) (parts []notedPart) {
 	at := func(name string) string {
 		for _, f := range fields {
-			if len(f.Path) == 1 && f.Path[0] == name {
+			if len(f.Path) == 1 && f.top() == name {
 				return value(f)
 			}
 		}
@@ -120,7 +120,7 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 	}
 	for _, f := range fields {
 		v := value(f)
-		if v == "" || len(f.Path) == 1 && slices.Contains(used, f.Path[0]) {
+		if v == "" || len(f.Path) == 1 && slices.Contains(used, f.top()) {
 			continue
 		}
 		label, said := f.name(kind, w), f.word(kind, v, w)
@@ -139,7 +139,7 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 func (f NotedField) ofPayout(label, said, value string, w pen) (newLabel, newSaid string) {
 	n, err := strconv.ParseInt(value, 10, 64)
 	switch {
-	case f.Path[0] != "amount" || err != nil:
+	case f.top() != "amount" || err != nil:
 		return label, said
 	case n < 0:
 		return w.T("field_paid_under"), w.Amount(games.Amount(-n))
@@ -170,7 +170,7 @@ func (f NotedField) name(kind string, w pen) string {
 	var parts []string
 	for i, p := range f.Path {
 		switch {
-		case i > 0 && f.Path[0] == "alerts" && slices.Contains(record.AlertRules(), record.AlertRule(p)):
+		case i > 0 && f.top() == "alerts" && slices.Contains(record.AlertRules(), record.AlertRule(p)):
 			p = w.T("report_alert_" + p)
 		case p == "at" && !isNumber(cmp.Or(f.Is, f.Was)): // of a card, not of a plan
 			p = w.T("field_place")
@@ -188,7 +188,7 @@ func (f NotedField) name(kind string, w pen) string {
 			p = w.T("spot_" + p)
 		case slices.Contains(FieldWords(), p):
 			p = w.T("field_" + p)
-		case i > 0 && f.Path[0] == "rules":
+		case i > 0 && f.top() == "rules":
 			p = w.T("rulename_" + p)
 		}
 		parts = append(parts, p)

@@ -248,3 +248,14 @@ func holds(t *testing.T, w *text.Catalogue, l reports.NotedLine) {
 
 // raw are names of the record that are no words of any language.
 var raw = []string{"approver", "bettor", "lowrisk", "latebets", "offerexposed", "patternsoff", "bettime", "bettimeends", "sha256", "handclosed", "boughtin", "backupset"}
+
+// Evidence that somebody made up may name no field: it is drawn, or refused, and breaks nothing.
+func TestFieldWithoutAName(t *testing.T) {
+	for _, form := range []int{6, reports.Form} {
+		e, err := reports.Evidence{Form: form}.OfNoted(reports.Noted{Lines: []reports.NotedLine{{Kind: "alarmed", Fields: []reports.NotedField{{Is: "x"}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = e.Report(words{})
+	}
+}

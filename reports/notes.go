@@ -59,8 +59,10 @@ func (s *Shift) noteSection(w pen) Section {
 		}
 		sum, hands, after := games.Amount(0), []int(nil), []int(nil)
 		for _, n := range of[k] {
-			if sum += n.Amount; n.Kind == record.LateChange {
-				sum += max(n.From-n.Amount, n.Amount-n.From) - n.Amount
+			if n.Kind == record.LateChange {
+				sum += max(n.From-n.Amount, n.Amount-n.From)
+			} else {
+				sum += n.Amount
 			}
 			if n.Between {
 				after = append(after, n.Hand-1)

@@ -100,7 +100,7 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 }
 
 func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions {
-	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= ownRulesSince && t.ShutAt.IsZero()}
+	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= form7 && t.ShutAt.IsZero()}
 	if t.Game == nil {
 		return out
 	}
@@ -117,7 +117,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			x := relayed(gameOf(t, hand, form), hand, n, h, croupier, form).dealt(hand, h, form)
 			if hand == &t.Current {
 				keepSecret(t, hand.Relays[n].Before, x.Cards)
-				if form >= ownRulesSince {
+				if form >= form7 {
 					x.Surplus = surplus(x.Cards, len(x.Surplus))
 				}
 			}
@@ -126,7 +126,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 		if hand.Cancelled != nil && !voided(hand) {
 			x := cancelled(hand, h).dealt(hand, h, form)
 			x.Withdrawn = withdrawals(hand, form)
-			if form >= ownRulesSince {
+			if form >= form7 {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
 				x.Cards = moves(hand.OnFelt(), hand.OnFelt())
 				for i := range x.Paid {
@@ -137,14 +137,14 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 		}
 		for n := range hand.Was {
 			x := corrected(hand, n, h, form).dealt(hand, h, form)
-			if form >= ownRulesSince && x.What == "corrected" {
+			if form >= form7 && x.What == "corrected" {
 				g, was, is := gameOf(t, hand, form), hand.Was[n].Round, version(hand, n+1).Round
 				x.Cards, x.Changes = pairedCards(pit.Compare(g, was, is)), changes(g, was, is)
 			}
 			out.List = append(out.List, x)
 		}
 	}
-	if form >= ownRulesSince {
+	if form >= form7 {
 		out.withTakenBack(t, h, form)
 	}
 	return out
@@ -166,7 +166,7 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 
 func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string, form int) Reconstruction {
 	r := hand.Relays[n]
-	if form >= ownRulesSince {
+	if form >= form7 {
 		croupier = r.Croupier
 	}
 	out := Reconstruction{
@@ -176,7 +176,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	for i := len(r.After); i < len(r.Before); i++ {
 		out.Cards[i].To = nextHand
 	}
-	if r.Burned && r.Kind == record.ExposedFirst && form >= ownRulesSince { // it was to lie there, and never did
+	if r.Burned && r.Kind == record.ExposedFirst && form >= form7 { // it was to lie there, and never did
 		for i := range out.Cards {
 			out.Cards[i].From = nowhere
 		}
@@ -188,7 +188,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		out.Possible = verdict.Reconstructable
 		for _, c := range verdict.Surplus {
 			name := c.String()
-			if !c.Valid() && form >= ownRulesSince { // it lies face down
+			if !c.Valid() && form >= form7 { // it lies face down
 				name = "?"
 			}
 			out.Surplus = append(out.Surplus, name)
@@ -196,21 +196,21 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
 		out.Paid = paidLines(hand, r, roundAfter(hand, n), form)
-		if form >= ownRulesSince {
+		if form >= form7 {
 			out.Changes = changedSaid(pit.Compare(g, r.Round, r.Now))
 		}
 	}
 	return out
 }
 
-// whatOf returns what was done, in a word. Since ownRulesSince a hand in which cards were burned, and none was laid
+// whatOf returns what was done, in a word. Since form7 a hand in which cards were burned, and none was laid
 // elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7). Nor is one in which the dealer's
 // answer was put right and no card moved.
 func whatOf(r *pit.Reconstruction, form int) string {
 	switch {
-	case form >= ownRulesSince && r.OnlyBurned():
+	case form >= form7 && r.OnlyBurned():
 		return "burned"
-	case form >= ownRulesSince && r.OnlyAnswered():
+	case form >= form7 && r.OnlyAnswered():
 		return "answered"
 	}
 	return r.What()
@@ -275,7 +275,7 @@ func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.S
 // paidLines are the bets that had been settled, or were by it.
 func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) []PaidLine {
 	var lines []PaidLine
-	if form >= ownRulesSince {
+	if form >= form7 {
 		settled, later := hand.PlayedSince(&r, is)
 		lines = asPaid(paired(hand.PlayedThen(&r), settled, r.PaidThen), later, &r)
 	} else {
@@ -397,13 +397,13 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameAt(hand.Croupier, is.CorrectedAt), By: h.NameAt(c.Approver, is.CorrectedAt), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
-	if form >= ownRulesSince && is.OnDutyThen != "" {
+	if form >= form7 && is.OnDutyThen != "" {
 		out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
 	}
-	if form >= ownRulesSince {
+	if form >= form7 {
 		out.Moved = c.Moved
 	}
-	if form >= ownRulesSince && c.Void { // nobody said what had gone wrong; the reason says why
+	if form >= form7 && c.Void { // nobody said what had gone wrong; the reason says why
 		out.Kind = ""
 	}
 	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }

@@ -15,7 +15,7 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), Date(s.Day)}},
 	}
-	if w.form >= ownRulesSince {
+	if w.form >= form7 {
 		relaid, other := s.Count()
 		r.Title = w.T("report_put_right") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift)
 		r.Head = append(r.Head, Pair{w.T("report_reconstructions"), strconv.Itoa(relaid)}, Pair{w.T("report_put_right_other"), strconv.Itoa(other)})
@@ -41,7 +41,7 @@ func (x Reconstruction) hand(w pen) string { return w.T("report_hand") + " " + s
 func (x Reconstruction) sections(w pen) []Section {
 	heading := x.hand(w) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
 	told := x.What != "cancelled"
-	if w.form >= ownRulesSince {
+	if w.form >= form7 {
 		told = x.Kind != "" && x.Kind != record.WrongEntry // what was put right says what was wrong
 	}
 	if told {
@@ -56,7 +56,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	}
 	switch {
 	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled", "answered"}, x.What):
-	case w.form >= ownRulesSince && x.burns(): // the others went where they belong
+	case w.form >= form7 && x.burns(): // the others went where they belong
 	default:
 		lines = append(lines, Verdict{x.Possible, x.Surplus}.sentence(w))
 	}
@@ -180,7 +180,7 @@ func (x Reconstruction) money(w pen) Section {
 
 // owes reports whether a closed hand was corrected or voided, and players get or give back something by it; never before form 7.
 func (x Reconstruction) owes(form int) bool {
-	return form >= ownRulesSince && (x.What == "corrected" || x.What == "voided") &&
+	return form >= form7 && (x.What == "corrected" || x.What == "voided") &&
 		slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Due != 0 })
 }
 
@@ -208,7 +208,7 @@ func (x Reconstruction) dueHead(w pen) string {
 
 // due reports whether it is known what is due of a bet: of one that had been paid and stands, once it is settled anew.
 func (x Reconstruction) due(p PaidLine, form int) bool {
-	if form >= ownRulesSince && !p.Is.Known && p.Stands != 0 {
+	if form >= form7 && !p.Is.Known && p.Stands != 0 {
 		return false
 	}
 	return p.WasPaid || x.What == "corrected" || x.What == "voided"

@@ -178,7 +178,7 @@ func (w pen) hour(t time.Time) string {
 	if _, now := t.Zone(); now != then {
 		format += " MST"
 	}
-	if w.form >= ownRulesSince && t.Format(time.DateOnly) != since.Format(time.DateOnly) {
+	if w.form >= form7 && t.Format(time.DateOnly) != since.Format(time.DateOnly) {
 		format = "02.01. " + format
 	}
 	return t.Format(format)
@@ -258,7 +258,7 @@ func days(from, to string) string {
 
 // ofDays returns the key of a sentence about a gaming day, or of the one about several days. Papers before form 7 had but the first.
 func (w pen) ofDays(to, one, several string) string {
-	if to == "" || w.form < ownRulesSince {
+	if to == "" || w.form < form7 {
 		return one
 	}
 	return several

@@ -18,7 +18,7 @@ func handLines(t *pit.Table, form int) []HandLine {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
 		show, round := cards, hand.Round
-		if line.Cancelled && form >= ownRulesSince {
+		if line.Cancelled && form >= form7 {
 			show, round.Laid = allCards, hand.OnFelt()
 		}
 		line.Boxes, line.Bank = show(gameOf(t, hand, form), round)
@@ -138,7 +138,7 @@ func dealt(hands string, w pen) string {
 
 // card returns a card in a sentence as people read it; before form 7 as hand files write it. What is no card stays as it is.
 func (w pen) card(name string) string {
-	if w.form < ownRulesSince || len(name) > 2 {
+	if w.form < form7 || len(name) > 2 {
 		return name
 	}
 	return cardName(name)

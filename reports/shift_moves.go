@@ -40,12 +40,12 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			for _, was := range all {
 				if was.Seq == f.Seq {
 					line.Move, line.Amount = moveKind(was.Fact, form)
-					if form >= ownRulesSince {
+					if form >= form7 {
 						line.Hand, line.Box, line.Bettor = whoseMove(t, was.Fact)
 					}
 				}
 			}
-			if form >= ownRulesSince {
+			if form >= form7 {
 				line.Tray = t.TrayByVoid(f.Seq)
 			}
 		default:
@@ -93,7 +93,7 @@ func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 		return "tip", f.Amount
 	case record.CommissionTaken:
 		switch worth = record.Owed(f.Dues); {
-		case form < ownRulesSince:
+		case form < form7:
 			return "commission", worth
 		case f.Waived != "":
 			return "waived", worth

@@ -21,9 +21,9 @@ func (e *Evidence) ShiftOf(t *pit.Table, h *people.House) Shift {
 }
 
 // gameOf returns the game by whose rules a form of evidence speaks of a hand: those under which it was
-// played. Before ownRulesSince it was the table's last ones.
+// played. Before form7 it was the table's last ones.
 func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
-	if form < ownRulesSince {
+	if form < form7 {
 		return t.Game
 	}
 	return hand.Game(t.Game)
@@ -54,7 +54,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
-		s.Notes[i].Between = n.Between && form >= ownRulesSince
+		s.Notes[i].Between = n.Between && form >= form7
 		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameAt(n.Approver, n.At), h.NameAt(n.Reopened, n.At)
 	}
 	sums := map[string]*SpotSum{}
@@ -67,7 +67,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 		if hand.Cancelled != nil {
 			continue
 		}
-		if form >= ownRulesSince {
+		if form >= form7 {
 			s.Unlaid += hand.UnlaidStakes()
 		}
 		for _, p := range hand.Played() {
@@ -87,7 +87,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	for _, spot := range others {
 		s.Spots = append(s.Spots, *sums[spot])
 	}
-	if form >= ownRulesSince {
+	if form >= form7 {
 		s.Limited, s.Limits = limitedLines(t), limitsLines(t, h)
 		s.Shared = sharedHands(t)
 	}
@@ -98,7 +98,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 // resultOf returns what a shift came to; before form 7 what a correction had left unmoved at the table was part of the difference.
 func resultOf(t *pit.Table, form int) pit.Result {
 	r := t.Result()
-	if form < ownRulesSince {
+	if form < form7 {
 		r.Difference, r.Unmoved = r.Difference.Plus(pit.KnownSum(r.Unmoved)), 0
 	}
 	return r
@@ -133,7 +133,7 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
 		line, there := PINLine{At: w.At, Name: h.NameAt(w.Number, w.At)}, false
-		if form >= ownRulesSince {
+		if form >= form7 {
 			line.Table, there = w.Table, w.Table == t.Name
 			line.Gone = h.LeftBy(w.Number, w.At)
 		}
@@ -165,5 +165,5 @@ func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
 // judges notes of a shift whose figures are made whether its form leaves something of its hands out.
 func (e *Evidence) judges(t *pit.Table) {
 	changed := func(h pit.Hand) bool { return h.Game(t.Game) != t.Game }
-	e.RulesChanged = e.RulesChanged || e.Form < ownRulesSince && slices.ContainsFunc(t.History, changed)
+	e.RulesChanged = e.RulesChanged || e.Form < form7 && slices.ContainsFunc(t.History, changed)
 }

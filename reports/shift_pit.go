@@ -88,10 +88,10 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 			by.Closing = both(h, two, t.ShutAt)
 		}
 	}
-	if by.Opening == "" && form >= ownRulesSince && len(t.Answers) > 0 {
+	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
 		by.NoOpening = h.NameAt(t.Answers[0].Croupier, t.Opened)
 	}
-	if by.Closing == "" && form >= ownRulesSince && t.ShutBy != "" {
+	if by.Closing == "" && form >= form7 && t.ShutBy != "" {
 		by.NoClosing = h.NameAt(t.ShutBy, t.ShutAt)
 	}
 	if t.Drop.Known {
@@ -133,7 +133,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
 			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason}
-			if form >= ownRulesSince {
+			if form >= form7 {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
 			}
 			lines = append(lines, line)
@@ -141,7 +141,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		for n := range hand.Was {
 			version := hand
 			if n+1 < len(hand.Was) {
-				if form < ownRulesSince { // the last correction alone
+				if form < form7 { // the last correction alone
 					continue
 				}
 				version = &hand.Was[n+1]
@@ -150,7 +150,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 			what, kind := "corrected", record.WrongEntry
 			if c.Void {
 				what = "voided"
-				if form >= ownRulesSince { // nobody said what had gone wrong; the reason says why
+				if form >= form7 { // nobody said what had gone wrong; the reason says why
 					kind = ""
 				}
 			}
@@ -158,7 +158,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		}
 	}
 	for _, u := range t.TakenBack {
-		if u.Was != nil && form >= ownRulesSince {
+		if u.Was != nil && form >= form7 {
 			for _, r := range u.Was.Relays[u.Stands:] {
 				lines = append(lines, IrregularLine{Hand: u.Was.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason, TakenBack: &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}})
 			}
@@ -166,12 +166,12 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		switch {
 		case u.Alone == "":
 			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form)})
-		case form >= ownRulesSince:
+		case form >= form7:
 			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {
-		if form < ownRulesSince {
+		if form < form7 {
 			return cmp.Compare(a.Hand, b.Hand)
 		}
 		return cmp.Or(cmp.Compare(a.Hand, b.Hand), a.At.Compare(b.At))
@@ -217,7 +217,7 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 	table := t.Name
 	for _, i := range t.Incidents {
 		line := IncidentLine{
-			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= ownRulesSince, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)

@@ -46,10 +46,10 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, moveSection(s.Moved, w))
 	}
-	if len(s.Custody)+len(s.KeysOut) > 0 && w.form >= ownRulesSince {
+	if len(s.Custody)+len(s.KeysOut) > 0 && w.form >= form7 {
 		r.Sections = append(r.Sections, custodySection(s.Custody, s.KeysOut, w))
 	}
-	if len(s.BuyIns) > 0 && w.form >= ownRulesSince {
+	if len(s.BuyIns) > 0 && w.form >= form7 {
 		r.Sections = append(r.Sections, buyInSection(s.BuyIns, w))
 	}
 	if len(s.Limits) > 0 {
@@ -129,7 +129,7 @@ func (s *Shift) noDifference(w pen) string {
 func (s *Shift) resultSection(w pen) Section {
 	r := s.Result
 	drop, label, by, result := sum(w, r.Drop), w.T("report_drop"), s.Counted.Drop, "report_by_count"
-	if r.Estimated && w.form >= ownRulesSince {
+	if r.Estimated && w.form >= form7 {
 		result = "report_by_estimate"
 	}
 	if r.Estimated {
@@ -167,7 +167,7 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text(s.noDifference(w))})
 	notes := s.Luck.line(w)
-	if w.form >= ownRulesSince {
+	if w.form >= form7 {
 		cash := r.Drop
 		if r.Estimated {
 			cash = pit.KnownSum(r.BoughtIn)
@@ -261,7 +261,7 @@ func (s *Shift) pinSection(w pen) Section {
 	columns, heading := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}, "report_wrong_pins"
 	for _, p := range s.WrongPINs {
 		row := []Cell{w.at(p.At), text(p.Name)}
-		if w.form >= ownRulesSince {
+		if w.form >= form7 {
 			why := "fact_pinfailed"
 			if p.Gone {
 				why = "value_pin_gone"
@@ -270,7 +270,7 @@ func (s *Shift) pinSection(w pen) Section {
 		}
 		rows = append(rows, row)
 	}
-	if w.form >= ownRulesSince {
+	if w.form >= form7 {
 		columns = append(columns, Column{w.T("report_table"), "L"}, Column{w.T("report_reason"), "L"})
 		heading = "report_refused_pins"
 	}
@@ -296,7 +296,7 @@ func (s *Shift) spotSection(w pen) Section {
 	}
 	columns = append(columns, Column{"= " + w.T("report_result"), "R"})
 	share, note := "report_hold", "report_hold_spots_note"
-	if w.form >= ownRulesSince {
+	if w.form >= form7 {
 		share, note = "report_win_turnover", "report_win_turnover_note"
 	}
 	columns = append(columns, Column{w.T(share), "R"})
@@ -330,7 +330,7 @@ func (s *Shift) commissionSection(w pen) Section {
 
 // inRecordAlone reports whether a closed hand was corrected or voided, and no chip moved by it; never before form 7.
 func (l IrregularLine) inRecordAlone(form int) bool {
-	return form >= ownRulesSince && (l.What == "corrected" || l.What == "voided") && !l.Moved
+	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
 }
 
 func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Section {
@@ -344,7 +344,7 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 			what += w.colon + w.T("report_undone_card")
 		case l.What == "undone":
 			what += w.colon + w.T("fact_"+string(l.Kind))
-		case l.Kind == record.WrongEntry && w.form >= ownRulesSince: // what was put right says what was wrong
+		case l.Kind == record.WrongEntry && w.form >= form7: // what was put right says what was wrong
 		case l.Kind != "":
 			what += w.colon + w.T("irregularity_"+string(l.Kind))
 		}

@@ -57,7 +57,7 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		return s.custody(w)
 	}
 	name := w.slip(s.Table, s.Name)
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		name = s.Table + " " + s.Name
 	}
 	r := Report{
@@ -106,7 +106,7 @@ func (s *Slip) report(e Evidence, w pen) Report {
 
 // slip is the name of a slip with its table; before form 7 slips of a table's own papers had none in theirs.
 func (w pen) slip(table, name string) string {
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		return strings.ReplaceAll(name, " ", tight)
 	}
 	return table + "-" + strings.ReplaceAll(name, " ", "-")

@@ -53,7 +53,7 @@ func shiftSum(s *Shift, hands, form int) ShiftSum {
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
 		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
 	}
-	if form >= ownRulesSince {
+	if form >= form7 {
 		for i := range s.Incidents {
 			if s.Incidents[i].Shift != s.Number {
 				sum.Incidents--
@@ -152,7 +152,7 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 // since returns what the hours of a shift's row begin at: its gaming day, which stands before them; before form 7 its opening.
 func (l *ShiftSum) since(w pen) time.Time {
 	noon, err := time.ParseInLocation(time.DateOnly, l.Day, w.zone)
-	if err != nil || w.form < ownRulesSince {
+	if err != nil || w.form < form7 {
 		return l.Opened
 	}
 	return noon.Add(12 * time.Hour)
@@ -263,7 +263,7 @@ func (w pen) estimate(cash games.Amount, estimated bool) Cell {
 // byEstimate returns what a drop is part of, with a star where nobody has counted that. Papers before form 7 had none there.
 func (w pen) byEstimate(s pit.Sum, estimated bool) Cell {
 	c := sum(w, s)
-	if estimated && s.Known && w.form >= ownRulesSince {
+	if estimated && s.Known && w.form >= form7 {
 		c = c.marked("*")
 	}
 	return c
@@ -271,7 +271,7 @@ func (w pen) byEstimate(s pit.Sum, estimated bool) Cell {
 
 // star returns the sentence of the star.
 func (w pen) star() string {
-	if w.form < ownRulesSince {
+	if w.form < form7 {
 		return w.T("report_drop_star")
 	}
 	return w.T("report_estimate_star")

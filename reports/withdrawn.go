@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ type WithdrawnLine struct {
 func withdrawals(hand *pit.Hand, form int) []Withdrawal {
 	var list []Withdrawal
 	for _, a := range hand.Withdrawn() {
-		if form >= ownRulesSince {
+		if form >= form7 {
 			list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
 		}
 	}
@@ -66,7 +67,7 @@ func actsSaid(list []Withdrawal, w pen) string {
 	for _, l := range list {
 		who := []string{w.box(l.Box)}
 		if l.Hand > 0 {
-			who = append(who, w.T("hand_short_"+string('0'+rune(l.Hand))))
+			who = append(who, w.T("hand_short_"+strconv.Itoa(l.Hand)))
 		}
 		if l.Bettor != "" {
 			who = append(who, "("+l.Bettor+")")
@@ -80,7 +81,7 @@ func actsSaid(list []Withdrawal, w pen) string {
 // unpaid returns payments that are due again; none before form 7.
 func unpaid(acts []pit.Act, form int) (list []Withdrawal) {
 	for _, a := range acts {
-		if form >= ownRulesSince {
+		if form >= form7 {
 			list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})
 		}
 	}
