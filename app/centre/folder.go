@@ -36,6 +36,9 @@ type Folder struct {
 	Identity  sign.Identity
 	Witness   string // the key that the pit countersigns with
 
+	// In is the database where it is none of those URLs; else nil.
+	In central.Database
+
 	dir string // where it lies
 
 	Houses    bool            // it is a group's, and its machines are the pits of houses
@@ -154,7 +157,15 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 
 // Config is what a pit serves with that has this folder.
 func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
-	return Config{Database: f.Serve, Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
+	return Config{Database: f.database(), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
+}
+
+// database returns that of the folder.
+func (f *Folder) database() central.Database {
+	if f.In != nil {
+		return f.In
+	}
+	return central.Postgres{Owner: f.Owner, Serve: f.Serve}
 }
 
 // Verifier is the public half of the key that the pit countersigns with; "" where there is none.
@@ -189,10 +200,10 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 		return nil, err
 	}
 	e := &ship.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	if err := central.Enroll(ctx, f.Owner, f.House, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
+	if err := f.database().Owned(f.House).Enroll(ctx, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
 		return nil, err
 	}
-	if e.Office, err = central.OfficeBy(ctx, f.Owner, f.House); err != nil {
+	if e.Office, err = f.database().Owned(f.House).OfficeBy(ctx); err != nil {
 		return nil, err
 	}
 	switch e.Office {
@@ -209,7 +220,7 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 // EnrollOffice is Enroll for the machine on which the record of h lies: its people, tables and rules
 // are the house's from now on. Error: central.ErrOfficeElsewhere.
 func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
-	office, err := central.OfficeBy(ctx, f.Owner, f.House)
+	office, err := f.database().Owned(f.House).OfficeBy(ctx)
 	if err == nil && office != "" && office != p.Name { // before its certificate counts no more
 		err = fmt.Errorf("%w: %s", central.ErrOfficeElsewhere, office)
 	}
@@ -233,7 +244,7 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to strin
 	if f.Owner == "" {
 		return central.Moved{}, ErrNoOwner
 	}
-	m, err := central.Move(ctx, f.Owner, f.House, table, to, way, h.Now().UnixMilli())
+	m, err := f.database().Owned(f.House).Move(ctx, table, to, way, h.Now().UnixMilli())
 	if err != nil {
 		return m, err
 	}
@@ -253,7 +264,7 @@ func (f *Folder) vouch(ctx context.Context, h *session.House, machine string) er
 	if err != nil {
 		return err
 	}
-	return central.SetOffice(ctx, f.Owner, f.House, machine, voucher)
+	return f.database().Owned(f.House).SetOffice(ctx, machine, voucher)
 }
 
 // Ending says when the pit's own certificate ends.

@@ -79,7 +79,7 @@ func HoursSummed(hours []Hour) []Hour {
 
 // HousesOf are the houses of a group with their figures, and what each hour of a gaming day brought. Told is called for every house, with
 // the error of one whose figures cannot be read.
-func HousesOf(ctx context.Context, q *central.Queries, day string, told func(HouseAt, error)) error {
+func HousesOf(ctx context.Context, q central.Reading, day string, told func(HouseAt, error)) error {
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func HousesOf(ctx context.Context, q *central.Queries, day string, told func(Hou
 }
 
 // headsSaid are the heads that houses said, ascending, of those streams of their machines that are among some.
-func headsSaid(ctx context.Context, q *central.Queries, streams []central.Stream) (map[place][]seal.Head, error) {
+func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream) (map[place][]seal.Head, error) {
 	heads := map[place][]seal.Head{}
 	houses := map[string]bool{} // of which a stream of a machine is here
 	for _, s := range streams {

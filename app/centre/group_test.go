@@ -69,7 +69,7 @@ func (g *pit) join(t *testing.T, p *pit, anew bool) {
 }
 
 // asked is what is asked of a pit's database.
-func (p *pit) asked(t *testing.T) *central.Queries {
+func (p *pit) asked(t *testing.T) central.Reading {
 	t.Helper()
 	if p.queries == nil || p.queried != p.folder.Serve {
 		p.queries, p.queried = central.Read(p.folder.Serve, p.folder.House), p.folder.Serve
@@ -162,7 +162,7 @@ func (p *pit) holds(t *testing.T) {
 }
 
 // entries are those of a stream, their bytes.
-func entries(t *testing.T, q *central.Queries, machine, name string) []string {
+func entries(t *testing.T, q central.Reading, machine, name string) []string {
 	t.Helper()
 	s, err := q.Stream(t.Context(), machine, name)
 	if errors.Is(err, central.ErrNoStream) {

@@ -21,8 +21,8 @@ import (
 // whose name comes first; tables, and what the back office counted of them, are their own machine's. It goes as far as machines
 // have signed, and keeps in the pit's folder what it derives. Errors: of a
 // database that cannot be read, and of one to which no machine has shipped yet.
-func House(ctx context.Context, q *central.Queries, f *Folder, now func() time.Time) (*session.House, error) {
-	r, err := q.OpenRecord(ctx)
+func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*session.House, error) {
+	r, err := central.OpenRecord(ctx, q)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 // thing after the other. What many machines send at once it adds in one transaction.
 type leader struct {
 	server   *Server
-	writer   *central.Writer
+	writer   central.Writing
 	jobs     chan *job
 	ended    chan struct{}
 	machines map[string]*machine
@@ -82,7 +82,7 @@ const (
 	mostJobs  = 64                     // in one
 )
 
-func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, error) {
+func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, error) {
 	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err

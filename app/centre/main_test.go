@@ -88,7 +88,7 @@ type pit struct {
 	said   words
 	stop   func()
 
-	queries *central.Queries // and of which database
+	queries central.Reading // and of which database
 	queried string
 	voided  int // slips that its own reports have
 }
@@ -258,7 +258,7 @@ func (p *pit) same(tb testing.TB, machines ...*machine) {
 	}
 }
 
-func bytesSame(tb testing.TB, q *central.Queries, snap record.Snapshot, s central.Stream, name string) {
+func bytesSame(tb testing.TB, q central.Reading, snap record.Snapshot, s central.Stream, name string) {
 	tb.Helper()
 	ctx := context.Background()
 	for from := int64(1); from <= s.Size; {

@@ -22,7 +22,7 @@ import (
 // to the group by the machines' own shipper. The group asks, and writes nothing here.
 type member struct {
 	server  *Server
-	queries *central.Queries
+	queries central.Reading
 	key     *seal.Key
 	shipper *ship.Shipper
 	name    string // of its stream
@@ -54,7 +54,7 @@ func newMember(s *Server) (*member, error) {
 		return nil, fmt.Errorf("the enrolment in the group %s is that of the house %q, and this is the pit of %q", e.House, e.Machine, s.house)
 	}
 	key, err := seal.ReadKey(s.Witness)
-	m := &member{server: s, queries: central.Read(s.Database, s.house), key: key, name: e.Tables[0]}
+	m := &member{server: s, queries: s.Database.Read(s.house), key: key, name: e.Tables[0]}
 	m.shipper = ship.New(&outbox{&central.Record{}, m}, e, s.Now)
 	return m, err
 }
@@ -133,7 +133,7 @@ func (m *member) load(ctx context.Context) (err error) {
 }
 
 // eachGrown reads a house's stream, a page at a time.
-func eachGrown(ctx context.Context, q *central.Queries, s central.Stream, size int64, told func([]byte, time.Time, Grown) error) error {
+func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size int64, told func([]byte, time.Time, Grown) error) error {
 	const page = 500
 	for at := int64(0); at < size; {
 		texts, err := q.Entries(ctx, s.ID, at+1, int(min(page, size-at)))
@@ -159,7 +159,7 @@ func eachGrown(ctx context.Context, q *central.Queries, s central.Stream, size i
 
 // news are the streams of which a head is another one than was said, or a shift's figures.
 func (m *member) news(ctx context.Context) ([]Grown, error) {
-	r, err := m.queries.OpenRecord(ctx)
+	r, err := central.OpenRecord(ctx, m.queries)
 	if err != nil {
 		return nil, err
 	}

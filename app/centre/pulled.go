@@ -32,7 +32,7 @@ func (s *Server) readPulled(r *http.Request, c client) (any, error) {
 	} else if from == 0 {
 		p.Opening, err = s.queries.LastOpening(r.Context(), stream)
 	} else {
-		p.Texts, p.Next, err = s.queries.Signed(r.Context(), stream, from, q.Has("headlines"))
+		p.Texts, p.Next, err = central.Signed(r.Context(), s.queries, stream, from, q.Has("headlines"))
 	}
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ import (
 
 // Config is what a pit serves with.
 type Config struct {
-	Database string          // URL
+	Database central.Database
 	Identity sign.Identity   // of the pit, the house's authorities behind it
 	Witness  string          // the key that it countersigns with
 	Houses   bool            // it is a group's, and its machines are the pits of houses
@@ -40,7 +40,7 @@ type Server struct {
 	leader   atomic.Pointer[leader] // nil while another one writes
 	waiting  atomic.Pointer[string] // why
 	intake   *intake
-	queries  *central.Queries
+	queries  central.Reading
 	told     told
 	rare     rareLog // of what comes again and again
 }
@@ -52,7 +52,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	house := wire.HouseOf(c.Identity)
-	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: central.Read(c.Database, house)}
+	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
@@ -66,12 +66,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	server := &http.Server{
-		Handler: s.handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
+		Handler: s.Handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	ended := make(chan error, 2)
 	go func() { ended <- server.Serve(tls.NewListener(l, server.TLSConfig)) }()
-	go func() { ended <- s.lead(ctx) }()
+	go func() { ended <- s.Lead(ctx) }()
 	err := <-ended
 	stop()
 	closing, cancel := context.WithTimeout(context.Background(), 2*time.Second)
@@ -89,10 +89,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // again is after what time the right to write is asked for again.
 const again = 400 * time.Millisecond
 
-// lead writes whenever no other pit does, until ctx ends.
-func (s *Server) lead(ctx context.Context) error {
+// Lead writes whenever no other pit does, until ctx ends.
+func (s *Server) Lead(ctx context.Context) error {
 	for ctx.Err() == nil {
-		w, err := central.Write(ctx, s.Database, s.house)
+		w, err := s.Database.Write(ctx, s.house)
 		if err == nil {
 			err = s.write(ctx, w)
 			w.Close()
@@ -121,7 +121,7 @@ func (s *Server) wait(err error) {
 }
 
 // write is the one who writes, until it cannot any more.
-func (s *Server) write(ctx context.Context, w *central.Writer) error {
+func (s *Server) write(ctx context.Context, w central.Writing) error {
 	l, err := newLeader(ctx, s, w)
 	if err != nil {
 		return err
@@ -144,7 +144,8 @@ func (s *Server) write(ctx context.Context, w *central.Writer) error {
 	return l.run(ctx)
 }
 
-func (s *Server) handler() http.Handler {
+// Handler answers requests of machines, each with the certificate of its connection.
+func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
 	mux.Handle("POST "+wire.AppendPath, s.answers(s.append))

@@ -15,7 +15,7 @@ import (
 // with. Who takes the files away loses nothing but time.
 type shelf struct {
 	*central.Record
-	queries *central.Queries
+	queries central.Reading
 	files   storage.Folder
 	key     *seal.Key
 }

@@ -33,7 +33,7 @@ type Line struct {
 }
 
 // StatusOf asks a pit's database.
-func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time) (*Status, error) {
+func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) (*Status, error) {
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (l Line) missing(now time.Time) string {
 
 // unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
 // has it; 0 where it has none. Error: of a database that does not answer.
-func unheardFor(ctx context.Context, q *central.Queries, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
+func unheardFor(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house people.House
 	for _, st := range streams {
 		if office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" }); office < 0 || st.Machine != machines[office].Name || st.Name != record.HouseStream {

@@ -16,7 +16,7 @@ import (
 // what the machine signed and the pit countersigned. Told is called for each stream, with what of it
 // does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
-func Verify(ctx context.Context, q *central.Queries, f *Folder, told func(central.Stream, error)) error {
+func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
 	list, err := q.Streams(ctx)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ type held struct {
 	said    []seal.Head
 }
 
-func (h *held) verifyStream(ctx context.Context, q *central.Queries, s central.Stream) (wrong, err error) {
+func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
 	const page = 5000
 	_, stream, whole := wire.CutMachine(s.Name)
 	note, by, wrong := seal.Split(s.Note, append(slices.Clone(h.keys), h.witness)...)

@@ -38,6 +38,9 @@ func newClient(e *Enrolment, now func() time.Time) *client {
 		d := tls.Dialer{NetDialer: dialer, Config: wire.ClientTLS(e.id, host, now)}
 		return d.DialContext(ctx, network, address)
 	}
+	if e.line != nil {
+		return &client{http: &http.Client{Transport: e.line, Timeout: request}, addresses: e.Addresses}
+	}
 	t := &http.Transport{DialTLSContext: dial, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2}
 	return &client{http: &http.Client{Transport: t, Timeout: request}, addresses: e.Addresses}
 }

@@ -35,14 +35,14 @@ const (
 	pageBytes    = 1 << 20
 )
 
-// Signed are the bytes of entries of a stream from one on, up to the last one that was signed, a page of
+// Signed returns the bytes of entries of a stream from one on, up to the last one that was signed, a page of
 // them, or of the headlines among them. Next is where the next page begins; 0 where none does.
-func (q *Queries) Signed(ctx context.Context, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
+func Signed(ctx context.Context, q Reading, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
 	var kinds map[string]bool
 	if heads {
 		kinds = headlines()
 	}
-	if list, next, err = q.entriesOf(ctx, s.ID, from, s.Signed, pageEntries, kinds); err != nil {
+	if list, next, err = q.EntriesOf(ctx, s.ID, from, s.Signed, pageEntries, kinds); err != nil {
 		return nil, 0, err
 	}
 	bytes := 0

@@ -243,9 +243,9 @@ func openAt(ctx context.Context, c querier, stream int32) (open bool, err error)
 	return open, err
 }
 
-// entriesOf are, of up to so many entries of a stream between two, those whose kind is one of some, of nil all: PostgreSQL
+// EntriesOf returns, of up to so many entries of a stream between two, those whose kind is one of some, of nil all: PostgreSQL
 // takes longer to find out the kind than to send the entry. Next is the one behind those; 0 where there is none.
-func (q *Queries) entriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) (list [][]byte, next int64, err error) {
+func (q *Queries) EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) (list [][]byte, next int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND seq >= $2 AND seq <= $3 ORDER BY seq LIMIT $4`, stream, from, to, most)
 		if err == nil {

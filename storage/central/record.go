@@ -15,7 +15,7 @@ import (
 // of its streams, as far as it had arrived when it was opened. Nothing is written to it, it has no
 // files and no keys, and it has no stream of the house: each machine has its own (Houses).
 type Record struct {
-	q       *Queries
+	q       Reading
 	ctx     context.Context // of who reads: what they ask it ends with that
 	all     []Stream
 	streams map[string]Stream
@@ -27,7 +27,7 @@ type Record struct {
 
 // OpenRecord reads what a pit has as one record. A table that two machines have shipped is read from the one that it is played on
 // now; what the other has of it is a record of its own, "LB1@tavolo-1", unless both began alike: then it is a copy.
-func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
+func OpenRecord(ctx context.Context, q Reading) (*Record, error) {
 	list, err := q.Streams(ctx)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[rec
 			most = firstEntries
 		}
 		for ; from > 0 && from <= s.Size; most = min(10*most, pageEntries) {
-			texts, next, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, most, kinds)
+			texts, next, err := r.q.EntriesOf(r.ctx, s.ID, from, s.Size, most, kinds)
 			if err != nil {
 				yield(record.Entry{}, err)
 				return

@@ -1,0 +1,114 @@
+package central
+
+import (
+	"context"
+
+	"sabot/pit/record"
+)
+
+// A Database is where a pit keeps what machines have shipped. Postgres is one; package twin has another in memory, for
+// simulations. centraltest is the contract of both.
+type Database interface {
+	// Write takes the right to write. Errors: as of the function of that name.
+	Write(ctx context.Context, house string) (Writing, error)
+	// Read asks it. Nothing is connected yet.
+	Read(house string) Reading
+	// Owned sets it up, by the login of its owner.
+	Owned(house string) Owning
+}
+
+// Writing is what the one does that writes: see Writer.
+type Writing interface {
+	Close()
+	Alive(ctx context.Context) error
+	State(ctx context.Context) ([]Stream, []Machine, error)
+	Heads(ctx context.Context) ([]HeadAt, error)
+	Begin(ctx context.Context, machine, name string) (Stream, error)
+	Append(ctx context.Context, pieces []Piece, now int64) error
+	Pin(ctx context.Context, machine, verifiers string) error
+	Hear(ctx context.Context, list []Heard) error
+	Refuse(ctx context.Context, r Refusal) error
+	Notify(ctx context.Context) error
+	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
+	Moved(ctx context.Context, table, machine string) (Moved, bool, error)
+	Restored(ctx context.Context) (bool, error)
+	Whole(ctx context.Context) error
+	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
+	MoveSigned(ctx context.Context, m Moved, now int64) error
+}
+
+// Reading is what everybody else asks: see Queries.
+type Reading interface {
+	Close()
+	Streams(ctx context.Context) ([]Stream, error)
+	Stream(ctx context.Context, machine, name string) (Stream, error)
+	Machines(ctx context.Context) ([]Machine, error)
+	Heads(ctx context.Context) ([]HeadAt, error)
+	Unseen(ctx context.Context) ([]Refusal, error)
+	Refusals(ctx context.Context, since int64) ([]Refusal, error)
+	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
+	EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) ([][]byte, int64, error)
+	LastOpening(ctx context.Context, s Stream) (int64, error)
+	LastShifts(ctx context.Context, s Stream, most int) ([][]byte, error)
+	LastOf(ctx context.Context, stream int32, f record.Fact) ([]byte, error)
+	Open(ctx context.Context, stream int32) (bool, error)
+	HouseFor(ctx context.Context, machine string) (HouseFor, bool, error)
+	Serial(ctx context.Context, machine string) (string, error)
+	Sealed(ctx context.Context) ([]record.Secret, error)
+	Heritage(ctx context.Context, table, heir string) (stream int32, size int64, is bool, err error)
+	Restored(ctx context.Context) (bool, error)
+	Strays(ctx context.Context, houses bool) ([]Stray, error)
+}
+
+// Owning is what is done by the login of a database's owner: see the functions of these names.
+type Owning interface {
+	Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error
+	SetOffice(ctx context.Context, machine, voucher string) error
+	OfficeBy(ctx context.Context) (machine string, err error)
+	Move(ctx context.Context, table, to string, way Way, now int64) (Moved, error)
+}
+
+var (
+	_ Writing  = (*Writer)(nil)
+	_ Reading  = (*Queries)(nil)
+	_ Database = Postgres{}
+)
+
+// Postgres is a Database by the URLs of its two logins.
+type Postgres struct{ Owner, Serve string }
+
+// Write implements Database.
+func (p Postgres) Write(ctx context.Context, house string) (Writing, error) {
+	w, err := Write(ctx, p.Serve, house)
+	if err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Read implements Database.
+func (p Postgres) Read(house string) Reading { return Read(p.Serve, house) }
+
+// Owned implements Database.
+func (p Postgres) Owned(house string) Owning { return owner{p.Owner, house} }
+
+// An owner is the login of a database's owner.
+type owner struct{ url, house string }
+
+// Enroll implements Owning.
+func (o owner) Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error {
+	return Enroll(ctx, o.url, o.house, machine, serial, tables, move, now)
+}
+
+// SetOffice implements Owning.
+func (o owner) SetOffice(ctx context.Context, machine, voucher string) error {
+	return SetOffice(ctx, o.url, o.house, machine, voucher)
+}
+
+// OfficeBy implements Owning.
+func (o owner) OfficeBy(ctx context.Context) (string, error) { return OfficeBy(ctx, o.url, o.house) }
+
+// Move implements Owning.
+func (o owner) Move(ctx context.Context, table, to string, way Way, now int64) (Moved, error) {
+	return Move(ctx, o.url, o.house, table, to, way, now)
+}

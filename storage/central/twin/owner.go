@@ -1,0 +1,132 @@
+package twin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"sabot/storage/central"
+)
+
+// Owned implements central.Database.
+func (b *Base) Owned(house string) central.Owning { return owns{b} }
+
+// owns sets a Base up.
+type owns struct{ *Base }
+
+// change changes rows, all or nothing.
+func (o owns) change(do func(*rows) error) error {
+	return o.ask(func(r *rows) error {
+		next := r.copied()
+		if err := do(&next); err != nil {
+			return err
+		}
+		*r = next
+		return nil
+	})
+}
+
+func (o owns) Enroll(_ context.Context, machine, serial string, tables []string, moves bool, _ int64) error {
+	return o.change(func(r *rows) error {
+		m := r.machines[machine]
+		m.Name, m.Serial, m.Verifier = machine, serial, ""
+		r.machines[machine] = m
+		office := r.office()
+		for table, of := range r.tables {
+			if of == machine && (office == "" || !slices.Contains(tables, table) && r.unplayed(table)) {
+				delete(r.tables, table)
+			}
+		}
+		for _, table := range tables {
+			had, there := r.tables[table]
+			switch {
+			case there && office != "" && had == machine:
+				continue
+			case there && office != "" && (office != machine || !r.unplayed(table)):
+				return fmt.Errorf("%w: %s is on %s; sabotctl pit move takes it from there, with its record", central.ErrElsewhere, table, had)
+			case there && !moves:
+				return fmt.Errorf("%w: %s is on %s; name --move to take it away from there", central.ErrElsewhere, table, had)
+			}
+			r.tables[table] = machine
+		}
+		return nil
+	})
+}
+
+// unplayed reports whether nothing of a table has arrived, and it was never moved.
+func (r *rows) unplayed(table string) bool {
+	for _, s := range r.streams {
+		if s.Name == table && (s.Size > 0 || s.Own > 0) {
+			return false
+		}
+	}
+	_, moved := r.lastMove(table, func(move) bool { return true })
+	return !moved
+}
+
+func (o owns) SetOffice(_ context.Context, machine, voucher string) error {
+	return o.change(func(r *rows) error {
+		if office := r.office(); office != "" && office != machine {
+			return fmt.Errorf("%w: %s", central.ErrOfficeElsewhere, office)
+		}
+		if m, known := r.machines[machine]; known {
+			m.Voucher = voucher
+			r.machines[machine] = m
+		}
+		return nil
+	})
+}
+
+func (o owns) OfficeBy(context.Context) (machine string, err error) {
+	return machine, o.ask(func(r *rows) error { machine = r.office(); return nil })
+}
+
+func (o owns) Move(_ context.Context, table, to string, way central.Way, now int64) (m central.Moved, err error) {
+	m = central.Moved{Table: table, To: to}
+	return m, o.change(func(r *rows) error {
+		from, there := r.tables[table]
+		if !there {
+			return fmt.Errorf("no machine plays %s: enroll one with it", table)
+		}
+		if _, known := r.machines[to]; !known {
+			return fmt.Errorf("the pit knows no machine %s: enroll it", to)
+		}
+		if m.From = from; from == to {
+			last, there := r.lastMove(table, func(m move) bool { return m.To == to })
+			if m = last.Moved; !there {
+				return fmt.Errorf("%s is played on %s already", table, to)
+			}
+			return nil
+		}
+		if s := r.of(from, table); s != nil {
+			m.Size, m.Note = s.Signed, s.Note
+			if err := r.mayGo(m, way, s, now); err != nil {
+				return err
+			}
+		}
+		r.tables[table] = to
+		r.moves[[2]string{table, from}] = move{m, now}
+		return nil
+	})
+}
+
+// mayGo says why a table does not go to another machine.
+func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, now int64) error {
+	const lately = 60_000
+	ago := now - r.machines[m.From].Heard
+	switch {
+	case way == central.FromAny:
+		return nil
+	case way == central.FromSilent && ago <= lately:
+		return fmt.Errorf("%w: %s was heard %d seconds ago", central.ErrAnswers, m.From, max(0, ago/1000))
+	case way == central.FromSilent:
+		return nil
+	case ago > lately:
+		return fmt.Errorf("%w: %s was not heard in the last minute", central.ErrNotHandedOver, m.From)
+	case s.Own > s.Size || m.Size < s.Size:
+		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", central.ErrNotHandedOver, m.From, s.Own, m.Table, s.Size, m.Size)
+	case s.open():
+		return fmt.Errorf("%w: %s is open at %s; close it there first", central.ErrNotHandedOver, m.Table, m.From)
+	}
+	return nil
+}
