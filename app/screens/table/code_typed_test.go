@@ -280,7 +280,13 @@ func TestBetAfterItsBoxIsNoCode(t *testing.T) {
 			t.Errorf("%q: on box 2 lie %v, want %v: %s", typed, got, lie, s.said())
 		}
 	}
-	s := highSpots(t)
+	s := newSeat(t, "PB1", "it")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n21")
+	s.Keys("1000\n") // behind the card that is burned first
+	if got := s.Table().Current.Round.Bets; len(got) != 1 || got[0].Box != 1 || got[0].Amount != 100000 || s.Table().CardsOut() == 0 {
+		t.Errorf("behind a burned card the bets are %v, %d cards are out: %s", got, s.Table().CardsOut(), s.said())
+	}
+	s = highSpots(t)
 	s.Keys("21987654") // over the maximum: nobody's bet
 	s.Says(s.Shell.Text.T("digits_code_bets"))
 }

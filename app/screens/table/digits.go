@@ -27,8 +27,9 @@ func (t *Table) MarkDigit(n int) {
 // be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 	state, from := t.session.State, t.digits[n]
-	bets := state.Phase() == pit.Betting && state.Seq == from.seq
-	if bets && (n > 0 || t.mayBeBet()) || !bets && t.mayStand(n, digits) {
+	betting := state.Phase() == pit.Betting
+	bets := betting && state.Seq == from.seq // else the row began with the card that is burned first
+	if betting && t.mayBeBet() || bets && n > 0 || !bets && t.mayStand(n, digits) {
 		return false
 	}
 	switch {
