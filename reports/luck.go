@@ -187,9 +187,13 @@ func put(g games.Game, hand *pit.Hand, each func(box int, spot string, amount ga
 	}
 }
 
-// played says of a bet of a hand whether it did not come back whole.
-func played(hand *pit.Hand) func(games.BetKey) bool {
-	rows := hand.Played()
+// played says of a bet of a hand whether it did not come back whole. Even money is an insurance of a blackjack
+// that was bought, though nothing was laid for it; before form7 it counted as no decision.
+func played(hand *pit.Hand, form int) func(games.BetKey) bool {
+	rows := hand.Payments()
+	if form < form7 {
+		rows = hand.Played()
+	}
 	return func(key games.BetKey) bool {
 		return slices.ContainsFunc(rows, func(p games.Payment) bool { return p.Key() == key && p.Outcome != games.Void })
 	}
@@ -227,7 +231,7 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 			}
 		})
 		if r.book != nil {
-			skill.Add(r.book.Costs(hand.Round, game.Stakes(hand.Round)), played(hand))
+			skill.Add(r.book.Costs(hand.Round, game.Stakes(hand.Round)), played(hand, form))
 		}
 		l.Hands++
 		expected += r.all.Expected()

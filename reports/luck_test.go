@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -59,6 +60,59 @@ func TestSkillOfAShift(t *testing.T) {
 	table.History[0].Cancelled = &record.HandCancelled{}
 	if got := reports.ShiftOf(table, house).Luck; got.Decisions != 99 || near(got.Skill, l.Skill-l.Skill/50) > 1 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Even money is an insurance of a blackjack that is bought: of 413 cards that nobody has seen 127 are tens, so half the
+// bet loses 32 of 413, as the same insurance of 20 and a ten does that is laid. Before form 7 it was no decision.
+func TestEvenMoneyIsADecision(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		bet        games.Amount
+		first      string
+		second     string
+		form, made int
+		cost       games.Amount
+	}{
+		{"even money of 1000", 100_000, "A", "K", reports.Form, 1, 3874},
+		{"even money of 50", 5000, "A", "K", reports.Form, 1, 194},
+		{"insurance of 10", 2000, "K", "9", reports.Form, 2, 77},
+		{"even money in form 6", 5000, "A", "K", 6, 0, 0},
+	} {
+		f := &floor{t, pit.NewTable("BJ1"), opened}
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":8}`)}
+			return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
+		}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) }, func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: c.bet})
+		}, (*pit.Table).CloseBets)
+		for _, card := range []string{c.first, "A", c.second} {
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		}
+		f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
+		if c.first == "A" {
+			f.do((*pit.Table).PayNext)
+		}
+		for !f.table.Current.Empty() {
+			switch f.table.Phase() {
+			case pit.Insuring:
+				f.do((*pit.Table).EndInsurance)
+			case pit.Looking:
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+			case pit.Paying:
+				f.do((*pit.Table).PayAll)
+			default:
+				if f.table.Phase() != pit.Deciding {
+					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("9") })
+				} else {
+					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+				}
+			}
+		}
+		l := (&reports.Evidence{Form: c.form}).ShiftOf(f.table, house).Luck
+		if l.Skill != c.cost || l.Decisions != c.made {
+			t.Errorf("%s: %d decisions cost %d, want %d that cost %d", c.name, l.Decisions, l.Skill, c.made, c.cost)
+		}
 	}
 }
 
