@@ -3,6 +3,7 @@ package pit
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/games"
@@ -251,7 +252,7 @@ func (h *Hand) agreeTurned() {
 func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Alarmed {
 	switch was.of {
 	case bettors:
-		return append(betsChanged(was.answers, is), t.earlyChanged(was, is.bets)...)
+		return append(betsChanged(was.answers, is), t.earlyChanged(was, is)...)
 	case insuring:
 		_, over := f.(record.InsuranceOver)
 		return insuranceChanged(was.insured, t.Current.answersTo(was.question, f).insured, is.insured, over)
@@ -266,24 +267,26 @@ func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Al
 		from, to := restaked(was.staked, is.staked)
 		out = append(out, record.Alarmed{Box: was.box, Split: was.hand, Was: string(was.do), What: string(is.do), From: from, Amount: to})
 	}
-	return append(out, t.earlyChanged(was, is.bets)...)
+	return append(out, t.earlyChanged(was, is)...)
 }
 
-// earlyChanged returns the early decisions that are others than they were: those of the question's box, or of all bets where
-// it is which bets lie. What a late change said since that answer is said once.
-func (t *Table) earlyChanged(was recalled, is []games.Bet) []record.Alarmed {
+// earlyChanged returns the early decisions that are others than they were, and the funds for them: those of the question's box, or of all
+// bets where it is which bets lie. What a late change said since that answer is said once.
+func (t *Table) earlyChanged(was recalled, is answers) []record.Alarmed {
 	var out []record.Alarmed
-	for _, b := range is {
+	for _, b := range is.bets {
 		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })
 		if i < 0 || was.of == deciding && b.Box != was.box {
 			continue
 		}
-		before := was.bets[i].Early
-		c := record.Alarmed{Box: b.Box, Bettor: b.Bettor, Was: earlyName(before), What: earlyName(b.Early), From: before.Funds, Amount: b.Early.Funds}
+		c := record.Alarmed{
+			Box: b.Box, Bettor: b.Bettor, Was: earlyName(was.bets[i].Early), What: earlyName(b.Early),
+			From: amountOn(was.staked, b.Key()), Amount: amountOn(is.staked, b.Key()),
+		}
 		if told := t.earlyTold(b, was.seq); told != nil {
 			c.Was, c.From = told.What, told.Amount
 		}
-		if c.Was != c.What || c.From != c.Amount {
+		if c.Was != c.What {
 			out = append(out, c)
 		}
 	}
@@ -321,11 +324,18 @@ func OfTheDealer(f record.Alarmed) bool { return f.What == lookedBlackjack || f.
 // earlyPrefix begins an early decision as an alarm has it.
 const earlyPrefix = "early_"
 
-// earlyName returns an early decision as an alarm has it: early_follow.
+// fundsMark stands before a bettor's funds in an early decision as an alarm has it.
+const fundsMark = "/"
+
+// earlyName returns an early decision as an alarm has it: early_follow; with what else the bettor has, in minor units, where that is not
+// enough for all: early_follow/0.
 func earlyName(e games.Early) string {
 	name := earlyPrefix + string(cmp.Or(e.Choice, "none"))
 	if e.Then != "" {
 		name += "_" + string(e.Then)
+	}
+	if e.HasFunds {
+		name += fundsMark + strconv.FormatInt(int64(e.Funds), 10)
 	}
 	return name
 }

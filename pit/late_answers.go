@@ -128,6 +128,16 @@ func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
 	return bets
 }
 
+// amountOn returns what is staked on a bet, of those of its box; 0 where it is none of them.
+func amountOn(staked []stakedBet, key games.BetKey) games.Amount {
+	for _, b := range staked {
+		if b.BetKey == key {
+			return b.amount
+		}
+	}
+	return 0
+}
+
 // restaked returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
 func restaked(was, is []stakedBet) (from, to games.Amount) {
 	sum := func(of, other []stakedBet, all bool) (sum games.Amount) {

@@ -362,6 +362,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	f.do(decide(games.Hit), card("2c"), decide(games.Hit), card("3c"), undo, undo, undo, undo, double)
 	f.do(with(dario, decide(games.Hit)), card("2c"), decide(games.Hit))
 	changed.Card, changed.Reopened, changed.Approver = "2c", "", dario.Number
+	changed.From, changed.Amount = 1000, 1000
 	f.lately(changed)
 	f.holds()
 }
@@ -373,8 +374,29 @@ func TestEarlyDecisionAfterACard(t *testing.T) {
 	f.do(decide(games.Hit), card("9c"), undo, undo, early(1, "2", games.Early{Choice: games.ChooseDouble}))
 	f.refused(people.SeenBefore, decide(games.Hit))
 	f.do(with(dario, decide(games.Hit)))
-	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "9c", Approver: dario.Number})
+	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", From: 1000, Amount: 1000, Card: "9c", Approver: dario.Number})
 	f.holds()
+}
+
+// What else a bettor behind has for a decision changes his stake as the decision does.
+func TestFundsOfABettorAfterACard(t *testing.T) {
+	poor := games.Early{Choice: games.Follow, HasFunds: true}
+	for _, c := range []struct {
+		before, after games.Early
+		change        record.Alarmed
+	}{
+		{poor, games.Early{Choice: games.Follow}, record.Alarmed{Was: "early_follow/0", What: "early_follow", From: 1000, Amount: 2000}},
+		{games.Early{Choice: games.Follow}, poor, record.Alarmed{Was: "early_follow", What: "early_follow/0", From: 2000, Amount: 1000}},
+	} {
+		f := seat(t, openingUS)
+		f.do(early(1, "2", c.before), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+		f.do(decide(games.Double), card("9c"), undo, undo, early(1, "2", c.after))
+		f.refused(people.SeenBefore, decide(games.Double))
+		f.do(with(dario, decide(games.Double)))
+		c.change.Box, c.change.Bettor, c.change.Card, c.change.Approver = 1, "2", "9c", dario.Number
+		f.lately(c.change)
+		f.holds()
+	}
 }
 
 // Even money was paid and nobody else insured; the dealer looked and has none. Taken back by the inspector, the

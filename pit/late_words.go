@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/games"
@@ -15,7 +16,15 @@ func LateSaid(f record.Alarmed, word, card func(string) string, money func(games
 		if value == "" {
 			return ""
 		}
-		return word(lateWord(value))
+		value, funds, some := strings.Cut(value, fundsMark)
+		said := word(lateWord(value))
+		switch left, _ := strconv.ParseInt(funds, 10, 64); {
+		case some && left == 0:
+			said += ", " + word("early_broke")
+		case some:
+			said += ", " + word("field_funds") + " " + money(games.Amount(left))
+		}
+		return said
 	}
 	name := func(value string) string {
 		if value == "" {
