@@ -27,7 +27,7 @@ type batch struct {
 
 // What one stream was read with, and what was read of facts there, the next one has too.
 var (
-	spare  = sync.Pool{New: func() any { return &batch{ready: make(chan struct{}, 1)} }}
+	spare  = sync.Pool{New: func() any { return &batch{} }}
 	exacts = sync.Pool{New: func() any { return &record.Exact{} }}
 )
 
@@ -92,7 +92,9 @@ func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, 
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	ordered, free = make(chan *batch, 2*workers), make(chan *batch, 4*workers)
 	for range cap(free) {
-		free <- spare.Get().(*batch)
+		b := spare.Get().(*batch)
+		b.ready = make(chan struct{}, 1) // of this reading alone: a simulation's channels are of its own time
+		free <- b
 	}
 	todo := make(chan *batch, cap(free))
 	for range workers {

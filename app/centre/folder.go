@@ -235,8 +235,8 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 	return e, f.vouch(ctx, h, p.Name)
 }
 
-// MoveTable has a table be played on another machine, and enters it in the record of the house's office, signed by
-// a manager: the other machine goes on from what the pit has of it. Errors: as central.Move; refusals of people.House.MoveTable.
+// MoveTable enters in the record of the house's office, signed by a manager, that a table is played on another machine, and has it be
+// so: the other machine goes on from what the pit has of it. Errors: as central.Move; refusals of people.House.MoveTable.
 func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to string, way central.Way, by people.Badge) (central.Moved, error) {
 	if err := by.MayEnter(record.TableMoved{}); err != nil {
 		return central.Moved{}, err
@@ -244,15 +244,13 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to strin
 	if f.Owner == "" {
 		return central.Moved{}, ErrNoOwner
 	}
-	m, err := f.database().Owned(f.House).Move(ctx, table, to, way, h.Now().UnixMilli())
-	if err != nil {
-		return m, err
-	}
-	fact := record.TableMoved{Table: table, From: m.From, To: m.To, Head: m.Note, Over: way != central.InOrder}
-	if was, _, moved := h.State.Moved(table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
-		return m, nil // it was entered before
-	}
-	return m, h.MoveTable(fact, by)
+	return f.database().Owned(f.House).Move(ctx, table, to, way, h.Now().UnixMilli(), func(m central.Moved) error {
+		fact := record.TableMoved{Table: table, From: m.From, To: m.To, Head: m.Note, Over: way != central.InOrder}
+		if was, _, moved := h.State.Moved(table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
+			return nil // it was entered before
+		}
+		return h.MoveTable(fact, by)
+	})
 }
 
 // ErrNoOwner is the error of a folder without the URL by which the database is set up.

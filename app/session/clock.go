@@ -36,6 +36,41 @@ func (h *House) clockBack(table time.Time) error {
 	}
 }
 
+// tablesLast is the time of the last entry that this record has of a table, by this machine's own clock; zero where it has none. The
+// house's entries are not older: whoever reads both goes by their times. Error: of a record that cannot be read.
+func (h *House) tablesLast() (last time.Time, err error) {
+	if h.lasts == nil {
+		h.lasts = map[string]lastEntry{}
+	}
+	for _, t := range h.State.Tables {
+		seq, err := h.store.Last(t.Name)
+		if err != nil {
+			return last, err
+		}
+		known := h.lasts[t.Name]
+		if seq != known.seq && seq > h.State.Inherited(t.Name) {
+			for e, err := range h.store.Entries(t.Name, seq) {
+				if err != nil {
+					return last, err
+				}
+				known = lastEntry{e.Seq, e.At}
+				break
+			}
+			h.lasts[t.Name] = known
+		}
+		if known.at.After(last) {
+			last = known.at
+		}
+	}
+	return last, nil
+}
+
+// A lastEntry is the number and the time of a table's last entry.
+type lastEntry struct {
+	seq int64
+	at  time.Time
+}
+
 // clockBack is the same at a table, after the house.
 func (t *Table) clockBack() error {
 	if err := t.house.clockBack(t.State.Last()); err != nil {

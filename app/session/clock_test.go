@@ -119,3 +119,24 @@ func TestClockPutRightAtAnOpening(t *testing.T) {
 	}, n.elena)
 	verified(t, n.dir)
 }
+
+// A clock that is put right by a minute or two, while a table is open, puts no entry of the house before what the table had entered: the
+// record holds.
+func TestClockPutRightWhileATableIsOpen(t *testing.T) {
+	n := newNight(t)
+	n.clock.Pass(time.Hour)
+	n.must(n.table.Open(n.dealers[0], n.dario, nil))
+	n.clock.Pass(-2 * time.Minute)
+	set, _ := n.house.State.TableNamed("LB1")
+	own := *set.Settings
+	own.CutCard = 33
+	set.Settings = &own
+	n.must(n.house.SetTable(set, n.elena))
+	all, err := n.house.VerifyRecord(t.Context(), nil)
+	n.must(err)
+	for _, c := range all {
+		if c.Fault != nil {
+			t.Errorf("%s: %v", c.Name, c.Fault)
+		}
+	}
+}

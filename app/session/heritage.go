@@ -29,6 +29,19 @@ func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) 
 	return list, nil
 }
 
+// Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,
+// whether entries of it are here. Errors: of a record that cannot be read.
+func (h *House) Given(machine, table string) (bool, error) {
+	if err := h.catchUp(); err != nil {
+		return false, err
+	}
+	if f, _, moved := h.State.Moved(table); moved {
+		return f.To == machine, nil
+	}
+	last, err := h.store.Last(table)
+	return last > 0, err
+}
+
 // LogOf is the log of a table as this machine has it. Error: of a record that cannot be read.
 func (h *House) LogOf(table string) (seal.Tree, error) {
 	var log seal.Tree

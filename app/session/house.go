@@ -31,6 +31,8 @@ type House struct {
 	proofs    *proofs
 	work      Work // what is told of long work, and ends it
 
+	lasts map[string]lastEntry // of tables, as far as they were read
+
 	prepared *prepared // a table opened ahead, nil if none
 
 	program   record.Program // that runs, once it said so
@@ -227,7 +229,11 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	if len(facts) == 0 {
 		return nil
 	}
-	if err := h.clockBack(time.Time{}); err != nil {
+	last, err := h.tablesLast()
+	if err != nil {
+		return err
+	}
+	if err := h.clockBack(last); err != nil {
 		return err
 	}
 	facts = people.Saying(facts)
@@ -236,7 +242,11 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if err := h.State.Here(facts...); err != nil {
 			return err
 		}
-		entries, err := people.Sign(h.State.Stamp(h.now(), by, facts...), badges...)
+		now := h.now()
+		if _, drifted := record.Drifted(now, last); !drifted && now.Before(last) {
+			now = last.Add(time.Millisecond) // what is of the same moment comes before it
+		}
+		entries, err := people.Sign(h.State.Stamp(now, by, facts...), badges...)
 		if err != nil {
 			return err
 		}

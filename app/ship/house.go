@@ -26,6 +26,8 @@ type Member interface {
 	// TakeHouse enters what follows on the office's entry number from, all of it or nothing. Error:
 	// record.ErrConflict where another program of this machine has taken in more.
 	TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error
+	// Given reports whether a machine has a table by a manager's word, or has entries of it.
+	Given(machine, table string) (bool, error)
 	// HoldTables enters which tables are played on this machine.
 	HoldTables(machine string, tables []string) error
 }
@@ -194,6 +196,10 @@ func (p *Puller) follow(ctx context.Context) error {
 
 // hold enters which tables this machine plays, once those that were moved here are whole.
 func (p *Puller) hold(ctx context.Context, tables []string) error {
+	tables, err := p.given(tables)
+	if err != nil {
+		return err
+	}
 	tables, missing, err := p.inherit(ctx, tables)
 	if err != nil {
 		return err
@@ -214,6 +220,24 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	defer p.mu.Unlock()
 	p.state.Taken++
 	return nil
+}
+
+// given are those of some tables, which the pit says are this machine's, that are so by more than its word: by the machine's
+// certificate, by a manager's word, or as entries of them are here. A table that was moved here may be on the pit's list before the office has
+// shipped that: played at once, it would begin anew beside its own past.
+func (p *Puller) given(tables []string) (list []string, err error) {
+	for _, table := range tables {
+		is := slices.Contains(p.enrolment.Tables, table)
+		if !is {
+			if is, err = p.member.Given(p.enrolment.Machine, table); err != nil {
+				return nil, err
+			}
+		}
+		if is {
+			list = append(list, table)
+		}
+	}
+	return list, nil
 }
 
 // ask asks the pit what the office entered behind an entry.

@@ -58,8 +58,8 @@ func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
 // another one, whatever the pit says. Nobody signs what the pit says of it.
 func (h *House) Allotted(machine string, tables []string) []string {
 	return slices.DeleteFunc(slices.Clone(tables), func(table string) bool {
-		f, size, moved := h.Moved(table)
-		return moved && size > 0 && f.To != machine
+		f, _, moved := h.Moved(table)
+		return moved && f.To != machine
 	})
 }
 

@@ -37,10 +37,13 @@ func (h *House) Here(facts ...record.Fact) error {
 }
 
 // Plays says whether this machine plays a table: any, where the house has no other machines or
-// nobody said which are whose; none that was moved here and is not all here yet.
+// nobody said which are whose; none that a manager had moved elsewhere, or that was moved here and is not all here yet.
 func (h *House) Plays(table string) bool {
 	if h.office.Here == "" {
 		return true
+	}
+	if f, _, moved := h.Moved(table); moved && f.To != h.office.Here { // from the moment on in which that is heard
+		return false
 	}
 	_, awaited := h.awaited(table, h.office.Here)
 	return slices.Contains(h.held, table) && !awaited

@@ -31,13 +31,16 @@ type Moved struct {
 	Note            string // the head of so many entries, countersigned; "" where there are none
 }
 
-// Move has a table be played on another machine. One that was moved there already answers the same again. What the machine
+// Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
+// fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again. What the machine
 // that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; of a table or a machine that
-// the pit does not know.
-func Move(ctx context.Context, owner, house, table, to string, way Way, now int64) (m Moved, err error) {
+// the pit does not know; enter's.
+func Move(ctx context.Context, owner, house, table, to string, way Way, now int64, enter func(Moved) error) (m Moved, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
-		m, err = move(ctx, tx, table, to, way, now)
-		return err
+		if m, err = move(ctx, tx, table, to, way, now); err != nil {
+			return err
+		}
+		return enter(m)
 	})
 	return m, err
 }
@@ -56,7 +59,7 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 		return m, errors.Join(fmt.Errorf("the pit knows no machine %s: enroll it", to), err)
 	}
 	if m.From == to {
-		err := tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
+		err := tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = fmt.Errorf("%s is played on %s already", table, to)
 		}
@@ -68,18 +71,42 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}
-	if err == nil && way != FromAny {
+	awaited, is, err := heritage(ctx, tx, m)
+	if err == nil && way != FromAny && (id != 0 || is) {
+		if is {
+			own = max(own, awaited.Size)
+		}
 		err = mayGo(ctx, tx, m, way, id, size, own, now)
 	}
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+	if err != nil {
 		return m, err
 	}
 	if _, err := tx.Exec(ctx, `UPDATE tables SET machine = $2 WHERE name = $1`, table, to); err != nil {
 		return m, err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO moves (name, machine, heir, size, note, at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (name, machine) DO UPDATE SET heir = excluded.heir, size = excluded.size, note = excluded.note, at = excluded.at`, table, m.From, to, m.Size, m.Note, now)
-	return m, err
+	if err := m.keep(ctx, tx, now); err != nil || !is || awaited.From == to {
+		return m, err
+	}
+	m = awaited
+	return m, m.keep(ctx, tx, now)
+}
+
+// heritage returns, of a table that was moved to the machine which has it now, and of which that machine has not shipped as much as it was to
+// take over, how it goes on from the machine before; false where it has shipped that. It may never have come over.
+func heritage(ctx context.Context, tx pgx.Tx, m Moved) (awaited Moved, is bool, err error) {
+	awaited = Moved{Table: m.Table, To: m.To}
+	err = tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, m.Table, m.From).Scan(&awaited.From, &awaited.Size, &awaited.Note)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return m, false, nil
+	}
+	return awaited, awaited.Size > m.Size, err
+}
+
+// keep enters a move, in place of one of before from that machine.
+func (m Moved) keep(ctx context.Context, tx pgx.Tx, now int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO moves (name, machine, heir, size, note, at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (name, machine) DO UPDATE SET heir = excluded.heir, size = excluded.size, note = excluded.note, at = excluded.at`, m.Table, m.From, m.To, m.Size, m.Note, now)
+	return err
 }
 
 // heardLately is how long ago, in milliseconds, a machine that hands a table over may have been heard: of
@@ -132,7 +159,7 @@ func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool,
 func (q *Queries) Heritage(ctx context.Context, table, heir string) (stream int32, size int64, is bool, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		return c.QueryRow(ctx, `SELECT s.id, m.size FROM moves m JOIN streams s ON s.machine = m.machine AND s.name = m.name
-			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC LIMIT 1`, table, heir).Scan(&stream, &size)
+			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC, m.size DESC LIMIT 1`, table, heir).Scan(&stream, &size)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, 0, false, nil

@@ -41,6 +41,7 @@ func Run(t *testing.T, fresh func(t *testing.T) central.Database) {
 		{"enrolment", (*base).enrolment},
 		{"office", (*base).office},
 		{"moves", (*base).moves},
+		{"moved before it came over", (*base).movedTwice},
 		{"moves that a manager signed", (*base).movesSigned},
 		{"shifts", (*base).shifts},
 		{"refusals", (*base).refusals},
@@ -293,7 +294,7 @@ func (b *base) office() {
 func (b *base) moves() {
 	ctx := b.Context()
 	move := func(table, to string, way central.Way, now int64) (central.Moved, error) {
-		return b.owner.Move(ctx, table, to, way, now)
+		return b.owner.Move(ctx, table, to, way, now, func(central.Moved) error { return nil })
 	}
 	s, tree := b.begin("m1", "LB1", 3)
 	p := central.Piece{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}
@@ -316,6 +317,13 @@ func (b *base) moves() {
 		b.Errorf("of which the machine has more: %v", err)
 	}
 	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Own: map[int32]int64{s.ID: 3}}}))
+	unsigned := errors.New("nobody signed")
+	if _, err := b.owner.Move(ctx, "LB1", "m2", central.InOrder, 6_000, func(central.Moved) error { return unsigned }); !errors.Is(err, unsigned) {
+		b.Errorf("without a manager's word: %v", err)
+	}
+	if _, is, err := b.w.Moved(ctx, "LB1", "m1"); err != nil || is {
+		b.Errorf("it moved without a manager's word: %v, %v", is, err)
+	}
 	m, err := move("LB1", "m2", central.InOrder, 6_000)
 	b.must(err)
 	again, err := move("LB1", "m2", central.FromAny, 9)
@@ -341,6 +349,39 @@ func (b *base) moves() {
 	}
 	if strays, err := b.q.Strays(ctx, false); err != nil || len(strays) != 0 {
 		b.Errorf("%+v, %v", strays, err)
+	}
+}
+
+// movedTwice moves a table on from a machine to which it never came: it goes on from the one that had it, with all that it had.
+func (b *base) movedTwice() {
+	ctx := b.Context()
+	b.must(b.owner.Enroll(ctx, "m3", "3", nil, false, 1))
+	s, tree := b.begin("m1", "LB1", 3)
+	b.must(b.w.Append(ctx, []central.Piece{{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}}, 7))
+	move := func(to string, way central.Way, now int64) (central.Moved, error) {
+		return b.owner.Move(ctx, "LB1", to, way, now, func(central.Moved) error { return nil })
+	}
+	_, err := move("m2", central.FromAny, 10)
+	b.must(err)
+	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m2", At: 10}}))
+	if m, err := move("m3", central.InOrder, 11); !errors.Is(err, central.ErrNotHandedOver) {
+		b.Errorf("in order: %+v, %v", m, err)
+	}
+	want := central.Moved{Table: "LB1", From: "m1", To: "m3", Size: 3, Note: note(tree)}
+	for range 2 {
+		if m, err := move("m3", central.FromAny, 11); err != nil || m != want {
+			b.Errorf("%+v, %v", m, err)
+		}
+	}
+	if id, size, is, err := b.q.Heritage(ctx, "LB1", "m3"); err != nil || !is || id != s.ID || size != 3 {
+		b.Errorf("heritage: %d, %d, %v, %v", id, size, is, err)
+	}
+	other, second := b.begin("m2", "LB1", 0)
+	if err := b.w.Append(ctx, []central.Piece{piece(other, second, plain(0, 4)...)}, 12); !central.IsData(err) {
+		b.Errorf("the machine to which it never came adds to it: %v", err)
+	}
+	if m, err := move("m1", central.FromAny, 13); err != nil || m.From != "m3" || m.Size != 0 { // who had it goes on
+		b.Errorf("back to where it was: %+v, %v", m, err)
 	}
 }
 

@@ -81,7 +81,7 @@ func (o owns) OfficeBy(context.Context) (machine string, err error) {
 	return machine, o.ask(func(r *rows) error { machine = r.office(); return nil })
 }
 
-func (o owns) Move(_ context.Context, table, to string, way central.Way, now int64) (m central.Moved, err error) {
+func (o owns) Move(_ context.Context, table, to string, way central.Way, now int64, enter func(central.Moved) error) (m central.Moved, err error) {
 	m = central.Moved{Table: table, To: to}
 	return m, o.change(func(r *rows) error {
 		from, there := r.tables[table]
@@ -96,22 +96,38 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 			if m = last.Moved; !there {
 				return fmt.Errorf("%s is played on %s already", table, to)
 			}
-			return nil
+			return enter(m)
 		}
-		if s := r.of(from, table); s != nil {
+		s := r.of(from, table)
+		if s != nil {
 			m.Size, m.Note = s.Signed, s.Note
-			if err := r.mayGo(m, way, s, now); err != nil {
+		}
+		awaited, is := r.lastMove(table, func(m move) bool { return m.To == from })
+		if is = is && awaited.Size > m.Size; is && s == nil {
+			s = &stream{}
+		}
+		if s != nil {
+			own := s.Own
+			if is {
+				own = max(own, awaited.Size)
+			}
+			if err := r.mayGo(m, way, s, own, now); err != nil {
 				return err
 			}
 		}
 		r.tables[table] = to
 		r.moves[[2]string{table, from}] = move{m, now}
-		return nil
+		if is && awaited.From != to {
+			m = awaited.Moved
+			m.To = to
+			r.moves[[2]string{table, m.From}] = move{m, now}
+		}
+		return enter(m)
 	})
 }
 
 // mayGo says why a table does not go to another machine.
-func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, now int64) error {
+func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, own, now int64) error {
 	const lately = 60_000
 	ago := now - r.machines[m.From].Heard
 	switch {
@@ -123,8 +139,8 @@ func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, now int64) err
 		return nil
 	case ago > lately:
 		return fmt.Errorf("%w: %s was not heard in the last minute", central.ErrNotHandedOver, m.From)
-	case s.Own > s.Size || m.Size < s.Size:
-		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", central.ErrNotHandedOver, m.From, s.Own, m.Table, s.Size, m.Size)
+	case own > s.Size || m.Size < s.Size:
+		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", central.ErrNotHandedOver, m.From, own, m.Table, s.Size, m.Size)
 	case s.open():
 		return fmt.Errorf("%w: %s is open at %s; close it there first", central.ErrNotHandedOver, m.Table, m.From)
 	}

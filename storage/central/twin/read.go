@@ -192,7 +192,7 @@ func (r reads) Heritage(_ context.Context, table, heir string) (id int32, size i
 // lastMove is the last of a table's that is one of some.
 func (r *rows) lastMove(table string, which func(move) bool) (last move, there bool) {
 	for at, m := range r.moves {
-		if at[0] == table && which(m) && (!there || m.at > last.at) {
+		if at[0] == table && which(m) && (!there || m.at > last.at || m.at == last.at && m.Size > last.Size) {
 			last, there = m, true
 		}
 	}
