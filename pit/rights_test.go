@@ -167,7 +167,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			_, err := (&people.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
 			return err
 		},
-		people.SignDealt: asked(people.SignDealt), people.SignReports: asked(people.SignReports), people.ReadReports: asked(people.ReadReports), people.VerifyRecord: asked(people.VerifyRecord),
+		people.SignDealt: asked(people.SignDealt), people.SignInPlace: asked(people.SignInPlace), people.SignReports: asked(people.SignReports), people.ReadReports: asked(people.ReadReports), people.VerifyRecord: asked(people.VerifyRecord),
 		people.UnlockPINs: func(who people.Staff) error {
 			house := &people.House{}
 			for range people.FreeTries {

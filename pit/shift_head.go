@@ -174,15 +174,18 @@ func known(numbers []string, n string) []string {
 }
 
 // MaySign says whether somebody may sign for the shift with a right: as the croupier who
-// has dealt in it, as the inspector who has answered for it or closed it. A manager signs
+// has dealt in it, whatever they are by now, as the inspector who has answered for it or closed it. A manager signs
 // for every shift: those who were there may have left. Refusals: WrongRole, NeverDealt,
 // NeverAnswered.
 func (s *ShiftHead) MaySign(who people.Staff, with people.Right) error {
+	if with == people.SignDealt && slices.Contains(s.Dealt, who.Number) {
+		return nil
+	}
 	if err := who.Check(with); err != nil {
 		return err
 	}
 	switch {
-	case with == people.SignDealt && !slices.Contains(s.Dealt, who.Number):
+	case with == people.SignDealt:
 		return &people.Refusal{Why: people.NeverDealt, What: who.Name}
 	case with == people.SignReports && who.Role == record.Inspector && !slices.Contains(s.Answered, who.Number):
 		return &people.Refusal{Why: people.NeverAnswered, What: who.Name}

@@ -71,7 +71,7 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 }
 
 // rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
-var rightsSince = map[people.Right]int{people.SignLoss: form7, people.BuyInBig: form7, people.KeepKeys: form7, people.CountTronc: form7, people.ShuffleShoe: form7}
+var rightsSince = map[people.Right]int{people.SignLoss: form7, people.BuyInBig: form7, people.KeepKeys: form7, people.CountTronc: form7, people.ShuffleShoe: form7, people.SignInPlace: form7}
 
 // OfAccess returns evidence with who may do what, by the rights that its form knows.
 func (e Evidence) OfAccess(a Access) (Evidence, error) {

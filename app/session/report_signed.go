@@ -5,6 +5,7 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -30,7 +31,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if err != nil {
 		return "", nil, err
 	}
-	if err := maySign(w.Kind, doc, head, badges); err != nil {
+	if err := h.maySign(w.Kind, doc, head, badges); err != nil {
 		return "", nil, err
 	}
 	if err := h.checkpoints(w, e); err != nil {
@@ -38,7 +39,8 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	pdf = doc.PDF
 	for i, badge := range badges {
-		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, h.Words(e.Language).T("role_"+string(badge.Role))); err != nil {
+		role := h.Words(e.Language).T(signsAs(badge.Staff, signedWith(&h.State, head, w.Kind, i == len(badges)-1)))
+		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, role); err != nil {
 			return "", nil, err
 		}
 	}
@@ -52,7 +54,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last, and of a shift's those who were there.
-func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
+func (h *House) maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &people.Refusal{Why: people.NotPossible, What: "provisional"}
 	}
@@ -60,7 +62,7 @@ func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges
 		return &people.Refusal{Why: people.NeedsInspector}
 	}
 	for i, badge := range badges {
-		if err := signsFor(head, badge.Staff, SignedWith(kind, i == len(badges)-1)); err != nil {
+		if err := signsFor(head, badge.Staff, signedWith(&h.State, head, kind, i == len(badges)-1)); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
@@ -70,11 +72,33 @@ func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges
 	return nil
 }
 
-// SignedWith is the right with which the last of those who sign a report does, or one before.
-func SignedWith(kind reports.Kind, last bool) people.Right {
+// SignedWith returns the rights with which people sign a report in the places that it has, the supervisor's last.
+func (h *House) SignedWith(w Wanted, places int) ([]people.Right, error) {
+	head, err := h.Head(w.Table, w.Shift)
+	if err != nil {
+		return nil, err
+	}
+	var rights []people.Right
+	for i := range places {
+		rights = append(rights, signedWith(&h.State, head, w.Kind, i == places-1))
+	}
+	return rights, nil
+}
+
+// signedWith returns the right with which the last of those who sign a report does, or one before, in a state of the house.
+func signedWith(house *people.House, head pit.ShiftHead, kind reports.Kind, last bool) people.Right {
 	switch {
+	case !last && head.Number > 0:
+		return house.SignsDealt(head.Dealt)
 	case !last:
 		return people.SignDealt
+	}
+	return supervises(kind)
+}
+
+// supervises returns the right with which the last of those who sign a report does.
+func supervises(kind reports.Kind) people.Right {
+	switch {
 	case kind == reports.AccessReport, kind == reports.ChangesReport:
 		return people.ReviewRights
 	}
@@ -87,6 +111,17 @@ func signsFor(head pit.ShiftHead, who people.Staff, right people.Right) error {
 		return who.Check(right)
 	}
 	return head.MaySign(who, right)
+}
+
+// signsAs returns the key of what somebody is who signs with a right: in the croupier's place what they were in the shift.
+func signsAs(who people.Staff, with people.Right) string {
+	switch with {
+	case people.SignDealt:
+		return "role_" + string(record.Croupier)
+	case people.SignInPlace:
+		return "signs_in_place"
+	}
+	return "role_" + string(who.Role)
 }
 
 // signBlock signs in a block, with the role of who signs in words: what stands under the block is the same for several roles.

@@ -224,6 +224,9 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 		return v, err
 	}
 	for i, s := range v.Signatures {
+		if slices.ContainsFunc(v.Signatures[:i], func(o sign.Signature) bool { return o.Number == s.Number }) {
+			v.fault("paper_signed_twice", text.Args{"Name": s.Name})
+		}
 		signer(&v, then, head, s, i == len(v.Signatures)-1)
 		signing.judge(&v, s)
 	}
@@ -235,16 +238,19 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 // shift.
 func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, last bool) {
 	who, known := then.StaffBy(s.Number)
-	right := SignedWith(v.Evidence.Kind, last)
+	right := signedWith(then, head, v.Evidence.Kind, last)
 	switch {
 	case !s.Trusted:
 		v.fault("paper_foreign", text.Args{"Name": s.Name})
 	case !known:
 		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
-	case who.Check(right) != nil:
-		v.fault("paper_may_not", text.Args{"Name": s.Name})
-	case signsFor(head, who, right) != nil:
-		v.fault("paper_not_there", text.Args{"Name": s.Name})
+	default:
+		switch err := signsFor(head, who, right); {
+		case people.RefusedFor(err, people.WrongRole):
+			v.fault("paper_may_not", text.Args{"Name": s.Name})
+		case err != nil:
+			v.fault("paper_not_there", text.Args{"Name": s.Name})
+		}
 	}
 }
 

@@ -49,6 +49,7 @@ const (
 	SignLoss        Right = "loss"             // sign for what a restore has lost
 	LogService      Right = "service"          // let somebody work on a table's equipment
 	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
+	SignInPlace     Right = "sign_in_place"    // sign a report in the croupiers' place, none of whom works here any more
 	SignReports     Right = "sign"             // sign a report as the supervisor
 	ReadReports     Right = "reports"          // see, print and export reports
 	VerifyRecord    Right = "verify"           // verify the record and reports
@@ -101,6 +102,7 @@ var rights = []rightOf{
 	{SignLoss, []record.Role{record.Inspector, record.Manager}, true},
 	{LogService, []record.Role{record.Inspector, record.Manager}, false},
 	{SignDealt, []record.Role{record.Croupier}, false},
+	{SignInPlace, []record.Role{record.Manager}, true},
 	{SignReports, []record.Role{record.Inspector, record.Manager}, true},
 	{ReadReports, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},
 	{VerifyRecord, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},

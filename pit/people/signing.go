@@ -1,6 +1,10 @@
 package people
 
-import "sabot/pit/record"
+import (
+	"slices"
+
+	"sabot/pit/record"
+)
 
 // takes has for each kind of fact of the house that somebody signs the right that it takes:
 // commands ask it before they enter one, the audit of each one that it reads. What changes
@@ -52,4 +56,14 @@ func (s Staff) MayEnter(f record.Fact) error {
 		return s.Check(right)
 	}
 	return nil
+}
+
+// SignsDealt returns the right with which the croupier's place under a report is signed of a shift in which those
+// numbers dealt: one of them signs there, whatever they are in the house by now, and SignInPlace is for when none of them
+// works here any more.
+func (h *House) SignsDealt(dealt []string) Right {
+	if slices.ContainsFunc(dealt, func(n string) bool { _, known := h.StaffBy(n); return known && !h.Left(n) }) {
+		return SignDealt
+	}
+	return SignInPlace
 }

@@ -23,8 +23,11 @@ func (o *Office) sign() {
 		return
 	}
 	w.Shown = o.evidence.Digest()
-	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
-	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
+	rights, err := o.shell.House.SignedWith(w, len(o.doc.Blocks))
+	if err != nil {
+		o.say(err)
+		return
+	}
 	about, err := o.shell.Signing(o.evidence)
 	if err != nil {
 		o.say(err)
@@ -35,6 +38,9 @@ func (o *Office) sign() {
 		who, err := o.shell.House.SignOn(code)
 		if err == nil {
 			err = o.maySign(w, who, rights[len(badges)])
+		}
+		if err == nil && len(badges) > 0 && badges[0].Number == who.Number {
+			err = &people.Refusal{Why: people.SamePerson}
 		}
 		if !o.shell.Took(pad, code, err) {
 			return
@@ -80,8 +86,11 @@ func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right)
 
 // signTitle is how who signs with a right is asked for.
 func signTitle(right people.Right) string {
-	if right == people.SignDealt {
+	switch right {
+	case people.SignDealt:
 		return "title_sign_croupier"
+	case people.SignInPlace:
+		return "title_sign_in_place"
 	}
 	return "office_title_supervisor"
 }

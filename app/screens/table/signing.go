@@ -70,10 +70,19 @@ func (t *Table) signReport(kind reports.Kind) {
 		t.finished(err, nil)
 		return
 	}
+	rights, err := t.shell.House.SignedWith(w, 2)
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	croupier := "title_sign_report"
+	if rights[0] == people.SignInPlace {
+		croupier = "title_sign_in_place"
+	}
 	var file string
 	t.both(two{
 		about: about, head: "sign_head",
-		signers: []*signer{t.signing("title_sign_report", people.SignDealt), t.signing("title_sign_report_supervisor", people.SignReports)},
+		signers: []*signer{t.signing(croupier, rights[0]), t.signing("title_sign_report_supervisor", rights[1])},
 		do: func(b []people.Badge) error {
 			var err error
 			file, _, err = t.shell.House.Signed(w, b...)

@@ -1,0 +1,103 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// became returns who has a number, signed on under another role with a PIN of their own.
+func (n *night) became(number string, role record.Role) people.Badge {
+	n.Helper()
+	who, _ := n.house.State.StaffBy(number)
+	who.Role = role
+	n.must(n.house.EnterStaff(people.NewStaff{Staff: who, PIN: "739164"}, n.elena))
+	n.must(n.house.ChangePIN(number+"739164", "285913"))
+	badge, err := n.house.SignOn(number + "285913")
+	n.must(err)
+	return badge
+}
+
+// byHand is the report of a shift with the signatures of whoever, as no Sabot would take them.
+func (n *night) byHand(w session.Wanted, badges ...people.Badge) session.Verdict {
+	n.Helper()
+	e, err := n.house.Evidence(w)
+	n.must(err)
+	doc, err := e.Draw(n.house.Words("it"))
+	n.must(err)
+	pdf := doc.PDF
+	for i, badge := range badges {
+		identity, err := n.house.Identity(badge)
+		n.must(err)
+		b := doc.Blocks[i]
+		pdf, err = sign.Sign(pdf, identity, sign.Field{
+			Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{badge.Name}, At: n.clock.Now(),
+		})
+		n.must(err)
+	}
+	v, err := n.house.VerifyReport(pdf)
+	n.must(err)
+	return v
+}
+
+// Who dealt in a shift signs as its croupier whatever they are by now. Where none of them works here any more a manager
+// signs in their place, and somebody else as the supervisor; nobody does while one of them is left.
+func TestCroupiersPlace(t *testing.T) {
+	n := short(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	head, err := n.house.Head(w.Table, w.Shift)
+	n.must(err)
+	for i, number := range head.Dealt {
+		roles := []record.Role{record.BackOffice, record.Inspector, record.Manager}
+		dealt := n.became(number, roles[i%len(roles)])
+		for _, supervisor := range []people.Badge{n.dario, n.elena} {
+			_, pdf, err := n.house.Signed(w, dealt, supervisor)
+			n.must(err)
+			if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+				t.Errorf("%s, %s by now, and %s: %v, %v", dealt.Name, dealt.Role, supervisor.Name, v.Faults, err)
+			}
+		}
+	}
+	last := n.became(head.Dealt[0], record.Manager)
+	if _, _, err := n.house.Signed(w, last, last); !people.RefusedFor(err, people.SamePerson) {
+		t.Errorf("one signs in both places: %v", err)
+	}
+	if said := failings(n.byHand(w, last, last)); !strings.Contains(said, "signed in two places") {
+		t.Errorf("one signed in both places: %s", said)
+	}
+	if _, _, err := n.house.Signed(w, n.elena, n.dario); !people.RefusedFor(err, people.WrongRole) {
+		t.Errorf("a manager signs in the place of a croupier who is there: %v", err)
+	}
+	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, "may not sign there") {
+		t.Errorf("a manager signed in the place of a croupier who is there: %s", said)
+	}
+	for _, number := range head.Dealt {
+		n.must(n.house.RemoveStaff(number, n.elena))
+	}
+	for _, d := range append(slices.Clone(n.dealers), n.dario) {
+		if slices.Contains(head.Dealt, d.Number) {
+			continue
+		}
+		if _, _, err := n.house.Signed(w, d, n.elena); !people.RefusedFor(err, people.WrongRole) {
+			t.Errorf("%s signs in the place of who has left: %v", d.Name, err)
+		}
+		if said := failings(n.byHand(w, d, n.elena)); !strings.Contains(said, "may not sign there") {
+			t.Errorf("%s signed in the place of who has left: %s", d.Name, said)
+		}
+	}
+	if _, _, err := n.house.Signed(w, n.elena, n.elena); !people.RefusedFor(err, people.SamePerson) {
+		t.Errorf("a manager signs in both places: %v", err)
+	}
+	_, pdf, err := n.house.Signed(w, n.elena, n.dario)
+	n.must(err)
+	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		t.Errorf("a manager in their place: %v, %v", v.Faults, err)
+	}
+}
