@@ -127,6 +127,32 @@ func (h *Hand) withdraw(was *Hand, seq int64) {
 	}
 }
 
+// onlyChips reports whether a kind of entry matters, once it is taken back, by the chips that it had move alone: a payment, a decision.
+func onlyChips(kind string) bool {
+	return kind == record.KindOf(record.PaidOut{}) || kind == record.KindOf(record.Decided{})
+}
+
+// putDownBefore returns what decisions had players put down that is not put down in the hand any more, as it is now.
+func (h *Hand) putDownBefore(now *Hand) (acts []Act) {
+	if h.game == nil || !h.BetsClosed {
+		return nil
+	}
+	before, known := h.putDown()
+	left, puts := now.putDown()
+	if !known || !puts {
+		return nil
+	}
+	for of, amount := range before {
+		if amount -= left[of]; amount > 0 {
+			acts = append(acts, Act{Do: Lay, Box: of.Box, Bettor: of.Bettor, Spot: of.Spot, Hand: of.hand, Amount: amount})
+		}
+	}
+	slices.SortFunc(acts, func(a, b Act) int {
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Spot, b.Spot))
+	})
+	return acts
+}
+
 // wasPaid reports whether an entry that was taken back lay when chips were said to move that may have to come back. One that
 // came since is a slip.
 func (h *Hand) wasPaid(seq int64) bool { return len(h.withdrawn) > 0 && seq <= h.withdrawnAt }

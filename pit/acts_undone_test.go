@@ -352,17 +352,21 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 	}
 }
 
-// A card that a croupier alone takes back once chips had moved by it is kept for the shift's report, with who did it: of punto
-// banco the winner can be turned round so. A tick that was taken back alone, and a card before any payment, are slips.
+// A payment that a croupier alone takes back, and then its card, are kept for the shift's report, with who did it: of punto
+// banco the winner can be turned round so. A card before any payment is a slip.
 func TestCardTakenBackAfterAPayment(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets)
-	f.do(card("9s"), card("5h"), undo, card("5h"), card("Ks"), card("6h"), payNext, undo)
+	f.do(card("9s"), card("5h"), undo, card("5h"), card("Ks"), card("6h"), payNext)
 	if len(f.table.TakenBack) > 0 {
 		t.Fatalf("slips are kept: %+v", f.table.TakenBack)
 	}
+	f.do(undo)
+	if back := f.table.TakenBack; len(back) != 1 || back[0].Kind != "paid" || back[0].Alone != anna.Number || len(back[0].Unpaid) == 0 {
+		t.Fatalf("%+v", back)
+	}
 	f.do(undo, card("4h"), payAll)
-	back := f.table.TakenBack
+	back := f.table.TakenBack[1:]
 	if len(back) != 1 || back[0].Alone != anna.Number || back[0].Kind != "card" || back[0].Hand != 1 || back[0].Approver != "" {
 		t.Fatalf("%+v", back)
 	}
@@ -374,15 +378,15 @@ func TestCardsAfterAPaymentTakenBackAreSlips(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets)
 	f.do(card("9s"), card("5h"), card("Ks"), card("6h"), payNext, undo, undo)
-	if len(f.table.TakenBack) != 1 {
-		t.Fatalf("%+v, want the card that was paid on", f.table.TakenBack)
+	if len(f.table.TakenBack) != 2 {
+		t.Fatalf("%+v, want the payment and the card that was paid on", f.table.TakenBack)
 	}
 	f.do(card("4h"), undo, card("3h"), undo)
-	if len(f.table.TakenBack) != 1 {
-		t.Errorf("nobody was paid on these: %+v", f.table.TakenBack[1:])
+	if len(f.table.TakenBack) != 2 {
+		t.Errorf("nobody was paid on these: %+v", f.table.TakenBack[2:])
 	}
 	f.do(card("6h"), payNext, undo, undo)
-	if len(f.table.TakenBack) != 2 {
+	if len(f.table.TakenBack) != 4 {
 		t.Errorf("paid once more and taken back: %+v", f.table.TakenBack)
 	}
 	f.holdsAnew()

@@ -25,6 +25,8 @@ type Felt struct {
 	Possible bool // they do not, and can be laid there
 	Unseen   bool // that takes a card to be turned first that lies face down
 	Again    bool // what boxes have decided was decided on other cards
+
+	former bool // the record is of 0.9, where a burned card without a place opened the next hand
 }
 
 // Felt judges the cards of the open hand where the record has them.
@@ -124,7 +126,7 @@ func (t *Table) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, e
 // was decided cannot be with these cards, the dealer having had blackjack, it counts no
 // more.
 func (t *Table) judge(r games.Round) Felt {
-	f := Felt{Laid: r.Laid, After: r.Laid}
+	f := Felt{Laid: r.Laid, After: r.Laid, former: t.checks == 0}
 	if t.decidesUnseen(r) {
 		f.Unseen = true
 		return f
@@ -170,7 +172,7 @@ func (t *Table) decidesUnseen(r games.Round) bool {
 // with these cards.
 func (t *Table) belong(f *Felt, r games.Round) ([]games.Laid, bool) {
 	suits := withSuits(t.Game, r).Laid                        // whether a suit is missing is not what this asks
-	after, ahead := make([]games.Laid, 0, len(r.Laid)), false // an unseen card is drawn ahead
+	after, drawn := make([]games.Laid, 0, len(r.Laid)), false // an unseen card is drawn ahead
 	at := r
 	at.Laid = nil
 	for i, l := range r.Laid {
@@ -187,11 +189,11 @@ func (t *Table) belong(f *Felt, r games.Round) ([]games.Laid, bool) {
 				f.Unseen = f.Unseen || l.Hidden
 			default:
 				l.At = games.Place{} // it opens the next hand
-				f.Unseen = f.Unseen || l.Hidden && ahead
-				ahead = ahead || l.Hidden
+				f.Unseen = f.Unseen || l.Hidden && drawn
+				drawn = drawn || l.Hidden
 			}
 		}
-		if l.At != (games.Place{}) {
+		if !f.ahead(l) {
 			suited := l
 			suited.Card = suits[i].Card
 			at = at.WithCard(suited)
@@ -268,7 +270,7 @@ func (h *Hand) OnFelt() []games.Laid {
 	if h.lyingFaceDown() == 0 && len(h.Open) == 0 {
 		return h.Round.Laid
 	}
-	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), func(l games.Laid) bool { return l.At == games.Place{} })
+	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), ahead)
 }
 
 // withDealt returns the round with the cards of a face-down deal that went to those places, and what was drawn ahead.

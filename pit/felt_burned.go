@@ -3,6 +3,7 @@ package pit
 import (
 	"slices"
 
+	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -39,4 +40,28 @@ func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 		}
 	}
 	return laid[len(now):]
+}
+
+// PlaceOfBurned returns where a card belongs that is burned now, as RelayPreview would have it lie; false where it has no place.
+// Only the first exposed card of a deal, and one that has none, are burned by the rules (source 004, section 7).
+func (t *Table) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) (games.Laid, bool) {
+	burned := t.NewlyBurned(laid)
+	if len(burned) != 1 || kind == record.ExposedFirst {
+		return games.Laid{}, false
+	}
+	last := len(laid) - 1
+	laid = slices.Clone(laid)
+	laid[last].Burned = false
+	if laid[last].At == "" {
+		step := t.Next()
+		if step.Kind != games.Deal {
+			return games.Laid{}, false
+		}
+		laid[last].At = record.PlaceOf(step.At)
+	}
+	felt, err := t.FeltOf(laid)
+	if err != nil || !felt.Right && !felt.Possible || felt.After[last].Burned || burnedIn(felt.After) > burnedIn(felt.Laid) {
+		return games.Laid{}, false
+	}
+	return felt.After[last], true
 }

@@ -356,7 +356,7 @@ func TestUndoneResumeTakesItsCarriedCardsBack(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
 	cards(f, "9 7 K Q")
-	f.do(layOut("9@player 7@banker K@player Q@banker !4@ !5@"))
+	f.do(layOut("9@player 7@banker K@player Q@banker 4@ 5@"))
 	before := f.table.Current
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "seen") })
 	if len(f.table.Current.Carried) != 2 {

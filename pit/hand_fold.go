@@ -14,6 +14,7 @@ func (h *Hand) apply(e record.Entry) bool {
 	}
 	h.entries = append(h.entries, e)
 	h.dealtBy(e)
+	h.goneOn(e.Fact)
 	if seenIn(e.Fact) != "" {
 		h.seen = max(h.seen, e.Seq)
 	}

@@ -103,8 +103,8 @@ func (t *Table) BurnCards(names []string, approver *people.Staff, reason string)
 	return t.burnCards(lying(names, t.burnPlace()), approver, reason)
 }
 
-// BurnLying does what BurnCards does, for cards that lie where somebody saw them: a card drawn in error for a box that did not
-// ask is burned as any other. Refusals: those of BurnCards, NoSuchBox.
+// BurnLying does what BurnCards does, for cards that lie where somebody saw them, or without a place where nobody said one: a card
+// drawn in error for a box that did not ask is burned as any other. Refusals: those of BurnCards, NoSuchBox.
 func (t *Table) BurnLying(cards []record.CardLaid, approver *people.Staff, reason string) ([]record.Fact, error) {
 	for _, c := range cards {
 		if at := c.At.Place(); at != (games.Place{}) && (t.Game == nil || !slices.Contains(t.Game.Places(), at)) {

@@ -182,7 +182,32 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), a
 		return nil, err
 	}
 	more, err := again(t.Would(facts...))
+	for i, f := range more {
+		if bought, is := f.(record.BoughtIn); is { // whoever approves that it was not so approves how it was
+			bought.Replaces, bought.Approver = seq, approver.Number
+			more[i] = bought
+		}
+	}
 	return append(facts, more...), err
+}
+
+// boughtAgain is how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
+func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
+	moves := t.AllMoves()
+	if len(moves) == 0 {
+		return nil, refuse(people.NoSuchMove)
+	}
+	void, is := moves[len(moves)-1].Fact.(record.MoveVoided)
+	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
+		return nil, refuse(people.NoSuchMove)
+	}
+	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
+	if err != nil {
+		return nil, err
+	}
+	bought := facts[0].(record.BoughtIn)
+	bought.Replaces, bought.Approver = f.Replaces, f.Approver
+	return []record.Fact{bought}, nil
 }
 
 // Payout is a wrong payout and what came back of it.

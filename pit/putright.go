@@ -49,19 +49,23 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 
 // staying are the cards of After that stay in the hand.
 func (f Felt) staying() []games.Laid {
-	return slices.DeleteFunc(slices.Clone(f.After), func(l games.Laid) bool { return l.At == games.Place{} })
+	return slices.DeleteFunc(slices.Clone(f.After), f.ahead)
 }
 
 // carried are those that open the next hand.
 func (f Felt) carried() []record.Fact {
 	var facts []record.Fact
-	for _, l := range namesOf(f.After) {
-		if l.At == "" {
-			facts = append(facts, record.CardCarried{Card: l.Card})
-		}
+	for _, l := range namesOf(slices.DeleteFunc(slices.Clone(f.After), func(l games.Laid) bool { return !f.ahead(l) })) {
+		facts = append(facts, record.CardCarried{Card: l.Card})
 	}
 	return facts
 }
+
+// ahead reports whether a card was drawn ahead, and lies nowhere yet. One that is burned without a place lay where nobody said.
+func ahead(l games.Laid) bool { return !l.Burned && l.At == games.Place{} }
+
+// ahead reports whether a card opens the next hand.
+func (f Felt) ahead(l games.Laid) bool { return ahead(l) || f.former && l.At == games.Place{} }
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e record.Entry, f record.Relaid) {
@@ -102,7 +106,7 @@ func (h *Hand) resumed(e record.Entry, f record.HandResumed) {
 		return
 	}
 	h.putRight(e, f.Approver, f.Reason, func() {
-		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.At == games.Place{} })
+		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), ahead)
 		h.recount()
 	})
 	h.Relays[len(h.Relays)-1].Resumed = true

@@ -31,9 +31,11 @@ type Reconstruction struct {
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is  []record.Row
 	Ruled    []record.Put // bets that were changed
-	settling bool         // Is comes with the next rows
+	settling bool         // Is comes with the next rows, for papers before form 7
+	over     bool         // something else was entered since
+	atOnce   int          // rows that it settled itself
 	// parts had been settled before, even are the bets that had taken even money by then; all that was settled since is
-	// in rowsNow and partsNow, of which Is is the first.
+	// in rowsNow and partsNow, its own first.
 	parts, partsNow []record.Part
 	rowsNow         []record.Row
 	even            []games.BetKey
@@ -79,7 +81,7 @@ func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later
 		p, lay := byBet[row.Bet]
 		switch {
 		case !lay:
-		case n < len(r.Is):
+		case n < r.atOnce:
 			settled = append(settled, p)
 		default:
 			later = append(later, p)
@@ -161,5 +163,22 @@ func (h *Hand) settledSince(f record.Settled) {
 	if last.settling && len(f.Rows) > 0 {
 		last.Is, last.settling = f.Rows, false
 	}
+	if !last.over {
+		last.atOnce += len(f.Rows)
+	}
 	last.rowsNow, last.partsNow = h.Rows, h.Parts
+}
+
+// goneOn keeps that something was entered since the hand was put right: what is settled from then on is not settled by that.
+func (h *Hand) goneOn(f record.Fact) {
+	n := len(h.Relays)
+	if n == 0 || h.Relays[n-1].over {
+		return
+	}
+	switch f.(type) {
+	case record.Settled, record.CardCarried:
+		return
+	}
+	h.Relays = slices.Clone(h.Relays)
+	h.Relays[n-1].over = true
 }

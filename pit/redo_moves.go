@@ -9,6 +9,9 @@ import (
 var redoneMoves = []redo{
 	by(func(r *redoing, f record.CommissionTaken) ([]record.Fact, error) { return r.commission(f) }),
 	by(func(r *redoing, f record.BoughtIn) ([]record.Fact, error) {
+		if f.Replaces != 0 {
+			return r.t.boughtAgain(f, r.who(f.Approver))
+		}
 		return r.t.BuyIn(f.Box, f.Cash, f.Out, r.who(f.Approver))
 	}),
 	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) { return r.t.ChangeChips(f.In, f.Out) }),

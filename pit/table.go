@@ -83,6 +83,8 @@ type TakenBack struct {
 	Kind  string // of the first entry that was taken back
 	// Unpaid are the acts that were done and are due again by it.
 	Unpaid []Act
+	// Put is what decisions that are taken back by it had players put down.
+	Put []Act
 	// Was is the hand as it was before, where an approval by which it had been put right went with it; nil otherwise. Those
 	// of its Relays from Stands on are taken back.
 	Was    *Hand
@@ -239,8 +241,12 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f.Seq, f.Approver)
-		if f.What == "" && kind != record.KindOf(record.PaidOut{}) && t.Current.wasPaid(f.Seq) {
+		put := was.putDownBefore(&t.Current)
+		if f.What == "" && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
+		}
+		if len(t.TakenBack) > before {
+			t.TakenBack[before].Put = put
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
 			was.entries = nil

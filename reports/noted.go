@@ -161,6 +161,8 @@ func RefersTo(f record.Fact) int64 {
 		return f.Seq
 	case record.MoveVoided:
 		return f.Seq
+	case record.BoughtIn:
+		return f.Replaces
 	case record.PayoutSettled:
 		return f.Payout
 	case record.LimitsBegan:

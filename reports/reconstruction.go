@@ -53,7 +53,7 @@ type Reconstruction struct {
 // CardMove is a card, where it lay and where it lies.
 type CardMove struct {
 	Card     string
-	From, To string // places of the hand file; "" where it plays no part, nowhere where the other version has no such card
+	From, To string // places of the hand file; "" where it plays no part, nowhere where the other version has no such card, unsaid
 }
 
 // Moved says whether the card changed its place.
@@ -124,7 +124,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			out.List = append(out.List, x)
 		}
 		if hand.Cancelled != nil && !voided(hand) {
-			x := cancelled(hand, h).dealt(hand, h, form)
+			x := cancelled(gameOf(t, hand, form), hand, h, form).dealt(hand, h, form)
 			x.Withdrawn = withdrawals(hand, form)
 			if form >= form7 {
 				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
@@ -136,7 +136,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			out.List = append(out.List, x)
 		}
 		for n := range hand.Was {
-			x := corrected(hand, n, h, form).dealt(hand, h, form)
+			x := corrected(gameOf(t, hand, form), hand, n, h, form).dealt(hand, h, form)
 			if form >= form7 && x.What == "corrected" {
 				g, was, is := gameOf(t, hand, form), hand.Was[n].Round, version(hand, n+1).Round
 				x.Cards, x.Changes = pairedCards(pit.Compare(g, was, is)), changes(g, was, is)
@@ -176,9 +176,14 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	for i := len(r.After); i < len(r.Before); i++ {
 		out.Cards[i].To = nextHand
 	}
-	if r.Burned && r.Kind == record.ExposedFirst && form >= form7 { // it was to lie there, and never did
+	if r.Burned && form >= form7 {
 		for i := range out.Cards {
-			out.Cards[i].From = nowhere
+			switch c := &out.Cards[i]; {
+			case r.Kind == record.ExposedFirst: // it was to lie there, and never did
+				c.From = nowhere
+			case c.From == nextHand: // no card that opens the next hand is burned so
+				c.From = unsaid
+			}
 		}
 	}
 	if r.Burned || r.Shuffled {
@@ -195,7 +200,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		}
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
-		out.Paid = paidLines(hand, r, roundAfter(hand, n), form)
+		out.Paid = paidLines(g, hand, r, roundAfter(hand, n), form)
 		if form >= form7 {
 			out.Changes = changedSaid(pit.Compare(g, r.Round, r.Now))
 		}
@@ -223,6 +228,9 @@ func (x Reconstruction) burns() bool {
 
 // nextHand is where a card goes that was drawn ahead.
 const nextHand = "next"
+
+// unsaid is where a card lay that was burned, and nobody said where. The page of the hand asks for it.
+const unsaid = "unsaid"
 
 // nowhere is where a card lies of a version of a hand that has no such card; before form 7 a card that a correction took
 // away was told as burned, and one that it added not at all.
@@ -273,7 +281,7 @@ func roundAfter(hand *pit.Hand, n int) games.Round {
 func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor} }
 
 // paidLines are the bets that had been settled, or were by it.
-func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) []PaidLine {
+func paidLines(g games.Game, hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) []PaidLine {
 	var lines []PaidLine
 	if form >= form7 {
 		settled, later := hand.PlayedSince(&r, is)
@@ -281,11 +289,14 @@ func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) [
 	} else {
 		lines = paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen)
 	}
-	lines = staked(lines, r.Round, is)
+	if form >= form7 {
+		is = r.Now // without what was put down since
+	}
+	lines = staked(g, lines, r.Round, is, form)
 	for _, key := range r.GaveBack() {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == key })
 		if at < 0 {
-			lines, at = append(lines, staked([]PaidLine{{Box: key.Box, Spot: key.Spot, Bettor: key.Bettor}}, r.Round, is)...), len(lines)
+			lines, at = append(lines, staked(g, []PaidLine{{Box: key.Box, Spot: key.Spot, Bettor: key.Bettor}}, r.Round, is, form)...), len(lines)
 		}
 		lines[at].Back, lines[at].Stood = r.Back(key)
 	}
@@ -337,26 +348,10 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 	return lines
 }
 
-// staked are lines with what lay on their spots before and after.
-func staked(lines []PaidLine, was, is games.Round) []PaidLine {
-	stake := func(r games.Round, l PaidLine) games.Amount {
-		for _, b := range r.Bets {
-			if b.Key() == l.key() {
-				return b.Amount
-			}
-		}
-		return 0
-	}
-	for i, l := range lines {
-		lines[i].Stood, lines[i].Stands = stake(was, l), stake(is, l)
-	}
-	return lines
-}
-
 // voided says whether a hand was made void after it had closed.
 func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Corrected.Void }
 
-func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
+func cancelled(g games.Game, hand *pit.Hand, h *people.House, form int) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
 		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameAt(hand.Croupier, hand.ClosedAt), By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason,
@@ -373,7 +368,7 @@ func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 			}
 		}
 	}
-	out.Paid = staked(out.Paid, hand.Round, games.Round{})
+	out.Paid = staked(g, out.Paid, hand.Round, games.Round{}, form)
 	return out
 }
 
@@ -386,7 +381,7 @@ func version(hand *pit.Hand, n int) *pit.Hand {
 }
 
 // corrected is the nth version of a hand beside the one that took its place.
-func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction {
+func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) Reconstruction {
 	was, is := &hand.Was[n], version(hand, n+1)
 	c := is.Corrected
 	what := "corrected"
@@ -407,7 +402,11 @@ func corrected(hand *pit.Hand, n int, h *people.House, form int) Reconstruction 
 		out.Kind = ""
 	}
 	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }
-	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Played(), is.Played(), all), was.Round, is.Round)
+	stands := is.Round
+	if form >= form7 && c.Void {
+		stands = games.Round{} // every stake goes back
+	}
+	out.Paid = staked(g, paired(hand.Was[lastPaid(hand, n)].Played(), is.Played(), all), was.Round, stands, form)
 	return out
 }
 

@@ -79,6 +79,8 @@ type MoveLine struct {
 	Tray   games.Amount // what the float had more by it; before form 7 of a move that was not so 0
 	By     string
 	Reason string
+	// Was is what a buy-in was entered as that was put right: Amount is what it was.
+	Was games.Amount `json:",omitempty"`
 	// Left is what of a wrong payout has not come back, or was not given.
 	Left games.Amount `json:",omitempty"`
 }
@@ -129,6 +131,8 @@ type IrregularLine struct {
 	TakenBack *TakenBack `json:",omitempty"`
 	// Unpaid are the payments that are due again by what was taken back.
 	Unpaid []Withdrawal `json:",omitempty"`
+	// Put is what decisions that were taken back had players put down.
+	Put []Withdrawal `json:",omitempty"`
 	// Changes are what a closed hand has otherwise since it was corrected, Difference what the tray has more by it.
 	Changes    []Change     `json:",omitempty"`
 	Difference games.Amount `json:",omitempty"`

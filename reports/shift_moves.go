@@ -47,6 +47,7 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			}
 			if form >= form7 {
 				line.Tray = t.TrayByVoid(f.Seq)
+				line.putRight(all, f.Seq)
 			}
 		default:
 			continue
@@ -54,6 +55,16 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// putRight has a line of a buy-in that was not so say how it was, where that was entered with it.
+func (l *MoveLine) putRight(all []pit.Move, seq int64) {
+	for _, m := range all {
+		if f, bought := m.Fact.(record.BoughtIn); bought && f.Replaces == seq {
+			l.What, l.Was, l.Box, l.Amount = "redone", l.Amount, f.Box, f.Cash
+			l.Tray -= f.Out.Value()
+		}
+	}
 }
 
 // whoseMove returns the hand, the box and the player of a move, as far as it has any; no box of commission of several.
@@ -136,17 +147,20 @@ func moveCells(l MoveLine, w pen) []Cell {
 	if l.Tray != 0 {
 		tray = amount(w, l.Tray)
 	}
-	if l.What == "void" {
+	if l.What == "void" || l.What == "redone" {
 		what += w.colon + w.T("report_move_"+l.Move)
 	}
 	if l.Hand > 0 {
 		hand = number(l.Hand)
 	}
-	if l.Box > 0 || l.What != "void" {
+	if l.Box > 0 || l.What != "void" && l.What != "redone" {
 		what += ", " + w.box(l.Box)
 	}
 	if l.Bettor != "" {
 		what += " (" + l.Bettor + ")"
+	}
+	if l.What == "redone" {
+		what += ", " + w.T("report_move_instead", map[string]any{"Amount": amount(w, l.Was).Text})
 	}
 	if l.Left != 0 {
 		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})

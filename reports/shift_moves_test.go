@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,5 +81,26 @@ func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	e := reports.Evidence{Form: 6}
 	if was := e.ShiftOf(f.table, house).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 || was.Box != 0 {
 		t.Errorf("form 6 has %+v", was)
+	}
+}
+
+// A buy-in that is put right is one line on paper, with what it was and who approved it; the log names the entry in whose place it stands.
+func TestABuyInPutRightIsOneLine(t *testing.T) {
+	f := indebted(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 40_000, nil, nil) })
+	moves := f.table.AllMoves()
+	was := moves[len(moves)-1].Seq
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RedoMove(was, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 30_000, nil, &dario) }, &dario, "counted")
+	})
+	list := reports.ShiftOf(f.table, house).Moved
+	if l := list[len(list)-1]; l.What != "redone" || l.Was != 40_000 || l.Amount != 30_000 || l.Tray != 10_000 || l.By != dario.Name {
+		t.Errorf("%+v", l)
+	}
+	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "report_move_redone", "report_move_buyin", "report_move_instead", "300.00", "100.00", dario.Name)
+	moves = f.table.AllMoves()
+	last := moves[len(moves)-1]
+	if reports.RefersTo(last.Fact) != was || !record.IsOf(last.Fact, record.Exception) || !slices.Equal(record.Signers(last.Fact), []string{dario.Number}) {
+		t.Errorf("%+v", last)
 	}
 }

@@ -165,9 +165,9 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
 		case form >= form7:
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {

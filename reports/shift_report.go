@@ -357,6 +357,9 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 		if len(l.Unpaid) > 0 {
 			what += "; " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
 		}
+		if len(l.Put) > 0 {
+			what += "; " + notedPart{w.T("report_put_down"), actsSaid(l.Put, w)}.said(w)
+		}
 		if len(l.Changes) > 0 {
 			what += ". " + changesSaid(l.Changes, w)
 		}

@@ -37,7 +37,8 @@ func TestPaperOfAnUncountedShift(t *testing.T) {
 	}
 }
 
-// A card that a croupier alone took back after a payment of it stands on the shift's paper, with the croupier, and as approved by nobody.
+// A payment that a croupier alone took back, and its card, stand on the shift's paper: with box and amount, with the croupier, and as
+// approved by nobody.
 func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 	f := opens(t, &tray)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
@@ -50,8 +51,13 @@ func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
 	f.do((*pit.Table).CloseBets, card("8"), card("5"), card("8"), (*pit.Table).PayNext, undo, undo, card("7"))
 	rows := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_irregular").Rows
-	if len(rows) != 1 || !strings.Contains(rows[0][2].Text, "irregular_did_undone_paid map[Name:"+anna.Name+"]") || !strings.HasSuffix(rows[0][2].Text, "fact_card") || rows[0][3].Text != "–" {
-		t.Errorf("%+v", rows)
+	if len(rows) != 2 || !strings.Contains(rows[0][2].Text, "fact_paid") || !strings.Contains(rows[0][2].Text, "Box:3") || !strings.Contains(rows[0][2].Text, "40.00") || !strings.HasSuffix(rows[1][2].Text, "fact_card") {
+		t.Fatalf("%+v", rows)
+	}
+	for _, row := range rows {
+		if !strings.Contains(row[2].Text, "irregular_did_undone_paid map[Name:"+anna.Name+"]") || row[3].Text != "–" {
+			t.Errorf("%+v", row)
+		}
 	}
 	old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
 	if err != nil {
@@ -59,5 +65,31 @@ func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 	}
 	if said := saidBy(t, old); strings.Contains(said, "undone_paid") {
 		t.Error("a paper of 0.9 has it")
+	}
+}
+
+// A decision that was taken back stands there with what it had put down; one that laid no chip does not.
+func TestADecisionTakenBackSaysWhatItLaid(t *testing.T) {
+	for _, do := range []games.Action{games.Double, games.Stand} {
+		f := dealt(t)
+		f.cards("8", "5", "K", "3", "2")
+		f.do(
+			(*pit.Table).PayNext, // the 59 of box 1: both hands of it are decided
+			func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) },
+		)
+		var said []string
+		for _, l := range reports.ShiftOf(f.table, house).Irregular {
+			for _, p := range l.Put {
+				said = append(said, string(l.Kind)+" "+p.Spot+" "+words{}.Amount(p.Amount))
+			}
+			if do == games.Stand && l.Kind == "decide" && len(l.Unpaid) == 0 {
+				t.Errorf("%+v", l)
+			}
+		}
+		if want := map[games.Action]string{games.Double: "decide play 20.00"}[do]; strings.Join(said, ", ") != want {
+			t.Errorf("%s: %q", do, said)
+		}
 	}
 }

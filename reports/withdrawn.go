@@ -78,7 +78,7 @@ func actsSaid(list []Withdrawal, w pen) string {
 	return strings.Join(words, "; ")
 }
 
-// unpaid returns payments that are due again; none before form 7.
+// unpaid returns payments that are due again, or chips that lie no more; none before form 7.
 func unpaid(acts []pit.Act, form int) (list []Withdrawal) {
 	for _, a := range acts {
 		if form >= form7 {

@@ -45,7 +45,11 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {
 	case record.CardLaid:
 		if f.Burned {
-			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand})
+			place := "" // the first of a hand lay nowhere
+			if len(a.t.SeenOnFelt()) > 0 {
+				place = a.v.relayPlace(games.Laid{At: f.At.Place(), Burned: true})
+			}
+			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand, "Place": place})
 			a.reason(f.Reason)
 		}
 	case record.Undone:
@@ -287,10 +291,10 @@ func (a *approval) moved(before, after []games.Laid) {
 			card = a.v.cardName(a.t.Game, l.Card)
 		}
 		if after[i].Burned {
-			a.say(Plain, "approve_no_part", text.Args{"Card": card, "Place": a.v.Place(l.At)})
+			a.say(Plain, "approve_no_part", text.Args{"Card": card, "Place": a.v.relayPlace(l)})
 			continue
 		}
-		a.say(Plain, "approve_moves", text.Args{"Card": card, "From": a.v.Place(l.At), "To": a.v.Place(after[i].At)})
+		a.say(Plain, "approve_moves", text.Args{"Card": card, "From": a.v.relayPlace(l), "To": a.v.relayPlace(after[i])})
 	}
 }
 

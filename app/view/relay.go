@@ -100,12 +100,15 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	if _, err := t.LayOut(kind, box, "", laid); people.RefusedFor(err, people.BurnLast) {
 		out.Possible, out.Verdict = false, v.burnLast(t, kind, laid)
 	}
+	if l, has := t.PlaceOfBurned(kind, laid); has {
+		out.Possible, out.Verdict = false, v.Text.T("relay_has_place", text.Args{"Place": v.relayPlace(l)})
+	}
 	after := v.belongs(felt)
 	secret := secretOf(t, felt.Laid)
 	out.Rows = v.relayRows(t.Game, felt.Laid, after, secret)
 	for i, l := range felt.Laid {
 		c := v.relayCard(t.Game, l, secret[i])
-		c.N, c.Place, c.Moved = i, placeKey(out.Places, l.At), l.At != after[i].At || l.Burned != after[i].Burned
+		c.N, c.Place, c.Moved = i, placeKey(out.Places, l), l.At != after[i].At || l.Burned != after[i].Burned
 		out.Cards = append(out.Cards, c)
 	}
 	out.Ways = v.ways(t, felt, kind, laid, out.Entered)
@@ -216,12 +219,15 @@ func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
 // ahead is the sign of a card that lies nowhere yet: it opens the next hand.
 const ahead = "»»"
 
-// placeKey is the key of a place; of a card that lies nowhere yet a sign.
-func placeKey(keys []PlaceKey, at games.Place) string {
+// placeKey is the key of a card's place; a sign where it lies nowhere yet, or is burned and nobody said where it lay.
+func placeKey(keys []PlaceKey, l games.Laid) string {
 	for _, k := range keys {
-		if k.At == at {
+		if k.At == l.At {
 			return k.Key
 		}
+	}
+	if l.Burned {
+		return "?"
 	}
 	return ahead
 }
@@ -333,8 +339,8 @@ func (v Viewer) irregularity(kind record.Irregularity, box int) string {
 // relayRows puts the cards of both lays at their places.
 func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []bool) []RelayRow {
 	var rows []RelayRow
-	row := func(at games.Place) *RelayRow {
-		name := v.relayPlace(at)
+	row := func(l games.Laid) *RelayRow {
+		name := v.relayPlace(l)
 		i := slices.IndexFunc(rows, func(r RelayRow) bool { return r.Place == name })
 		if i < 0 {
 			rows = append(rows, RelayRow{Place: name})
@@ -344,7 +350,7 @@ func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []boo
 	}
 	for _, at := range g.Places() {
 		if slices.ContainsFunc(slices.Concat(before, after), func(l games.Laid) bool { return l.At == at }) {
-			row(at)
+			row(games.Laid{At: at})
 		}
 	}
 	for i, l := range before {
@@ -361,20 +367,24 @@ func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []boo
 				was.Word = "» " + v.shortPlace(to.At)
 			}
 		}
-		here := row(l.At)
+		here := row(l)
 		here.Before = append(here.Before, was)
-		there := row(to.At)
+		there := row(to)
 		there.After = append(there.After, is)
 	}
 	return rows
 }
 
-// relayPlace is a place, or the next hand for a card that was drawn ahead.
-func (v Viewer) relayPlace(at games.Place) string {
-	if at == (games.Place{}) {
-		return v.Text.T("place_next")
+// relayPlace is the place of a card, or the next hand for one that was drawn ahead; of one that is burned, that nobody said where
+// it lay.
+func (v Viewer) relayPlace(l games.Laid) string {
+	switch {
+	case l.At != games.Place{}:
+		return v.Place(l.At)
+	case l.Burned:
+		return v.Text.T("place_unsaid")
 	}
-	return v.Place(at)
+	return v.Text.T("place_next")
 }
 
 func (v Viewer) shortPlace(at games.Place) string {

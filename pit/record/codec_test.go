@@ -153,6 +153,7 @@ var frozen = []struct {
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11"}, `"troncemptied",{"cash":7000,"by":"21","with":"11"}`},
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11", Difference: -300}, `"troncemptied",{"cash":7000,"by":"21","with":"11","difference":-300}`},
 	{record.BoughtIn{Box: 3, Cash: 400_000, Out: record.Float{{Value: 100_000, Pieces: 4}}, Approver: "21"}, `"boughtin",{"box":3,"cash":400000,"out":[[100000,4]],"approver":"21"}`},
+	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}, Approver: "21", Replaces: 12}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]],"approver":"21","replaces":12}`},
 	{record.Tipped{Amount: 500}, `"tipped",{"amount":500}`},
 	{record.Counted{When: record.AtCheck, Float: record.Float{{Value: 500, Pieces: 3}}, Croupier: "11", Inspector: "21", First: []games.Amount{1000}}, `"counted",{"when":"check","float":[[500,3]],"croupier":"11","inspector":"21","first":[1000]}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31"}, `"dropcounted",{"cash":500,"by":"21","with":"31"}`},

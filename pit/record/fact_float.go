@@ -104,8 +104,10 @@ type BoughtIn struct {
 	Box  int          `json:"box,omitempty"`
 	Cash games.Amount `json:"cash"`
 	Out  Float        `json:"out"`
-	// Approver is who approved one of as much cash as takes an inspector.
+	// Approver is who approved one of as much cash as takes an inspector, or that it is put right.
 	Approver string `json:"approver,omitempty"`
+	// Replaces is the entry of the buy-in that this one puts right, which was voided with it; 0 of any other, and in records of 0.9.
+	Replaces int64 `json:"replaces,omitempty"`
 }
 
 // Tipped means: a player gave the staff a tip, which went into the box for tips.

@@ -178,7 +178,7 @@ var factRows = byKind(
 	line(HandCancelled{}, OfHand, inHand, Exception, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
 
 	except(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
-	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
+	except(line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }), Exception, func(f BoughtIn) bool { return f.Replaces != 0 }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
 	except(line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),

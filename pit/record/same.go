@@ -16,7 +16,7 @@ func Same(a, b Fact) bool {
 		return ok && a.How == b.How && sameList(a.Bets, b.Bets)
 	case BoughtIn:
 		b, ok := b.(BoughtIn)
-		return ok && a.Box == b.Box && a.Cash == b.Cash && a.Approver == b.Approver && sameList(a.Out, b.Out)
+		return ok && a.Box == b.Box && a.Cash == b.Cash && a.Approver == b.Approver && a.Replaces == b.Replaces && sameList(a.Out, b.Out)
 	case Settled:
 		b, ok := b.(Settled)
 		return ok && sameList(a.Rows, b.Rows) && slices.Equal(a.Parts, b.Parts)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -15,8 +16,8 @@ import (
 	"sabot/reports"
 )
 
-// A card that is burned has one place: the page on which it is typed shows it where record and report have it. The first of a hand
-// is burned before it lies anywhere: the page has the place that it would have had.
+// A card that is burned has no place that nobody said: page, approval, record and report say so. The first of a hand is burned
+// before it lies anywhere: the page has the place that it would have had.
 func TestABurnedCardHasOnePlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		cards string
@@ -24,11 +25,11 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 		typed record.PlaceName
 		place string
 	}{
-		"a box is asked":       {"346", pit.Deciding, "box:1", "box:1"},
-		"the bank's card":      {"346s", pit.Dealing, "bank", "bank"},
-		"every card is out":    {"346s5", pit.Paying, "", "next"},
+		"a box is asked":       {"346", pit.Deciding, "", "unsaid"},
+		"the bank's card":      {"346s", pit.Dealing, "", "unsaid"},
+		"every card is out":    {"346s5", pit.Paying, "", "unsaid"},
 		"the first of a hand":  {"", pit.Dealing, "box:1", "none"},
-		"in the middle of one": {"3", pit.Dealing, "bank", "bank"},
+		"in the middle of one": {"3", pit.Dealing, "", "unsaid"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSeat(t, "LB1", "it")
@@ -44,7 +45,15 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			s.Keys("7")
 			cards := s.screen.laid.cards
 			typed := cards[len(cards)-1]
-			s.Keys("\nDi troppo\n" + screentest.InspectorCode)
+			rows := s.screen.laid.page.Shown.Rows
+			if words := rows[len(rows)-1].Place; (words == "posto non detto") != (c.place == "unsaid") {
+				t.Errorf("the page's last row is %q", words)
+			}
+			s.Keys("\nDi troppo\n")
+			if has := strings.Contains(s.Words(), "si brucia 7 · posto non detto"); has != (c.place == "unsaid") {
+				t.Errorf("the inspector approves\n%s", s.Words())
+			}
+			s.Keys(screentest.InspectorCode)
 			list := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List
 			if len(list) != 1 || len(list[0].Cards) != 1 {
 				t.Fatalf("%+v", list)
@@ -91,7 +100,7 @@ func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
 			}
 			s.Keys("Di troppo\n")
 			if keys[0] == 'e' {
-				s.Says("si brucia")
+				s.Says("si brucia 6 · Box 3")
 			} else {
 				s.Says("6, Box 3: bruciata")
 			}
@@ -144,4 +153,38 @@ func TestExposedFirstCardBeforeAMisplacedOne(t *testing.T) {
 	}
 	s.F4("e9+43")
 	says("refused_burn_last", view.WayLay, false)
+}
+
+// A card that reconstruction would place is not burned without a word: the page names its place (source 004, section 7).
+func TestACardToBurnThatHasAPlace(t *testing.T) {
+	for name, c := range map[string]struct{ cards, burn, place string }{
+		"dealt to a box that has two":  {"4352", "7\x001", "Box 3"},
+		"the next card, unsaid":        {"4352", "7", "Box 3"},
+		"for a box that did not ask":   {"4352k", "7\x001", ""},
+		"nobody is to get another one": {"4352kss2", "7", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSeat(t, "LB1", "it")
+			s.Open()
+			s.Keys("125\t25\n325\t25\n\n")
+			for _, card := range c.cards {
+				for s.Table().Current.ChipsDue() {
+					s.Keys("\n")
+				}
+				s.Keys(string(card))
+			}
+			s.screen.layBurned(record.DrawnInError)
+			card, box, said := strings.Cut(c.burn, "\x00")
+			s.Keys(card)
+			if said {
+				s.Press(fyne.KeyLeft)
+				s.Keys(box)
+			}
+			verdict := s.screen.laid.page.Shown.Verdict
+			want := s.Shell.Text.T("relay_has_place", text.Args{"Place": c.place})
+			if (verdict == want) != (c.place != "") || c.place == "" && strings.Contains(verdict, "ha un posto") {
+				t.Errorf("%s: it says %q", s.act(), verdict)
+			}
+		})
+	}
 }

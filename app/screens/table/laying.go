@@ -108,6 +108,8 @@ func (l *laying) show() {
 func (l *laying) asks() string {
 	tx := l.table.shell.Text
 	switch {
+	case l.unsaid() >= 0:
+		return tx.T("lay_burned_where", text.Args{"Card": l.table.shell.Viewer().LaidName(l.table.session.State, l.cards, l.unsaid())})
 	case l.stated:
 		return tx.T("lay_stated")
 	case l.turning:

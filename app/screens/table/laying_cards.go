@@ -59,8 +59,11 @@ func (l *laying) card(name string) {
 	}
 	state := l.table.session.State
 	at := state.NextOf(cards[:l.at])
-	if l.burn && l.at >= len(state.OnFelt()) {
-		at = state.Next().At // as the record has one that is burned
+	switch {
+	case l.burn && len(state.SeenOnFelt()) > 0:
+		at = games.Place{} // nobody said where it lay
+	case l.burn && l.at >= len(state.OnFelt()):
+		at = state.Next().At // the first of a hand lay nowhere
 	}
 	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(at), Burned: l.burn}
 	if !l.take(slices.Insert(cards, l.at, c)) {
@@ -74,6 +77,15 @@ func (l *laying) card(name string) {
 		l.choose(l.at)
 	}
 	l.freshly(name)
+}
+
+// unsaid returns the card that was just typed as burned, where nobody said yet where it lay; -1 where none was.
+func (l *laying) unsaid() int {
+	n := l.at - 1
+	if !l.stated || !l.adding || n < 0 || n >= len(l.cards) || !l.cards[n].Burned || l.cards[n].At != "" {
+		return -1
+	}
+	return n
 }
 
 // freshly has the suit of the card that was just typed follow, where the game reads any.

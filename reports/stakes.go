@@ -1,0 +1,31 @@
+package reports
+
+import "sabot/games"
+
+// staked are lines with what lay on their spots before and after: since form7 with what decisions had put down.
+func staked(g games.Game, lines []PaidLine, was, is games.Round, form int) []PaidLine {
+	stood, stands := stakes(g, was, form), stakes(g, is, form)
+	for i, l := range lines {
+		lines[i].Stood, lines[i].Stands = stood[l.key()], stands[l.key()]
+	}
+	return lines
+}
+
+// stakes returns what lies on each spot of a round; where its cards lie wrong without what decisions had put down.
+func stakes(g games.Game, r games.Round, form int) map[games.BetKey]games.Amount {
+	lie := map[games.BetKey]games.Amount{}
+	for _, b := range r.Bets {
+		lie[b.Key()] = b.Amount
+	}
+	if form < form7 || len(r.Bets) == 0 {
+		return lie
+	}
+	if s, err := g.Settle(r); err == nil {
+		for _, p := range s.Payments {
+			if _, is := lie[p.Key()]; is {
+				lie[p.Key()] += p.Added
+			}
+		}
+	}
+	return lie
+}
