@@ -63,8 +63,9 @@ func isReplayed(t *testing.T, root string, w *watched, before *platter) {
 	t.Helper()
 	p := platterOf(t, root)
 	again := &platter{root: root, names: map[string]*file{}, folders: map[string]bool{}, sure: map[string]*file{}, made: map[string]bool{root: true}, since: map[string][]naming{}}
-	for path, f := range before.sure {
-		again.names[path], again.sure[path] = f, f
+	for path, f := range before.sure { // a file of its own each: who goes on with the disk has it as it was
+		own := &file{sure: bytes.Clone(f.sure), since: slices.Clone(f.since)}
+		again.names[path], again.sure[path] = own, own
 	}
 	for path := range before.made {
 		again.made[path] = true
