@@ -15,6 +15,7 @@ type Kit struct {
 	By       string // who had it made
 	Key      string // the public half of the key that seals the record
 	Lines    []string
+	Closed   bool // the house's authority lies under a passphrase: its key is not among the lines
 }
 
 // Draw is the page as a PDF: the lines to be typed, and all of them to be scanned.
@@ -25,10 +26,14 @@ func (k Kit) Draw(w Words) ([]byte, error) {
 	for _, l := range k.Lines {
 		lines.Rows = append(lines.Rows, []Cell{text(strings.ReplaceAll(l, " ", tight+" "))})
 	}
+	about := "kit_about"
+	if k.Closed {
+		about = "kit_about_closed"
+	}
 	r := Report{
 		House: k.House, Title: w.T("kit_title"), Banner: w.T("kit_secret"), Printed: at, Language: k.Language, Archive: true,
 		Head:     []Pair{{w.T("kit_at"), p.clock(at)}, {w.T("kit_by"), k.By}},
-		Sections: []Section{{Heading: w.T("kit_what"), Lines: []string{w.T("kit_about"), w.T("kit_how"), w.T("kit_key", map[string]any{"Key": k.Key})}}, lines},
+		Sections: []Section{{Heading: w.T("kit_what"), Lines: []string{w.T(about), w.T("kit_how"), w.T("kit_key", map[string]any{"Key": k.Key})}}, lines},
 		Foot:     k.House + " · " + w.T("kit_title") + " · " + p.clock(at),
 		Code:     strings.Join(k.Lines, " "), CodeHigh: 50,
 	}

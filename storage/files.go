@@ -121,6 +121,43 @@ func (f Folder) Forget(name string) error {
 	return disk.Delete(filepath.Join(f.dir, filepath.FromSlash(name)))
 }
 
+// Destroy implements record.Files. Of a link it takes away the name alone: what it leads to is none of the house's.
+func (f Folder) Destroy(name string) error {
+	if !fs.ValidPath(name) {
+		return fmt.Errorf("destroying %s: %w", name, fs.ErrInvalid)
+	}
+	path := filepath.Join(f.dir, filepath.FromSlash(name))
+	about, err := os.Lstat(path)
+	if err != nil || !about.Mode().IsRegular() {
+		return errors.Join(f.Forget(name), ifThere(err))
+	}
+	if err := overwrite(path, about.Size()); err != nil {
+		return fmt.Errorf("writing over %s: %w", name, err)
+	}
+	if err := f.Forget(name); err != nil {
+		return err
+	}
+	return disk.SyncNames(filepath.Dir(path))
+}
+
+// ifThere is an error of a file that is there.
+func ifThere(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// overwrite puts zeros in the place of what a file holds, durably.
+func overwrite(path string, size int64) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = (&disk.Writer{File: file}).Write(make([]byte, min(size, largestKept)))
+	return errors.Join(err, disk.SyncFile(file), file.Close())
+}
+
 // KeptIn implements record.Files.
 func (f Folder) KeptIn(folder string) ([]record.KeptFile, error) {
 	if !fs.ValidPath(folder) {

@@ -126,3 +126,9 @@ func (r *Reading) Lease(string, string) (record.Lease, error) { return nil, reco
 
 // Keep implements record.Files: it is refused.
 func (r *Reading) Keep(string, []byte) (string, error) { return "", record.ErrReadOnly }
+
+// Forget implements record.Files: it is refused.
+func (r *Reading) Forget(string) error { return record.ErrReadOnly }
+
+// Destroy implements record.Files: it is refused.
+func (r *Reading) Destroy(string) error { return record.ErrReadOnly }

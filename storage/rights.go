@@ -34,7 +34,7 @@ func Widened(dir string) []Wide {
 	}
 	entries, _ := os.ReadDir(dir) // what cannot be read is told where it is needed
 	for _, e := range entries {
-		if name := e.Name(); e.Type().IsRegular() && (strings.HasPrefix(name, FileName) || strings.HasPrefix(name, KeyFile) || filepath.Ext(name) == ".pem") {
+		if name := e.Name(); e.Type().IsRegular() && (strings.HasPrefix(name, FileName) || strings.HasPrefix(name, KeyFile) || filepath.Ext(name) == ".pem" || filepath.Ext(name) == ".sealed") {
 			look(filepath.Join(dir, name), true)
 		}
 	}

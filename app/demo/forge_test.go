@@ -362,7 +362,7 @@ func withFact(e record.Entry, fact any) (record.Entry, error) {
 	return record.Decode([]byte(text[:at] + `"` + record.KindOf(e.Fact) + `",` + string(b) + "]"))
 }
 
-// unseen is what only a house with an office has, or one that was restored, and these nights have none. What tables a machine
+// unseen is what only a house with an office has, one that was restored or has closed its authority, and these nights have none. What tables a machine
 // holds (tablesheld) it says by itself.
 var unseen = []record.Fact{
 	record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "none"},
@@ -371,6 +371,7 @@ var unseen = []record.Fact{
 	record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7},
 	record.RestoredFrom{Backup: "s.db", Heads: []string{"none"}, By: "31"},
 	record.LossSigned{Restore: 2, Inspector: "21", Manager: "31"},
+	record.AuthorityClosed{Certificate: "none", By: "31"},
 }
 
 // A forged entry that is sealed with the true key but without the PINs is named, of each kind:

@@ -35,7 +35,7 @@ type Item struct {
 var Places = Section{Title: "files and environment", Items: []Item{
 	{Term: "SABOT_DATA", Text: "The data directory where none is named. Without it: sabot in XDG_DATA_HOME, else in ~/.local/share; on Windows in LocalAppData."},
 	{Term: record.PepperEnv, Text: "The file of the pepper, without which no PIN is right. Without it: sabot/pepper.key in XDG_CONFIG_HOME, else in ~/.config; on Windows in AppData."},
-	{Term: "sabot.db, seal.key, authority.pem", Text: "In the data directory: the record, the key that seals it, the house's certificate authority. The key and the authority are in no backup; the recovery kit has them."},
+	{Term: "sabot.db, seal.key, authority.pem", Text: "In the data directory: the record, the key that seals it, the house's certificate authority. The key and the authority are in no backup; the recovery kit has them. An authority under a passphrase is authority-ID.sealed instead, which is neither in a backup nor on the kit."},
 }}
 
 // Roff is the page as man reads it. It says no date: the version tells it, and the same source

@@ -45,6 +45,9 @@ type command struct {
 // pinFileHolds says what stands in the file of --pin-file.
 const pinFileHolds = "--pin-file is a text file that nobody else may read (chmod 600), or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
 
+// passphraseHolds says what stands in the file of --passphrase-file.
+const passphraseHolds = "the passphrase is asked for at the terminal, or read from the pipe or the file that nobody else may read (chmod 600) of --passphrase-file"
+
 func commands() []command {
 	return []command{
 		{"settle", "[FILE|-]", "settle the hands of a hand file", "sabotctl settle hands.ndjson", settle},
@@ -59,6 +62,8 @@ func commands() []command {
 		{"report", "shift|table|reconstruction|incidents|slip|house|access|changes|exceptions --data DIR [--table T] [--shift N] [--slip NAME] [--day DAY | --from DAY --to DAY] [--lang L] -o FILE.pdf [--csv DIR] [--xlsx FILE] [--sign STAFF[,STAFF] --pin-file F] [--unsigned]", "a report as a PDF, signed where PINs are given, and its tables: shift, reconstruction and incidents of a shift of a table, table of its days from one to another, slip of one of its slips, access of now, the others of a gaming day or of days from one to another; of one that was signed already a PDF that nobody signed takes --unsigned; a file that is there makes way only where it is one of that kind which nobody signed; " + pinFileHolds, "sabotctl report shift --data DIR --table LB1 -o shift.pdf --sign 11,21 --pin-file pins", report},
 		{"verify-report", "FILE.pdf [--data DIR | --ca FILE.pem]", "who signed a report, that it is whole, with --data that its figures are the record's and whether later entries changed them, with --ca that a certificate of the house vouches for the keys of who signed; without --data the answer is unknown at best; status 1 also where later entries overtook it", "sabotctl verify-report shift.pdf --ca house.pem", verifyReport},
 		{"authority", "--data DIR", "the certificate of the house, by which others trust its signatures", "sabotctl authority --data DIR > house.pem", authority},
+		{"close-authority", "--data DIR --sign STAFF --pin-file F [--passphrase-file F] [--new]", "put the key of the house's authority under a passphrase and destroy the file in which it lay open, a manager signs; --new makes another authority, where the passphrase is lost or the open file may have been copied; " + passphraseHolds + "; " + pinFileHolds, "sabotctl close-authority --data DIR --sign 31 --pin-file pin", closeAuthority},
+		{"certify", "--data DIR [--passphrase-file F]", "give the certificates that are still to come since the authority was closed, and renew those that end soon; " + passphraseHolds, "sabotctl certify --data DIR", certify},
 		{"backup", "--data DIR FILE", "write the whole record into one new file", "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
 		{"kit", "--data DIR -o FILE.pdf|FILE.txt --sign STAFF --pin-file F [--lang L]", "the recovery kit on a page, or its lines alone: the house's secret keys, to be kept in the safe; " + pinFileHolds, "sabotctl kit --data DIR -o /mnt/usb/kit.pdf --sign 31 --pin-file pin", recoveryKit},
 		{"recover", "--data DIR [--kit FILE|-]", "put authority, seal key and the pepper of the PINs back from the recovery kit, once the record is restored", "sabotctl recover --data DIR --kit kit.txt", recovery},

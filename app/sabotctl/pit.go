@@ -23,7 +23,7 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--passphrase-file F] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
@@ -42,6 +42,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit init")
 	data, dir := f.data(), f.String("pit", "", "")
 	addresses, file := f.String("address", "", ""), f.String("database-file", "", "")
+	phrase := f.String("passphrase-file", "", "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -64,6 +65,9 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	if err := withAuthority(ctx, h, *phrase, s); err != nil {
+		return err
+	}
 	id, err := h.NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: hosts})
 	if err != nil {
 		return err
@@ -134,7 +138,7 @@ func splitList(text string) []string {
 func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit enroll")
 	data, dir, file := f.data(), f.String("pit", "", ""), f.String("o", "", "")
-	machine, tables := f.String("machine", "", ""), f.String("tables", "", "")
+	machine, tables, phrase := f.String("machine", "", ""), f.String("tables", "", ""), f.String("passphrase-file", "", "")
 	reads, move, office := f.Bool("reads", false, ""), f.Bool("move", false, ""), f.Bool("office", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
@@ -161,6 +165,9 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		enroll = centre.EnrollOffice
 	}
 	if err := tablesThere(ctx, h, folder, *office, given); err != nil {
+		return err
+	}
+	if err := withAuthority(ctx, h, *phrase, s); err != nil {
 		return err
 	}
 	e, err := enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: given, Reads: *reads}, *move)

@@ -314,9 +314,9 @@ func mayReplace(file string, kind reports.Kind) error {
 	return nil
 }
 
-// readPINs reads a file of PINs, which may be a pipe. One that others may read is refused.
+// readSecret reads a file of secrets, which may be a pipe. One that others may read is refused.
 // A pipe that nobody writes is told, and nothing waits for longer than a minute.
-func readPINs(file string) ([]byte, error) {
+func readSecret(file, what string) ([]byte, error) {
 	const most = 64 << 10
 	info, err := os.Stat(file)
 	if err != nil {
@@ -335,7 +335,7 @@ func readPINs(file string) ([]byte, error) {
 		return nil, err
 	}
 	if open := openToOthers(file, info); open != "" {
-		return nil, fmt.Errorf("%s, and others may read the PINs in it: chmod 600 '%s'", open, file)
+		return nil, fmt.Errorf("%s, and others may read %s in it: chmod 600 '%s'", open, what, file)
 	}
 	if pipe {
 		if err := f.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -344,7 +344,7 @@ func readPINs(file string) ([]byte, error) {
 	}
 	content, err := io.ReadAll(io.LimitReader(f, most))
 	if err == nil && pipe && len(content) == 0 {
-		err = fmt.Errorf("%s is a pipe to which nobody writes: begin the program that gives the PINs first", file)
+		err = fmt.Errorf("%s is a pipe to which nobody writes: begin the program that gives %s first", file, what)
 	}
 	return content, err
 }
@@ -352,7 +352,7 @@ func readPINs(file string) ([]byte, error) {
 // signOn signs people on with the PINs of a file, one a line in their order, with or without
 // the number before it.
 func signOn(h *session.House, numbers []string, file string) ([]people.Badge, error) {
-	content, err := readPINs(file)
+	content, err := readSecret(file, "the PINs")
 	if err != nil {
 		return nil, fmt.Errorf("reading the PINs: %w", err)
 	}
@@ -444,11 +444,18 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		}
 		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, oneLine(e.Table), oneLine(about(e)), version, e.Copy)
 	}
-	for _, sig := range v.Signatures {
+	for i, sig := range v.Signatures {
 		trust := "certificate of this house"
+		came, byKey := v.ByKey[i]
 		switch {
+		case byKey && came.IsZero():
+			trust = "with the key that the record has for them: the certificate is still to come"
+		case byKey:
+			trust = "certificate of this house, which came on " + came.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST")
 		case !v.Vouched:
 			trust = "a certificate that nobody here vouches for: give --data or --ca"
+		case !sig.Trusted && sign.Own(sig.Certificate):
+			trust = "NO certificate of this house: a key alone, which the house may certify later; hold it against the record with --data"
 		case !sig.Trusted:
 			trust = "NOT a certificate of this house"
 		case !v.Compared && v.Lost == nil:

@@ -122,7 +122,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	for _, p := range staff {
 		f.types(p[0], p[1], "", p[2])
 	}
-	f.types("", "⏎") // past the key that leads back, on the one that adds a line
+	f.types("", "", "", "⏎") // past the passphrase and the key that leads back, on the one that adds a line
 	f.types("12", "Gina Sala", "", "825096⏎")
 	s.Says("Persona 3: Un PIN ha 6–8 cifre, non tutte uguali né in fila.")
 	f.types("582196⏎") // takes the place of what stands there

@@ -26,7 +26,9 @@ type setupForm struct {
 	name, zone, chips, tables *controls.Field
 	currency                  *controls.Pick
 	table                     *office.TableFields
+	people                    *controls.Section
 	rows                      []personRow
+	phrase, again             *controls.Field
 }
 
 type personRow struct {
@@ -58,9 +60,16 @@ func (s *Station) newSetupForm() *setupForm {
 	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
 	f.addTable()
 	f.Note(f.station.Viewer().PINDigits("pin_digits") + " " + tx.T("setup_pins_note"))
+	f.people = f.Section()
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
+	f.Note(tx.T("setup_passphrase_note"))
+	f.phrase, f.again = f.Secret(), f.Secret()
+	f.again.SetPlaceHolder(tx.T("office_passphrase_again"))
+	f.Add(tx.T("setup_passphrase"), controls.Beside([]float32{1, 1}, f.phrase, f.again))
+	f.Part("passphrase", f.phrase)
+	f.Part("passphrase_again", f.again)
 	f.AddKey(tx.T("setup_add"), func() { f.Focus(f.addPerson(record.Croupier).number) })
 	f.OnSave = f.enter
 	return f
@@ -141,7 +150,7 @@ func (f *setupForm) addPerson(role record.Role) personRow {
 	r.name.SetPlaceHolder(tx.T("setup_person"))
 	r.pin.SetPlaceHolder(tx.T("setup_pin"))
 	f.rows = append(f.rows, r)
-	f.Add(tx.T("setup_person_n", text.Args{"N": len(f.rows)}), controls.Beside([]float32{1.1, 3, 1.9, 1.4}, r.number, r.name, r.role, r.pin))
+	f.people.Add(tx.T("setup_person_n", text.Args{"N": len(f.rows)}), controls.Beside([]float32{1.1, 3, 1.9, 1.4}, r.number, r.name, r.role, r.pin))
 	return r
 }
 
@@ -212,7 +221,10 @@ func (f *setupForm) filled() []personRow {
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
 // is for the house to say.
 func (f *setupForm) plan() (people.Plan, error) {
-	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Zone: f.zone.Filled(), Language: f.station.Text.Language}
+	if err := f.wrongPassphrase(); err != nil {
+		return people.Plan{}, err
+	}
+	plan := people.Plan{Name: f.name.Text, Passphrase: f.phrase.Text, Currency: f.currency.Selected, Zone: f.zone.Filled(), Language: f.station.Text.Language}
 	var ok bool
 	if plan.Chips, ok = f.values(); !ok {
 		return plan, mistaken(f.chips, "chips")
@@ -235,6 +247,17 @@ func (f *setupForm) plan() (people.Plan, error) {
 		plan.Staff = append(plan.Staff, who)
 	}
 	return plan, nil
+}
+
+// wrongPassphrase is what is wrong with the passphrase that was written twice; nil where nothing is, or none was written.
+func (f *setupForm) wrongPassphrase() error {
+	switch typed := f.phrase.Text; {
+	case typed != "" && people.CheckPassphrase(typed) != nil:
+		return mistaken(f.phrase, "passphrase")
+	case typed != f.again.Text:
+		return mistaken(f.again, "passphrase_again")
+	}
+	return nil
 }
 
 // mistaken is a refusal of what stands in a field.

@@ -13,6 +13,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/reports/sign"
 )
 
 // House is a house whose record is open.
@@ -32,6 +33,8 @@ type House struct {
 	work      Work // what is told of long work, and ends it
 
 	lasts map[string]lastEntry // of tables, as far as they were read
+
+	opened sign.Identity // the closed authority, with its key where OpenAuthority has it; without one else
 
 	prepared *prepared // a table opened ahead, nil if none
 
@@ -64,6 +67,7 @@ func On(record record.Keeper, now func() time.Time) (*House, error) {
 		return nil, err
 	}
 	h := newHouse(state, tree, record, now)
+	_ = h.destroyOpen() // a command that closed the authority may have been stopped before it did: the next one does
 	return h, h.nameKey()
 }
 
@@ -94,7 +98,8 @@ func (h *House) SetUp(plan people.Plan) error {
 	if err := h.unset(); err != nil {
 		return err
 	}
-	authority, err := h.firstAuthority(strings.TrimSpace(plan.Name))
+	closed := plan.Passphrase != ""
+	authority, err := h.firstAuthority(strings.TrimSpace(plan.Name), closed)
 	if err != nil {
 		return err
 	}
@@ -117,7 +122,14 @@ func (h *House) SetUp(plan people.Plan) error {
 	if err != nil {
 		return err
 	}
-	facts = append(facts, h.certifying(authority)...)
+	certifying := h.certifying(authority)
+	if closed {
+		if err := h.keepClosed(authority, plan.Passphrase); err != nil {
+			return err
+		}
+		certifying = []record.Fact{record.AuthorityClosed{Certificate: encodeCertificate(authority.Certificate)}}
+	}
+	facts = append(facts, certifying...)
 	for _, s := range plan.Staff {
 		certified, err := h.certify(authority, s.Staff, s.Key)
 		if err != nil {
@@ -126,7 +138,10 @@ func (h *House) SetUp(plan people.Plan) error {
 		facts = append(facts, certified...)
 	}
 	facts = append(facts, record.StaffChanged{Number: signer.Number, By: signer.Number, Says: record.SaysOf(facts)})
-	return h.enter("", secrets, facts, signer)
+	if err := h.enter("", secrets, facts, signer); err != nil {
+		return err
+	}
+	return h.destroyOpen()
 }
 
 // pinsName is under what PINs are tried: one after the other, whichever program asks.

@@ -8,9 +8,12 @@ import (
 )
 
 // newCertificate is what enters somebody's certificate, and the authority it is of where
-// the record does not have that.
+// the record does not have that. Of a closed authority it is nothing.
 func (h *House) newCertificate(who people.Staff, public string) ([]record.Fact, error) {
 	authority, err := h.authority(h.State.Name)
+	if people.RefusedFor(err, people.AuthorityShut) {
+		return nil, nil // it comes once the authority is opened
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -32,15 +32,7 @@ func (h *House) kit(by string) (kit.Kit, error) {
 	if !ok {
 		return kit.Kit{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
 	}
-	authority, err := h.authority(h.State.Name)
-	if err != nil {
-		return kit.Kit{}, err
-	}
-	key, ok := authority.Key.(*ecdsa.PrivateKey)
-	if !ok {
-		return kit.Kit{}, errors.New("the key of the house's authority is in a device: it cannot be printed")
-	}
-	secret, err := key.Bytes()
+	secret, err := h.authorityKey()
 	if err != nil {
 		return kit.Kit{}, err
 	}
@@ -55,6 +47,22 @@ func (h *House) kit(by string) (kit.Kit, error) {
 		}
 	}
 	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
+}
+
+// authorityKey is the secret half of the authority's key; none of a closed one, which is in no kit.
+func (h *House) authorityKey() ([]byte, error) {
+	if h.State.AuthorityClosed() {
+		return nil, nil
+	}
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return nil, err
+	}
+	key, ok := authority.Key.(*ecdsa.PrivateKey)
+	if !ok {
+		return nil, errors.New("the key of the house's authority is in a device: it cannot be printed")
+	}
+	return key.Bytes()
 }
 
 // MakeKit writes the recovery kit into a new file: as its lines alone where that ends in .txt, as a page
@@ -92,18 +100,20 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 	if err != nil {
 		return nil, err
 	}
-	authority, err := h.authority(h.State.Name)
-	if err != nil {
-		return nil, err
+	if !h.State.AuthorityClosed() {
+		authority, err := h.authority(h.State.Name)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(h.certifying(authority), facts...)
 	}
-	facts = append(h.certifying(authority), facts...)
 	if lang == "" {
 		lang = h.State.Language
 	}
 	lines = secrets.Lines()
 	content := []byte(strings.Join(lines, "\n") + "\n")
 	if ending == ".pdf" {
-		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines}
+		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines, Closed: h.State.AuthorityClosed()}
 		if content, err = page.Draw(h.Words(lang)); err != nil {
 			return nil, err
 		}

@@ -39,8 +39,9 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	pdf = doc.PDF
 	for i, badge := range badges {
-		role := h.Words(e.Language).T(signsAs(badge.Staff, signedWith(&h.State, head, w.Kind, i == len(badges)-1)))
-		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, role); err != nil {
+		words := h.Words(e.Language)
+		role := words.T(signsAs(badge.Staff, signedWith(&h.State, head, w.Kind, i == len(badges)-1)))
+		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, role, words); err != nil {
 			return "", nil, err
 		}
 	}
@@ -125,15 +126,18 @@ func signsAs(who people.Staff, with people.Right) string {
 }
 
 // signBlock signs in a block, with the role of who signs in words: what stands under the block is the same for several roles.
-func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge, role string) ([]byte, error) {
+func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge, role string, w reports.Words) ([]byte, error) {
 	identity, err := h.Identity(badge)
 	if err != nil {
 		return nil, err
 	}
-	at := h.now()
+	at, house := h.now(), h.State.Name
+	if sign.Own(identity.Certificate) {
+		house += " · " + w.T("report_certificate_to_come")
+	}
 	return sign.Sign(pdf, identity, sign.Field{
 		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
-		Lines:  []string{badge.Name, role + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), h.State.Name},
+		Lines:  []string{badge.Name, role + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), house},
 		Reason: block.Label, Location: h.State.Name, At: at,
 	})
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"encoding/base64"
 	"time"
 
@@ -22,6 +23,7 @@ type signing struct {
 	from  time.Time            // its figures were made
 	at    time.Time            // it was entered
 	named map[string]time.Time // certificates that the record ever named, and when
+	given []record.Certified   // the same, in their order
 }
 
 // signing finds where in the record a report was signed: behind the entry that says so. The
@@ -36,6 +38,7 @@ func (h *House) signing(v Verdict) (signing, error) {
 		}
 		if f, ok := entry.Fact.(record.Certified); ok {
 			found.named[f.Certificate] = entry.At
+			found.given = append(found.given, f)
 		}
 		if found.noted {
 			continue
@@ -61,13 +64,14 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	const clocks = 5 * time.Minute // may differ
 	certificate := base64.StdEncoding.EncodeToString(s.Certificate.Raw)
 	_, named := g.named[certificate]
+	own := g.byKey(s)
 	switch {
-	case !named:
+	case !named && !own:
 		v.fault("paper_certificate", text.Args{"Name": s.Name})
 	case v.Evidence.Form < notedSince:
 	case !g.noted:
 		v.fault("paper_unnoted", text.Args{"Name": s.Name})
-	case g.house.Certificates[s.Number] != certificate:
+	case !own && g.house.Certificates[s.Number] != certificate:
 		v.fault("paper_certificate_then", text.Args{"Name": s.Name})
 	case g.house.Left(s.Number):
 		v.fault("paper_left", text.Args{"Name": s.Name})
@@ -77,4 +81,27 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 		}
 		v.fault("paper_time", text.Args{"Name": s.Name, "At": clock(s.At), "From": clock(g.from), "To": clock(g.at)})
 	}
+}
+
+// byKey reports whether a signature is by the key that the record had for the signer then, of a house whose authority was
+// closed: nobody had certified it yet.
+func (g *signing) byKey(s sign.Signature) bool { return signedByKey(g.house, s) }
+
+func signedByKey(house *people.House, s sign.Signature) bool {
+	who, known := house.StaffBy(s.Number)
+	return known && house.AuthorityClosed() && sign.Own(s.Certificate) && certifies(s.Certificate, who, house.KeyOf(s.Number))
+}
+
+// came is when the house's authority certified the key of a signature; zero while that is still to come.
+func (g *signing) came(s sign.Signature) time.Time {
+	for _, f := range g.given {
+		if f.Number != s.Number {
+			continue
+		}
+		c, err := decodeCertificate(f.Certificate)
+		if err == nil && bytes.Equal(c.RawSubjectPublicKeyInfo, s.Certificate.RawSubjectPublicKeyInfo) {
+			return g.named[f.Certificate]
+		}
+	}
+	return time.Time{}
 }

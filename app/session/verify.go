@@ -23,6 +23,9 @@ import (
 type Verdict struct {
 	Evidence   reports.Evidence
 	Signatures []sign.Signature
+	// ByKey has the signatures by a key that no authority had certified then and that the record has as the signer's, by their
+	// place in Signatures: when a certificate of the house for it came; zero where it is still to come.
+	ByKey map[int]time.Time
 	// Faults are what does not hold; none where all does.
 	Faults []Failing
 	// Vouched says that there was something to trust: a record or a certificate. Without it
@@ -88,7 +91,7 @@ const judging = 10 * time.Second
 func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
 	v := checkReport(ctx, pdf, roots)
 	for _, s := range v.Signatures {
-		if v.Vouched && !s.Trusted {
+		if v.Vouched && !s.Trusted && !sign.Own(s.Certificate) { // whose key the house certifies later the record alone can say
 			v.fault("paper_foreign", text.Args{"Name": s.Name})
 		}
 	}
@@ -204,7 +207,10 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 			return v, err
 		}
 		for i, s := range v.Signatures {
-			lostSigner(&v, then, s, i == len(v.Signatures)-1)
+			if signedByKey(then, s) {
+				v.byKey(i, time.Time{})
+			}
+			lostSigner(&v, then, s, i)
 		}
 		return v, h.work.context().Err()
 	}
@@ -227,7 +233,10 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 		if slices.ContainsFunc(v.Signatures[:i], func(o sign.Signature) bool { return o.Number == s.Number }) {
 			v.fault("paper_signed_twice", text.Args{"Name": s.Name})
 		}
-		signer(&v, then, head, s, i == len(v.Signatures)-1)
+		if signing.byKey(s) {
+			v.byKey(i, signing.came(s))
+		}
+		signer(&v, then, head, s, i)
 		signing.judge(&v, s)
 	}
 	v.Compared = true
@@ -236,11 +245,11 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 
 // signer says what is wrong with who signed, by what they were in the house then and in the
 // shift.
-func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, last bool) {
+func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
-	right := signedWith(then, head, v.Evidence.Kind, last)
+	right := signedWith(then, head, v.Evidence.Kind, i == len(v.Signatures)-1)
 	switch {
-	case !s.Trusted:
+	case !v.knows(i):
 		v.fault("paper_foreign", text.Args{"Name": s.Name})
 	case !known:
 		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
@@ -252,6 +261,21 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 			v.fault("paper_not_there", text.Args{"Name": s.Name})
 		}
 	}
+}
+
+// byKey notes of a signature that its key is the signer's, and when that was certified.
+func (v *Verdict) byKey(i int, came time.Time) {
+	if v.ByKey == nil {
+		v.ByKey = map[int]time.Time{}
+	}
+	v.ByKey[i] = came
+}
+
+// knows reports whether the house knows the key of a signature as the signer's: an authority of it certified that, or the
+// record has it.
+func (v *Verdict) knows(i int) bool {
+	_, byKey := v.ByKey[i]
+	return byKey || v.Signatures[i].Trusted
 }
 
 // compare makes the figures again from the record.

@@ -139,6 +139,58 @@ var stops = []stop{
 		l.clock.Pass(20 * 365 * 24 * time.Hour)
 		return err
 	}, enterGina, hasNewAuthority},
+	{"authority under a passphrase", hadShift, closeAuthority(false), hasClosedAuthority},
+	{"new authority under a passphrase", func(l *life) error {
+		return inOrder(func() error { return hadShift(l) }, func() error { return closeAuthority(false)(l) })
+	}, closeAuthority(true), hasClosedAuthority},
+	{"certificates still to come", func(l *life) error {
+		return inOrder(func() error { return ginaIsIn(l) }, func() error { return closeAuthority(false)(l) }, func() error { return changePIN(l) })
+	}, certify, func(l *life, told bool) error {
+		if coming := l.house.Coming(); len(coming) > 1 || told && len(coming) > 0 {
+			return fmt.Errorf("certificates still to come: %v", coming)
+		}
+		return inOrder(func() error { return l.signs("114711", gina+second) }, func() error { return certify(l) }, func() error { return l.signs("114711", gina+second) })
+	}},
+}
+
+const phrase = "quattro assi nella manica"
+
+func closeAuthority(anew bool) func(*life) error {
+	return func(l *life) error {
+		elena, err := l.house.SignOn(manager)
+		if err != nil {
+			return err
+		}
+		return l.house.CloseAuthority(phrase, anew, elena)
+	}
+}
+
+func certify(l *life) error {
+	_, err := l.house.CertifyComing(phrase, "")
+	return err
+}
+
+// hasClosedAuthority demands that the authority lies open or under the passphrase, and not both: what was begun is done again.
+func hasClosedAuthority(l *life, told bool) error {
+	closed := l.house.State.AuthorityClosed()
+	_, err := os.Stat(l.dir("data/authority.pem"))
+	switch open := err == nil; {
+	case told && !closed:
+		return errors.New("the authority that was closed is not")
+	case closed == open:
+		return fmt.Errorf("it is closed, %t, and lies open, %t", closed, open)
+	case !closed:
+		if err := closeAuthority(false)(l); err != nil {
+			return err
+		}
+	}
+	return inOrder(
+		func() error { return enterGina(l) },
+		func() error { return certify(l) },
+		func() error { return l.house.ChangePIN(gina+ginaPIN, first) },
+		func() error { return l.signs("114711", gina+first) },
+		func() error { return certify(l) },
+		func() error { return l.signs("114711", gina+first) })
 }
 
 // hasNewAuthority demands that who was certified by the one before signs still.

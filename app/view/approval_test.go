@@ -12,7 +12,7 @@ import (
 // that names who approved it has words.
 func TestEveryApprovedFactHasWords(t *testing.T) {
 	own := []string{ // who gives the PIN is who acts, or it is done in the office
-		"Relieved", "InspectorChanged", "PINCleared", "PINRules", "StaffChanged", "StaffLeft", "HouseSet", "HouseTaken", "ChipsSet", "TableSet", "TableRetired", "TableMoved", "TakenTwice", "SignedOn", "AccessReviewed", "BackupPlanned", "ProofPlanned", "KitMade", "RestoredFrom", "LossSigned", "ProgramsApproved", "Serviced", "AlertSeen",
+		"Relieved", "InspectorChanged", "PINCleared", "PINRules", "StaffChanged", "StaffLeft", "HouseSet", "HouseTaken", "ChipsSet", "TableSet", "TableRetired", "TableMoved", "TakenTwice", "SignedOn", "AccessReviewed", "BackupPlanned", "ProofPlanned", "KitMade", "AuthorityClosed", "RestoredFrom", "LossSigned", "ProgramsApproved", "Serviced", "AlertSeen",
 	}
 	read := func(glob, pattern string) []string {
 		var found []string

@@ -71,9 +71,12 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.Certified:
 		return a.judgeCertified(e, f)
 	case record.AuthoritySet:
-		if c, err := certificate(f.Certificate); err != nil || !c.IsCA {
-			return a.fail(e.Seq, record.NotDone, "that is the certificate of no authority")
+		if w.house.AuthorityClosed() {
+			return a.fail(e.Seq, record.NotApproved, "the house had closed its authority, and nobody signed for another one")
 		}
+		return a.judgeAuthority(e, f.Certificate)
+	case record.AuthorityClosed:
+		return a.judgeAuthority(e, f.Certificate)
 	case record.ReportPrinted:
 		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
 			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Copies(f))
@@ -189,6 +192,14 @@ func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fau
 	}
 	if _, known := w.house.StaffBy(f.Number); !known {
 		return a.fail(e.Seq, record.WrongPerson, "nobody has the number %s", f.Number)
+	}
+	return nil
+}
+
+// judgeAuthority demands the certificate of an authority.
+func (a *Run) judgeAuthority(e *record.Entry, text string) *record.Fault {
+	if c, err := certificate(text); err != nil || !c.IsCA {
+		return a.fail(e.Seq, record.NotDone, "that is the certificate of no authority")
 	}
 	return nil
 }

@@ -14,6 +14,11 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	switch f := f.(type) {
 	case record.KitMade:
 		facts, err = h.MakeKit(h.whoWas(f.By))
+	case record.AuthorityClosed:
+		if f.By == "" { // it came with the house
+			return nil, false, nil
+		}
+		facts, err = h.CloseAuthority(f.Certificate, h.whoWas(f.By))
 	case record.LossSigned:
 		facts, err = h.SignLoss(f.Restore, h.whoWas(f.Inspector), h.whoWas(f.Manager))
 	case record.ProofPlanned:
@@ -64,8 +69,16 @@ func (h *House) Stand(facts []record.Fact) bool {
 	if taken, is := facts[0].(record.HouseTaken); is && taken.From != h.office.Size {
 		return false // another program was faster
 	}
-	for _, f := range facts {
+	for i, f := range facts {
 		switch f.(type) {
+		case record.AuthoritySet: // another program may have closed the one that was there
+			if h.authorityClosed {
+				return false
+			}
+		case record.Certified: // a key that nobody signs for here may be another one by now
+			if i == 0 {
+				return false
+			}
 		case record.RestoredFrom: // it names the heads right before it
 			return false
 		case record.TablesHeld: // another program may have said so

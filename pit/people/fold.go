@@ -45,6 +45,8 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyLeft(f.Number, e.At)
 	case record.AuthoritySet:
 		h.Authorities = append(h.Authorities, f.Certificate)
+	case record.AuthorityClosed:
+		h.applyAuthorityClosed(f)
 	case record.Certified:
 		if h.Certificates == nil {
 			h.Certificates = map[string]string{}

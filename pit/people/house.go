@@ -64,7 +64,9 @@ type House struct {
 	running  map[string]record.Program          // that started last, by the table that they stood at
 	approved []record.Program                   // programs that may; none where any may
 	office   Office
-	moved    map[string]record.TableMoved // by table, the last
+
+	authorityClosed bool                         // its key lies under a passphrase
+	moved           map[string]record.TableMoved // by table, the last
 
 	inherited map[string]int64 // of how many entries of a table another machine is the author
 	held      []string         // tables that this machine plays, of a house that has an office
@@ -93,15 +95,6 @@ func (h *House) SealKey() string {
 		return ""
 	}
 	return h.SealKeys[len(h.SealKeys)-1]
-}
-
-// Authority is the certificate of the authority that certifies now; "" before there was
-// one.
-func (h *House) Authority() string {
-	if len(h.Authorities) == 0 {
-		return ""
-	}
-	return h.Authorities[len(h.Authorities)-1]
 }
 
 // Stamp makes facts the next entries of the house's stream.
@@ -148,6 +141,8 @@ type Plan struct {
 	By string
 	// PINs are what PINs must be; of no length where they are as usual.
 	PINs record.PINRules
+	// Passphrase closes the house's authority from the beginning; "" leaves it open.
+	Passphrase string
 	// Exact has winnings rounded as the tables say, also where no chips pay them: a house
 	// to try.
 	Exact bool
@@ -215,6 +210,11 @@ func (p Plan) check() error {
 	}
 	if !SoundChips(p.Chips) {
 		return bad("chips")
+	}
+	if p.Passphrase != "" {
+		if err := CheckPassphrase(p.Passphrase); err != nil {
+			return err
+		}
 	}
 	if len(p.Tables) == 0 {
 		return bad("tables")

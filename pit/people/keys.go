@@ -66,6 +66,11 @@ func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret st
 	if !validPIN(pin) {
 		return "", &Refusal{Why: BadSetting, What: "pin"}
 	}
+	return sealing{KeyCost, pepper.ID()}.seal(pin, pepper, key)
+}
+
+// seal is a key that opens only with that text, and with the pepper where the sealing has one.
+func (s sealing) seal(with string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret string, err error) {
 	plain, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
 		return "", fmt.Errorf("sealing a key: %w", err)
@@ -73,20 +78,19 @@ func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret st
 	defer clear(plain)
 	salt := make([]byte, saltLength)
 	if _, err := rand.Read(salt); err != nil {
-		return "", fmt.Errorf("salting a PIN: %w", err)
+		return "", fmt.Errorf("salting what opens a key: %w", err)
 	}
-	how := sealing{KeyCost, pepper.ID()}
-	stretched := how.stretch(pin, salt, pepper)
+	stretched := s.stretch(with, salt, pepper)
 	defer clear(stretched)
 	aead, err := chacha20poly1305.New(stretched)
 	if err != nil {
 		return "", fmt.Errorf("sealing a key: %w", err)
 	}
-	// The stretched PIN is used for this one message: its salt is new, so the nonce may
+	// What was stretched is used for this one message: its salt is new, so the nonce may
 	// be all zeros.
 	box := aead.Seal(nil, make([]byte, aead.NonceSize()), plain, nil)
 	enc := base64.RawStdEncoding
-	return how.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
+	return s.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
 }
 
 // OpenKey is the key that a secret holds; nil where the PIN or the pepper is not the one.

@@ -111,5 +111,5 @@ func (h *House) becomeMember() {
 	h.Chips, h.Colours, h.others = nil, nil, nil
 	h.Tables, h.retired = nil, nil
 	h.rules, h.keys, h.Certificates, h.pinSince, h.given = record.PINRules{}, nil, nil, nil, nil
-	h.since, h.reviews = nil, nil
+	h.since, h.reviews, h.authorityClosed = nil, nil, false
 }

@@ -121,6 +121,10 @@ const (
 	DiskFull         Why = "disk_full"
 	AtTheOffice      Why = "at_the_office"
 	TableElsewhere   Why = "table_elsewhere"
+	WrongPassphrase  Why = "wrong_passphrase"
+	AuthorityIsOpen  Why = "authority_is_open"
+	AuthorityShut    Why = "authority_is_closed"
+	AuthorityGone    Why = "authority_is_gone"
 )
 
 // RefusedFor says whether an error is a refusal for one of these reasons.

@@ -29,6 +29,7 @@ var takes = map[string]Right{
 	record.KindOf(record.LossSigned{}):       SignLoss,
 	record.KindOf(record.ProofPlanned{}):     KeepBackups,
 	record.KindOf(record.KitMade{}):          ChangeHouse, // whoever has it can sign for the house
+	record.KindOf(record.AuthorityClosed{}):  ChangeHouse,
 }
 
 // RightTo is the right that a fact of the house takes of each who signs it; false for one

@@ -193,6 +193,7 @@ var frozen = []struct {
 	{record.StaffChanged{Number: "11", By: "31", Says: "ab"}, `"staffchanged",{"number":"11","by":"31","says":"ab"}`},
 	{record.PINRules{Least: 6, By: "31"}, `"pinrules",{"least":6,"by":"31"}`},
 	{record.AuthoritySet{Certificate: "MII="}, `"authority",{"certificate":"MII="}`},
+	{record.AuthorityClosed{Certificate: "MII=", By: "31"}, `"authorityclosed",{"certificate":"MII=","by":"31"}`},
 	{record.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
 	{record.ReportPrinted{Report: "shift-signed", Table: "LB1", Shift: 2, Copy: 1, By: "21", With: "11"}, `"printed",{"report":"shift-signed","table":"LB1","shift":2,"copy":1,"by":"21","with":"11"}`},

@@ -33,6 +33,13 @@ type AuthoritySet struct {
 	Certificate string `json:"certificate"`
 }
 
+// AuthorityClosed means: from here on the key of the house's authority, whose certificate (DER, base64) that is, lies under a
+// passphrase. A house that has closed it has no other authority unless a manager signs for that one too.
+type AuthorityClosed struct {
+	Certificate string `json:"certificate"`
+	By          string `json:"by,omitempty"` // who signs it; "" where it came with the house
+}
+
 // Certified means: the certificate (DER, base64) with which somebody signs reports from
 // now on.
 type Certified struct {
@@ -59,9 +66,10 @@ type ReportPrinted struct {
 	Printer string `json:"printer,omitempty"`
 }
 
-func (PINRules) kind() string      { return "pinrules" }
-func (StaffLeft) kind() string     { return "staffleft" }
-func (StaffChanged) kind() string  { return "staffchanged" }
-func (AuthoritySet) kind() string  { return "authority" }
-func (Certified) kind() string     { return "certified" }
-func (ReportPrinted) kind() string { return "printed" }
+func (PINRules) kind() string        { return "pinrules" }
+func (StaffLeft) kind() string       { return "staffleft" }
+func (StaffChanged) kind() string    { return "staffchanged" }
+func (AuthoritySet) kind() string    { return "authority" }
+func (AuthorityClosed) kind() string { return "authorityclosed" }
+func (Certified) kind() string       { return "certified" }
+func (ReportPrinted) kind() string   { return "printed" }

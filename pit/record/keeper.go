@@ -89,6 +89,8 @@ type Files interface {
 	KeptIn(folder string) ([]KeptFile, error)
 	// Forget takes a file away; one that is not there is no error.
 	Forget(name string) error
+	// Destroy is Forget of a secret: what the file holds is written over first. A disk may keep what was there all the same.
+	Destroy(name string) error
 }
 
 // KeptFile is a file that the house keeps.

@@ -214,6 +214,7 @@ var factRows = byKind(
 	line(AccessReviewed{}, OfHouse, inHand, Routine, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
 	line(SignedOff{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(AuthorityClosed{}, OfHouse, inHand, Change, TheCroupier, never, func(f AuthorityClosed) []string { return only(f.By) }),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	except(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, func(f BoxCounted) bool { return f.Again() || f.Difference != 0 }),

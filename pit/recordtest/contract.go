@@ -278,7 +278,18 @@ func files(t *testing.T, r record.Keeper) {
 	if list, err := r.KeptIn("reports"); err != nil || len(list) != 1 || list[0].Name != "a.pdf" {
 		t.Errorf("after one was forgotten the folder has %+v, %v", list, err)
 	}
+	for range 2 {
+		if err := r.Destroy("alone.pem"); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := r.Kept("alone.pem"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was destroyed: %v", err)
+	}
 	for _, name := range []string{"../a", "/a", ""} {
+		if err := r.Destroy(name); !errors.Is(err, fs.ErrInvalid) {
+			t.Errorf("%q was destroyed: %v", name, err)
+		}
 		if err := r.Forget(name); !errors.Is(err, fs.ErrInvalid) {
 			t.Errorf("%q was forgotten: %v", name, err)
 		}

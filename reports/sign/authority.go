@@ -1,6 +1,7 @@
 package sign
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -78,6 +79,32 @@ func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now
 	}
 	t.KeyUsage = x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment
 	return create(t, ca.Certificate, public, ca.Key)
+}
+
+// OwnIdentity is who signs with a key that no authority has certified yet: its certificate names them as Issue would and is
+// signed with the key itself, so that it proves nothing but that.
+func OwnIdentity(key *ecdsa.PrivateKey, house, number, name, role string, now time.Time) (Identity, error) {
+	for _, part := range [][2]string{{"house", house}, {"number", number}, {"name", name}, {"role", role}} {
+		if err := checkName(part[0], part[1]); err != nil {
+			return Identity{}, err
+		}
+	}
+	if key == nil {
+		return Identity{}, errors.New("signing with a key of one's own: there is none")
+	}
+	t, err := template(now, now.AddDate(staffYears, 0, 0))
+	if err != nil {
+		return Identity{}, err
+	}
+	t.Subject = pkix.Name{Organization: []string{house}, OrganizationalUnit: []string{role}, CommonName: name, SerialNumber: number}
+	t.KeyUsage = x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment
+	c, err := create(t, t, key.Public(), key)
+	return Identity{Certificate: c, Key: key}, err
+}
+
+// Own reports whether a certificate is one that its key gave to itself, as OwnIdentity makes it.
+func Own(c *x509.Certificate) bool {
+	return !c.IsCA && bytes.Equal(c.RawIssuer, c.RawSubject) && c.CheckSignature(c.SignatureAlgorithm, c.RawTBSCertificate, c.Signature) == nil
 }
 
 func template(now, until time.Time) (*x509.Certificate, error) {

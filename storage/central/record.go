@@ -229,6 +229,9 @@ func (r *Record) Keep(string, []byte) (string, error) { return "", record.ErrRea
 // Forget implements record.Files.
 func (r *Record) Forget(string) error { return record.ErrReadOnly }
 
+// Destroy implements record.Files.
+func (r *Record) Destroy(string) error { return record.ErrReadOnly }
+
 // Secret implements record.Secrets: nobody's key is here.
 func (r *Record) Secret(string) (string, error) { return "", nil }
 

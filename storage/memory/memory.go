@@ -259,6 +259,9 @@ func (r *Record) Forget(name string) error {
 	return nil
 }
 
+// Destroy implements record.Files.
+func (r *Record) Destroy(name string) error { return r.Forget(name) }
+
 // KeptIn implements record.Files.
 func (r *Record) KeptIn(folder string) ([]record.KeptFile, error) {
 	r.mu.RLock()

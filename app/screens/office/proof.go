@@ -19,6 +19,9 @@ func (o *Office) proofNotice() view.Notice {
 	if says := o.shell.Viewer().Pit(); says != "" {
 		return view.Notice{Text: says, Bad: true}
 	}
+	if coming := o.coming(); coming != "" {
+		return view.Notice{Text: coming, Bad: true}
+	}
 	var who []string
 	for _, e := range o.shell.House.Ending() {
 		who = append(who, e.Who.Name+" "+o.shell.House.State.Wall(e.Until).Format("02.01.2006"))
@@ -46,6 +49,7 @@ func (o *Office) proofChoices() []controls.Choice {
 	return []controls.Choice{
 		{Key: "C", Label: o.t("office_proof"), About: place, Do: o.askProofPlan},
 		o.needs(people.ChangeHouse, controls.Choice{Key: "K", Label: o.t("office_kit"), About: kit, Do: o.askKit}),
+		o.needs(people.ChangeHouse, controls.Choice{Key: "A", Label: o.t("office_authority"), About: o.authorityStands(), Do: o.askAuthority}),
 	}
 }
 
@@ -79,7 +83,11 @@ func (o *Office) askKit() {
 	folder := f.Entry("")
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)
-	f.Note(o.t("kit_about"))
+	about := "kit_about"
+	if o.shell.House.State.AuthorityClosed() {
+		about = "kit_about_closed"
+	}
+	f.Note(o.t(about))
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
 		house := o.shell.House

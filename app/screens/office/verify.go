@@ -195,9 +195,14 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 			sentences = append(sentences, o.t("office_no_signature"))
 		}
 	}
-	for _, s := range v.Signatures {
+	for i, s := range v.Signatures {
 		trust := o.t("office_trusted")
-		if !s.Trusted {
+		switch came, byKey := v.ByKey[i]; {
+		case byKey && came.IsZero():
+			trust = o.t("office_trusted_key")
+		case byKey:
+			trust = o.t("office_trusted_later", text.Args{"At": o.clock(came)})
+		case !s.Trusted:
 			trust = o.t("office_not_trusted")
 		}
 		at := o.clock(s.At)

@@ -1,0 +1,116 @@
+package session
+
+import (
+	"crypto/x509"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports/sign"
+)
+
+// certify gives somebody who signs a certificate for their key. Who had one may sign what is of the shifts in which they dealt.
+func (h *House) certify(authority sign.Identity, who people.Staff, public string) ([]record.Fact, error) {
+	if !h.signs(who) {
+		return nil, nil
+	}
+	der, err := base64.StdEncoding.DecodeString(public)
+	if err != nil {
+		return nil, err
+	}
+	key, err := x509.ParsePKIXPublicKey(der)
+	if err != nil {
+		return nil, err
+	}
+	certificate, err := authority.Issue(key, who.Number, who.Name, string(who.Role), h.now())
+	if err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.Certified{Number: who.Number, Certificate: encodeCertificate(certificate)}}, nil
+}
+
+func (h *House) signs(who people.Staff) bool {
+	_, had := h.State.Certificates[who.Number]
+	return had || who.May(people.SignDealt) || who.May(people.SignReports)
+}
+
+// Identity is who signs a report with their badge: by the certificate that an authority of the house gave their key or, where
+// that is still to come, by one of the key's own.
+func (h *House) Identity(who people.Badge) (sign.Identity, error) {
+	certificate, err := h.certificateOf(who.Staff)
+	if err != nil && h.State.AuthorityClosed() {
+		return sign.OwnIdentity(who.Key(), h.State.Name, who.Number, who.Name, string(who.Role), h.now())
+	}
+	if err != nil {
+		return sign.Identity{}, err
+	}
+	authorities, err := h.authorities()
+	if err != nil {
+		return sign.Identity{}, err
+	}
+	for _, authority := range authorities {
+		if certificate.CheckSignatureFrom(authority) == nil {
+			return sign.Identity{Certificate: certificate, Chain: []*x509.Certificate{authority}, Key: who.Key()}, nil
+		}
+	}
+	return sign.Identity{}, fmt.Errorf("no authority of this house has issued the certificate of %s: a manager gives them a new PIN", who.Name)
+}
+
+// certificateOf is somebody's certificate. The error is of none, or of one by which a closed house has nobody sign: of a key
+// that they had before, of what they were before, or of one that has ended.
+func (h *House) certificateOf(who people.Staff) (*x509.Certificate, error) {
+	text, ok := h.State.Certificates[who.Number]
+	if !ok {
+		return nil, fmt.Errorf("%s has no certificate: a manager gives them a new PIN", who.Name)
+	}
+	certificate, err := decodeCertificate(text)
+	if err != nil {
+		return nil, fmt.Errorf("the certificate of %s: %w", who.Name, err)
+	}
+	if h.State.AuthorityClosed() && (!certifies(certificate, who, h.State.KeyOf(who.Number)) || h.now().After(certificate.NotAfter)) {
+		return nil, fmt.Errorf("the certificate of %s is still to come", who.Name)
+	}
+	return certificate, nil
+}
+
+// certifies reports whether a certificate is of that key, and names who has it as they are.
+func certifies(c *x509.Certificate, who people.Staff, public string) bool {
+	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
+	s := c.Subject
+	return err == nil && public != "" && base64.StdEncoding.EncodeToString(key) == public &&
+		s.SerialNumber == who.Number && s.CommonName == who.Name && slices.Equal(s.OrganizationalUnit, []string{string(who.Role)})
+}
+
+// Coming are those who work here and sign by their key alone: the house's authority is closed, and their certificate is
+// still to come. In the order of their numbers.
+func (h *House) Coming() []people.Staff {
+	return h.signers(func(who people.Staff) bool {
+		_, err := h.certificateOf(who)
+		return err != nil
+	})
+}
+
+// due are those of Coming, and those whose certificate ends soon.
+func (h *House) due() []people.Staff {
+	return h.signers(func(who people.Staff) bool {
+		certificate, err := h.certificateOf(who)
+		return err != nil || h.endsSoon(certificate.NotAfter)
+	})
+}
+
+// signers are those who work here, sign reports and have a key, of a closed house, as far as they are wanted.
+func (h *House) signers(wanted func(people.Staff) bool) (list []people.Staff) {
+	if !h.State.AuthorityClosed() {
+		return nil
+	}
+	for _, who := range h.State.Staff {
+		if h.signs(who) && !h.State.Left(who.Number) && h.State.KeyOf(who.Number) != "" && wanted(who) {
+			list = append(list, who)
+		}
+	}
+	slices.SortFunc(list, func(a, b people.Staff) int { return strings.Compare(a.Number, b.Number) })
+	return list
+}
