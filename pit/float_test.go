@@ -65,7 +65,7 @@ func request(kind record.SlipKind, f record.Float) command {
 
 func verify(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(id, "Cassa 2", "G. Neri", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.VerifySlip(staffed(), id, "Cassa 2", "G. Neri", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
@@ -112,9 +112,11 @@ func TestDayOfAFloat(t *testing.T) {
 	f.do(request(record.Fill, worth(100_000)))
 	f.refused(people.SlipIsOpen, closeWith(&tall, dario))
 	f.refused(people.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, " ", "", anna, dario) })
-	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", anna, anna) })
-	f.refused(people.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", bruno, dario) })
+	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, " ", "", anna, dario) })
+	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, "x", "y", anna, anna) })
+	f.refused(people.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) {
+		return t.VerifySlip(staffed(), fill, "x", "y", bruno, dario)
+	})
 	f.do(verify(fill))
 	f.refused(people.NoSuchSlip, verify(fill))
 	credit := record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}

@@ -100,10 +100,10 @@ func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *
 	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
-// VerifySlip says that the chips were counted on the layout and have come or gone.
-// Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, and those
-// of two people.
-func (t *Table) VerifySlip(id record.SlipID, cashier, runner string, croupier, inspector people.Staff) ([]record.Fact, error) {
+// VerifySlip says that the chips were counted on the layout and have come or gone. Cashier and runner are two people more,
+// where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
+// of two people, and those of people.House.MayCarry.
+func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff) ([]record.Fact, error) {
 	slip, err := t.openSlip(id)
 	if err != nil {
 		return nil, err
@@ -114,6 +114,14 @@ func (t *Table) VerifySlip(id record.SlipID, cashier, runner string, croupier, i
 	}
 	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
+	}
+	if t.checks > 0 {
+		if err := house.MayCarry(cashier, croupier.Number, inspector.Number); err != nil {
+			return nil, err
+		}
+		if err := house.MayCarry(runner, croupier.Number, inspector.Number, cashier); err != nil {
+			return nil, err
+		}
 	}
 	if id.Kind == record.Credit && !t.holds(slip.Float) {
 		return nil, refuse(people.NotEnoughChips)

@@ -13,7 +13,7 @@ func (t *Table) Stamp(now time.Time, facts ...record.Fact) []record.Entry {
 	entries := make([]record.Entry, len(facts))
 	s := t.Here()
 	for i, f := range facts {
-		s = s.Of(f)
+		s = t.StampAfter(s, f)
 		entries[i] = record.Entry{
 			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: s.By,
 			Shift: s.Shift, Shoe: s.Shoe, Hand: s.Hand, Fact: f,
@@ -34,17 +34,17 @@ type Stamp struct {
 // Here is the stamp of the table as it stands now.
 func (t *Table) Here() Stamp { return Stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
 
-// Of is the stamp of a fact, where s is that of what went before it. The croupier who
-// deals answers for it, for the opening the one whom it brings; for what needs no table
-// that is open, who did it.
-func (s Stamp) Of(f record.Fact) Stamp {
+// StampAfter returns the stamp of a fact, where s is that of what went before it. The croupier who
+// deals answers for it, for an opening or a relief, and what Sabot enters behind it, whoever comes with it; for what needs no
+// table that is open, or two others sign, who did it.
+func (t *Table) StampAfter(s Stamp, f record.Fact) Stamp {
 	switch f.(type) {
 	case record.Opened:
 		s = Stamp{s.By, s.Shift + 1, 0, 0}
 	case record.ShoeStarted:
 		s.Shoe, s.Hand = s.Shoe+1, max(s.Hand, 1)
 	}
-	s.By = record.Answers(f, s.By)
+	s.By = record.Answers(f, s.By, t.checks > 0)
 	return s
 }
 

@@ -132,7 +132,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 	f.do(decide(games.Stand), card("9"), payAll, shoe, closing, opening, shoe)
 	want := [][4]any{ // by whom, shift, shoe, hand
 		{"11", 1, 0, 0}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, // opened, shoe, 59, PLAY
-		{"11", 1, 1, 1}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, // no more bets, a card, relieved
+		{"11", 1, 1, 1}, {"11", 1, 1, 1}, {"12", 1, 1, 1}, // no more bets, a card, relieved
 		{"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, // two cards, the 59 settled
 		{"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, // stand, the bank's card, PLAY settled, closed
 		{"12", 1, 2, 2}, {"12", 1, 2, 2}, {"11", 2, 0, 0}, {"11", 2, 1, 1}, // shoe, table closed, opened again, shoe

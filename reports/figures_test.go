@@ -82,7 +82,7 @@ func worked(t testing.TB) *floor {
 	slip(record.Fill, record.Float{{Value: 1000, Pieces: 30}})
 	fill, credit := record.SlipID{Kind: record.Fill, Year: 2026, Number: 1}, record.SlipID{Kind: record.Credit, Year: 2026, Number: 1}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(fill, "Cassa 2", "G. Neri", anna, dario)
+		return t.VerifySlip(house, fill, "Cassa 2", "G. Neri", anna, dario)
 	})
 	slip(record.Credit, record.Float{{Value: 500, Pieces: 10}})
 	f.do(

@@ -177,7 +177,7 @@ func (n *night) between() {
 			if n.Intn(4) == 0 {
 				return t.VoidSlip(s.SlipID, "not needed", anna, dario)
 			}
-			return t.VerifySlip(s.SlipID, "Cassa 2", "G. Neri", anna, dario)
+			return t.VerifySlip(house, s.SlipID, "Cassa 2", "G. Neri", anna, dario)
 		})
 	}
 }

@@ -56,7 +56,7 @@ func (p *player) verifySlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(pit.Requested) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
+			return t.VerifySlip(&p.table.House().State, s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
 	}
 }

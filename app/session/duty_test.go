@@ -48,6 +48,9 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 	if len(open) != 1 || open[0].Class != record.TwoTablesIncident || open[0].Text != "LB1" || open[0].People[0] != "11" {
 		t.Fatalf("Anna deals at both: %+v", open)
 	}
+	if open[0].By != "11" {
+		t.Errorf("the code was Anna's, the incident is of %s", open[0].By)
+	}
 	must(first.TakeOver(bruno)) // relieved at BJ1, so that is no second table
 	if n := len(first.State.OpenIncidents()); n != 0 {
 		t.Errorf("Bruno has left BJ1: %d incidents", n)

@@ -155,7 +155,7 @@ func (n *night) slip(kind record.SlipKind, chips record.Float) {
 	n.clock.Pass(7 * time.Minute)
 	dealer := n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(id, "Cassa 2", "G. Neri", dealer.Staff, n.dario.Staff)
+		return t.VerifySlip(&n.house.State, id, "Cassa 2", "G. Neri", dealer.Staff, n.dario.Staff)
 	}, dealer, n.dario)
 	if kind == record.Fill {
 		n.money += chips.Value()

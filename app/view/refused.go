@@ -23,7 +23,7 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == people.WorksNoMore && r.Right == people.AnswerFor:
 		key += "_inspector"
-	case r.Why == people.WorksNoMore:
+	case r.Why == people.WorksNoMore, r.Why == people.LeftHouse, r.Why == people.OtherPart:
 	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
 	case r.Why == people.NeedsCroupier:

@@ -202,8 +202,8 @@ func (a *Run) judgeStamp(e *record.Entry) *record.Fault {
 		}
 		return nil
 	}
-	want := a.table.Here().Of(e.Fact)
-	if got == want || e.At.Equal(a.lastAt) && got == a.last.Of(e.Fact) {
+	want := a.table.StampAfter(a.table.Here(), e.Fact)
+	if got == want || e.At.Equal(a.lastAt) && got == a.table.StampAfter(a.last, e.Fact) {
 		return nil
 	}
 	return a.fail(e.Seq, record.WrongStamp, "it says by %q, shift %d, shoe %d, hand %d, where %q, %d, %d, %d belongs",

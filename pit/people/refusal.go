@@ -102,6 +102,8 @@ const (
 	OtherRank        Why = "other_rank"
 	NothingToLookAt  Why = "nothing_to_look_at"
 	WorksNoMore      Why = "works_no_more"
+	LeftHouse        Why = "left_house"
+	OtherPart        Why = "other_part"
 	SeenBefore       Why = "seen_before"
 	NoInsuranceNow   Why = "no_insurance_now"
 	TooManySeats     Why = "too_many_seats"

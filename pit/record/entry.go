@@ -66,8 +66,9 @@ type Opened struct {
 	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
 	Cash games.Amount `json:"cash,omitempty"`
 	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
-	// duty still work here, that another person who shuffled has signed (see ShoeStarted), and that an inspector approves a
-	// late change (see Alarmed). 0 in records from before.
+	// duty still work here, that another person who shuffled has signed (see ShoeStarted), that an inspector approves a
+	// late change (see Alarmed), that a relief and an emptied box for tips are of those who sign them, and that cashier and
+	// runner of a slip are two people more. 0 in records from before.
 	Checks int `json:"checks,omitempty"`
 	// Collect is which way the house rounds a tracked commission when it is collected; "" at a table
 	// that tracks none, whose settings say it, or in a record from before a house said it.

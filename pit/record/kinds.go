@@ -37,8 +37,9 @@ type Responsible int
 
 // Who answers.
 const (
-	TheCroupier Responsible = iota + 1 // who deals
-	TheSigner                          // who signs it first: no croupier is there, or another one comes with it
+	TheCroupier     Responsible = iota + 1 // who deals
+	TheSigner                              // who signs it first: no croupier is there, or another one comes with it
+	SignerIfChecked                        // as TheSigner, in a shift whose opening has checks; before, who deals
 )
 
 // headlined says whether a fact is about the shift as a whole, or about one of its hands.
@@ -131,7 +132,7 @@ func only(numbers ...string) []string {
 var factRows = byKind(
 	except(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
 	except(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted }),
-	line(Relieved{}, OfTable, title, Routine, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
+	line(Relieved{}, OfTable, title, Routine, SignerIfChecked, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
 	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
 	line(LimitsBegan{}, OfTable, title, Routine, TheCroupier, never, nobody),
@@ -181,7 +182,7 @@ var factRows = byKind(
 	except(line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }), Exception, func(f BoughtIn) bool { return f.Replaces != 0 }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
-	except(line(TroncEmptied{}, OfMoves, inHand, Routine, TheCroupier, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
+	except(line(TroncEmptied{}, OfMoves, inHand, Routine, SignerIfChecked, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
 	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
@@ -315,10 +316,10 @@ func RealmOf(f Fact) Realm { return factRowOf(f).of }
 // UndoOf is how a fact is taken back.
 func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
 
-// Answers is who answers for a fact of a table, where that croupier deals: for one that
-// needs no croupier who it is that did it.
-func Answers(f Fact, croupier string) string {
-	if row := factRowOf(f); row.answers == TheSigner {
+// Answers returns the person who answers for a fact of a table, where that croupier deals: for one that needs no croupier
+// whoever did it. Checked says that the opening of the shift has checks.
+func Answers(f Fact, croupier string, checked bool) string {
+	if row := factRowOf(f); row.answers == TheSigner || row.answers == SignerIfChecked && checked {
 		if who := row.signers(f); len(who) > 0 {
 			return who[0]
 		}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"slices"
 
 	"sabot/app/controls"
@@ -98,11 +99,15 @@ func (t *Table) openSlips() {
 func (t *Table) verifySlip(slip pit.Slip) {
 	tx := t.shell.Text
 	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
+	lead := tx.T("slip_runner_lead")
+	if slip.Kind == record.Credit {
+		lead = tx.T("slip_runner_lead_credit")
+	}
 	people := func() {
-		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
-			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
+		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, "", func(cashier string) {
+			t.askPerson(tx.T("slip_runner"), lead, func(s pit.Slip) string { return s.Runner }, cashier, func(runner string) {
 				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
-					return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
+					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector)(s)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 			})
 		})
@@ -116,27 +121,31 @@ func (t *Table) verifySlip(slip pit.Slip) {
 	}})
 }
 
-// askPerson asks for somebody by the number of a person of the house, or by name; those
-// who had that part in a slip of the shift before are suggested.
-func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done func(name string)) {
-	tx := t.shell.Text
+// askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
+// who had that part in a slip of the shift before, and may have it in this one, are suggested.
+func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, before string, done func(name string)) {
+	tx, house, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string
-	for _, s := range t.session.State.Slips(pit.Verified) {
-		if name := part(s); name != "" && !slices.Contains(known, name) {
+	for _, s := range state.Slips(pit.Verified) {
+		if name := part(s); name != "" && !slices.Contains(known, name) && house.MayCarry(name, state.Croupier, state.Inspector, before) == nil {
 			known = append(known, name)
 		}
 	}
 	t.prompt(controls.Prompt{
 		Title: title, Lead: lead, Suggestions: known[max(0, len(known)-4):],
 		Says: func(typed string) string {
-			who, _ := t.shell.House.State.StaffBy(typed)
+			who, _ := house.StaffBy(typed)
 			return who.Name
 		},
 	}, func(typed string) (refused string) {
-		if who, of := t.shell.House.State.StaffBy(typed); of {
+		if who, of := house.StaffBy(typed); of {
 			typed = who.Name
-		} else if t.shell.House.State.HoldsCode(typed) {
+		} else if house.HoldsCode(typed) {
 			return tx.T("person_unknown")
+		}
+		refusal := &people.Refusal{}
+		if errors.As(house.MayCarry(typed, state.Croupier, before), &refusal) {
+			return t.viewer().Refused(refusal, nil)
 		}
 		done(typed)
 		return ""

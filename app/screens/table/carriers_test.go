@@ -1,0 +1,60 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit"
+)
+
+// Whoever signs a slip, has a part in it already or has left the house neither gives nor brings its chips, and is not suggested.
+func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
+	s := threeBoxes(t)
+	fill := func() pit.Slip {
+		s.Shell.TypedKey(fyne.KeyF5)
+		s.Choose("cash_fill")
+		s.Keys("5000\n\n" + screentest.InspectorCode)
+		slips := s.Table().Slips(pit.Requested)
+		if len(slips) != 1 {
+			t.Fatalf("%s", s.said())
+		}
+		s.Shell.TypedKey(fyne.KeyF5)
+		s.Choose("cash_slips", map[string]any{"N": 1})
+		s.Choose("slip_verify", map[string]any{"Name": slips[0].Of(s.Table().Name), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
+		s.Keys("5000\n\n")
+		return slips[0]
+	}
+	fill()
+	s.Keys("11\n")
+	s.Shows("Anna Rossi ha già un’altra parte")
+	s.Keys("anna rossi\n")
+	s.Shows("ha già un’altra parte")
+	s.Keys("12\n")
+	s.Shows("chi ha portato le fiche")
+	s.Keys("12\n")
+	s.Shows("ha già un’altra parte")
+	s.Keys("G. Neri\n" + screentest.InspectorCode + screentest.CroupierCode)
+	if done := s.Table().Slips(pit.Verified); len(done) != 1 || done[0].Runner != "G. Neri" {
+		t.Fatalf("%+v: %s", done, s.said())
+	}
+	manager, err := s.Shell.House.SignOn(strings.TrimSpace(screentest.ManagerCode))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shell.House.RemoveStaff("12", manager); err != nil {
+		t.Fatal(err)
+	}
+	fill()
+	s.Silent("Bruno Keller") // was the cashier of the one before
+	s.Keys("12\n")
+	s.Shows("Bruno Keller non lavora più qui")
+	s.Keys("21\n") // whoever signs with a code is known then
+	s.Keys("G. Neri\n" + screentest.InspectorCode + screentest.CroupierCode)
+	s.Shows("ha già un’altra parte")
+	if done := s.Table().Slips(pit.Verified); len(done) != 1 {
+		t.Errorf("%+v", done)
+	}
+}

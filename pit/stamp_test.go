@@ -1,0 +1,38 @@
+package pit_test
+
+import (
+	"testing"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// What a person's code alone makes at an open table is of that person, with what Sabot enters beside it. In a shift that
+// Sabot 0.9 opened it is of who deals, as that one entered it.
+func TestWhoGaveTheCodeAnswers(t *testing.T) {
+	chiara := people.Staff{Number: "13", Name: "Chiara", Role: record.Croupier}
+	for checks, want := range map[int][3]string{0: {"11", "11", "11"}, 1: {"12", "12", "21"}} {
+		f := newFloor(t)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			facts, err := opening(t)
+			opened := facts[0].(record.Opened)
+			opened.Checks = checks
+			facts[0] = opened
+			return facts, err
+		})
+		facts, err := f.table.Relieve(bruno)
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts = append(facts, pit.DealingToo(bruno, []pit.Duty{{Table: "LB2", Croupier: bruno.Number}})...)
+		tronc, err := f.table.EmptyTronc(7000, dario, chiara)
+		if err != nil {
+			t.Fatal(err)
+		}
+		relief := f.table.Stamp(f.table.Last(), facts...)
+		if got := [3]string{relief[0].By, relief[1].By, f.table.Stamp(f.table.Last(), tronc...)[0].By}; got != want {
+			t.Errorf("with checks %d relief, incident and tronc are of %v, want %v", checks, got, want)
+		}
+	}
+}
