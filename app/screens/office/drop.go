@@ -92,7 +92,7 @@ func (o *Office) signDrop(drop session.DropOf, currency string) {
 		}
 		switch {
 		case err != nil:
-			pad.Wrong(o.shell.Wording(err))
+			o.shell.Took(pad, code, err)
 		case len(badges) == 0:
 			badges = append(badges, who)
 			pad.Given = o.t("sign_given", text.Args{"Name": who.Name})

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -171,5 +172,30 @@ func TestOfficeShowsTheHouse(t *testing.T) {
 		if kept := files(t, s); slices.Contains(kept, "house-"+line.Day+"-unsigned.pdf") {
 			t.Errorf("beside the signed one lies another: %v", kept)
 		}
+	}
+}
+
+// Whose PIN somebody else gave chooses their own where two sign a count, as at a table, and goes on there.
+func TestGivenPINIsChangedAtTheCount(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(record.BackOffice)
+	manager, err := s.Shell.House.SignOn(screentest.Codes[record.Manager])
+	if err != nil {
+		t.Fatal(err)
+	}
+	gina := people.NewStaff{Staff: people.Staff{Number: "42", Name: "Gina Fermi", Role: record.BackOffice}, PIN: "583920"}
+	if err := s.Shell.House.EnterStaff(gina, manager); err != nil {
+		t.Fatal(err)
+	}
+	s.Press(fyne.KeyEnd)
+	s.Slowly("b" + "2000\n\n")
+	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + "42583920\n")
+	s.Says("The PIN must be changed: a new PIN")
+	s.Slowly("719264\n719264\n")
+	s.Says("PIN changed: now number and new PIN.")
+	s.Slowly("42719264\n")
+	s.Rest()
+	if counts := s.Shell.House.State.Drops("LB1", 1); len(counts) != 1 || counts[0].With != "42" {
+		t.Errorf("%+v", counts)
 	}
 }
