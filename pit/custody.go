@@ -19,6 +19,8 @@ type Custody struct {
 	Back bool   // it was returned
 	// Unheld says that by the table's record nobody had it.
 	Unheld bool
+	// Holder is whom it was handed over to, where another returned it.
+	Holder string
 	Cash   games.Amount
 	Tips   games.Amount // of tips what was recorded since they were counted last
 	By     string
@@ -52,7 +54,7 @@ func (t *Table) custodies() (out []Custody, tips games.Amount) {
 			}
 		case record.KeysHanded:
 			keys++
-			out = append(out, Custody{Name: "K " + strconv.Itoa(keys), At: m.At, Item: f.Item, Back: f.Back, Unheld: f.Unheld, By: f.By, With: f.With})
+			out = append(out, Custody{Name: "K " + strconv.Itoa(keys), At: m.At, Item: f.Item, Back: f.Back, Unheld: f.Unheld, Holder: f.Holder, By: f.By, With: f.With})
 		case record.TroncEmptied:
 			emptied++
 			out = append(out, Custody{Name: "T " + strconv.Itoa(emptied), At: m.At, Cash: f.Cash, Tips: tips, By: f.By, With: f.With, Tronc: true})
@@ -62,15 +64,17 @@ func (t *Table) custodies() (out []Custody, tips games.Amount) {
 	return out, tips
 }
 
-// KeysOut returns the keys and badges that were handed over at the table, in this shift or before, and did not come back.
-func (t *Table) KeysOut() []string {
+// KeysOut returns the keys and badges that were handed over at the table, in this shift or before, and did not come back, with
+// whoever has them.
+func (t *Table) KeysOut() []record.HeldKeys {
 	out := slices.Clone(t.held)
 	for _, c := range t.Custodies() {
 		if c.Tronc {
 			continue
 		}
-		if out = slices.DeleteFunc(out, func(item string) bool { return item == c.Item }); !c.Back {
-			out = append(out, c.Item)
+		out = slices.DeleteFunc(out, func(k record.HeldKeys) bool { return k.Item == c.Item })
+		if !c.Back {
+			out = append(out, record.HeldKeys{Item: c.Item, With: c.With})
 		}
 	}
 	if len(out) == 0 {
@@ -92,8 +96,24 @@ func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]recor
 	if err := pair(by, with, people.KeepKeys); err != nil {
 		return nil, err
 	}
-	unheld := back && !slices.Contains(t.KeysOut(), item)
-	return []record.Fact{record.KeysHanded{Item: item, Back: back, Unheld: unheld, By: by.Number, With: with.Number}}, nil
+	f := record.KeysHanded{Item: item, Back: back, By: by.Number, With: with.Number}
+	if holder, out := t.KeysWith(item); back {
+		f.Unheld = !out
+		if holder != by.Number && holder != with.Number {
+			f.Holder = holder
+		}
+	}
+	return []record.Fact{f}, nil
+}
+
+// KeysWith returns whoever has keys or a badge by the table's record; false where they are not out.
+func (t *Table) KeysWith(item string) (number string, out bool) {
+	for _, k := range t.KeysOut() {
+		if k.Item == item {
+			return k.With, true
+		}
+	}
+	return "", false
 }
 
 // EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another

@@ -37,7 +37,7 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	}
 	tray := f.table.Tray()
 	f.do(hand("drop key", false, dario, anna), hand("badge 7", false, dario, bruno))
-	if out := f.table.KeysOut(); !slices.Equal(out, []string{"drop key", "badge 7"}) {
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "drop key", With: anna.Number}, {Item: "badge 7", With: bruno.Number}}) {
 		t.Errorf("out: %v", out)
 	}
 	for item, unheld := range map[string]bool{"drop key": false, "drop key 7": true} { // nobody was given the second one
@@ -47,8 +47,15 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 		}
 	}
 	f.do(hand("drop key", true, dario, anna))
-	if out := f.table.KeysOut(); !slices.Equal(out, []string{"badge 7"}) || f.table.Tray() != tray {
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.Tray() != tray {
 		t.Errorf("out: %v, tray %v", out, f.table.Tray())
+	}
+	for _, c := range []struct{ by, with people.Staff }{{dario, anna}, {dario, bruno}} { // Bruno has it
+		facts, err := f.table.HandKeys("badge 7", true, c.by, c.with)
+		want := map[bool]string{true: "", false: bruno.Number}[c.with == bruno]
+		if err != nil || facts[0].(record.KeysHanded).Holder != want {
+			t.Errorf("%s returns it: %+v, %v", c.with.Name, facts, err)
+		}
 	}
 	if list := f.table.Custodies(); len(list) != 3 || list[2].Name != "K 3" || !list[2].Back || list[2].With != anna.Number {
 		t.Errorf("%+v", list)
@@ -73,7 +80,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 		t.Errorf("handed over at a table that is closed: %v", err)
 	}
 	f.do(opening)
-	if out := f.table.KeysOut(); !slices.Equal(out, []string{"badge 7"}) {
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: anna.Number}}) {
 		t.Errorf("out in the next shift: %v", out)
 	}
 	f.do(hand("badge 7", true), hand("badge 7", true))

@@ -43,7 +43,7 @@ type Table struct {
 	Drop      Sum               // the shift's drop box, once it was counted
 	Drops     []DropCount       // every count of it, the oldest first: the last one holds
 	Seats     map[int]string    // who holds a box, by the letter the table knows them by
-	held      []string          // keys and badges that were out when it opened
+	held      []record.HeldKeys // keys and badges that were out when it opened
 	Incidents []record.Incident // of the shift, and those of earlier ones that were open then
 
 	// NewLimits were announced and do not act yet; nil where none were.

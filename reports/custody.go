@@ -18,7 +18,9 @@ type CustodyLine struct {
 	Back bool   `json:",omitempty"`
 	// Unheld says that by the table's record nobody had it.
 	Unheld bool `json:",omitempty"`
-	Tronc  bool `json:",omitempty"`
+	// Holder is the name of whoever had it, where another returned it.
+	Holder string `json:",omitempty"`
+	Tronc  bool   `json:",omitempty"`
 	Cash   games.Amount
 	Tips   games.Amount // recorded since they were counted last
 	By     [2]string    // the names of the two
@@ -27,9 +29,21 @@ type CustodyLine struct {
 func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
 	var lines []CustodyLine
 	for _, c := range t.Custodies() {
-		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameAt(c.By, c.At), h.NameAt(c.With, c.At)}})
+		line := CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameAt(c.By, c.At), h.NameAt(c.With, c.At)}}
+		if c.Holder != "" {
+			line.Holder = h.NameAt(c.Holder, c.At)
+		}
+		lines = append(lines, line)
 	}
 	return lines
+}
+
+// keysOut returns the keys and badges that did not come back, each with the name of whoever has it.
+func keysOut(t *pit.Table, h *people.House) (out []string) {
+	for _, k := range t.KeysOut() {
+		out = append(out, k.Item+" ("+h.NameAt(k.With, t.ShutAt)+")")
+	}
+	return out
 }
 
 // what is what happened, in words.
@@ -43,11 +57,14 @@ func (l CustodyLine) what(w pen) string {
 	return w.T("custody_over")
 }
 
-// told returns what happened, with what if it is said, and that nobody had what came back.
+// told returns what happened, with what if it is said, and that nobody had what came back, or another.
 func (l CustodyLine) told(w pen, item ...string) string {
 	said := append([]string{l.what(w)}, item...)
 	if l.Unheld {
 		said = append(said, w.T("field_unheld"))
+	}
+	if l.Holder != "" {
+		said = append(said, w.T("custody_holder", map[string]any{"Name": l.Holder}))
 	}
 	return strings.Join(said, ", ")
 }

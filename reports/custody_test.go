@@ -29,6 +29,8 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 	enter(table.HandKeys("drop box 4", true, dario, anna))
 	enter(table.EmptyTronc(12345, dario, anna))
 	enter(table.HandKeys("badge 9", true, dario, anna))
+	enter(table.HandKeys("drop box 5", false, dario, anna))
+	enter(table.HandKeys("drop box 5", true, dario, people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}))
 	if out := table.KeysOut(); len(out) != 0 {
 		t.Errorf("keys that came back are out: %v", out)
 	}
@@ -36,6 +38,7 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		"K 1": {"custody_over", "drop box 4", "Dario Bianchi", "Anna Rossi"},
 		"K 2": {"custody_back", "drop box 4"},
 		"K 3": {"field_unheld", "badge 9"},
+		"K 5": {"custody_back", "custody_holder", "Name:Anna", "Bruno Keller"},
 		"T 1": {"custody_tronc", "123.45", "Dario Bianchi"},
 	} {
 		paper := read(t, drawn(t, reports.SlipReport, name, table, house).PDF)
@@ -63,7 +66,7 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		t.Error("the shift report says that something is out")
 	}
 	enter(table.HandKeys("badge 7", false, dario, anna))
-	if out := reports.ShiftOf(table, house).KeysOut; len(out) != 1 || out[0] != "badge 7" {
+	if out := reports.ShiftOf(table, house).KeysOut; len(out) != 1 || out[0] != "badge 7 (Anna Rossi)" {
 		t.Errorf("out: %v", out)
 	}
 	for _, custody := range [][]reports.CustodyLine{reports.ShiftOf(table, house).Custody, nil} { // in a shift before too
@@ -78,11 +81,11 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paper := read(t, doc.PDF); !strings.Contains(paper, "keys_out map[Items:badge 7]") {
+		if paper := read(t, doc.PDF); !strings.Contains(paper, "keys_out map[Items:badge 7 (Anna Rossi)]") {
 			t.Errorf("the shift report does not say what is out:\n%s", paper)
 		}
 	}
-	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 5"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1, K 3, K 4") {
+	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 9"}).Of(table, house); err == nil || !strings.Contains(err.Error(), "it has K 1, K 2, T 1, K 3, K 4") {
 		t.Errorf("a paper of keys that nobody handed over: %v", err)
 	}
 }

@@ -55,6 +55,7 @@ var composed = map[string]func(raw string, w pen) string{
 	"access": each(func(a record.Access, w pen) string {
 		return w.person(a.Number) + " " + w.T("role_"+string(a.Role))
 	}),
+	"held":  each(func(k record.HeldKeys, w pen) string { return k.Item + " (" + w.person(k.With) + ")" }),
 	"slips": each(func(s record.SlipID, _ pen) string { return s.String() }),
 	"incidents": each(func(i record.Incident, w pen) string {
 		return w.T("incident_"+string(i.Class)) + " (" + w.entry(i.Seq) + ")"

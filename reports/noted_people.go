@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ func namesPeople(kind string, path []string) bool {
 		return false
 	}
 	switch path[len(path)-1] {
-	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "waived", "reopened", "with":
+	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "waived", "reopened", "with", "holder", "held":
 		return true
 	case "number":
 		slips := []string{record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{})}
@@ -45,13 +46,13 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *people.House)
 	}
 }
 
-// numbersIn returns the staff numbers of a value: one, a list, or who may do what.
+// numbersIn returns the staff numbers of a value: one, a list, who may do what, or who has which keys.
 func numbersIn(value string) []string {
-	var access []record.Access
-	if json.Unmarshal([]byte(value), &access) == nil {
+	var list []struct{ Number, With string }
+	if json.Unmarshal([]byte(value), &list) == nil {
 		var all []string
-		for _, a := range access {
-			all = append(all, a.Number)
+		for _, a := range list {
+			all = append(all, cmp.Or(a.Number, a.With))
 		}
 		return all
 	}

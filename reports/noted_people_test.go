@@ -16,7 +16,7 @@ import (
 // nobodys are the fields of entries that are texts, and no numbers of the staff. What has a type of its own is none either.
 var nobodys = []string{
 	"address", "backup", "bettor", "card", "cashier", "certificate", "corrected", "currencies", "currency", "day", "digest", "duty", "entries", "file", "folder",
-	"game", "head", "heads", "held", "item", "key", "language", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
+	"game", "head", "heads", "item", "key", "language", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
 	"runner", "said", "says", "sha256", "sig", "table", "tables", "telegram", "text", "version", "why", "zone",
 	"service.who", "tablemoved.from", "tablemoved.to", "alarm.what", "alarm.was", "service.what", "undone.what", "signedon.for", "patterns.off", "chips.colours",
 	"staff.number", // its name is beside it
@@ -55,5 +55,21 @@ func TestEveryPersonIsNamedBesideTheNumber(t *testing.T) {
 	}
 	if named < 20 {
 		t.Errorf("%d fields name a person", named)
+	}
+}
+
+// Whoever has keys is named: where another returns them, and where the next shift opens with them out.
+func TestWhoHasTheKeysIsNamed(t *testing.T) {
+	house := &people.House{Staff: []people.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "12", Name: "Bruno Keller"}, {Number: "21", Name: "Dario Bianchi"}}}
+	for _, c := range []struct {
+		fact record.Fact
+		want string
+	}{
+		{record.KeysHanded{Item: "drop 7", Back: true, Holder: "11", By: "21", With: "12"}, "custody_back, drop 7, custody_holder map[Name:Anna Rossi (11)]"},
+		{record.Opened{Held: []record.HeldKeys{{Item: "drop 7", With: "11"}, {Item: "badge 3", With: "12"}}}, "drop 7 (Anna Rossi (11)), badge 3 (Bruno Keller (12))"},
+	} {
+		if said := reports.LineOf(reports.Form, record.Entry{Seq: 8, By: "21", Fact: c.fact}, nil, nil, house).Said(words{}); !strings.Contains(said, c.want) {
+			t.Errorf("%+v: %q", c.fact, said)
+		}
 	}
 }

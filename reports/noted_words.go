@@ -15,7 +15,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with",
-		"latealone", "read", "reopened", "corrected", "uncounted", "unheld", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
+		"latealone", "read", "reopened", "corrected", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
 	)
 }
 
@@ -107,7 +107,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		}
 	case record.KindOf(record.KeysHanded{}):
 		if at("item") != "" {
-			sentence, used = CustodyLine{Back: at("back") != "", Unheld: at("unheld") != ""}.told(w, at("item")), []string{"item", "back", "unheld"}
+			handed := CustodyLine{Back: at("back") != "", Unheld: at("unheld") != "", Holder: w.person(at("holder"))}
+			sentence, used = handed.told(w, at("item")), []string{"item", "back", "unheld", "holder"}
 		}
 	case record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{}):
 		id := record.SlipID{Kind: record.SlipKind(at("kind"))}

@@ -46,7 +46,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Result = resultOf(t, form)
 	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
-	s.Custody, s.KeysOut = custodyLines(t, h), t.KeysOut()
+	s.Custody, s.KeysOut = custodyLines(t, h), keysOut(t, h)
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h, form), dropLines(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h, form)

@@ -282,8 +282,8 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 	want := []string{ // the newest first
 		"–: this person works here no more; number: Anna Rossi (11)",
 		"Bruno Keller (12): asked for by the table: the person on duty works here no more; from: Anna Rossi (11); to: Bruno Keller (12)",
-		"Bruno Keller (12), Anna Rossi (11): from: Bruno Keller (12); to: Anna Rossi (11)",
-		"Anna Rossi (11), Bruno Keller (12): from: Anna Rossi (11); to: Bruno Keller (12)",
+		"Anna Rossi (11): from: Bruno Keller (12); to: Anna Rossi (11)",
+		"Bruno Keller (12): from: Anna Rossi (11); to: Bruno Keller (12)",
 		"–: number: Anna Rossi (11)",
 	}
 	if !slices.Equal(said, want) {

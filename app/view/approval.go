@@ -94,6 +94,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		if f.Unheld {
 			a.say(Warned, "approve_unheld")
 		}
+		if with, out := a.t.KeysWith(f.Item); f.Back && out {
+			a.say(Plain, "approve_keys_with", text.Args{"Name": a.v.House.NameOf(with)})
+		}
 	case record.TroncEmptied:
 		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
 		if tips, off := a.t.TroncOff(f.Cash); off != 0 {

@@ -104,7 +104,11 @@ func (v Viewer) BoughtAt(t *pit.Table, box int, now time.Time) string {
 	return v.Text.T("buy_in_so_far_each", args)
 }
 
-// KeysOut returns in a line which keys and badges did not come back.
-func (v Viewer) KeysOut(items []string) string {
+// KeysOut returns in a line which keys and badges did not come back, and who has them.
+func (v Viewer) KeysOut(out []record.HeldKeys) string {
+	var items []string
+	for _, k := range out {
+		items = append(items, k.Item+" ("+v.House.NameOf(k.With)+")")
+	}
 	return v.Text.T("keys_out", text.Args{"Items": strings.Join(items, ", ")})
 }

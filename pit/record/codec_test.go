@@ -149,6 +149,7 @@ var frozen = []struct {
 	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
 	{record.KeysHanded{Item: "drop 3", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"by":"21","with":"11"}`},
+	{record.KeysHanded{Item: "drop 3", Back: true, Holder: "12", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"holder":"12","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, Unheld: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"unheld":true,"by":"21","with":"11"}`},
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11"}, `"troncemptied",{"cash":7000,"by":"21","with":"11"}`},
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11", Difference: -300}, `"troncemptied",{"cash":7000,"by":"21","with":"11","difference":-300}`},
@@ -235,8 +236,8 @@ var frozen = []struct {
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","checks":1,"latealone":true}`,
 	},
 	{
-		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Held: []string{"drop 3"}},
-		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","held":["drop 3"]}`,
+		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "drop 3", With: "11"}}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","held":[{"item":"drop 3","with":"11"}]}`,
 	},
 	{record.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
 	{record.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},

@@ -58,7 +58,7 @@ type Opened struct {
 	// Incidents are those of earlier shifts that are still open.
 	Incidents []Incident `json:"incidents,omitempty"`
 	// Held are the keys and badges that were handed over in earlier shifts and did not come back.
-	Held []string `json:"held,omitempty"`
+	Held []HeldKeys `json:"held,omitempty"`
 	// House is the house's record as it stood: who signs that the table is opened signs who works
 	// there and by which rules, and nobody can have begun that house otherwise afterwards. Nil in
 	// records from before it was said.

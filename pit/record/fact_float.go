@@ -120,9 +120,17 @@ type KeysHanded struct {
 	Item string `json:"item"` // which, in words
 	Back bool   `json:"back,omitempty"`
 	// Unheld says that by the table's record nobody had it: it came back before, or was never handed over there.
-	Unheld bool   `json:"unheld,omitempty"`
+	Unheld bool `json:"unheld,omitempty"`
+	// Holder is whom it was handed over to by the table's record, where neither of the two who have it returned is that person.
+	Holder string `json:"holder,omitempty"`
 	By     string `json:"by"`
 	With   string `json:"with"`
+}
+
+// A HeldKeys is keys or a badge that somebody has.
+type HeldKeys struct {
+	Item string `json:"item"`
+	With string `json:"with"`
 }
 
 // TroncEmptied means: two people emptied the box for tips and counted it.

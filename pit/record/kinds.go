@@ -181,7 +181,7 @@ var factRows = byKind(
 	except(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
 	except(line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }), Exception, func(f BoughtIn) bool { return f.Replaces != 0 }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
-	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld }),
+	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld || f.Holder != "" }),
 	except(line(TroncEmptied{}, OfMoves, inHand, Routine, SignerIfChecked, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),

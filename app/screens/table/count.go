@@ -225,7 +225,7 @@ func (t *Table) closeTable() {
 
 // closeWithDue says before anybody counts which wrong payouts are not put right and which keys and badges are out, and leads to
 // where they are.
-func (t *Table) closeWithDue(due []pit.Payout, out []string) {
+func (t *Table) closeWithDue(due []pit.Payout, out []record.HeldKeys) {
 	var lines []string
 	var choices []controls.Choice
 	for _, p := range due {

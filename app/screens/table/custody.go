@@ -12,7 +12,10 @@ import (
 func (t *Table) openKeys() {
 	tx := t.shell.Text
 	state := t.session.State
-	out := state.KeysOut()
+	var out []string
+	for _, k := range state.KeysOut() {
+		out = append(out, k.Item)
+	}
 	t.menuWith(tx.T("cash_keys"), tx.T("keys_lead"), []controls.Choice{
 		{Label: tx.T("keys_over"), Help: tx.T("about_keys_over"), Off: !state.Open, Do: func() { t.handKeys("keys_over", false, nil) }},
 		{Label: tx.T("keys_back"), Help: tx.T("about_keys_back"), Do: func() { t.handKeys("keys_back", true, out) }},

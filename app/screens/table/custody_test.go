@@ -64,7 +64,7 @@ func TestKeysOutAtTheClosing(t *testing.T) {
 	s.Keys("badge 7\n" + screentest.InspectorCode + screentest.CroupierCode)
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Choose("menu_close")
-	s.Shows("Non restituito: badge 7", "Chiavi e badge")
+	s.Shows("Non restituito: badge 7 (Anna Rossi)", "Chiavi e badge")
 	s.Choose("close_all_the_same")
 	s.Keys(screentest.Counted)
 	s.Shows("Non restituito: badge 7")
@@ -77,7 +77,7 @@ func TestKeysOutAtTheClosing(t *testing.T) {
 	s.Choose("cash_keys")
 	s.Choose("keys_back")
 	s.Keys("badge 7\n")
-	s.Shows("Restituito: badge 7")
+	s.Shows("Restituito: badge 7", "Consegnato a Anna Rossi")
 	s.Keys(screentest.InspectorCode + screentest.CroupierCode)
 	if s.Table().KeysOut() != nil {
 		t.Fatalf("out: %v: %s", s.Table().KeysOut(), s.said())
