@@ -105,6 +105,10 @@ torture-pit: deps-pit ## eight tables at full speed, two pits and the database, 
 torture: ## 1,000 kills, 1,000 power cuts, stops and failures at every write, 200 full disks; the counts in a table. Some 20 minutes
 	SABOT_TORTURE=1 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 3h ./app/torture
 
+.PHONY: worlds
+worlds: ## 10,000 whole houses by seed, in time of their own: an office, machines, two pits, their database, and whatever can go wrong; WORLDS=n tries n. Some 40 minutes. SABOT_WORLD=seed tells one again
+	CGO_ENABLED=0 SABOT_WORLDS=$(or $(WORLDS),10000) $(GO) test -count=1 -v -timeout 12h -run TestWorlds ./app/worlds
+
 build: deps-build ## both programs into dist/
 	mkdir -p dist
 	$(GO) build -o dist/sabot ./app

@@ -1,0 +1,367 @@
+package worlds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/ship"
+	"sabot/app/wire"
+	"sabot/pit/audit"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+type recordHash = seal.Hash
+
+// tellsOfThePit reports whether an error is one of a pit that cannot be reached, or refuses.
+func tellsOfThePit(err error) bool {
+	var refused *wire.Refusal
+	var request *url.Error
+	var missing *ship.NotHereError
+	return errors.As(err, &refused) || errors.As(err, &request) || errors.As(err, &missing) || errors.Is(err, central.ErrNotHandedOver)
+}
+
+// holds says what must be so after each step and is not.
+func (w *world) holds() error {
+	if err := w.onePast(); err != nil {
+		return err
+	}
+	return w.onePlays()
+}
+
+// onePast demands that of each table there is one past, whichever machine has shipped it and whatever was restored: what a pit
+// has once taken no other entry ever takes the place of, unless a manager has signed for less.
+func (w *world) onePast() error {
+	ctx := context.Background()
+	q := w.base.Read(w.folder.House)
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range streams {
+		if s.Name == record.HouseStream {
+			continue
+		}
+		texts, err := q.Entries(ctx, s.ID, 1, int(s.Size))
+		if err != nil {
+			return err
+		}
+		log := w.history[s.Name]
+		for i, text := range texts {
+			leaf := seal.Leaf(text)
+			switch {
+			case i == len(log):
+				log = append(log, leaf)
+			case log[i] != leaf && w.overtakenBehind(s, i):
+			case log[i] != leaf:
+				return fmt.Errorf("%s has two pasts: the pit took another entry %d before than it has of %s now", s.Name, i+1, s.Machine)
+			}
+		}
+		w.history[s.Name] = log
+	}
+	return nil
+}
+
+// overtakenBehind reports whether an entry lies behind those with which a table was moved away from the machine that shipped it.
+func (w *world) overtakenBehind(s central.Stream, at int) bool {
+	f, size, moved := w.officeState().Moved(s.Name)
+	return moved && f.To != s.Machine && int64(at) >= size
+}
+
+// restored is told that a backup of the database was put in place of what was there.
+func (w *world) restored() error {
+	w.back = true
+	ctx := context.Background()
+	q := w.base.Read(w.folder.House)
+	streams, err := q.Streams(ctx)
+	for table := range w.tainted { // of which an older record, or two, may go on from what the pit has now
+		longest := int64(0)
+		for _, s := range streams {
+			if s.Name == table {
+				longest = max(longest, s.Size)
+			}
+		}
+		w.history[table] = w.history[table][:min(longest, int64(len(w.history[table])))]
+	}
+	return err
+}
+
+// onePlays demands that no machine plays a table of which it has heard that it was moved elsewhere, and that of those which heard
+// the same word of a manager one plays it at most.
+func (w *world) onePlays() error {
+	plays := map[string]string{}
+	for _, m := range w.machines {
+		if m.fallen != "" || len(m.programs) == 0 {
+			continue
+		}
+		p := m.programs[0]
+		if err := p.house.CatchUp(); err != nil {
+			return fmt.Errorf("%s: %w", m.label, err)
+		}
+		for _, t := range tables {
+			if m.name == office || !p.house.State.Plays(t) {
+				continue
+			}
+			f, _, moved := p.house.State.Moved(t)
+			if moved && f.To != m.name {
+				return fmt.Errorf("%s plays %s, and has heard that it was moved from %s to %s", m.label, t, f.From, f.To)
+			}
+			if heard := fmt.Sprint(t, f); moved {
+				if other := plays[heard]; other != "" {
+					return fmt.Errorf("%s and %s both play %s, and have heard the same", other, m.label, t)
+				}
+				plays[heard] = m.label
+			}
+		}
+	}
+	return nil
+}
+
+// patience is how long a house may take to agree once nothing goes wrong any more: what was refused is tried again after 20 s,
+// and a session after 10 s.
+const patience = 3 * time.Minute
+
+// settle ends all that goes wrong, and demands that the house comes to agree.
+func (w *world) settle() error {
+	if err := w.mend(); err != nil {
+		return err
+	}
+	since, why := w.now(), error(nil)
+	for w.now().Sub(since) < patience {
+		for _, m := range w.machines {
+			m.setClock()
+			for _, p := range m.programs {
+				_, _ = p.ship()
+				_, _ = p.pull()
+			}
+			m.keepUp()
+		}
+		if why = w.agree(); why == nil {
+			return w.holds()
+		}
+		time.Sleep(3 * time.Second)
+	}
+	return fmt.Errorf("no agreement within %v once nothing goes wrong any more: %w", patience, why)
+}
+
+// mend has everything run, and be reached.
+func (w *world) mend() error {
+	w.base.Down(false)
+	w.base.Unsure(0)
+	for n := range w.pits {
+		if w.pits[n] == nil {
+			if err := w.servePit(n); err != nil {
+				return err
+			}
+		}
+	}
+	for _, m := range w.machines {
+		m.line.until, m.apart = time.Time{}, 0
+		m.setClock()
+		if m.forged || len(m.programs) > 0 {
+			continue
+		}
+		if _, err := m.start(); err != nil {
+			return fmt.Errorf("%s starts: %w", m.label, err)
+		}
+	}
+	for _, r := range w.late {
+		r.arrives()
+	}
+	w.late = nil
+	return nil
+}
+
+// agree says what of the house is not the same everywhere yet.
+func (w *world) agree() error {
+	ctx := context.Background()
+	q := w.base.Read(w.folder.House)
+	at := map[[2]string]central.Stream{}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range streams {
+		at[[2]string{s.Machine, s.Name}] = s
+	}
+	entered := w.officeState().Seq
+	for _, m := range w.machines {
+		if m.fallen != "" {
+			continue
+		}
+		p := m.programs[0]
+		if err := p.house.CatchUp(); err != nil {
+			return err
+		}
+		if n := p.house.State.Office().Size; m.name != office && n != entered {
+			return fmt.Errorf("%s has %d entries of the office, which has %d: %s", m.label, n, entered, p.puller.State().Wrong)
+		}
+		for _, stream := range append([]string{record.HouseStream}, tables...) {
+			if err := w.agreeOn(m, p, stream, at[[2]string{m.name, stream}]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// agreeOn says what of a stream of a machine is not the same at the pit.
+func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Stream) error {
+	own, err := p.store.Last(stream)
+	if err != nil {
+		return err
+	}
+	owner, f, _ := w.owner(stream)
+	if stream != record.HouseStream && owner != m.name {
+		return nil // what it holds is evidence
+	}
+	if stream != record.HouseStream && !p.house.State.Plays(stream) {
+		head, _ := seal.ReadHead(f.Head)
+		if p.puller.State().Missing == stream && (own > head.Size || w.fellOf(f.From)) {
+			return nil // it holds what was overtaken, and says so: it has to be given an empty folder
+		}
+		if w.back && p.puller.State().Missing == stream {
+			return nil // known: the pit takes from the machine before nothing that a backup lacks; a manager has it moved back
+		}
+		return fmt.Errorf("%s does not play %s, which was moved to it from %s: %s, %s", m.label, stream, f.From, p.puller.State().Missing, p.puller.State().Wrong)
+	}
+	note, err := p.store.Head(stream)
+	if err != nil {
+		return err
+	}
+	if pit.Size != own || pit.Signed != own || own > 0 && pit.Note[:min(len(pit.Note), len(note))] != note {
+		return fmt.Errorf("of %s %s has %d entries, and the pit %d, %d of them signed: %s %+v", stream, m.label, own, pit.Size, pit.Signed, p.shipper.State().Why, p.shipper.State().Refused)
+	}
+	return nil
+}
+
+func (w *world) fellOf(name string) bool {
+	return slices.ContainsFunc(w.machines, func(m *machine) bool { return m.name == name && m.fallen != "" })
+}
+
+// judge demands what must be so in the end.
+func (w *world) judge() error {
+	for _, m := range w.machines {
+		if err := w.judgeRecord(m); err != nil {
+			return fmt.Errorf("%s: %w", m.label, err)
+		}
+	}
+	var wrong []error
+	q := w.base.Read(w.folder.House)
+	err := centre.Verify(context.Background(), q, w.folder, func(s central.Stream, fault error) {
+		if fault != nil && !(w.back && strings.Contains(fault.Error(), "when the table was moved, and is shorter")) { // known, as above
+			wrong = append(wrong, fmt.Errorf("the pit: %s of %s does not hold: %w", s.Name, s.Machine, fault))
+		}
+	})
+	if err := errors.Join(append(wrong, err)...); err != nil {
+		return err
+	}
+	return w.judgeFigures(q)
+}
+
+// judgeRecord demands that the audit of a machine's record holds if and only if nobody changed it, and that all is there that its
+// programs were told.
+func (w *world) judgeRecord(m *machine) error {
+	ctx := context.Background()
+	snap, err := storage.OpenReader(ctx, m.dir)
+	if err != nil {
+		return err
+	}
+	defer snap.Close()
+	verifier, err := snap.Verifier()
+	if err != nil {
+		return err
+	}
+	receipts, err := ship.Receipts(storage.FolderAt(m.dir))
+	if err != nil {
+		return err
+	}
+	check := audit.Check{Trusted: verifier, Witnesses: []string{w.folder.Verifier()}}
+	for stream, note := range receipts {
+		check.Kept = append(check.Kept, audit.Kept{Note: note, Source: stream})
+	}
+	all, err := audit.Verify(ctx, snap, check)
+	named := err != nil
+	for _, c := range all {
+		if c.Fault != nil {
+			named, err = true, fmt.Errorf("%s: %w", c.Name, c.Fault)
+		}
+		if len(c.TakenTwice) > 0 {
+			return fmt.Errorf("entries %s took in once more what the office had entered", c.Twice(", "))
+		}
+	}
+	switch {
+	case m.forged && !named:
+		return errors.New("its record was changed, and verify holds")
+	case m.forged:
+		return nil
+	case named:
+		return fmt.Errorf("nobody changed its record, and verify does not hold: %w", err)
+	}
+	for stream, log := range m.acked {
+		texts, err := snap.Bytes(ctx, stream, 1, len(log))
+		if err != nil {
+			return err
+		}
+		for i, leaf := range log {
+			if leaf != (seal.Hash{}) && (i >= len(texts) || seal.Leaf(texts[i]) != leaf) {
+				return fmt.Errorf("entry %d of %s was acknowledged, and is gone or another", i+1, stream)
+			}
+		}
+	}
+	return nil
+}
+
+// judgeFigures demands that the pit says of the shifts of each table what the machine says that plays it.
+func (w *world) judgeFigures(q central.Reading) error {
+	const first, last = "2026-01-01", "2027-12-31"
+	all, err := centre.House(context.Background(), q, w.folder, w.now)
+	if err != nil {
+		return err
+	}
+	at, err := all.HouseShifts(first, last)
+	if err != nil {
+		return err
+	}
+	for _, m := range w.machines {
+		if m.fallen != "" || m.name == office {
+			continue
+		}
+		p := m.programs[0]
+		own, err := p.house.HouseShifts(first, last)
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.label, err)
+		}
+		for _, t := range tables {
+			if owner, _, _ := w.owner(t); owner != m.name || !p.house.State.Plays(t) {
+				continue
+			}
+			of := func(list []reports.HouseShift) []reports.HouseShift {
+				return slices.DeleteFunc(slices.Clone(list), func(s reports.HouseShift) bool { return s.Table != t })
+			}
+			if here, there := of(own), of(at); len(here)+len(there) > 0 && !reflect.DeepEqual(here, there) {
+				return fmt.Errorf("of %s the pit says %+v, and %s %+v", t, there, m.label, here)
+			}
+		}
+		for _, staff := range w.officeState().Staff {
+			theirs, err := w.machines[0].programs[0].store.Secret(staff.Number)
+			if err != nil {
+				return err
+			}
+			if here, err := p.store.Secret(staff.Number); err != nil || here != theirs {
+				return fmt.Errorf("%s has another key of %s than the office: %w", m.label, staff.Name, err)
+			}
+		}
+	}
+	return nil
+}

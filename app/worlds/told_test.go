@@ -1,0 +1,74 @@
+package worlds
+
+import (
+	"strings"
+	"testing"
+)
+
+// stories are what was found once, and is tried in every run.
+var stories = []struct {
+	name string
+	list []step
+}{
+	{"the office's program dies before a manager's word on a move is entered", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "moves over", table: 3, n: 0, stop: 1},
+		{kind: "pulls", machine: 1},
+		{kind: "plays", machine: 1, table: 3, seed: 2},
+		{kind: "ships", machine: 1},
+		{kind: "plays", machine: 3, table: 3, seed: 3},
+		{kind: "ships", machine: 3},
+	}},
+	{"the machine to which a table was moved asks before the office has shipped that", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "moves over", table: 3, n: 0},
+		{kind: "pulls", machine: 1},
+		{kind: "plays", machine: 1, table: 3, seed: 2},
+		{kind: "ships", machine: 1},
+	}},
+	{"a table without entries is moved there and back", []step{
+		{kind: "moves over", table: 3, n: 0},
+		{kind: "ships"},
+		{kind: "moves over", table: 3, n: 2},
+		{kind: "pulls", machine: 3},
+	}},
+	{"a table is moved on before it came over", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "moves over", table: 3, n: 3},
+		{kind: "moves over", table: 3, n: 1},
+		{kind: "ships"},
+		{kind: "pulls", machine: 2},
+		{kind: "plays", machine: 2, table: 3, seed: 2},
+		{kind: "ships", machine: 2},
+	}},
+	{"a clock is put right by less than five minutes while a table is open", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "rules", table: 3, n: 32},
+		{kind: "ships"},
+		{kind: "clock", machine: 3, n: 46},
+		{kind: "pulls", machine: 3},
+	}},
+	{"a program dies between hearing of a move and entering what it plays since", []step{
+		{kind: "moves in order", table: 3, n: 0},
+		{kind: "ships"},
+		{kind: "pulls", machine: 3, stop: 2, after: true},
+		{kind: "starts", machine: 3},
+	}},
+}
+
+func TestStories(t *testing.T) {
+	h, err := setUp()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range stories {
+		t.Run(s.name, func(t *testing.T) {
+			if e := live(t, h, s.list); e.wrong != nil {
+				t.Errorf("%s\n%v\nthe pits said:\n%s", strings.Join(e.told, "\n"), e.wrong, e.pits)
+			}
+		})
+	}
+}
