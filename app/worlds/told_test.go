@@ -51,6 +51,15 @@ var stories = []struct {
 		{kind: "clock", machine: 3, n: 46},
 		{kind: "pulls", machine: 3},
 	}},
+	{"a table comes to a machine whose clock is behind that of the one before", []step{
+		{kind: "clock", machine: 2, n: 17},
+		{kind: "plays", machine: 1, table: 1, seed: 1},
+		{kind: "ships", machine: 1},
+		{kind: "moves over", table: 1, n: 1},
+		{kind: "ships"},
+		{kind: "pulls", machine: 2},
+		{kind: "plays", machine: 2, table: 1, seed: 2},
+	}},
 	{"a program dies between hearing of a move and entering what it plays since", []step{
 		{kind: "moves in order", table: 3, n: 0},
 		{kind: "ships"},

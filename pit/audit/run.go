@@ -149,6 +149,7 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		}
 	}()
 	if a.anothers(l) {
+		a.moment.pass(l)
 		return nil
 	}
 	if f := a.judgeTime(&l.Entry); f != nil {
