@@ -255,6 +255,13 @@ func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, er
 	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.Refunds(), Void: true}, 0)
 }
 
+// CorrectsNow reports whether anything of the shift's hands is corrected any more, of one whose report is signed or not.
+// Refusals: TableClosed, ReportSigned.
+func (t *Table) CorrectsNow(signed bool) error {
+	_, err := t.correcting(Correction{Signed: signed}, people.CorrectHands)
+	return err
+}
+
 // correcting is the right that it takes to correct a hand of the shift now.
 func (t *Table) correcting(c Correction, right people.Right) (people.Right, error) {
 	switch {

@@ -123,7 +123,7 @@ func (e Evidence) Provisional() bool {
 	case *Slip:
 		return f.State == pit.Requested
 	case *TableSum:
-		return slices.ContainsFunc(f.Shifts, func(s ShiftSum) bool { return s.Closed.IsZero() })
+		return f.Ahead || slices.ContainsFunc(f.Shifts, func(s ShiftSum) bool { return s.Closed.IsZero() })
 	}
 	return false
 }

@@ -210,8 +210,12 @@ func namesIn(form int, h *people.House) *people.House {
 	return h
 }
 
-// OfShifts is evidence with the sums of shifts.
-func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
+// OfShifts is evidence with the sums of shifts, of the days that it is asked for.
+func (e Evidence) OfShifts(shifts []Shift, house *people.House) (Evidence, error) {
 	s := tableSumOf(shifts, e.Form)
+	if _, to, _ := strings.Cut(e.Item, ".."); to < lastDay { // that of no shift where nobody named one
+		running := e.RunningDay(house)
+		s.Ahead = running != "" && to > running
+	}
 	return e.with(&s)
 }

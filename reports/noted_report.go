@@ -103,6 +103,8 @@ func (l NotedLine) what(w pen) string {
 		return w.T("fact_pincleared_right")
 	case l.Kind == record.KindOf(record.CardLaid{}) && signed:
 		return w.T("fact_card_burned")
+	case l.Kind == record.KindOf(record.ProofPlanned{}) && !slices.ContainsFunc(l.Fields, func(f NotedField) bool { return f.top() == "folder" && f.Is != "" }):
+		return w.T("fact_proofplanned_none")
 	}
 	return w.T("fact_" + l.Kind)
 }

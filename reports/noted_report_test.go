@@ -71,6 +71,8 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.StaffLeft{Number: "11", By: "31"}, false, false},
 		{record.StaffLeft{Number: "11", By: "31", Duty: []string{"LB1"}}, true, false},
 		{record.PINCleared{Number: "11"}, false, true},
+		{record.ProofPlanned{Folder: "/srv/witness", Every: 10, By: "31"}, false, false},
+		{record.ProofPlanned{By: "31"}, true, false},
 		{record.PINCleared{Number: "11", By: "31"}, true, true},
 	} {
 		for form, want := range map[int]bool{reports.Form: c.now, 6: c.then} {

@@ -14,10 +14,12 @@ import (
 type TableSum struct {
 	House, Currency, Table string
 	From, To               string // gaming days
-	Shifts                 []ShiftSum
-	Total                  ShiftSum
-	Moved                  []ShiftMove  `json:",omitempty"` // what was put right of chips and cash, the oldest first
-	Voided                 []VoidedSlip `json:",omitempty"` // the oldest first
+	// Ahead says that the last of the days that were asked for had not begun: there may be more shifts.
+	Ahead  bool `json:",omitempty"`
+	Shifts []ShiftSum
+	Total  ShiftSum
+	Moved  []ShiftMove  `json:",omitempty"` // what was put right of chips and cash, the oldest first
+	Voided []VoidedSlip `json:",omitempty"` // the oldest first
 }
 
 // ShiftMove is a MoveLine and of which shift it is.
@@ -109,6 +111,9 @@ func tableSumOf(shifts []Shift, form int) TableSum {
 	return sum
 }
 
+// lastDay is later than each day of which anybody asks: days behind it are up to the last shift.
+const lastDay = "9999-12"
+
 // days are the gaming days that the report is asked of, or those of its first and last
 // shift where it is open on that side.
 func (s *TableSum) days(item string) (from, to string) {
@@ -116,7 +121,7 @@ func (s *TableSum) days(item string) (from, to string) {
 	if _, err := time.Parse(time.DateOnly, from); err != nil || from < "1000" {
 		from = s.From
 	}
-	if _, err := time.Parse(time.DateOnly, to); err != nil || to > "9999-12" {
+	if _, err := time.Parse(time.DateOnly, to); err != nil || to > lastDay {
 		to = s.To
 	}
 	return from, to
@@ -138,6 +143,9 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 		if l.Closed.IsZero() {
 			r.Banner, r.Signers = w.T("report_provisional"), nil
 		}
+	}
+	if s.Ahead {
+		r.Banner, r.Signers = w.T("report_provisional_days"), nil
 	}
 	r.Sections = []Section{s.workSection(w), s.moneySection(w)}
 	if len(s.Moved) > 0 {

@@ -296,7 +296,7 @@ func (n *night) signedAs(kind reports.Kind) []byte {
 	case reports.SlipReport:
 		w.Item = "F 2026-0001"
 	case reports.TableReport:
-		w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
+		w.Shift, w.Item, badges = 0, "2026-11-01.."+evening.Format(time.DateOnly), badges[1:]
 	case reports.HouseReport:
 		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
 	case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:

@@ -152,15 +152,16 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 func (n *noting) take(e record.Entry, told bool) {
 	was, between, shut := n.rules.follow(e.Fact), n.hands.Between(e), n.hands.Shut() && e.Table != record.HouseStream
 	n.hands.Take(e)
-	if !n.of.Lists(e.Fact) {
-		return
-	}
+	listed := n.of.Lists(e.Fact)
 	if !n.of.OwnRules() {
 		was = nil
 	}
-	if about, named := about(n.of, e.Fact); named {
+	if about, named := about(n.of, e.Fact); named && (listed || n.of.OwnRules()) {
 		was = n.before[about]
 		n.before[about] = e.Fact
+	}
+	if !listed {
+		return
 	}
 	if told {
 		n.told = append(n.told, toldEntry{e, was, between, shut})
@@ -175,6 +176,8 @@ func about(of reports.Evidence, f record.Fact) (string, bool) {
 		return kind + " " + f.Name, true
 	case record.StaffSet:
 		return kind + " " + f.Number, true
+	case record.StaffLeft: // nothing of the person that they were is left
+		return record.KindOf(record.StaffSet{}) + " " + f.Number, of.OwnRules()
 	case record.ChipsSet:
 		return kind + " " + f.Currency, true
 	case record.HouseNamed, record.HouseSet, record.PINRules, record.ProgramsApproved, record.BackupPlanned, record.ProofPlanned, record.AuthoritySet, record.SealedBy:

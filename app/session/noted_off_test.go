@@ -41,6 +41,9 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
 	n.must(n.table.CountDrop(4400, n.dario, n.elena))
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
+	second := t.TempDir()
+	n.must(n.house.PlanProof(record.ProofPlanned{Folder: second, Every: 60}, n.elena))
+	n.must(n.house.PlanProof(record.ProofPlanned{}, n.elena))
 	told := func(kind reports.Kind) string {
 		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
 		n.must(err)
@@ -59,13 +62,22 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	if n := strings.Count(changes, "person who left"); n != 3 { // once more in the sums
 		t.Errorf("%d of those who left are changes:\n%s", n, changes)
 	}
+	// Who left is told beside what they were, and the second place of the checkpoints that was taken away beside itself.
+	for _, want := range []string{"role: Croupier", "folder: " + second, "second place of the checkpoints taken away"} {
+		if !strings.Contains(changes, want) {
+			t.Errorf("the changes do not say %q:\n%s", want, changes)
+		}
+	}
+	if !strings.Contains(exceptions, "second place of the checkpoints taken away") {
+		t.Errorf("the exceptions do not say that the second place is gone:\n%s", exceptions)
+	}
 	found, err := n.house.Log("", pit.LogQuery{Sort: record.Exception, Most: 100})
 	n.must(err)
 	var kinds []string
 	for _, e := range found {
 		kinds = append(kinds, record.KindOf(e.Fact))
 	}
-	for kind, times := range map[string]int{"dropcounted": 2, "boxcounted": 1, "troncemptied": 1, "staffleft": 1} {
+	for kind, times := range map[string]int{"dropcounted": 2, "boxcounted": 1, "troncemptied": 1, "staffleft": 1, "proofplanned": 1} {
 		if got := len(slices.DeleteFunc(slices.Clone(kinds), func(k string) bool { return k != kind })); got != times {
 			t.Errorf("the log has %d exceptions %s, want %d", got, kind, times)
 		}

@@ -204,7 +204,7 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 	if len(shifts) == 0 {
 		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)
 	}
-	return e.OfShifts(shifts)
+	return e.OfShifts(shifts, house)
 }
 
 // Words are the sentences of a language as reports need them.

@@ -217,7 +217,7 @@ func TestWhoMaySign(t *testing.T) {
 		}
 	}
 	slip := session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
-	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01..2026-11-30"}
+	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01.." + evening.Format(time.DateOnly)}
 	for _, a := range badges {
 		try(slip, false, a)
 		try(table, supervises[a.Role], a)
@@ -226,6 +226,9 @@ func TestWhoMaySign(t *testing.T) {
 			try(table, false, a, b)
 		}
 	}
+	ahead := table
+	ahead.Item = "2026-11-01..2026-11-30" // the month is not over
+	try(ahead, false, n.elena)
 	try(slip, false)
 	try(slip, false, n.dealers[0], n.dario, n.elena)
 	opener := count(n.money)

@@ -232,7 +232,7 @@ var factRows = byKind(
 	line(Restored{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(RestoredFrom{}, OfMachine, inHand, Exception, TheCroupier, never, func(f RestoredFrom) []string { return only(f.By) }),
 	line(LossSigned{}, OfMachine, inHand, Exception, TheCroupier, never, func(f LossSigned) []string { return only(f.Inspector, f.Manager) }),
-	line(ProofPlanned{}, OfMachine, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
+	except(line(ProofPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }), Exception, func(f ProofPlanned) bool { return f.Folder == "" }),
 	line(KitMade{}, OfMachine, inHand, Exception, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }),

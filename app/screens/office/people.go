@@ -152,7 +152,11 @@ func (o *Office) enterNow(s people.NewStaff) error {
 	if err := o.shell.House.EnterStaff(s, o.who); err != nil {
 		return err
 	}
-	o.tell(o.t("office_entered", text.Args{"Name": s.Name, "Number": s.Number}))
+	said := "office_entered"
+	if s.PIN == "" {
+		said = "office_changed_person"
+	}
+	o.tell(o.t(said, text.Args{"Name": s.Name, "Number": s.Number}))
 	o.peopleAt(s.Number)
 	return nil
 }

@@ -37,7 +37,14 @@ func TestOfficePeople(t *testing.T) {
 	if err := o.enterPerson("14", "Gina Sala", "8250"); err != nil {
 		t.Fatal(err)
 	}
-	s.Says("Gina Sala")
+	s.Says("Gina Sala (14): entered, with a new PIN.")
+	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "14", Name: "Gina Salis", Role: record.Croupier}}, false); err != nil {
+		t.Fatal(err)
+	}
+	s.Says("Gina Salis (14): changed, the PIN stays.")
+	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "14", Name: "Gina Sala", Role: record.Croupier}}, false); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := s.Shell.House.SignOn("148250"); !people.ChooseAnew(err) {
 		t.Errorf("the PIN that was given is good: %v", err)
 	}

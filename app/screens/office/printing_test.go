@@ -39,8 +39,19 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 			}
 		}
 	}
-	// The report of a table over the month takes the supervisor alone.
-	s.Slowly("5f" + screentest.Codes[record.Croupier] + "\n")
+	// The report of a table over the month takes the supervisor alone, once its days are over.
+	s.Slowly("5")
+	w := o.shown
+	w.Item = "2026-01-01..2999-12-31"
+	o.showReport(w)
+	s.Rest()
+	s.Slowly("f")
+	s.Says("the gaming day is over")
+	line, _ := o.shift()
+	w.Item = line.Day + ".." + line.Day
+	o.showReport(w)
+	s.Rest()
+	s.Slowly("f" + screentest.Codes[record.Croupier] + "\n")
 	s.Says("only an inspector or a manager may")
 	s.Slowly(screentest.Codes[record.Inspector] + "\n")
 	if !strings.HasPrefix(o.notice.Text, "Signed: ") {

@@ -20,6 +20,10 @@ func (t *Table) openClosedHands() {
 		return
 	}
 	state := t.session.State
+	if err := state.CorrectsNow(t.signed()); err != nil {
+		t.finished(err, nil)
+		return
+	}
 	var hands []*pit.Hand
 	var rows [][]string
 	add := func(h *pit.Hand, mark string) {
