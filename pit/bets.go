@@ -140,6 +140,9 @@ func (t *Table) checkBet(bet games.Bet) error {
 	if limit := t.Game.Options().Limits[bet.Spot]; limit.Max > 0 && bet.Amount > slip*limit.Max {
 		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
+	if most := t.cappedAt(others, bet); most > 0 && bet.Amount > slip*most && t.checks > 0 { // records of 0.9 have such bets
+		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
+	}
 	if err := t.inChips(bet); err != nil {
 		return err
 	}
@@ -151,6 +154,20 @@ func (t *Table) checkBet(bet games.Bet) error {
 		return &people.Refusal{Why: people.SpotIsOver, Box: bet.Box, What: bet.Spot}
 	}
 	return &people.Refusal{Why: people.SpotNotOffered, Box: bet.Box, What: bet.Spot}
+}
+
+// cappedAt returns what the bets beside it let stand of a bet on a spot that is capped by them; 0 on any other, and while it has
+// none beside it.
+func (t *Table) cappedAt(others []games.Bet, bet games.Bet) games.Amount {
+	if !slices.ContainsFunc(games.PresetSpots(t.Game), func(s games.Spot) bool { return s.Name == bet.Spot && s.Capped }) {
+		return 0
+	}
+	r := t.Current.Round
+	r.Bets = append(slices.Clone(others), bet)
+	if stake := t.Game.Stakes(r)[len(others)]; stake.Stands() {
+		return stake.Amount
+	}
+	return 0
 }
 
 // inChips refuses a bet that no chips of the table make. Refusal: NoChipsMakeIt with the smallest chip as What.

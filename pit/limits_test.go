@@ -259,3 +259,11 @@ func TestNamesOfTablesDifferByMoreThanCapitals(t *testing.T) {
 		t.Errorf("a plan with %s and %s: %v", set.Name, other.Name, err)
 	}
 }
+
+// An amount over ten times what the 59 beside it lets stand on PLAY was never meant, though PLAY has no maximum of its own.
+func TestCappedSpotRefusesWhatWasNeverMeant(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, put(1, "59", "", 2000))
+	f.refused(people.AmountTooLarge, bet(1, "play", 2_022_000))
+	f.do(put(1, "play", "", 20_000)) // reduced in view of everyone
+}

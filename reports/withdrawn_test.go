@@ -10,7 +10,7 @@ import (
 )
 
 // A payment and a double that were taken back before their hand was cancelled are on both papers: they go back if chips had
-// moved, and add no line to what was put right.
+// moved, and each that was taken back has its line.
 func TestWithdrawnPaymentIsOnPaper(t *testing.T) {
 	f := &floor{t, pit.NewTable("BJ1"), opened}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -36,7 +36,7 @@ func TestWithdrawnPaymentIsOnPaper(t *testing.T) {
 		rows := rowsOf(inWords(t, evidence(t, kind, "", f.table)))
 		demands(t, rows, "report_withdrawn", "do_collect", "Amount:75", "do_give_back", "Amount:50", "Box:2")
 	}
-	if n := len(reports.ShiftOf(f.table, house).Irregular); n != 2 {
-		t.Errorf("%d things were put right, want the decision taken back after a payment and the cancelled hand", n)
+	if n := len(reports.ShiftOf(f.table, house).Irregular); n != 4 {
+		t.Errorf("%d things were put right, want both payments and the decision taken back, and the cancelled hand", n)
 	}
 }

@@ -436,8 +436,11 @@ func (n *night) sameAsTheHandFile(shift *pit.Table, figures reports.Reconstructi
 		if x.Possible != v.Reconstructable || !slices.Equal(x.Surplus, v.Surplus) {
 			n.Errorf("hand %d: possible %v with %v to burn; check says %v, %v", x.Hand, x.Possible, x.Surplus, v.Reconstructable, v.Surplus)
 		}
-		if x.What == "ruled" || x.What == "relaid" {
+		switch {
+		case x.What == "ruled":
 			n.samePayments(x, settlement{}, n.settled(hand))
+		case x.What == "relaid" && len(x.Paid) > 0: // no bet was settled before, nor by it
+			n.Errorf("hand %d: %+v", x.Hand, x.Paid)
 		}
 	}
 	if want := []string{"40 relaid", "80 refused", "80 playedon", "130 ruled", "160 corrected"}; !slices.Equal(did, want) {

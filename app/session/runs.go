@@ -64,15 +64,23 @@ func (h *House) died() (list []record.Unended, err error) {
 }
 
 // lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
-// it had none since.
+// it had none since. Of one that was started for no table it is the last entry of those that no other program has been started for
+// since, and of the house where no other began at all.
 func (h *House) lastOf(r people.Run) (int64, error) {
+	streams := []string{r.Table}
+	if r.Table == "" {
+		var err error
+		if streams, err = h.itsStreams(r); err != nil {
+			return 0, err
+		}
+	}
 	at := r.At
-	if r.Table != "" {
-		seq, err := h.store.Last(r.Table)
+	for _, stream := range streams {
+		seq, err := h.store.Last(stream)
 		if err != nil {
 			return 0, err
 		}
-		for e, err := range h.store.Entries(r.Table, max(seq, 1)) {
+		for e, err := range h.store.Entries(stream, max(seq, 1)) {
 			if err != nil {
 				return 0, err
 			}
@@ -82,4 +90,35 @@ func (h *House) lastOf(r people.Run) (int64, error) {
 		}
 	}
 	return at.UnixMilli(), nil
+}
+
+// itsStreams returns the streams into which a program alone can have entered that was started for no table.
+func (h *House) itsStreams(r people.Run) ([]string, error) {
+	others, alone := map[string]bool{}, true
+	for _, other := range h.State.Runs() {
+		if other.Began != r.Began {
+			others[other.Table], alone = true, false
+		}
+	}
+	for e, err := range h.store.Entries(record.HouseStream, r.Began+1) {
+		if err != nil {
+			return nil, err
+		}
+		if f, started := e.Fact.(record.Started); started {
+			others[f.Table], alone = true, false
+		}
+	}
+	if others[""] { // either may have entered anything
+		return nil, nil
+	}
+	var streams []string
+	for _, set := range h.State.Tables {
+		if !others[set.Name] {
+			streams = append(streams, set.Name)
+		}
+	}
+	if alone {
+		streams = append(streams, record.HouseStream)
+	}
+	return streams, nil
 }

@@ -85,3 +85,30 @@ func TestKilledProgramIsSaid(t *testing.T) {
 	}
 	verified(t, n.dir)
 }
+
+// A program that was started for no table, as at the first start, and played one, died with the last entry of that.
+func TestKilledProgramOfNoTableHasTheLastEntryOfWhatItPlayed(t *testing.T) {
+	n := newNight(t)
+	p := record.Program{Version: "0.10.0", SHA256: strings.Repeat("1f", 32)}
+	n.must(n.house.Started("", p))
+	n.clock.Pass(time.Hour)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	last := n.table.State.Last()
+	n.must(n.table.Release())
+	n.must(n.house.Close())
+	n.clock.Pass(time.Hour)
+	h, err := session.Open(n.dir, demo.NewClock(n.clock.Now()).Now)
+	n.must(err)
+	t.Cleanup(func() { n.must(h.Close()) })
+	n.must(h.Started("LB1", p))
+	for e, err := range h.Store().Entries(record.HouseStream, 1) {
+		n.must(err)
+		if f, is := e.Fact.(record.Started); is && len(f.Unended) > 0 && f.Unended[0].Last != last.UnixMilli() {
+			t.Errorf("its last entry was at %s, not %s", time.UnixMilli(f.Unended[0].Last), last)
+		}
+	}
+	if len(h.State.Runs()) != 1 {
+		t.Errorf("work: %+v", h.State.Runs())
+	}
+}

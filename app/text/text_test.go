@@ -128,7 +128,7 @@ func families(t *testing.T) map[string][]string {
 		"fault_":           constants(t, "pit/record", "FaultCode"),
 		"fact_":            append(record.Kinds(), "pincleared_right", "card_burned"),
 		"mark_":            {"open", "signed", "unsigned", "difference", "incident", "nodrop", "overtaken"},
-		"report_move_":     {"payout", "back", "void", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
+		"report_move_":     {"payout", "back", "void", "redone", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "answered", "shuffled"},

@@ -204,6 +204,9 @@ func TestCodeInTheLogIsToBeChanged(t *testing.T) {
 	s.Open()
 	s.Keys("215821\n")
 	s.Says(s.Shell.Text.T("digits_code_bets"))
+	if box := s.screen.cursor.Box; box != 0 { // none was chosen before
+		t.Errorf("box %d is chosen", box)
+	}
 }
 
 // Who insures is typed in one row, box and bettor: it stands, though it begins as somebody's number.

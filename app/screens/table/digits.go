@@ -33,10 +33,12 @@ func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 		return false
 	}
 	switch {
-	case bets && t.cursor.Typed != "": // as of an amount that is refused
+	case bets && t.cursor.Typed != "" && t.shell.House.State.IsCode(digits[1:]): // a box before it, as of an amount that is refused
 		t.cursor.Typed, t.cursor.Fresh = "", true
 	case bets:
-		t.cursor = from.cursor
+		if t.cursor = from.cursor; t.cursor.Typed != "" {
+			t.cursor.Typed, t.cursor.Fresh = "", true
+		}
 	default:
 		t.letGo()
 		t.dropBust()

@@ -61,15 +61,15 @@ func TestAPageUsesUpWhatWaits(t *testing.T) {
 		},
 		{
 			"a card that is burned", "PB1", "2s 3h 4d", false, "e", "5c 9h", "5c" + burns,
-			"2s@player 3h@banker 4d@player !5c@banker", "9h page", "2s@player 3h@banker 4d@player !5c@banker 9h@banker",
+			"2s@player 3h@banker 4d@player !5c@", "9h page", "2s@player 3h@banker 4d@player !5c@ 9h@banker",
 		},
 		{
 			"burned by its rank, after a gap", "LB1", "8s", true, "e", "2d 5c", "2" + burns,
-			"8@box:1 !2@bank", "5c gap", "8@box:1 !2@bank 5@bank",
+			"8@box:1 !2@", "5c gap", "8@box:1 !2@ 5@bank",
 		},
 		{
 			"another one than waits", "PB1", "2s 3h 4d", false, "e", "9h", "5c" + burns,
-			"2s@player 3h@banker 4d@player !5c@banker", "9h page", "2s@player 3h@banker 4d@player !5c@banker 9h@banker",
+			"2s@player 3h@banker 4d@player !5c@", "9h page", "2s@player 3h@banker 4d@player !5c@ 9h@banker",
 		},
 		{
 			"the hand is cancelled", "PB1", "2s 3h", false, "i", "3d", cancels + "\x1b",
