@@ -81,7 +81,7 @@ func TestLogIsSaidInWords(t *testing.T) {
 	if got := log("--kind", "undone", "--lang", "it"); !strings.Contains(got, "carta") {
 		t.Errorf("in Italian: %s", got)
 	}
-	if got := log("--kind", "relieved", "--json"); !strings.Contains(got, "\t11\trelieved\t{\"from\":\"11\",\"to\":\"12\"}") {
+	if got := log("--kind", "relieved", "--json"); !strings.Contains(got, "\t12\trelieved\t{\"from\":\"11\",\"to\":\"12\"}") {
 		t.Errorf("as the record has it: %s", got)
 	}
 }
