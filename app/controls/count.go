@@ -48,7 +48,10 @@ type Count struct {
 	// Sparse says that few of the lines are used: Enter on an empty one goes on where
 	// nothing is below.
 	Sparse bool
+	// Sure returns the sentence that asks for Enter once more before the count goes on, "" where none does; nil where none ever does.
+	Sure func(typed []string) string
 
+	asked bool // that sentence stands, and nothing was touched since
 	typed []string
 	was   string // what stood on the line before its digits were typed
 	line  int
@@ -142,7 +145,7 @@ func (c *Count) Key(name fyne.KeyName) bool {
 }
 
 // begins has digits of the line be typed, and remembers what stands there.
-func (c *Count) begins() { c.was, c.begun = c.typed[c.line], true }
+func (c *Count) begins() { c.was, c.begun, c.asked = c.typed[c.line], true, false }
 
 // keeps reports whether what was typed on the line may stand there; else what stood before comes back, and why is said.
 func (c *Count) keeps() bool {
@@ -157,7 +160,7 @@ func (c *Count) keeps() bool {
 	return word == ""
 }
 
-func (c *Count) choose(line int) { c.line, c.begun, c.was = line, false, "" }
+func (c *Count) choose(line int) { c.line, c.begun, c.was, c.asked = line, false, "", false }
 
 // last says whether Enter goes on from here.
 func (c *Count) last() bool {
@@ -178,6 +181,12 @@ func (c *Count) done() {
 		return
 	}
 	c.begun = false
+	if c.Sure != nil && !c.asked && c.Sure(c.typed) != "" {
+		c.asked, c.word = true, ""
+		c.Refresh()
+		return
+	}
+	c.asked = false
 	c.OnDone(append([]string(nil), c.typed...))
 }
 
@@ -250,6 +259,9 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 func (c *Count) sum(shown Counted, x, y, w float32) {
 	b, u := &c.Board, c.Board.Unit
 	b.text(shown.Total, 26*u, theme.Gold, true, x, y, w, 40*u, 1)
+	if c.asked {
+		shown.Note = c.Sure(c.typed)
+	}
 	b.text(shown.Note, 18*u, theme.Text, true, x, y+42*u, w, 28*u, 1)
 	word := c.word
 	if word == "" {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -66,6 +67,9 @@ func recovery(_ context.Context, args []string, s streams) error {
 	text, err := io.ReadAll(io.LimitReader(from, most))
 	if err != nil {
 		return fmt.Errorf("reading the kit: %w", err)
+	}
+	if bytes.HasPrefix(text, []byte("%PDF-")) {
+		return fmt.Errorf("%s is a PDF, and recover reads text: run recover without --kit and type the lines, or make text of it with pdftotext -layout %s kit.txt and name kit.txt", *file, *file)
 	}
 	k, err := session.ReadKit(string(text))
 	if err != nil {

@@ -40,6 +40,9 @@ func TestKitAndRecover(t *testing.T) {
 	if _, problem, status := ctl(t, wrong, "recover", "--data", at("again"), "--kit", "-"); status != unusable || !strings.Contains(problem, "line K2") {
 		t.Errorf("a line that is typed wrong: %d %s", status, problem)
 	}
+	if _, problem, status := ctl(t, "", "recover", "--data", at("again"), "--kit", at("kit.pdf")); status != unusable || !strings.Contains(problem, "pdftotext -layout "+at("kit.pdf")) {
+		t.Errorf("the page as a file: %d %s", status, problem)
+	}
 	out, problem, status := ctl(t, string(text), "recover", "--data", at("again"))
 	if status != done || strings.Count(out, "put back: ") != 3 || verifier(t, at("again")) != key {
 		t.Fatalf("%d %s%s", status, out, problem)

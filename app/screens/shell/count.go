@@ -16,11 +16,12 @@ import (
 // Count asks how much of each value there is, the largest first: of chips, or of notes.
 type Count struct {
 	Title, Lead string
-	Of          string         // the heading over the values
-	Values      []games.Amount // minor units, ascending
-	Currency    string         // of the amounts; "" for that of the page
-	Sparse      bool           // few of them are meant
-	Exactly     pit.Sum        // what it must come to, where that is no secret
+	Of          string                  // the heading over the values
+	Values      []games.Amount          // minor units, ascending
+	Currency    string                  // of the amounts; "" for that of the page
+	Sparse      bool                    // few of them are meant
+	Books       func(games.Amount) bool // nothing asks behind a count of that much: Enter twice; nil where something always does
+	Exactly     pit.Sum                 // what it must come to, where that is no secret
 	Done        func(record.Float)
 	Skip        func() // leaves the count out; nil where it cannot be
 }
@@ -40,7 +41,12 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 	if c.Skip != nil {
 		skip = tx.T("count_skip")
 	}
+	var sure func(typed []string) string
+	if c.Books != nil {
+		sure = func(typed []string) string { return s.sure(c, typed) }
+	}
 	page = controls.NewCount(controls.Count{
+		Sure: sure,
 		Skip: skip, OnSkip: c.Skip, Sparse: c.Sparse,
 		Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
 		OK: tx.T("count_ok"), Each: tx.T("count_each"), Close: s.LeaveWord(), OnClose: s.Back,
@@ -57,6 +63,16 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 		},
 	}, len(c.Values))
 	return PageOf(page.Drawn, page.Rune, page.Key), page.Again
+}
+
+// sure returns the sentence that asks for Enter once more; "" where something else will, or the count will not do.
+func (s *Shell) sure(c Count, typed []string) string {
+	worth, _ := amounts(typed)
+	float, _ := pit.CountFloat(c.Values, worth)
+	if _, word := s.mistake(c, typed); word != "" || float.Value() == 0 || !c.Books(float.Value()) {
+		return ""
+	}
+	return s.Text.T("count_sure")
 }
 
 // mostPieces is how many chips or notes of one value anybody counts on a page: more, where it may be a code, is one.

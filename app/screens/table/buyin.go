@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -57,7 +58,7 @@ func (t *Table) countBuyIn(box int) {
 		lead = tx.Label(t.shell.Viewer().Player(box, ""), lead)
 	}
 	t.count(count{
-		title: tx.T("cash_buy_in"), lead: lead, sparse: true,
+		title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.IsMuch(sum) },
 		done: func(f record.Float) {
 			if box == 0 && t.session.State.IsMuch(f.Value()) {
 				t.askBuyer(false, func(box int) { t.buyIn(box, f) })

@@ -38,3 +38,24 @@ func TestApprovalOfABuyInSaysWhatTheBoxBought(t *testing.T) {
 	s.Keys(fmt.Sprint(int64(limit/100)) + "\n\n")
 	s.Shows("Acquisto", "× 1’000 = ", "Prima: "+before)
 }
+
+// What nobody signs is summed up, and Enter once more books it: an Enter on an empty row takes nothing by itself.
+func TestBuyInIsAskedAboutBeforeItIsBooked(t *testing.T) {
+	s := banco(t)
+	before := len(s.Table().AllMoves())
+	s.Press(fyne.KeyF5)
+	s.Choose("cash_buy_in")
+	s.Slowly("5")
+	s.Keys("1000\n\n")
+	s.Shows("Totale CHF 1’000.00", "Giusto? Ancora Enter")
+	s.Picture("buy-in-sure")
+	if n := len(s.Table().AllMoves()) - before; n != 0 {
+		t.Fatalf("%d moves are booked", n)
+	}
+	s.Keys("1000")
+	s.Silent("Giusto?") // it was gone on with
+	s.Keys("\n\n\n")
+	if n := len(s.Table().AllMoves()) - before; n != 1 || s.Shell.Overlay() != nil {
+		t.Errorf("%d moves are booked: %s", n, s.said())
+	}
+}

@@ -47,7 +47,7 @@ func (t *Table) openChange() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
 		t.count(count{
-			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, exactly: pit.KnownSum(in.Value()),
+			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: pit.KnownSum(in.Value()),
 			done: func(out record.Float) {
 				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
 				t.finished(err, t.saying("said_changed"))
@@ -163,7 +163,7 @@ func (t *Table) voidSlip(slip pit.Slip) {
 
 func (t *Table) openTip() {
 	tx := t.shell.Text
-	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, done: func(f record.Float) {
+	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Tip(f.Value()) })
 		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
@@ -215,3 +215,6 @@ func (t *Table) openDrop() {
 		})
 	})
 }
+
+// always has a count of whatever it comes to asked about.
+func always(games.Amount) bool { return true }

@@ -207,7 +207,7 @@ func TestBuyInIsPutRightByKeys(t *testing.T) {
 	s.Keys("a1")
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Shell.TypedKey(fyne.KeyDown)
-	s.Keys("200\n\n")
+	s.Keys("200\n\n\n")
 	if s.Table().Result().BoughtIn != 20_000 {
 		t.Fatalf("%s", s.said())
 	}
@@ -248,7 +248,9 @@ func TestBuyInOfMuchCashByKeys(t *testing.T) {
 		}
 	}
 	buy("3", "1500")
+	s.Keys("\n") // nobody signs it: it is asked about
 	buy("3", "1500")
+	s.Keys("\n")
 	bought(300_000)
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Keys("a")

@@ -18,8 +18,9 @@ import (
 // count is blind.
 type count struct {
 	title, lead string
-	sparse      bool    // few of the chips are meant
-	exactly     pit.Sum // what it must come to, where that is no secret
+	sparse      bool                    // few of the chips are meant
+	books       func(games.Amount) bool // nothing asks behind a count of that much; nil where something always does
+	exactly     pit.Sum                 // what it must come to, where that is no secret
 	done        func(record.Float)
 	skip        func() // leaves the count out; nil where it cannot be
 }
@@ -27,7 +28,7 @@ type count struct {
 func (t *Table) count(c count) {
 	page, again := t.shell.CountAgain(shell.Count{
 		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
-		Sparse: c.sparse, Exactly: c.exactly, Done: c.done, Skip: c.skip,
+		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Done: c.done, Skip: c.skip,
 	})
 	t.again = again
 	t.shell.Over(page)
