@@ -47,7 +47,7 @@ type Shipper struct {
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
 	receipts map[string]receipt   // that are not kept yet
 	kept     map[string]time.Time // when the last one was
-	refused  map[string]time.Time // streams that were, and until when they wait
+	refused  map[string]time.Time // streams that were, and when: they wait from then on
 	streams  []string
 	keys     []string // that have sealed the record, as far as the house's stream was read
 	staff    []string // numbers with keys, as far
@@ -122,6 +122,12 @@ func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	return sent, s.State().refusal()
 }
 
+// lately reports whether a moment was less than so long ago. One that is still to come was not: the clock was put back.
+func (s *Shipper) lately(at time.Time, d time.Duration) bool {
+	ago := s.now().Sub(at)
+	return ago >= 0 && ago < d
+}
+
 // sleep waits, a little more or less, so that a hundred machines do not all ask at once.
 func sleep(ctx context.Context, d time.Duration) {
 	if n, err := rand.Int(rand.Reader, big.NewInt(int64(d)/4+1)); err == nil {
@@ -158,7 +164,7 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 			return 0, err
 		}
 	}
-	if s.now().Sub(s.spoken) > quietFor {
+	if !s.lately(s.spoken, quietFor) {
 		if err := s.ask(ctx); err != nil {
 			return 0, err
 		}
@@ -167,7 +173,7 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 		return 0, err
 	}
 	for _, stream := range s.streams {
-		if s.now().Before(s.refused[stream]) {
+		if s.lately(s.refused[stream], refusedFor) {
 			continue
 		}
 		for {
@@ -198,7 +204,7 @@ func (s *Shipper) answered(stream string, r *wire.Refusal) error {
 		s.pit[stream] = *r.Pit // the next round goes on from there
 		return nil
 	case r.Why.Lasting() && r.Stream != "":
-		s.refused[stream] = s.now().Add(refusedFor)
+		s.refused[stream] = s.now()
 		s.refuse(stream, r)
 		return nil
 	}
@@ -320,7 +326,7 @@ func (s *Shipper) clock(before time.Time, pit int64) {
 
 // list finds the streams of the record that are shipped.
 func (s *Shipper) list(ctx context.Context) error {
-	if s.now().Sub(s.listed) < lookStreams && s.listed.Before(s.now()) {
+	if s.lately(s.listed, lookStreams) && s.listed.Before(s.now()) {
 		return nil
 	}
 	snap, err := s.store.Snapshot(ctx)
@@ -454,7 +460,7 @@ func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) err
 // keepReceipts keeps the receipts that are due, all of them where nothing more comes.
 func (s *Shipper) keepReceipts(all bool) {
 	for stream, r := range s.receipts {
-		if !all && s.now().Sub(s.kept[stream]) < receiptsFor {
+		if !all && s.lately(s.kept[stream], receiptsFor) {
 			continue
 		}
 		if err := s.keepReceipt(stream, r.note, &r.tree); err != nil {

@@ -60,6 +60,14 @@ var stories = []struct {
 		{kind: "pulls", machine: 2},
 		{kind: "plays", machine: 2, table: 1, seed: 2},
 	}},
+	{"the office's clock is put back, and the pit's database is an old backup", []step{
+		{kind: "clock", n: 399},
+		{kind: "ships"},
+		{kind: "database is saved"},
+		{kind: "rules", n: 3},
+		{kind: "ships"},
+		{kind: "database is restored"},
+	}},
 	{"a program dies between hearing of a move and entering what it plays since", []step{
 		{kind: "moves in order", table: 3, n: 0},
 		{kind: "ships"},
