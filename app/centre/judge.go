@@ -184,6 +184,10 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
 		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
 	}
+	if refused := l.goesOn(ctx, m, a); refused != nil {
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, yours
+		return nil, refused
+	}
 	heads, refused := m.headsIn(j)
 	note := ""
 	if refused == nil {

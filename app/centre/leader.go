@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -42,7 +44,9 @@ type machine struct {
 	talk
 	heard bool // something that the database does not know yet
 	own   map[int32]int64
-	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
+	// heritages are those of its tables, as far as they were asked for.
+	heritages map[string]heritage
+	heads     map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
 // stream is as far as one has come.
@@ -108,9 +112,10 @@ func (l *leader) load(ctx context.Context) error {
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
 	serials := map[string]string{}
 	for _, m := range machines {
-		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}}
+		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}, heritages: map[string]heritage{}}
 		if old := was[m.Name]; old != nil {
-			known.heads = old.heads
+			known.heads, known.heritages = old.heads, old.heritages
+			maps.DeleteFunc(known.heritages, func(table string, _ heritage) bool { return !slices.Contains(m.Tables, table) })
 		}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
 			known.talk, known.heard, known.own = old.talk, old.heard, old.own

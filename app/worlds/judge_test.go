@@ -227,8 +227,8 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 	}
 	if stream != record.HouseStream && !p.house.State.Plays(stream) {
 		head, _ := seal.ReadHead(f.Head)
-		if p.puller.State().Missing == stream && (own > head.Size || w.fellOf(f.From)) {
-			return nil // it holds what was overtaken, and says so: it has to be given an empty folder
+		if p.puller.State().Missing == stream && (own > head.Size || w.otherPast(p, stream) || w.fellOf(f.From)) {
+			return nil // it holds what was overtaken, or another past, and says so: it has to be given an empty folder
 		}
 		if w.back && p.puller.State().Missing == stream {
 			return nil // known: the pit takes from the machine before nothing that a backup lacks; a manager has it moved back
@@ -243,6 +243,16 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 		return fmt.Errorf("of %s %s has %d entries, and the pit %d, %d of them signed: %s %+v", stream, m.label, own, pit.Size, pit.Signed, p.shipper.State().Why, p.shipper.State().Refused)
 	}
 	return nil
+}
+
+// otherPast reports whether a machine has entries of a table that are not those which the pit took of it.
+func (w *world) otherPast(p *program, table string) bool {
+	for e, err := range p.store.Entries(table, 1) {
+		if at := int(e.Seq) - 1; err != nil || at >= len(w.history[table]) || w.history[table][at] != leaf(e) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *world) fellOf(name string) bool {

@@ -60,6 +60,17 @@ var stories = []struct {
 		{kind: "pulls", machine: 2},
 		{kind: "plays", machine: 2, table: 1, seed: 2},
 	}},
+	{"a table comes back to a machine that never heard that it was gone", []step{
+		{kind: "moves over", table: 1, n: 1},
+		{kind: "ships"},
+		{kind: "pulls", machine: 2},
+		{kind: "plays", machine: 2, table: 1, seed: 1},
+		{kind: "ships", machine: 2},
+		{kind: "plays", machine: 1, table: 1, seed: 2},
+		{kind: "moves over", table: 1, n: 0},
+		{kind: "waits", n: 9},
+		{kind: "ships", machine: 1},
+	}},
 	{"the office's clock is put back, and the pit's database is an old backup", []step{
 		{kind: "clock", n: 399},
 		{kind: "ships"},
