@@ -248,12 +248,20 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	if err != nil {
 		return err
 	}
+	behind := h.State.Seq
 	if err := h.clockBack(last); err != nil {
 		return err
 	}
+	late := h.State.Seq != behind // another program may have been faster than what says that the clock was ahead
 	facts = people.Saying(facts)
 	const tries = 5
 	for try := 1; ; try++ {
+		if _, first := facts[0].(record.HouseNamed); late && first && h.State.SetUp() {
+			return &people.Refusal{Why: people.HouseIsSetUp}
+		}
+		if late && !h.State.Stand(facts) {
+			return fmt.Errorf("what is entered of the house is no longer what it was: %w", record.ErrConflict)
+		}
 		if err := h.State.Here(facts...); err != nil {
 			return err
 		}
@@ -276,12 +284,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if err := h.catchUp(); err != nil {
 			return err
 		}
-		if _, first := facts[0].(record.HouseNamed); first && h.State.SetUp() {
-			return &people.Refusal{Why: people.HouseIsSetUp}
-		}
-		if !h.State.Stand(facts) {
-			return err
-		}
+		late = true
 	}
 }
 

@@ -156,6 +156,44 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	}
 }
 
+// A program whose clock is behind says so first. What another program takes in meanwhile is not taken in once more behind that.
+func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
+	office := demoHouse(t)
+	dir, now, meanwhile := t.TempDir(), time.Now(), func() {}
+	house, err := session.Open(dir, func() time.Time { meanwhile(); return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer house.Close()
+	other, err := session.Open(dir, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	entries, head, keys := shipped(t, office, 0)
+	if err := house.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
+		t.Fatal(err)
+	}
+	if err := office.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
+		t.Fatal(err)
+	}
+	size := int64(len(entries))
+	entries, head, keys = shipped(t, office, size)
+	now = now.Add(-time.Hour)
+	meanwhile = func() {
+		meanwhile = func() {}
+		if err := other.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := house.TakeHouse("ufficio", size, entries, head, keys); !errors.Is(err, record.ErrConflict) {
+		t.Errorf("another program was faster: %v", err)
+	}
+	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 {
+		t.Errorf("taken twice: %v, fault %v", c.TakenTwice, c.Fault)
+	}
+}
+
 // What is not byte for byte an entry of the office, or comes under a head that does not stand for it, is a forgery and no entry
 // taken in twice.
 func TestForgedTakenTwice(t *testing.T) {
