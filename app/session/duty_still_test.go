@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
@@ -146,6 +147,30 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.must(s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.elena))
 	s.do(s.bets)
+	if faults := s.faults(); len(faults) > 0 {
+		t.Errorf("what the table itself wrote does not hold: %v", faults)
+	}
+}
+
+// A hand that began in the millisecond in which its inspector left may have begun before.
+func TestWhoLeavesInTheMillisecondOfAHand(t *testing.T) {
+	clock := demo.NewClock(evening)
+	house, err := session.Open(t.TempDir(), clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = house.Close() })
+	if err := house.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	s := staffAt(t, house)
+	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
+	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena))
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	s.toBet()
+	clock.Pass(time.Millisecond)
+	s.do(s.bets)
+	s.must(s.house.RemoveStaff("21", s.elena))
 	if faults := s.faults(); len(faults) > 0 {
 		t.Errorf("what the table itself wrote does not hold: %v", faults)
 	}

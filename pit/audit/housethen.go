@@ -15,7 +15,7 @@ type past struct {
 	now      people.House
 	versions []version
 	found    int                            // the version that was asked for last
-	one      [1]*people.House               // what was answered last, where it is one
+	last     [2]*people.House               // the answer that was given last
 	signed   map[people.ShiftID][]time.Time // when people signed a shift's report
 }
 
@@ -64,8 +64,8 @@ func (p *past) takePrinted(e *record.Entry, f record.ReportPrinted) {
 	p.signed[id] = append(p.signed[id], e.At)
 }
 
-// at is the house as it was at a moment; where the clock was put back over it, as it was
-// after that or, unless that is known to be over, before.
+// at returns the house as it was at a moment. There is more than one answer where the house changed in that very
+// millisecond, and where the clock was put back over it.
 func (a *Run) at(at time.Time) []*people.House {
 	w := a.witness
 	p := &w.past
@@ -85,8 +85,12 @@ func (a *Run) at(at time.Time) []*people.House {
 	if p.found < 0 {
 		return []*people.House{{}}
 	}
-	p.one[0] = p.versions[p.found].house
-	return p.one[:]
+	p.last[0] = p.versions[p.found].house
+	if p.found == 0 || !p.versions[p.found].at.Equal(at) {
+		return p.last[:1]
+	}
+	p.last[1] = p.versions[p.found-1].house // within one millisecond nobody knows what came first
+	return p.last[:]
 }
 
 // eitherTime is at where the clock was put back.
