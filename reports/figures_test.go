@@ -146,7 +146,7 @@ func TestFiguresOfEverything(t *testing.T) {
 	if fmt.Sprint(s.Float) != fmt.Sprint(want) {
 		t.Errorf("the float is %+v", s.Float)
 	}
-	if s.Counted != (reports.CountedBy{Opening: "Anna Rossi, Dario Bianchi", Closing: "Anna Rossi, Dario Bianchi", Drop: "Dario Bianchi, Elena Moser"}) {
+	if s.Counted != (reports.CountedBy{Opening: "Anna Rossi\u00a0(11), Dario Bianchi\u00a0(21)", Closing: "Anna Rossi\u00a0(11), Dario Bianchi\u00a0(21)", Drop: "Dario Bianchi\u00a0(21), Elena Moser\u00a0(31)"}) {
 		t.Errorf("counted by %+v", s.Counted)
 	}
 	if len(s.Slips) != 2 || s.Slips[0].Name != "F 2026-0001" || s.Slips[0].Amount != 30_000 || s.Slips[1].State != pit.Voided || s.Slips[1].Reason != "=wrong amount" {

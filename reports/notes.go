@@ -31,6 +31,9 @@ func (s *Shift) noteSection(w pen) Section {
 	var order []same
 	of := map[same][]pit.Alarm{}
 	for _, n := range s.Notes {
+		if n.Kind == record.LateChange && w.form >= form7 {
+			continue // an irregularity
+		}
 		k := same{kind: n.Kind, what: n.What, box: n.Box, card: n.Card}
 		switch n.Kind {
 		case record.LowRiskBets:
@@ -145,6 +148,7 @@ func (w pen) lateNote(n pit.Alarm) string {
 		said = "(" + n.Bettor + ") " + said
 	}
 	switch {
+	case n.Approver != "" && w.form >= form7: // it stands in a column of its own
 	case n.Approver != "":
 		said += " · " + notedPart{w.T("report_approved"), n.Approver}.said(w)
 	case n.Reopened != "":

@@ -54,16 +54,23 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	late := record.Alarmed{Kind: record.LateChange, Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4", Approver: "Dario Bianchi"}
 	bet := record.Alarmed{Kind: record.LateChange, Box: 2, Bettor: "3", What: "main", From: 5000, Card: "Th", Reopened: "Dario Bianchi"}
 	s.Notes = []pit.Alarm{{At: opened, Hand: 6, Alarmed: late}, {At: opened, Hand: 7, Alarmed: bet}}
-	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_notes").Rows
-	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "Dario Bianchi"}, {"spot_main", "50.00", "(3)", "Card:10♥", "field_reopened Dario Bianchi"}} {
+	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_irregular").Rows
+	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "1"}, {"spot_main", "50.00", "(3)", "Card:10♥", "field_reopened Dario Bianchi"}} {
 		for _, word := range want {
-			if !strings.Contains(rows[i][0].Text, word) {
-				t.Errorf("it lacks %q: %s", word, rows[i][0].Text)
+			if !strings.Contains(rows[i][2].Text, word) {
+				t.Errorf("it lacks %q: %s", word, rows[i][2].Text)
 			}
 		}
 	}
-	if rows[0][3].Number != games.Amount(10000) || rows[1][3].Number != games.Amount(5000) || rows[1][4].Text != "7" {
+	if len(rows) != 2 || rows[0][3].Text != "Dario Bianchi" || rows[1][0].Number != 7 {
 		t.Errorf("%+v", rows)
+	}
+	e := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: noted(t, s)}
+	if strings.Contains(saidBy(t, e), "report_notes") || reports.TableSumOf([]reports.Shift{s}).Total.Irregular != 2 {
+		t.Errorf("a late change is noted, and no irregularity: %s", saidBy(t, e))
+	}
+	if old := section(t, reports.Evidence{Form: 6, Kind: reports.ShiftReport, Figures: noted(t, s)}, "report_notes").Rows; len(old) != 2 || old[0][3].Number != games.Amount(10000) {
+		t.Errorf("form 6: %+v", old)
 	}
 }
 

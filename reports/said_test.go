@@ -186,6 +186,12 @@ func TestBlackjackOnPaper(t *testing.T) {
 		t.Errorf("an insurance of 2500 was not laid, and the report has %d: %s", s.Unlaid, notes)
 	}
 	list := section(t, e, "report_list").Rows
+	if heads := section(t, e, "report_list").Columns; heads[4].Head != "place_dealer" {
+		t.Errorf("the dealer's cards are under %q", heads[4].Head)
+	}
+	if who := section(t, e, "report_croupiers").Rows[0][0].Text; who != "Anna Rossi\u00a0(11)" { // under another name elsewhere on the paper it is the same person
+		t.Errorf("who dealt is %q", who)
+	}
 	plain := func(c reports.Cell) string { return strings.Join(strings.Fields(c.Text), " ") }
 	if got := plain(list[0][3]); got != "1: A K = word_blackjack" {
 		t.Errorf("a blackjack reads %q", got)

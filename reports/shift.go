@@ -29,6 +29,7 @@ type Shift struct {
 	Hands     []HandLine // closed hands, the oldest first
 	// TwoSided says that all boxes bet on the same hands, which are not theirs.
 	TwoSided   bool
+	Dealer     bool `json:",omitempty"` // the house's cards are the dealer's, not the bank's; never before form 7
 	Commission Commission
 	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
 	Result     pit.Result
@@ -152,10 +153,11 @@ func (s Shift) Provisional() bool { return s.Closed.IsZero() }
 
 // Duty is a croupier's time at the table, and how many hands closed in it.
 type Duty struct {
-	Name  string
-	From  time.Time
-	To    time.Time // zero while on duty
-	Hands int
+	Name   string
+	Number string `json:",omitempty"` // beside the name, which may be another one elsewhere on the paper; "" before form 7
+	From   time.Time
+	To     time.Time // zero while on duty
+	Hands  int
 }
 
 // SpotSum is what the bets of one spot came to.

@@ -87,6 +87,9 @@ func (s *Shift) handSection(w pen) Section {
 		return section
 	}
 	left, right := Column{w.T("report_cards"), "L"}, Column{w.T("report_bank"), "L"}
+	if s.Dealer {
+		right.Head = w.T("place_dealer")
+	}
 	if s.TwoSided {
 		left, right = Column{w.T("place_player"), "L"}, Column{w.T("place_banker"), "L"}
 	}

@@ -35,13 +35,14 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s := Shift{
 		House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameAt(t.Inspector, t.ShutAt), Shoes: t.Shoe,
-		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h, form),
+		Croupiers: duties(t, t.Reliefs, h, form), Inspectors: duties(t, t.Answers, h, form), WrongPINs: wrongPINs(t, h, form),
 	}
 	if t.Game == nil {
 		return s
 	}
 	s.Preset = t.Game.Options().Preset
 	s.TwoSided = t.Game.Layout().Shared
+	s.Dealer = form >= form7 && slices.ContainsFunc(t.Game.Layout().Sides, func(side games.Side) bool { return side.At == games.Dealer })
 	s.Commission = commission(t)
 	s.Result = resultOf(t, form)
 	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
@@ -145,10 +146,13 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 }
 
 // duties are who was at the table from when to when, one after the other.
-func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
+func duties(t *pit.Table, list []pit.Relief, h *people.House, form int) []Duty {
 	var out []Duty
 	for i, r := range list {
 		d := Duty{Name: h.NameAt(r.Croupier, r.From), From: r.From, To: t.ShutAt}
+		if form >= form7 {
+			d.Number = r.Croupier
+		}
 		if i+1 < len(list) {
 			d.To = list[i+1].From
 		}

@@ -83,9 +83,9 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 		two := [2]string{c.Croupier, c.Inspector}
 		switch c.When {
 		case record.AtOpening:
-			by.Opening = both(h, two, t.Opened)
+			by.Opening = bothIn(form, h, two, t.Opened)
 		case record.AtClosing:
-			by.Closing = both(h, two, t.ShutAt)
+			by.Closing = bothIn(form, h, two, t.ShutAt)
 		}
 	}
 	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
@@ -96,7 +96,7 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
-		by.Drop = both(h, [2]string{last.By, last.With}, last.At)
+		by.Drop = bothIn(form, h, [2]string{last.By, last.With}, last.At)
 	}
 	return by
 }
@@ -119,6 +119,14 @@ func slipLines(t *pit.Table, h *people.House) []SlipLine {
 // both are the names that two people had at a moment.
 func both(h *people.House, numbers [2]string, at time.Time) string {
 	return h.NameAt(numbers[0], at) + ", " + h.NameAt(numbers[1], at)
+}
+
+// bothIn does what both does, with their numbers since form 7.
+func bothIn(form int, h *people.House, numbers [2]string, at time.Time) string {
+	if form < form7 {
+		return both(h, numbers, at)
+	}
+	return numbered(h.NameAt(numbers[0], at), numbers[0]) + ", " + numbered(h.NameAt(numbers[1], at), numbers[1])
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.

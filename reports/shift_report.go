@@ -40,8 +40,8 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if s.Commission.Made > 0 {
 		r.Sections = append(r.Sections, s.commissionSection(w))
 	}
-	if len(s.Irregular)+len(s.Withdrawn) > 0 {
-		r.Sections = append(r.Sections, irregularSection(s.Irregular, s.Withdrawn, w))
+	if s.irregulars(w.form)+len(s.Withdrawn) > 0 {
+		r.Sections = append(r.Sections, irregularSection(s.Irregular, s.Withdrawn, s.lateChanges(w.form), w))
 	}
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, moveSection(s.Moved, w))
@@ -61,7 +61,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.WrongPINs) > 0 {
 		r.Sections = append(r.Sections, s.pinSection(w))
 	}
-	if len(s.Notes)+len(s.Limited) > 0 {
+	if len(s.Notes)-len(s.lateChanges(w.form))+len(s.Limited) > 0 {
 		r.Sections = append(r.Sections, s.noteSection(w))
 	}
 	r.Sections = append(r.Sections, s.handSection(w))
@@ -244,10 +244,18 @@ func slipSection(table string, slips []SlipLine, w pen) Section {
 }
 
 // dutySection is who was on duty at the table, and how long.
+// numbered is a name with the number of who has it, where there is one.
+func numbered(name, number string) string {
+	if number == "" {
+		return name
+	}
+	return name + tight + "(" + number + ")"
+}
+
 func dutySection(heading string, list []Duty, w pen) Section {
 	var rows [][]Cell
 	for _, d := range list {
-		rows = append(rows, []Cell{text(d.Name), w.moment(d.From), w.moment(d.To), w.length(d.From, d.To), count(w, d.Hands)})
+		rows = append(rows, []Cell{text(numbered(d.Name, d.Number)), w.moment(d.From), w.moment(d.To), w.length(d.From, d.To), count(w, d.Hands)})
 	}
 	return Section{
 		Heading: w.T(heading), Rows: rows,
@@ -333,7 +341,21 @@ func (l IrregularLine) inRecordAlone(form int) bool {
 	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
 }
 
-func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Section {
+// irregulars is how many irregularities the shift had; what was withdrawn comes of one of them.
+func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.lateChanges(form)) }
+
+// lateChanges returns the answers that were entered otherwise with a card behind them, which are irregularities; before form 7 they
+// were noted as anything else.
+func (s *Shift) lateChanges(form int) (list []pit.Alarm) {
+	for _, n := range s.Notes {
+		if n.Kind == record.LateChange && form >= form7 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pit.Alarm, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
 		what, approved := w.T("irregular_did_"+l.What), l.By
@@ -373,6 +395,13 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, w pen) Se
 			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
 		}
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(approved), text(l.Reason)})
+	}
+	for _, n := range late {
+		what, approved := w.lateNote(n), n.Approver
+		if n.Box > 0 {
+			what = w.box(n.Box) + " " + what
+		}
+		rows = append(rows, []Cell{number(n.Hand), w.at(n.At), text(what), text(cmp.Or(approved, dash)), text(dash)})
 	}
 	for _, l := range withdrawn {
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(withdrawnSentence(l.List, w)), text(dash), text(dash)})

@@ -53,7 +53,7 @@ type ShiftSum struct {
 func shiftSum(s *Shift, hands, form int) ShiftSum {
 	sum := ShiftSum{
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
-		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
+		Irregular: s.irregulars(form), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
 	}
 	if form >= form7 {
 		for i := range s.Incidents {
