@@ -69,6 +69,10 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	if strings.Contains(saidBy(t, e), "report_notes") || reports.TableSumOf([]reports.Shift{s}).Total.Irregular != 2 {
 		t.Errorf("a late change is noted, and no irregularity: %s", saidBy(t, e))
 	}
+	s.Irregular = []reports.IrregularLine{{Hand: 8, At: opened.Add(-time.Minute), What: "undone", Kind: "decision"}}
+	if rows := section(t, reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: noted(t, s)}, "report_irregular").Rows; len(rows) != 3 || rows[0][0].Number != 8 || rows[1][0].Number != 6 {
+		t.Errorf("what was first does not stand first: %+v", rows)
+	}
 	if old := section(t, reports.Evidence{Form: 6, Kind: reports.ShiftReport, Figures: noted(t, s)}, "report_notes").Rows; len(old) != 2 || old[0][3].Number != games.Amount(10000) {
 		t.Errorf("form 6: %+v", old)
 	}

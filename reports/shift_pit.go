@@ -129,6 +129,14 @@ func bothIn(form int, h *people.House, numbers [2]string, at time.Time) string {
 	return numbered(h.NameAt(numbers[0], at), numbers[0]) + ", " + numbered(h.NameAt(numbers[1], at), numbers[1])
 }
 
+// numbered returns a name with the number of who has it, where there is one.
+func numbered(name, number string) string {
+	if number == "" {
+		return name
+	}
+	return name + tight + "(" + number + ")"
+}
+
 // irregular is what was put right in the shift's hands, the oldest first.
 func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	var lines []IrregularLine

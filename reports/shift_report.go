@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/record"
 )
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
@@ -244,14 +243,6 @@ func slipSection(table string, slips []SlipLine, w pen) Section {
 }
 
 // dutySection is who was on duty at the table, and how long.
-// numbered is a name with the number of who has it, where there is one.
-func numbered(name, number string) string {
-	if number == "" {
-		return name
-	}
-	return name + tight + "(" + number + ")"
-}
-
 func dutySection(heading string, list []Duty, w pen) Section {
 	var rows [][]Cell
 	for _, d := range list {
@@ -334,80 +325,4 @@ func (s *Shift) commissionSection(w pen) Section {
 		section.Columns = slices.Insert(section.Columns, 1, Column{w.T("report_commission_rounded"), "R"})
 	}
 	return section
-}
-
-// inRecordAlone reports whether a closed hand was corrected or voided, and no chip moved by it; never before form 7.
-func (l IrregularLine) inRecordAlone(form int) bool {
-	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
-}
-
-// irregulars is how many irregularities the shift had; what was withdrawn comes of one of them.
-func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.lateChanges(form)) }
-
-// lateChanges returns the answers that were entered otherwise with a card behind them, which are irregularities; before form 7 they
-// were noted as anything else.
-func (s *Shift) lateChanges(form int) (list []pit.Alarm) {
-	for _, n := range s.Notes {
-		if n.Kind == record.LateChange && form >= form7 {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
-func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pit.Alarm, w pen) Section {
-	var rows [][]Cell
-	for _, l := range list {
-		what, approved := w.T("irregular_did_"+l.What), l.By
-		switch {
-		case l.What == "undone_paid": // by the croupier alone
-			what, approved = w.T("irregular_did_undone_paid", map[string]any{"Name": l.By})+w.colon+w.T("fact_"+string(l.Kind)), dash
-		case l.What == "undone" && l.Kind == "card": // no other takes an inspector
-			what += w.colon + w.T("report_undone_card")
-		case l.What == "undone":
-			what += w.colon + w.T("fact_"+string(l.Kind))
-		case l.Kind == record.WrongEntry && w.form >= form7: // what was put right says what was wrong
-		case l.Kind != "":
-			what += w.colon + w.T("irregularity_"+string(l.Kind))
-		}
-		if l.Box > 0 {
-			what += " (" + w.box(l.Box) + ")"
-		}
-		if l.Verdict != nil {
-			what += ". " + l.Verdict.sentence(w)
-		}
-		if len(l.Unpaid) > 0 {
-			what += "; " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
-		}
-		if len(l.Put) > 0 {
-			what += "; " + notedPart{w.T("report_put_down"), actsSaid(l.Put, w)}.said(w)
-		}
-		if len(l.Changes) > 0 {
-			what += ". " + changesSaid(l.Changes, w)
-		}
-		if l.Difference != 0 {
-			what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
-		}
-		if l.inRecordAlone(w.form) {
-			what += ". " + w.T("correct_not_moved")
-		}
-		if b := l.TakenBack; b != nil {
-			what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
-		}
-		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(approved), text(l.Reason)})
-	}
-	for _, n := range late {
-		what, approved := w.lateNote(n), n.Approver
-		if n.Box > 0 {
-			what = w.box(n.Box) + " " + what
-		}
-		rows = append(rows, []Cell{number(n.Hand), w.at(n.At), text(what), text(cmp.Or(approved, dash)), text(dash)})
-	}
-	for _, l := range withdrawn {
-		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(withdrawnSentence(l.List, w)), text(dash), text(dash)})
-	}
-	return Section{
-		Heading: w.T("report_irregular"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_approved"), "L"}, {w.T("report_reason"), "L"}},
-	}
 }

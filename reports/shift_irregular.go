@@ -1,0 +1,107 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// inRecordAlone reports whether a closed hand was corrected or voided, and no chip moved by it; never before form 7.
+func (l IrregularLine) inRecordAlone(form int) bool {
+	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
+}
+
+// irregulars is how many irregularities the shift had; what was withdrawn comes of one of them.
+func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.lateChanges(form)) }
+
+// lateChanges returns the answers that were entered otherwise with a card behind them, which are irregularities; before form 7 they
+// were noted as anything else.
+func (s *Shift) lateChanges(form int) (list []pit.Alarm) {
+	for _, n := range s.Notes {
+		if n.Kind == record.LateChange && form >= form7 {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// irregularSection has what went wrong in the hands, what was answered late and what was withdrawn; since form 7 as it happened.
+func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pit.Alarm, w pen) Section {
+	type line struct {
+		at  time.Time
+		row []Cell
+	}
+	var lines []line
+	add := func(hand int, at time.Time, what, approved, reason string) {
+		lines = append(lines, line{at, []Cell{number(hand), w.at(at), text(what), text(approved), text(reason)}})
+	}
+	for i := range list {
+		what, approved := list[i].said(w)
+		add(list[i].Hand, list[i].At, what, approved, list[i].Reason)
+	}
+	for _, n := range late {
+		what := w.lateNote(n)
+		if n.Box > 0 {
+			what = w.box(n.Box) + " " + what
+		}
+		add(n.Hand, n.At, what, cmp.Or(n.Approver, dash), dash)
+	}
+	for _, l := range withdrawn {
+		add(l.Hand, l.At, withdrawnSentence(l.List, w), dash, dash)
+	}
+	if w.form >= form7 {
+		slices.SortStableFunc(lines, func(a, b line) int { return a.at.Compare(b.at) })
+	}
+	section := Section{
+		Heading: w.T("report_irregular"), Size: 8,
+		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_approved"), "L"}, {w.T("report_reason"), "L"}},
+	}
+	for _, l := range lines {
+		section.Rows = append(section.Rows, l.row)
+	}
+	return section
+}
+
+// said returns what went wrong and what became of it, and who approved that.
+func (l IrregularLine) said(w pen) (what, approved string) {
+	what, approved = w.T("irregular_did_"+l.What), l.By
+	switch {
+	case l.What == "undone_paid": // by the croupier alone
+		what, approved = w.T("irregular_did_undone_paid", map[string]any{"Name": l.By})+w.colon+w.T("fact_"+string(l.Kind)), dash
+	case l.What == "undone" && l.Kind == "card": // no other takes an inspector
+		what += w.colon + w.T("report_undone_card")
+	case l.What == "undone":
+		what += w.colon + w.T("fact_"+string(l.Kind))
+	case l.Kind == record.WrongEntry && w.form >= form7: // what was put right says what was wrong
+	case l.Kind != "":
+		what += w.colon + w.T("irregularity_"+string(l.Kind))
+	}
+	if l.Box > 0 {
+		what += " (" + w.box(l.Box) + ")"
+	}
+	if l.Verdict != nil {
+		what += ". " + l.Verdict.sentence(w)
+	}
+	if len(l.Unpaid) > 0 {
+		what += "; " + notedPart{w.T("field_unpaid"), actsSaid(l.Unpaid, w)}.said(w)
+	}
+	if len(l.Put) > 0 {
+		what += "; " + notedPart{w.T("report_put_down"), actsSaid(l.Put, w)}.said(w)
+	}
+	if len(l.Changes) > 0 {
+		what += ". " + changesSaid(l.Changes, w)
+	}
+	if l.Difference != 0 {
+		what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
+	}
+	if l.inRecordAlone(w.form) {
+		what += ". " + w.T("correct_not_moved")
+	}
+	if b := l.TakenBack; b != nil {
+		what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
+	}
+	return what, approved
+}
