@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -46,7 +47,12 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 	if err != nil {
 		return e, err
 	}
+	signed := n.signed()
 	for _, told := range n.told {
+		signer, by := signed[told.entry.At]
+		if _, signs := told.entry.Fact.(record.StaffChanged); signs && by {
+			continue
+		}
 		var of record.Fact
 		if seq := reports.RefersTo(told.entry.Fact); seq > 0 && seq < told.entry.Seq {
 			if of, err = h.factAt(told.entry.Table, seq); err != nil {
@@ -55,7 +61,11 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		}
 		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
 		did.Between, did.Shut = told.between && e.OwnRules(), told.shut && e.OwnRules()
-		n.Lines = append(n.Lines, e.LineOf(told.entry, told.was, of, house).With(did))
+		line := e.LineOf(told.entry, told.was, of, house).With(did)
+		if by && told.entry.Table == record.HouseStream && len(line.Signers) == 0 {
+			line.Signers = []reports.NotedName{{Number: signer, Name: house.NameAt(signer, told.entry.At)}}
+		}
+		n.Lines = append(n.Lines, line)
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)
@@ -109,6 +119,25 @@ func (n *noting) withEffects() (list []record.Entry) {
 		}
 	}
 	return list
+}
+
+// signed returns by moment those who have signed changes of people that are told themselves: what they signed says who did, and
+// their signature has no line. Evidence before form 7 has one.
+func (n *noting) signed() map[time.Time]string {
+	if !n.of.OwnRules() {
+		return nil
+	}
+	told, signed := map[time.Time]bool{}, map[time.Time]string{}
+	for _, entry := range n.told {
+		_, signs := entry.entry.Fact.(record.StaffChanged)
+		told[entry.entry.At] = told[entry.entry.At] || !signs && entry.entry.Table == record.HouseStream
+	}
+	for _, entry := range n.told {
+		if f, signs := entry.entry.Fact.(record.StaffChanged); signs && told[entry.entry.At] {
+			signed[entry.entry.At] = f.By
+		}
+	}
+	return signed
 }
 
 // A toldEntry is an entry of the days, beside what stood before it of the same thing.

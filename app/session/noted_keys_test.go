@@ -51,3 +51,31 @@ func TestChangesOfKeysAreToldApart(t *testing.T) {
 		}
 	}
 }
+
+// Whoever enters, changes or sets up people signs for them: what they did has a line each with their name, in the order in which
+// it was done, and the signature has none. Papers from before form 7 have one.
+func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
+	n := short(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.ChangePIN("227302", "8413"))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	var lines []string
+	for _, s := range sheets {
+		for line := range strings.Lines(string(s.Content)) {
+			if strings.Contains(line, "change of a person") {
+				t.Errorf("it says nothing: %s", line)
+			}
+			if strings.Contains(line, "Gina Neri") {
+				lines = append(lines, line)
+			}
+		}
+	}
+	for i, want := range [][2]string{{";person;", "Elena Moser (31)"}, {";new PIN;", "Elena Moser (31)"}, {"certificate of a person", "Elena Moser (31)"}, {";new PIN;", "Gina Neri (22)"}} {
+		if i >= len(lines) || !strings.Contains(lines[i], want[0]) && !strings.Contains(strings.ReplaceAll(lines[i], ",", ";"), want[0]) || !strings.Contains(lines[i], want[1]) {
+			t.Fatalf("line %d is not %q:\n%s", i+1, want, strings.Join(lines, ""))
+		}
+	}
+}
