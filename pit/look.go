@@ -30,15 +30,10 @@ func (t *Table) Pace(now time.Time) (hands int, known bool) {
 	return int((int64(n)*int64(time.Hour) + int64(length)/2) / int64(length)), true
 }
 
-// InPlay is how many of its boxes have a bet in the open hand; before the first bet, in the
-// hand before.
+// InPlay returns how many of its boxes have a bet in the open hand.
 func (t *Table) InPlay() int {
-	bets := t.Current.Round.Bets
-	if n := len(t.History); t.Current.Empty() && n > 0 {
-		bets = t.History[n-1].Round.Bets
-	}
 	boxes := map[int]bool{}
-	for _, b := range bets {
+	for _, b := range t.Current.Round.Bets {
 		boxes[b.Box] = true
 	}
 	return len(boxes)

@@ -91,7 +91,15 @@ func incidentText(i IncidentLine, w pen) string {
 		}
 		return strings.TrimSpace(w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)}) + " " + i.Text)
 	}
+	if i.Class == record.TwoTablesIncident && w.form >= form7 {
+		return w.twoTables(i.Text)
+	}
 	return i.Text
+}
+
+// twoTables returns in words at which other table somebody is on duty who came to deal at one.
+func (w pen) twoTables(other string) string {
+	return w.T("incident_twotables_at", map[string]any{"Table": other})
 }
 
 // incidentSection is the table of the incidents on a shift's paper.

@@ -58,8 +58,9 @@ func TestEveryPersonIsNamedBesideTheNumber(t *testing.T) {
 	}
 }
 
-// Whoever has keys is named: where another returns them, and where the next shift opens with them out.
-func TestWhoHasTheKeysIsNamed(t *testing.T) {
+// Whoever has keys is named, where another returns them and where the next shift opens with them out, and the other table of
+// somebody who deals at two.
+func TestLogNamesWhoHasTheKeysAndTheOtherTable(t *testing.T) {
 	house := &people.House{Staff: []people.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "12", Name: "Bruno Keller"}, {Number: "21", Name: "Dario Bianchi"}}}
 	for _, c := range []struct {
 		fact record.Fact
@@ -67,6 +68,7 @@ func TestWhoHasTheKeysIsNamed(t *testing.T) {
 	}{
 		{record.KeysHanded{Item: "drop 7", Back: true, Holder: "11", By: "21", With: "12"}, "custody_back, drop 7, custody_holder map[Name:Anna Rossi (11)]"},
 		{record.Opened{Held: []record.HeldKeys{{Item: "drop 7", With: "11"}, {Item: "badge 3", With: "12"}}}, "drop 7 (Anna Rossi (11)), badge 3 (Bruno Keller (12))"},
+		{record.IncidentOpened{Class: record.TwoTablesIncident, Text: "LB2", People: []string{"12"}}, "incident_twotables_at map[Table:LB2]"},
 	} {
 		if said := reports.LineOf(reports.Form, record.Entry{Seq: 8, By: "21", Fact: c.fact}, nil, nil, house).Said(words{}); !strings.Contains(said, c.want) {
 			t.Errorf("%+v: %q", c.fact, said)

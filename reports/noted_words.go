@@ -105,6 +105,10 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if at(gone) != "" {
 			sentence, used = w.T("value_pin_gone"), []string{gone}
 		}
+	case record.KindOf(record.IncidentOpened{}):
+		if at("class") == string(record.TwoTablesIncident) {
+			sentence, used = w.twoTables(at("text")), []string{"text"}
+		}
 	case record.KindOf(record.KeysHanded{}):
 		if at("item") != "" {
 			handed := CustodyLine{Back: at("back") != "", Unheld: at("unheld") != "", Holder: w.person(at("holder"))}

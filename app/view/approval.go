@@ -312,11 +312,19 @@ func (a *approval) incident(seq int64, said string) {
 		if i.Amount != 0 {
 			a.say(Warned, "report_incident_difference", text.Args{"Amount": a.v.Text.Signed(i.Amount)})
 		}
-		if i.Text != "" {
-			a.lines = append(a.lines, ApprovalLine{Text: i.Text})
+		if said := a.v.Incident(i); said != "" {
+			a.lines = append(a.lines, ApprovalLine{Text: said})
 		}
 	}
 	a.reason(said)
+}
+
+// Incident returns the words of an incident: those that were typed, or at which other table somebody is on duty.
+func (v Viewer) Incident(i record.Incident) string {
+	if i.Class == record.TwoTablesIncident {
+		return v.Text.T("incident_twotables_at", text.Args{"Table": i.Text})
+	}
+	return i.Text
 }
 
 func (a *approval) reason(said string) {

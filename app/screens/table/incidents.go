@@ -32,7 +32,7 @@ func (t *Table) openIncidents() {
 // incidentLine is an incident in a line: what, and what it waits for.
 func (t *Table) incidentLine(i record.Incident) string {
 	tx := t.shell.Text
-	line := i.Text
+	line := t.shell.Viewer().Incident(i)
 	if i.Amount != 0 {
 		line = tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}) + " " + line
 	}
