@@ -105,3 +105,16 @@ func TestSlowerThanUsual(t *testing.T) {
 		}
 	}
 }
+
+// A box is in play while a bet of the open hand lies on it, and no more once the hand is over.
+func TestBoxesInPlay(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(4, "59", 2000), bet(4, "play", 2000), bet(2, "59", 2000), bet(2, "play", 2500))
+	if n := f.table.InPlay(); n != 2 {
+		t.Errorf("two boxes have bets, and %d are in play", n)
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	if n := f.table.InPlay(); n != 0 {
+		t.Errorf("nothing lies, and %d boxes are in play", n)
+	}
+}

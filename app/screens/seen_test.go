@@ -45,10 +45,10 @@ func (b *both) there() []people.Alert { return b.table.Shell.House.State.OpenAle
 func (b *both) acknowledges(verdict, word string) {
 	b.t.Helper()
 	b.office.Keys("a")
-	b.office.Shows("LB1", "Altri incidenti aperti: 1")
+	b.office.Shows("LB1", "Incidenti aperti senza differenza: 1")
 	b.office.Keys(verdict + word)
 	b.office.Press(fyne.KeyReturn)
-	b.office.Shows("LB1: Altri incidenti aperti: 1")
+	b.office.Shows("LB1: Incidenti aperti senza differenza: 1")
 	b.office.Keys(screentest.InspectorCode)
 }
 
@@ -120,7 +120,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 	b.office.Keys("a")
 	b.office.Press(fyne.KeyHome) // what is over stands behind what lasts
 	b.office.Keys("f\n")
-	b.office.Shows("LB1: Altri incidenti aperti: 1")
+	b.office.Shows("LB1: Incidenti aperti senza differenza: 1")
 	if err := b.table.Shell.House.AcknowledgeAlert("316931", record.AlertSeen{Alert: alert.Seq, Verdict: record.RealAlert}); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 		t.Errorf("on the record is %+v", list)
 	}
 	b.office.Keys("a")
-	b.office.Silent("Altri incidenti aperti: 1")
+	b.office.Silent("Incidenti aperti senza differenza: 1")
 }
 
 func (b *both) must(_ bool, err error) {

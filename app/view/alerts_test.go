@@ -60,7 +60,7 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
-		{"en", record.IncidentAlert, people.AlertNow{Known: true, Ended: true}, "Other open incidents: 2 · over"},
+		{"en", record.IncidentAlert, people.AlertNow{Known: true, Ended: true}, "Open incidents without a difference: 2 · over"},
 		{"de", record.IdleAlert, people.AlertNow{Known: true, Value: 35}, "Tisch steht seit 2 min · jetzt 35 min"},
 	} {
 		s := newSeat(t, c.lang)

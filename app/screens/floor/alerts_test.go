@@ -35,7 +35,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	})
 	w.pass(2 * time.Second)
-	if shown := w.floor.tiles["PB1"]; len(shown.Alerts) != 1 || !strings.Contains(shown.Alerts[0], "Altri incidenti aperti: 1") || shown.Level != record.AlertWarning {
+	if shown := w.floor.tiles["PB1"]; len(shown.Alerts) != 1 || !strings.Contains(shown.Alerts[0], "Incidenti aperti senza differenza: 1") || shown.Level != record.AlertWarning {
 		t.Fatalf("its tile has %v, level %d", shown.Alerts, shown.Level)
 	}
 	w.clock.Pass(46 * time.Minute)
@@ -54,7 +54,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.Keys("r")
 	w.Keys("vetri tolti")
 	w.Press(fyne.KeyReturn)
-	w.Shows("Altri incidenti aperti: 1", "Era vera", "vetri tolti")
+	w.Shows("Incidenti aperti senza differenza: 1", "Era vera", "vetri tolti")
 	w.Keys(screentest.CroupierCode)
 	if len(w.Shell.House.State.OpenAlerts()) != len(open) {
 		t.Fatal("a croupier acknowledges alerts")
