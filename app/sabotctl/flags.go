@@ -115,14 +115,20 @@ func reading(asked string) (*session.House, error) {
 // written is existing where the record can be written to and its key lies beside it, else
 // reading: what is only copied is left as it is.
 func written(asked string) (*session.House, error) {
-	dir, err := datadir.Find(asked)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := os.Stat(filepath.Join(dir, storage.KeyFile)); err != nil || !mayWrite(dir) {
+	if !hasKeys(asked) || !mayWrite(asked) {
 		return reading(asked)
 	}
 	return existing(asked)
+}
+
+// hasKeys reports whether the key of the record lies beside it.
+func hasKeys(asked string) bool {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return false
+	}
+	_, err = os.Stat(filepath.Join(dir, storage.KeyFile))
+	return err == nil
 }
 
 // mayWrite says whether this account may write to the record of a data directory.

@@ -26,6 +26,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	exceptions, changes := f.Bool("exceptions", false, ""), f.Bool("changes", false, "")
 	lang, raw := f.String("lang", spoken, ""), f.Bool("json", false, "")
 	most := f.Int("n", 100, "")
+	who := reader{data, f.String("reader", "", ""), f.String("pin-file", "", "")}
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -35,11 +36,11 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if !slices.Contains(text.Languages(), *lang) {
 		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
-	h, err := existing(*data) // what it finds out on the way is kept for the next search
+	h, end, err := who.house(existing, people.ReadReports) // what it finds out on the way is kept for the next search
 	if err != nil {
 		return err
 	}
-	defer closing(h, &err)
+	defer end(&err)
 	if *table != record.HouseStream {
 		if _, err := h.TableNames(*table); err != nil {
 			return err

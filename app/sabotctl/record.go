@@ -13,23 +13,25 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 )
 
 func export(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("export")
 	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
 	settled := f.Bool("settled", false, "")
+	who := reader{data, f.String("reader", "", ""), f.String("pin-file", "", "")}
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
 	if err := f.shiftGiven(); err != nil {
 		return err
 	}
-	h, err := reading(*data)
+	h, end, err := who.house(reading, people.ReadReports)
 	if err != nil {
 		return err
 	}
-	defer closing(h, &err)
+	defer end(&err)
 	names, err := h.TableNames(*table)
 	if err != nil {
 		return err
@@ -105,16 +107,16 @@ func exportShift(h *session.House, name string, n int, settled bool, out io.Writ
 
 func backup(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("backup")
-	data := f.data()
+	who := reader{f.data(), f.String("reader", "", ""), f.String("pin-file", "", "")}
 	rest, err := f.read(args, 1, 1)
 	if err != nil {
 		return err
 	}
-	h, err := written(*data)
+	h, end, err := who.house(written, people.KeepBackups)
 	if err != nil {
 		return err
 	}
-	defer closing(h, &err)
+	defer end(&err)
 	file, err := filepath.Abs(rest[0])
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ type reportArgs struct {
 	pdf, csv, xlsx string
 	sign, pins     string
 	unsigned       bool // a PDF that nobody signs, of a report too that somebody has signed
-	data           string
+	who            reader
 }
 
 // takenBy are the options by which a report of each kind is asked for, beside those that every report has.
@@ -51,7 +51,7 @@ var takenBy = map[reports.Kind][]string{
 
 // refusesOthers refuses an option that a report of a kind does not take.
 func (f flags) refusesOthers(kind reports.Kind) error {
-	every := []string{"data", "lang", "o", "csv", "xlsx", "sign", "pin-file", "unsigned"}
+	every := []string{"data", "lang", "o", "csv", "xlsx", "sign", "pin-file", "unsigned", "reader"}
 	var err error
 	f.Visit(func(o *flag.Flag) {
 		if err != nil || slices.Contains(every, o.Name) || slices.Contains(takenBy[kind], o.Name) {
@@ -74,6 +74,7 @@ func readReport(args []string) (reportArgs, error) {
 	lang, file := f.String("lang", "", ""), f.String("o", "", "")
 	csv, xlsx := f.String("csv", "", ""), f.String("xlsx", "", "")
 	by, pins, unsigned := f.String("sign", "", ""), f.String("pin-file", "", ""), f.Bool("unsigned", false, "")
+	who := reader{data, f.String("reader", "", ""), pins}
 	rest, err := f.read(args, 1, 1)
 	if err != nil {
 		return reportArgs{}, err
@@ -98,6 +99,8 @@ func readReport(args []string) (reportArgs, error) {
 		return reportArgs{}, errors.New("to sign, name the file with -o and the file that holds the PINs with --pin-file")
 	case *by != "" && *unsigned:
 		return reportArgs{}, errors.New("give --sign or --unsigned: a report is signed or it is not")
+	case *by != "" && *who.number != "":
+		return reportArgs{}, errors.New("give --sign or --reader: who signs a report reads it too")
 	case kind == reports.SlipReport && *slip == "":
 		return reportArgs{}, errors.New(`name the slip with --slip LB1-F-2026-0001`)
 	}
@@ -117,7 +120,7 @@ func readReport(args []string) (reportArgs, error) {
 		}
 		w.Shift = 0
 	}
-	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *unsigned, *data}, nil
+	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *unsigned, who}, nil
 }
 
 var (
@@ -181,11 +184,11 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
-	h, err := existing(a.data)
+	h, badges, end, err := a.house()
 	if err != nil {
 		return err
 	}
-	defer closing(h, &err)
+	defer end(&err)
 	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
 	if _, err := h.TableNames(a.wanted.Table); err != nil {
 		return err
@@ -216,7 +219,27 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 	if err := a.tables(h); err != nil || a.pdf == "" {
 		return err
 	}
-	return a.document(h, s.out)
+	return a.document(h, badges, s.out)
+}
+
+// house opens the house for who signs, or for who reads.
+func (a reportArgs) house() (*session.House, []people.Badge, func(*error), error) {
+	if a.sign == "" {
+		h, end, err := a.who.house(existing, people.ReadReports)
+		return h, nil, end, err
+	}
+	h, err := existing(*a.who.data)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
+	if err == nil && h.State.ReadsAsk() && !slices.ContainsFunc(badges, func(b people.Badge) bool { return b.May(people.ReadReports) }) {
+		err = badges[0].Check(people.ReadReports)
+	}
+	if err != nil {
+		return nil, nil, nil, errors.Join(err, h.Close())
+	}
+	return h, badges, func(err *error) { closing(h, err) }, nil
 }
 
 // twice says where the signed report is of which a PDF is asked for that nobody signs: beside the signed one
@@ -274,8 +297,8 @@ func (a reportArgs) tables(h *session.House) error {
 	return nil
 }
 
-// document writes the PDF, signed where somebody is named.
-func (a reportArgs) document(h *session.House, out io.Writer) error {
+// document writes the PDF, signed by those who signed on.
+func (a reportArgs) document(h *session.House, badges []people.Badge, out io.Writer) error {
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {
@@ -285,14 +308,10 @@ func (a reportArgs) document(h *session.House, out io.Writer) error {
 		_, err := fmt.Fprintf(out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
-	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
-	if err != nil {
+	if _, _, err := h.Signed(w, badges...); err != nil {
 		return err
 	}
-	if _, _, err = h.Signed(w, badges...); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
+	_, err := fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
 	return err
 }
 

@@ -35,14 +35,14 @@ func TestHousePage(t *testing.T) {
 	seq := state.Seq
 	s.Keys("mj")
 	f := formOf(s)
-	f.inReadingOrder("the house", 11)
-	f.types("Casinò Lugano", "Via Stauffacher 1; 6900 Lugano", "B 12", "/no/such.png", "Europe/Zurich", "05:00", "", "", "", " ", "5 10 25 100 500 1000⏎")
+	f.inReadingOrder("the house", 12)
+	f.types("Casinò Lugano", "Via Stauffacher 1; 6900 Lugano", "B 12", "/no/such.png", "Europe/Zurich", "05:00", "", "", "", " ", " ", "5 10 25 100 500 1000⏎")
 	s.Says("Logo (PNG or SVG file; - for none): The logo is a PNG")
 	f.types(logo, "Europe/Lugano⏎")
 	s.Says("There is no such time zone")
 	f.types("Europe/Zurich", "25:00⏎")
 	s.Says("The gaming day begins at: The gaming day begins between")
-	f.types("05:00", "", "", "", "", "5 5⏎")
+	f.types("05:00", "", "", "", "", "", "5 5⏎")
 	s.Says("Chips in CHF, the smallest first: Chips are rising values")
 	f.types("25 100 500 1000⏎")
 	s.Says("Table LB1 has limits or a float")
@@ -56,6 +56,9 @@ func TestHousePage(t *testing.T) {
 	}
 	if !state.LateAlone() {
 		t.Error("a change after a seen card takes the inspector still")
+	}
+	if !state.ReadsAsk() {
+		t.Error("sabotctl reads without a PIN")
 	}
 	if !slices.Contains(state.Chips, games.Amount(500000)) || state.Name != "Casinò Lugano" {
 		t.Errorf("chips %v", state.Chips)
@@ -71,7 +74,7 @@ func TestHouseOfTwoCurrencies(t *testing.T) {
 	state := &s.Shell.House.State
 	s.Keys("mj")
 	f := formOf(s)
-	f.types("", "", "", "", "", "", "", "", "", "", "", "w", "r", "", "", "", "", "10 20 100", "g", "↓↓", "bb⏎")
+	f.types("", "", "", "", "", "", "", "", "", "", "", "", "w", "r", "", "", "", "", "10 20 100", "g", "↓↓", "bb⏎")
 	if want := []string{"#f2efe6", "#b3262e", "", "", "", ""}; !slices.Equal(state.Colours, want) {
 		t.Errorf("the colours of the francs are %v\n%s", state.Colours, s.Words())
 	}
@@ -104,7 +107,7 @@ func TestHouseOfTwoCurrencies(t *testing.T) {
 	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
 	s.Rest()
 	s.Keys("mj")
-	f.types("", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "100⏎")
+	f.types("", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "100⏎")
 	s.Says("Table LE1 ")
 }
 

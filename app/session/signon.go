@@ -33,7 +33,7 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) error {
 	return h.record(number, h.State.LeaveOffice(number, why))
 }
 
-// SignOnAt says that somebody used a right at a table for what leaves no entry of its own.
+// SignOnAt records that somebody used a right at a table, "" for none, for what leaves no entry of its own.
 // Refusal: WrongRole.
 func (h *House) SignOnAt(who people.Badge, table string, with people.Right) error {
 	facts, err := h.State.SignOnAt(who.Staff, table, with)

@@ -33,6 +33,9 @@ func (h *House) CashLimitAt(table string) games.Amount {
 // behind it that was seen: an alarm waits for the inspector then.
 func (h *House) LateAlone() bool { return h.set.LateAlone }
 
+// ReadsAsk reports whether sabotctl asks for a PIN before it reads the record.
+func (h *House) ReadsAsk() bool { return h.set.ReadsAsk }
+
 // soundCash reports whether a house may have such limits.
 func soundCash(f record.HouseSet) bool {
 	for currency, limit := range f.Cash {

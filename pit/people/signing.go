@@ -41,7 +41,7 @@ func RightTo(f record.Fact) (Right, bool) {
 	case record.HouseTaken:
 		return ChangeHouse, f.By != ""
 	case record.SignedOn:
-		if f.Table != "" {
+		if f.Table != "" || f.For != "" {
 			return Right(f.For), true
 		}
 		return ReadReports, true

@@ -28,8 +28,8 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact 
 	return []record.Fact{record.SignedOff{Number: number, Why: why}}
 }
 
-// SignOnAt lets somebody use a right at a table, for what leaves no entry of its own: to
-// see something, to deal on at a table that is open. Refusal: WrongRole.
+// SignOnAt lets somebody use a right at a table, or in no window at all ("": they read the record with sabotctl, until
+// LeaveOffice), for what leaves no entry of its own. Refusal: WrongRole.
 func (h *House) SignOnAt(who Staff, table string, with Right) ([]record.Fact, error) {
 	on := record.SignedOn{Number: who.Number, Table: table, For: string(with)}
 	if err := who.MayEnter(on); err != nil {

@@ -29,8 +29,10 @@ type HouseSet struct {
 	Collect games.RoundingMode `json:"collect,omitempty"`
 	// LateAlone has croupiers alone enter a decision or a bet otherwise than before, with a card behind it
 	// that was seen. An alarm waits for the inspector then.
-	LateAlone bool   `json:"latealone,omitempty"`
-	By        string `json:"by,omitempty"` // "" where it was set up with it
+	LateAlone bool `json:"latealone,omitempty"`
+	// ReadsAsk has sabotctl ask for a PIN before it reads the record.
+	ReadsAsk bool   `json:"readsask,omitempty"`
+	By       string `json:"by,omitempty"` // "" where it was set up with it
 }
 
 // AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.

@@ -20,7 +20,7 @@ type houseForm struct {
 	was                                        record.HouseSet
 	name, address, licence, logo, zone, begins *controls.Field
 	language, collect                          *controls.Pick
-	lateAlone                                  *controls.Tick
+	lateAlone, readsAsk                        *controls.Tick
 	cash                                       []*controls.Field // by the house's currencies: from what a buy-in takes an inspector
 	chips                                      []*chipsField     // by the currencies that there are
 }
@@ -70,6 +70,8 @@ func (o *Office) houseForm() *houseForm {
 	f.Add(o.t("office_collect"), f.collect)
 	f.lateAlone = f.Tick(o.t("house_late_alone"), f.was.LateAlone)
 	f.Add(o.t("house_late"), f.lateAlone)
+	f.readsAsk = f.Tick(o.t("house_reads_ask"), f.was.ReadsAsk)
+	f.Add(o.t("house_reads"), f.readsAsk)
 	for _, currency := range f.currencies() {
 		f.addChips(currency)
 	}
@@ -97,7 +99,7 @@ func (f *houseForm) enter() error {
 			return bad(f.logo, "logo")
 		}
 	}
-	set.LateAlone = f.lateAlone.Checked
+	set.LateAlone, set.ReadsAsk = f.lateAlone.Checked, f.readsAsk.Checked
 	set.Cash = maps.Clone(f.was.Cash)
 	for i, currency := range f.was.Currencies {
 		limit, err := amountIn(f.cash[i], "cash_limit")
