@@ -6,51 +6,74 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/record"
+	"sabot/storage/central"
 )
 
-// A heritage is how much of a table its machine goes on from, as another one shipped it.
-type heritage struct {
-	stream int32
-	size   int64
-}
-
-// heritage returns that of a machine's table, which is asked for once as long as the table is that machine's. Error: of a database that
-// does not answer.
-func (l *leader) heritage(ctx context.Context, m *machine, table string) (heritage, error) {
+// heritage returns how a machine's table was moved to it, which is asked for once as long as the table is that machine's. Error: of a
+// database that does not answer.
+func (l *leader) heritage(ctx context.Context, m *machine, table string) (central.Moved, error) {
 	if known, is := m.heritages[table]; is {
 		return known, nil
 	}
-	stream, size, _, err := l.server.queries.Heritage(ctx, table, m.Name)
+	moved, _, _, err := l.server.queries.Heritage(ctx, table, m.Name)
 	if err == nil {
-		m.heritages[table] = heritage{stream, size}
+		m.heritages[table] = moved
 	}
-	return heritage{stream, size}, err
+	return moved, err
 }
 
 // goesOn refuses entries of a table that was moved to a machine where they are not those with which it was moved: the machine may have
 // played on meanwhile, and never have heard that the table was gone.
-func (l *leader) goesOn(ctx context.Context, m *machine, a *wire.Append) *wire.Refusal {
-	if l.server.Houses || a.Stream == record.HouseStream || !l.office {
+func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wire.Refusal {
+	a := j.append
+	if l.server.Houses || a.Stream == record.HouseStream || l.places[a.Stream] != m.Name || !l.office {
 		return nil
 	}
 	h, err := l.heritage(ctx, m, a.Stream)
 	if err != nil {
 		return wire.Refuse(wire.NotWriting, "%v", err)
 	}
-	for at := a.From; at < min(h.size, a.From+int64(len(a.Texts))); {
-		theirs, err := l.writer.Entries(ctx, h.stream, at+1, int(min(wire.MostEntries, h.size-at)))
+	if a.From >= h.Size {
+		return nil
+	}
+	var before *stream
+	if from := l.machines[h.From]; from != nil {
+		before = from.streams[a.Stream]
+	}
+	if before == nil || before.tree.Size() < h.Size {
+		return goesOnUnseen(j, s, h)
+	}
+	for at := a.From; at < min(h.Size, a.From+int64(len(a.Texts))); {
+		theirs, err := l.writer.Entries(ctx, before.ID, at+1, int(min(wire.MostEntries, h.Size-at)))
 		if err != nil {
 			return wire.Refuse(wire.NotWriting, "%v", err)
 		}
-		if len(theirs) == 0 { // a backup was put back that has less: nothing says that these are others
-			return nil
+		if len(theirs) == 0 {
+			return goesOnUnseen(j, s, h)
 		}
 		for _, text := range theirs {
 			if n := at - a.From; n < int64(len(a.Texts)) && !bytes.Equal(text, a.Texts[n]) {
-				return wire.Refuse(wire.Forked, "%s was moved to %s with %d entries, and its entry %d is another: they have not the same past", a.Stream, m.Name, h.size, at+1)
+				return wire.Refuse(wire.Forked, "%s was moved to %s with %d entries, and its entry %d is another: they have not the same past", a.Stream, m.Name, h.Size, at+1)
 			}
 			at++
 		}
+	}
+	return nil
+}
+
+// goesOnUnseen judges that of a table of which a restored pit lacks entries that it goes on from: nothing is signed before it comes to
+// the head that the manager signed for. What the machine before has sent of them proves nothing until it comes there too.
+func goesOnUnseen(j *job, s *stream, h central.Moved) *wire.Refusal {
+	a, n := j.append, h.Size-s.tree.Size()
+	short := int64(len(j.leaves)) < n
+	if a.Own < h.Size || short && a.Note != "" {
+		return wire.Refuse(wire.NotNext, "%s was moved to %s with %d entries, of which %s has to ship some again", a.Stream, h.To, h.Size, h.From)
+	}
+	if short {
+		return nil
+	}
+	if _, is := comesTo(s, j.leaves[:n], h); !is {
+		return wire.Refuse(wire.Forked, "%s was moved to %s with %d entries, and these are others: they have not the same past", a.Stream, h.To, h.Size)
 	}
 	return nil
 }

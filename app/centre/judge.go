@@ -126,15 +126,19 @@ func twice(name string) *wire.Refusal {
 	return wire.Refuse(wire.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
 }
 
+// refuses returns what makes a refusal of what a machine sends of a stream.
+func refuses(a *wire.Append) func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
+	return func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
+		r := wire.Refuse(why, format, args...)
+		r.Stream, r.Pit, r.Yours = a.Stream, pit, &wire.At{Size: a.Own}
+		return nil, r
+	}
+}
+
 // follows judges what a machine sends of a stream.
 func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
 	a := j.append
-	yours := &wire.At{Size: a.Own}
-	refuse := func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
-		r := wire.Refuse(why, format, args...)
-		r.Stream, r.Pit, r.Yours = a.Stream, pit, yours
-		return nil, r
-	}
+	refuse := refuses(a)
 	switch {
 	case m.name == "" || a.Session != m.name:
 		return refuse(wire.OtherSession, nil, "that is no session of now")
@@ -143,22 +147,25 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	}
 	m.number = a.Number
 	l.hears(m, j.client, a.Clock, a.Apart)
-	if !l.mayShip(m, j.client, a.Stream) {
-		if overtaken := l.overtaken(ctx, m, a); overtaken != nil {
-			return nil, overtaken
-		}
-		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
-	}
 	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
 		return refuse(wire.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
 	}
 	if l.restored && a.Stream != record.HouseStream {
-		var pit wire.At
-		if s := m.streams[a.Stream]; s != nil {
-			pit = s.at()
-		}
-		return refuse(wire.NotNext, &pit, "%s", waitsFor(l.officeName()))
+		return nil, l.waits(ctx, m, j)
 	}
+	if !l.mayShip(m, j.client, a.Stream) {
+		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
+			return l.handsOver(ctx, m, j, moved, touched)
+		}
+		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
+	}
+	return l.adds(ctx, m, j, touched)
+}
+
+// adds judges what a machine sends of a stream that it may send.
+func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+	a := j.append
+	refuse := refuses(a)
 	s, err := l.stream(ctx, m, a.Stream)
 	if err != nil {
 		return refuse(wire.NotWriting, nil, "%v", err)
@@ -184,8 +191,8 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
 		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
 	}
-	if refused := l.goesOn(ctx, m, a); refused != nil {
-		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, yours
+	if refused := l.goesOn(ctx, m, j, s); refused != nil {
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &wire.At{Size: a.Own}
 		return nil, refused
 	}
 	heads, refused := m.headsIn(j)
@@ -194,7 +201,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		note, refused = l.sign(ctx, m, a, &tree)
 	}
 	if refused != nil {
-		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, yours
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &wire.At{Size: a.Own}
 		return nil, refused
 	}
 	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note, Heads: heads}
@@ -214,24 +221,6 @@ func (l *leader) mayShip(m *machine, c client, stream string) bool {
 		return true
 	}
 	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
-}
-
-// overtaken is the refusal of a table that another machine went on with; nil where none did. What is behind
-// what it went on from stays where it is.
-func (l *leader) overtaken(ctx context.Context, m *machine, a *wire.Append) *wire.Refusal {
-	moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name)
-	if err != nil || !is {
-		return nil
-	}
-	if s := m.streams[a.Stream]; s != nil && a.Own == moved.Size && a.Own == s.tree.Size() { // it has not heard of it yet, and holds nothing else
-		at := s.at()
-		r := wire.Refuse(wire.NotNext, "%s was moved from %s to %s with all %d entries", a.Stream, m.Name, moved.To, moved.Size)
-		r.Stream, r.Pit, r.Yours = a.Stream, &at, &wire.At{Size: a.Own}
-		return r
-	}
-	r := wire.Refuse(wire.Overtaken, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
-	r.Stream, r.Pit, r.Yours = a.Stream, &wire.At{Size: moved.Size}, &wire.At{Size: a.Own}
-	return r
 }
 
 // whose says on which machine a table is.

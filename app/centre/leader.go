@@ -45,7 +45,7 @@ type machine struct {
 	heard bool // something that the database does not know yet
 	own   map[int32]int64
 	// heritages are those of its tables, as far as they were asked for.
-	heritages map[string]heritage
+	heritages map[string]central.Moved
 	heads     map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
@@ -112,10 +112,10 @@ func (l *leader) load(ctx context.Context) error {
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
 	serials := map[string]string{}
 	for _, m := range machines {
-		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}, heritages: map[string]heritage{}}
+		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}, heritages: map[string]central.Moved{}}
 		if old := was[m.Name]; old != nil {
 			known.heads, known.heritages = old.heads, old.heritages
-			maps.DeleteFunc(known.heritages, func(table string, _ heritage) bool { return !slices.Contains(m.Tables, table) })
+			maps.DeleteFunc(known.heritages, func(table string, _ central.Moved) bool { return !slices.Contains(m.Tables, table) })
 		}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
 			known.talk, known.heard, known.own = old.talk, old.heard, old.own
@@ -188,6 +188,8 @@ type pending struct {
 	tree   seal.Tree
 	piece  central.Piece
 	note   string // countersigned
+
+	refused *wire.Refusal // of what was sent beside that; nil where all is added
 }
 
 // do does jobs; the error is of a database after which this leader knows nothing any more.
@@ -266,6 +268,9 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		case err != nil:
 			l.server.rare.printf(central.Words(err), "%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
 			p.job.finish(nil, unsure(err))
+		case p.refused != nil:
+			p.job.finish(nil, p.refused)
+			err = l.refuse(ctx, p.job, p.refused)
 		default:
 			p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
 		}

@@ -49,14 +49,12 @@ func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, 
 // handedOver has a table be played elsewhere, in order: what a machine says that it has is kept a second later.
 func (p *pit) handedOver(tb testing.TB, table, to string) (m central.Moved) {
 	tb.Helper()
-	must(tb, pgtest.Seen(table+" is handed over to "+to, func() (is bool) {
-		var err error
-		if m, err = p.moved(tb, table, to, false); !errors.Is(err, central.ErrNotHandedOver) {
-			must(tb, err)
-			return true
-		}
-		return false
-	}))
+	var err error
+	late := pgtest.Seen(table+" is handed over to "+to, func() bool {
+		m, err = p.moved(tb, table, to, false)
+		return !errors.Is(err, central.ErrNotHandedOver)
+	})
+	must(tb, errors.Join(late, err))
 	return m
 }
 

@@ -53,15 +53,15 @@ func (s *Server) readTable(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	stream, size, is, err := s.queries.Heritage(r.Context(), table, c.Name)
+	moved, stream, is, err := s.queries.Heritage(r.Context(), table, c.Name)
 	if err != nil {
 		return nil, err
 	}
 	if !is {
 		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
 	}
-	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, size-from))))
-	return wire.HouseAt{Size: size, Entries: cut(texts)}, err
+	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, moved.Size-from))))
+	return wire.HouseAt{Size: moved.Size, Entries: cut(texts)}, err
 }
 
 // cut are as many texts as are answered at once.

@@ -101,35 +101,53 @@ func movesTable(text []byte) bool {
 	return err == nil && kind == record.KindOf(record.TableMoved{})
 }
 
-// move has tables be played where the last of some entries of the office says. Error: of a database that does not answer.
+// move has tables be played where the last of some entries of the office says, and keeps from where each was moved with what on the
+// way there: a restored pit knows none of it. Error: of a database that does not answer.
 func (l *leader) move(ctx context.Context, texts [][]byte) error {
-	last := map[string]record.TableMoved{}
+	last, at := map[string]string{}, map[string]string{}
+	kept := map[[2]string]central.Moved{} // by table and machine before
+	var moves []record.Entry
 	for _, text := range texts {
 		if !movesTable(text) {
 			continue
 		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			last[f.Table] = f
+			moves, last[f.Table] = append(moves, e), f.To
 		}
 	}
-	for table, f := range last {
-		if l.places[table] == f.To {
+	for _, e := range moves {
+		f := e.Fact.(record.TableMoved)
+		plays := last[f.Table]
+		if l.places[f.Table] == plays && !l.restored {
 			continue
 		}
-		if l.machines[f.From] == nil || l.machines[f.To] == nil {
-			l.server.Log.Printf("%s was moved from %s to %s, and they are not both enrolled here: enroll them", table, f.From, f.To)
+		if l.machines[f.From] == nil || l.machines[f.To] == nil || l.machines[plays] == nil {
+			l.server.Log.Printf("%s was moved from %s to %s, and they are not both enrolled here: enroll them", f.Table, f.From, f.To)
 			continue
 		}
 		head, err := seal.ReadHead(f.Head)
 		if err != nil {
 			head = seal.Head{} // it had no entries
 		}
-		m := central.Moved{Table: table, From: f.From, To: f.To, Size: head.Size, Note: f.Head}
-		if err := l.writer.MoveSigned(ctx, m, l.server.Now().UnixMilli()); err != nil {
-			return err
+		moves := []central.Moved{{Table: f.Table, From: f.From, To: f.To, Size: head.Size, Note: f.Head}}
+		if was := at[f.Table]; was != "" && was != f.From && was != f.To && l.machines[was] != nil { // it had not taken it over
+			m := kept[[2]string{f.Table, was}]
+			m.Table, m.From, m.To = f.Table, was, f.To
+			moves = append(moves, m)
 		}
-		l.server.Log.Printf("%s is played on %s from now on, as a manager signed for it", table, f.To)
+		at[f.Table] = f.To
+		for _, m := range moves {
+			kept[[2]string{m.Table, m.From}] = m
+			if err := l.writer.MoveSigned(ctx, m, e.At.UnixMilli(), plays); err != nil {
+				return err
+			}
+		}
+	}
+	for table, to := range last {
+		if l.places[table] != to && l.machines[to] != nil {
+			l.server.Log.Printf("%s is played on %s from now on, as a manager signed for it", table, to)
+		}
 	}
 	return nil
 }

@@ -58,7 +58,6 @@ type Puller struct {
 
 	tables []string // that this machine plays, as the pit said last
 	asked  bool     // it did
-	heldAt int64    // with so many of the office's entries: one of them may say that a table was moved
 	kept   time.Time
 
 	missing error // why tables that were moved here are not here; nil where all are
@@ -205,14 +204,11 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 		return err
 	}
 	p.misses(missing)
-	same := p.asked && slices.Equal(tables, p.tables)
-	if same && p.heldAt == p.log.Size() && !p.enrolment.IsOffice() {
-		return nil
-	}
-	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil {
+	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil { // another program may have heard the pit before
 		return err
 	}
-	p.tables, p.asked, p.heldAt = tables, true, p.log.Size()
+	same := p.asked && slices.Equal(tables, p.tables)
+	p.tables, p.asked = tables, true
 	if same {
 		return nil
 	}

@@ -56,6 +56,7 @@ type Shipper struct {
 	keyed    string   // the session in which the pit was sent the sealed keys of all of them
 	keysAt   int64
 	listed   time.Time
+	house    string // the head of the house's stream then
 
 	mu    sync.Mutex
 	state State
@@ -326,8 +327,9 @@ func (s *Shipper) clock(before time.Time, pit int64) {
 
 // list finds the streams of the record that are shipped.
 func (s *Shipper) list(ctx context.Context) error {
-	if s.lately(s.listed, lookStreams) && s.listed.Before(s.now()) {
-		return nil
+	house, err := s.store.Head(record.HouseStream) // which tables are played here may be another one since
+	if err != nil || house == s.house && s.lately(s.listed, lookStreams) && s.listed.Before(s.now()) {
+		return err
 	}
 	snap, err := s.store.Snapshot(ctx)
 	if err != nil {
@@ -355,7 +357,12 @@ func (s *Shipper) list(ctx context.Context) error {
 			s.streams = append(s.streams, name)
 		}
 	}
-	s.listed = s.now()
+	for _, table := range s.held { // before its first entry too: it is shipped as soon as it is there
+		if !slices.Contains(s.streams, table) {
+			s.streams = append(s.streams, table)
+		}
+	}
+	s.listed, s.house = s.now(), house
 	return nil
 }
 

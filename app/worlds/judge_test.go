@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"sabot/app/centre"
@@ -80,7 +79,6 @@ func (w *world) overtakenBehind(s central.Stream, at int) bool {
 
 // restored is told that a backup of the database was put in place of what was there.
 func (w *world) restored() error {
-	w.back = true
 	ctx := context.Background()
 	q := w.base.Read(w.folder.House)
 	streams, err := q.Streams(ctx)
@@ -230,9 +228,6 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 		if p.puller.State().Missing == stream && (own > head.Size || w.otherPast(p, stream) || w.fellOf(f.From)) {
 			return nil // it holds what was overtaken, or another past, and says so: it has to be given an empty folder
 		}
-		if w.back && p.puller.State().Missing == stream {
-			return nil // known: the pit takes from the machine before nothing that a backup lacks; a manager has it moved back
-		}
 		return fmt.Errorf("%s does not play %s, which was moved to it from %s: %s, %s", m.label, stream, f.From, p.puller.State().Missing, p.puller.State().Wrong)
 	}
 	note, err := p.store.Head(stream)
@@ -269,7 +264,7 @@ func (w *world) judge() error {
 	var wrong []error
 	q := w.base.Read(w.folder.House)
 	err := centre.Verify(context.Background(), q, w.folder, func(s central.Stream, fault error) {
-		if fault != nil && !(w.back && strings.Contains(fault.Error(), "when the table was moved, and is shorter")) { // known, as above
+		if fault != nil {
 			wrong = append(wrong, fmt.Errorf("the pit: %s of %s does not hold: %w", s.Name, s.Machine, fault))
 		}
 	})

@@ -40,7 +40,6 @@ type world struct {
 	told     []string               // what happened, step by step
 	said     words                  // by pits
 	entered  *people.House          // by the office
-	back     bool                   // an old backup was put in place of what was there
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
 }
 

@@ -113,7 +113,10 @@ func Restore(ctx context.Context, owner, house, file string) (serve string, err 
 		return "", err
 	}
 	return initWith(ctx, owner, house, func(c *pgx.Conn) error {
-		_, err := c.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1`, time.Now().UnixMilli())
+		_, err := c.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1, put_back = $1`, time.Now().UnixMilli())
+		if err == nil {
+			_, err = c.Exec(ctx, `UPDATE `+schema+`.machines SET heard = 0`) // what they said then is not what they have
+		}
 		return err
 	})
 }

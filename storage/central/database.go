@@ -34,7 +34,7 @@ type Writing interface {
 	Restored(ctx context.Context) (bool, error)
 	Whole(ctx context.Context) error
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
-	MoveSigned(ctx context.Context, m Moved, now int64) error
+	MoveSigned(ctx context.Context, m Moved, at int64, plays string) error
 }
 
 // Reading is what everybody else asks: see Queries.
@@ -55,7 +55,7 @@ type Reading interface {
 	HouseFor(ctx context.Context, machine string) (HouseFor, bool, error)
 	Serial(ctx context.Context, machine string) (string, error)
 	Sealed(ctx context.Context) ([]record.Secret, error)
-	Heritage(ctx context.Context, table, heir string) (stream int32, size int64, is bool, err error)
+	Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error)
 	Restored(ctx context.Context) (bool, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
 }

@@ -14,6 +14,9 @@ var ErrNotHandedOver = errors.New("it is not handed over")
 // ErrAnswers is wrapped by the error of a table that would be taken from a machine which answers.
 var ErrAnswers = errors.New("it answers")
 
+// ErrRestored is wrapped by the error of a table that would be moved before a restored pit knows where it is played.
+var ErrRestored = errors.New("the pit was restored from a backup, and its office has not shipped all since")
+
 // A Way is the manner in which a table comes to another machine.
 type Way int
 
@@ -33,8 +36,8 @@ type Moved struct {
 
 // Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
 // fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again. What the machine
-// that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; of a table or a machine that
-// the pit does not know; enter's.
+// that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
+// machine that the pit does not know; enter's.
 func Move(ctx context.Context, owner, house, table, to string, way Way, now int64, enter func(Moved) error) (m Moved, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
 		if m, err = move(ctx, tx, table, to, way, now); err != nil {
@@ -47,6 +50,14 @@ func Move(ctx context.Context, owner, house, table, to string, way Way, now int6
 
 func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) (Moved, error) {
 	m := Moved{Table: table, To: to}
+	var restored bool
+	var has had
+	if err := tx.QueryRow(ctx, `SELECT restored > 0, put_back FROM house`).Scan(&restored, &has.putBack); err != nil {
+		return m, err
+	}
+	if restored {
+		return m, fmt.Errorf("%w: where %s is played is not known until then", ErrRestored, table)
+	}
 	err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&m.From)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return m, fmt.Errorf("no machine plays %s: enroll one with it", table)
@@ -65,18 +76,16 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 		}
 		return m, err
 	}
-	var id int32
-	var size, own int64
-	err = tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&id, &size, &m.Size, &m.Note, &own)
+	err = tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&has.stream, &has.size, &m.Size, &m.Note, &has.own)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}
 	awaited, is, err := heritage(ctx, tx, m)
-	if err == nil && way != FromAny && (id != 0 || is) {
+	if err == nil && way != FromAny {
 		if is {
-			own = max(own, awaited.Size)
+			has.own = max(has.own, awaited.Size)
 		}
-		err = mayGo(ctx, tx, m, way, id, size, own, now)
+		err = mayGo(ctx, tx, m, way, has, now)
 	}
 	if err != nil {
 		return m, err
@@ -113,26 +122,42 @@ func (m Moved) keep(ctx context.Context, tx pgx.Tx, now int64) error {
 // one that is cut off nobody knows what it has entered since.
 const heardLately = 60_000
 
+// had is what the pit has of a table that moves; its stream is 0 where it has none.
+type had struct {
+	stream    int32
+	size, own int64
+	putBack   int64 // when a backup of the pit was put back last; 0 for never
+}
+
 // mayGo returns why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
 // answers.
-func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, id int32, size, own, now int64) error {
+func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64) error {
 	var heard int64
 	if err := tx.QueryRow(ctx, `SELECT heard FROM machines WHERE name = $1`, m.From).Scan(&heard); err != nil {
 		return err
 	}
 	if way == FromSilent {
+		if heard == 0 && has.putBack > 0 && now-has.putBack <= heardLately {
+			return fmt.Errorf("%w: the pit was restored a moment ago, and %s may not have been heard yet. Wait a minute", ErrAnswers, m.From)
+		}
 		if ago := now - heard; ago <= heardLately {
 			return fmt.Errorf("%w: %s was heard %d seconds ago and may be in the middle of a hand. Close %s there and move it in order. To take it away all the same, add --alive: what is entered there until it hears of it is off the record of the table", ErrAnswers, m.From, max(0, ago/1000), m.Table)
 		}
 		return nil
 	}
+	if heard == 0 && has.putBack > 0 {
+		return fmt.Errorf("%w: nothing was heard of %s since the pit was restored, and it may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)
+	}
+	if heard == 0 && has.stream == 0 && has.own == 0 {
+		return nil // it never began
+	}
 	if now-heard > heardLately {
 		return fmt.Errorf("%w: %s was not heard in the last minute, and may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)
 	}
-	if own > size || m.Size < size {
-		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", ErrNotHandedOver, m.From, own, m.Table, size, m.Size)
+	if has.own > has.size || m.Size < has.size {
+		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", ErrNotHandedOver, m.From, has.own, m.Table, has.size, m.Size)
 	}
-	open, err := openAt(ctx, tx, id)
+	open, err := openAt(ctx, tx, has.stream)
 	if err == nil && open {
 		err = fmt.Errorf("%w: %s is open at %s; close it there first", ErrNotHandedOver, m.Table, m.From)
 	}
@@ -154,15 +179,16 @@ func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool,
 	return moved(ctx, w.conn, table, machine)
 }
 
-// Heritage is the stream of a table that a machine inherits, as another one shipped it, and how much of
-// it; false where it inherits none.
-func (q *Queries) Heritage(ctx context.Context, table, heir string) (stream int32, size int64, is bool, err error) {
+// Heritage is how a table was moved to a machine, and the stream of the one before; false where it was not. The stream is 0 where
+// nothing of it has arrived.
+func (q *Queries) Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error) {
+	m = Moved{Table: table, To: heir}
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT s.id, m.size FROM moves m JOIN streams s ON s.machine = m.machine AND s.name = m.name
-			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC, m.size DESC LIMIT 1`, table, heir).Scan(&stream, &size)
+		return c.QueryRow(ctx, `SELECT m.machine, m.size, m.note, coalesce(s.id, 0) FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
+			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC, m.size DESC LIMIT 1`, table, heir).Scan(&m.From, &m.Size, &m.Note, &stream)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, 0, false, nil
+		return Moved{}, 0, false, nil
 	}
-	return stream, size, err == nil, err
+	return m, stream, err == nil, err
 }

@@ -80,8 +80,9 @@ func (q *Queries) LastOf(ctx context.Context, stream int32, f record.Fact) (text
 	return text, err
 }
 
-// MoveSigned enters where a table is played, as a manager signed for it. Size and note are those of the head that the manager signed for.
-func (w *Writer) MoveSigned(ctx context.Context, m Moved, now int64) error {
-	_, err := w.conn.Exec(ctx, `SELECT move_signed($1, $2, $3, $4, $5, $6)`, m.Table, m.From, m.To, m.Size, m.Note, now)
+// MoveSigned keeps how a table was moved, as a manager signed for it at a time, and has it be played on the machine where it is by now.
+// Size and note are those of the head that the manager signed for.
+func (w *Writer) MoveSigned(ctx context.Context, m Moved, at int64, plays string) error {
+	_, err := w.conn.Exec(ctx, `SELECT move_signed($1, $2, $3, $4, $5, $6, $7)`, m.Table, m.From, m.To, m.Size, m.Note, at, plays)
 	return err
 }

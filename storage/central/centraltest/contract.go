@@ -331,8 +331,8 @@ func (b *base) moves() {
 	if m != again || m != (central.Moved{Table: "LB1", From: "m1", To: "m2", Size: 3, Note: note(tree)}) {
 		b.Errorf("%+v, once more %+v", m, again)
 	}
-	if id, size, is, err := b.q.Heritage(ctx, "LB1", "m2"); err != nil || !is || id != s.ID || size != 3 {
-		b.Errorf("heritage: %d, %d, %v, %v", id, size, is, err)
+	if h, id, is, err := b.q.Heritage(ctx, "LB1", "m2"); err != nil || !is || id != s.ID || h != m {
+		b.Errorf("heritage: %+v, %d, %v, %v", h, id, is, err)
 	}
 	if _, _, is, err := b.q.Heritage(ctx, "LB1", "m1"); err != nil || is {
 		b.Errorf("who lost it inherits it: %v, %v", is, err)
@@ -373,8 +373,8 @@ func (b *base) movedTwice() {
 			b.Errorf("%+v, %v", m, err)
 		}
 	}
-	if id, size, is, err := b.q.Heritage(ctx, "LB1", "m3"); err != nil || !is || id != s.ID || size != 3 {
-		b.Errorf("heritage: %d, %d, %v, %v", id, size, is, err)
+	if h, id, is, err := b.q.Heritage(ctx, "LB1", "m3"); err != nil || !is || id != s.ID || h != want {
+		b.Errorf("heritage: %+v, %d, %v, %v", h, id, is, err)
 	}
 	other, second := b.begin("m2", "LB1", 0)
 	if err := b.w.Append(ctx, []central.Piece{piece(other, second, plain(0, 4)...)}, 12); !central.IsData(err) {
@@ -401,7 +401,7 @@ func (b *base) movesSigned() {
 		b.Errorf("%q, %v", text, err)
 	}
 	want := central.Moved{Table: "LB1", From: "m1", To: "m2", Size: 0, Note: "its head"}
-	b.must(b.w.MoveSigned(ctx, want, 5))
+	b.must(b.w.MoveSigned(ctx, want, 5, want.To))
 	if m, is, err := b.w.Moved(ctx, "LB1", "m1"); err != nil || !is || m != want {
 		b.Errorf("%+v, %v, %v", m, is, err)
 	}

@@ -84,6 +84,9 @@ func (o owns) OfficeBy(context.Context) (machine string, err error) {
 func (o owns) Move(_ context.Context, table, to string, way central.Way, now int64, enter func(central.Moved) error) (m central.Moved, err error) {
 	m = central.Moved{Table: table, To: to}
 	return m, o.change(func(r *rows) error {
+		if r.restored {
+			return fmt.Errorf("%w: where %s is played is not known until then", central.ErrRestored, table)
+		}
 		from, there := r.tables[table]
 		if !there {
 			return fmt.Errorf("no machine plays %s: enroll one with it", table)
@@ -103,17 +106,16 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 			m.Size, m.Note = s.Signed, s.Note
 		}
 		awaited, is := r.lastMove(table, func(m move) bool { return m.To == from })
-		if is = is && awaited.Size > m.Size; is && s == nil {
+		is = is && awaited.Size > m.Size
+		if s == nil {
 			s = &stream{}
 		}
-		if s != nil {
-			own := s.Own
-			if is {
-				own = max(own, awaited.Size)
-			}
-			if err := r.mayGo(m, way, s, own, now); err != nil {
-				return err
-			}
+		own := s.Own
+		if is {
+			own = max(own, awaited.Size)
+		}
+		if err := r.mayGo(m, way, s, own, now); err != nil {
+			return err
 		}
 		r.tables[table] = to
 		r.moves[[2]string{table, from}] = move{m, now}
@@ -129,13 +131,20 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 // mayGo says why a table does not go to another machine.
 func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, own, now int64) error {
 	const lately = 60_000
-	ago := now - r.machines[m.From].Heard
+	heard := r.machines[m.From].Heard
+	ago := now - heard
 	switch {
 	case way == central.FromAny:
 		return nil
+	case way == central.FromSilent && heard == 0 && r.putBack > 0 && now-r.putBack <= lately:
+		return fmt.Errorf("%w: the pit was restored a moment ago", central.ErrAnswers)
 	case way == central.FromSilent && ago <= lately:
 		return fmt.Errorf("%w: %s was heard %d seconds ago", central.ErrAnswers, m.From, max(0, ago/1000))
 	case way == central.FromSilent:
+		return nil
+	case heard == 0 && r.putBack > 0:
+		return fmt.Errorf("%w: nothing was heard of %s since the pit was restored", central.ErrNotHandedOver, m.From)
+	case heard == 0 && s.Size == 0 && own == 0:
 		return nil
 	case ago > lately:
 		return fmt.Errorf("%w: %s was not heard in the last minute", central.ErrNotHandedOver, m.From)

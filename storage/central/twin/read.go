@@ -177,14 +177,16 @@ func (r reads) Sealed(context.Context) (list []record.Secret, err error) {
 	})
 }
 
-func (r reads) Heritage(_ context.Context, table, heir string) (id int32, size int64, is bool, err error) {
-	return id, size, is, r.ask(func(r *rows) error {
+func (r reads) Heritage(_ context.Context, table, heir string) (m central.Moved, id int32, is bool, err error) {
+	return m, id, is, r.ask(func(r *rows) error {
 		if r.tables[table] != heir {
 			return nil
 		}
-		if m, there := r.lastMove(table, func(m move) bool { return m.To == heir && r.of(m.From, table) != nil }); there {
-			id, size, is = r.of(m.From, table).ID, m.Size, true
+		last, there := r.lastMove(table, func(m move) bool { return m.To == heir })
+		if s := r.of(last.From, table); there && s != nil {
+			id = s.ID
 		}
+		m, is = last.Moved, there
 		return nil
 	})
 }

@@ -37,6 +37,7 @@ type rows struct {
 	moves    map[[2]string]move // by table and machine
 	heads    map[[2]string]central.HeadAt
 	restored bool
+	putBack  int64 // when a backup was put back last; 0 for never
 }
 
 type stream struct {
@@ -85,7 +86,11 @@ func (b *Base) Restore(backup *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.rows, b.pen = backup.rows.copied(), nil
-	b.rows.restored = true
+	b.rows.restored, b.rows.putBack = true, time.Now().UnixMilli()
+	for name, m := range b.rows.machines { // what they said then is not what they have
+		m.Heard = 0
+		b.rows.machines[name] = m
+	}
 }
 
 // Down has it answer nobody, or again: its connections break.

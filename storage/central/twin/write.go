@@ -126,7 +126,7 @@ func (r *rows) append(p central.Piece) error {
 			return raised("that is no head of the entries")
 		}
 	}
-	if _, moved := r.moves[[2]string{s.Name, s.Machine}]; len(p.Texts) > 0 && moved && r.tables[s.Name] != s.Machine {
+	if m, moved := r.moves[[2]string{s.Name, s.Machine}]; len(p.Texts) > 0 && moved && m.Size < tree.Size() && r.tables[s.Name] != s.Machine {
 		return raised("the table was moved to another machine")
 	}
 	for _, text := range p.Texts {
@@ -220,11 +220,11 @@ func (p *pen) TableMoves(_ context.Context, id int32) (list [][]byte, err error)
 	})
 }
 
-func (p *pen) MoveSigned(_ context.Context, m central.Moved, now int64) error {
+func (p *pen) MoveSigned(_ context.Context, m central.Moved, at int64, plays string) error {
 	return p.do(func(r *rows) error {
 		r.tables, r.moves = maps.Clone(r.tables), maps.Clone(r.moves)
-		r.tables[m.Table] = m.To
-		r.moves[[2]string{m.Table, m.From}] = move{m, now}
+		r.tables[m.Table] = plays
+		r.moves[[2]string{m.Table, m.From}] = move{m, at}
 		return nil
 	})
 }
