@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -49,12 +50,14 @@ func TestBancoCalls(t *testing.T) {
 	if got := s.Table().OwedBy(1); got != 250 {
 		t.Errorf("box 1 owes %d, want 2.50", got)
 	}
+	s.Pass(controls.Rhythm)
 	s.Keys(" \n")
 	s.Keys("670k") // the player stands on 6, the banker with 7
 	if got := s.call(); got != "Vince il banco, 7 a 6" {
 		t.Errorf("call %q", got)
 	}
 	s.Keys(" ")
+	s.Pass(controls.Rhythm)
 	s.Keys(" \n65kk")
 	if got := s.call(); got != "Punto 6, banco 5: il punto sta, carta al banco" {
 		t.Errorf("call %q", got)
@@ -205,7 +208,9 @@ func TestBancoCardsAreDue(t *testing.T) {
 	}
 	s.Keys("2")
 	s.Shell.TypedKey(fyne.KeyF3)
-	s.Keys("120\n\n97kk \n")
+	s.Keys("120\n\n97kk ")
+	s.Pass(controls.Rhythm)
+	s.Keys("\n")
 	if s.Table().Shoe != 3 || s.Table().Due != "" {
 		t.Errorf("shoe %d, due %q: %s", s.Table().Shoe, s.Table().Due, s.said())
 	}

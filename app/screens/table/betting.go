@@ -20,7 +20,9 @@ import (
 func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
-		t.layBets((*pit.Table).Again)
+		if !t.spaceInRhythm() {
+			t.layBets((*pit.Table).Again)
+		}
 	case unicode.ToUpper(r) == 'U':
 		t.callLastBets()
 	case unicode.ToUpper(r) == 'B':

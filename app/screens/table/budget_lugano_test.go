@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sabot/app/controls"
 )
 
 // A hand of Lugano that repeats its bets takes a key a card, one a decision and three
@@ -26,6 +28,7 @@ func TestKeysOfAHand(t *testing.T) {
 			t.Fatalf("%s boxes: %d hands closed; phase %v, %s", c.boxes, n, s.Table().Phase(), s.said())
 		}
 		keys := " \n" + c.cards + c.decisions + c.third + " "
+		s.Pass(controls.Rhythm)
 		s.Keys(keys)
 		h := s.Table().History
 		if len(h) != 2 {

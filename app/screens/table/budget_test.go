@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -36,6 +37,7 @@ func TestBudgetOfKeys(t *testing.T) {
 		s.Keys("805k304" + "ss" + "x5" + "9 ")
 		closed(t, s, 1)
 		keys := " \n" + "805k304" + "7" + "s" + "x5" + "9" + " "
+		s.Pass(controls.Rhythm)
 		s.Keys(keys)
 		closed(t, s, 2)
 		cards, decisions := counts(s)
@@ -56,6 +58,7 @@ func TestBudgetOfKeys(t *testing.T) {
 		play := "\n" + "5555555" + "6" + "6666669" + "\n" + "9s9s9s9s9s9s" + "24s" + "0" + "5" + " "
 		s.Keys(play)
 		closed(t, s, 1)
+		s.Pass(controls.Rhythm)
 		s.Keys(" " + play)
 		closed(t, s, 2)
 		if cards, _ := counts(s); cards != 7*2+2+8+1 {

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/pit"
 )
@@ -25,6 +26,7 @@ func TestCutCardTakenBackByKeys(t *testing.T) {
 	if s.Table().Phase() != pit.Betting || s.Table().ShoeOver {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
+	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	if s.Table().Current.Empty() {
 		t.Errorf("no bet is taken: %s", s.said())

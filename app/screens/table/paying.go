@@ -1,6 +1,8 @@
 package table
 
 import (
+	"time"
+
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/view"
@@ -11,26 +13,48 @@ import (
 // payShown does every act that the screen shows, and none that nobody saw.
 func (t *Table) payShown() {
 	upto := t.pad().Upto
-	t.pay(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) })
+	if t.pay(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) }) {
+		t.allAt = t.paidAt
+	}
 }
 
 // pay does a command by which something is paid, and notes when it did.
-func (t *Table) pay(command session.Command) {
-	if t.do(command) {
+func (t *Table) pay(command session.Command) bool {
+	did := t.do(command)
+	if did {
 		t.paidAt = t.shell.Clock.Now()
 	}
+	return did
 }
 
-// inRhythm reports whether an Enter that would end the insurance comes right behind one by which something was paid: by the
+// inRhythm reports whether a key that would do something else comes right behind one by which something was paid: by the
 // rhythm of paying it comes once too often. It counts as one of that rhythm, and a word says what it would do.
-func (t *Table) inRhythm(b view.Button) bool {
+func (t *Table) inRhythm(since *time.Time, word string) bool {
 	now := t.shell.Clock.Now()
-	if b.ID != view.ButtonNobody || now.Sub(t.paidAt) >= controls.Rhythm {
+	if now.Sub(*since) >= controls.Rhythm {
 		return false
 	}
-	t.paidAt = now
-	t.Warn(t.shell.Text.T("nobody_again"))
+	*since = now
+	t.Warn(t.shell.Text.T(word))
 	return true
+}
+
+// enterInRhythm reports whether the Enter of a button comes so, behind an act that was ticked off: it would end the insurance, or
+// have a shoe stand that nobody has shuffled.
+func (t *Table) enterInRhythm(b view.Button) bool {
+	switch b.ID {
+	case view.ButtonNobody:
+		return t.inRhythm(&t.paidAt, "nobody_again")
+	case view.ButtonShoe, view.ButtonShoeFresh:
+		return t.inRhythm(&t.paidAt, "shoe_again")
+	}
+	return false
+}
+
+// spaceInRhythm reports whether a Space that would lay bets comes so, behind one by which all was paid. Where a box was chosen
+// in between it is meant.
+func (t *Table) spaceInRhythm() bool {
+	return t.cursor.Box == 0 && t.inRhythm(&t.allAt, "repeat_again")
 }
 
 func (t *Table) pad() view.Pad {

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
 	"sabot/app/felt"
 	"sabot/app/view"
 	"sabot/pit"
@@ -30,6 +33,7 @@ func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
 	if s.Table().Phase() != pit.Betting || len(s.Table().History) != 1 {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
+	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	if got, want := s.staked(), "3:59=500 3:play=1000 3:pair=100"; got != want {
 		t.Errorf("repeated lies %s, want %s", got, want)
@@ -43,6 +47,52 @@ func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
 	}
 	if got, want := s.said(), "Puntate raddoppiate: 2 · box 3 PAIR ferma a 100"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
+// A second Space in the rhythm of paying lays no bets: it says what it would do, and does so once that rhythm is over. Where a
+// box is chosen, or the hand was paid act by act, it is meant.
+func TestSpaceOfPayingLaysNoBets(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n\n" + "8k3" + "\n" + "s9 ")
+	for range 2 {
+		s.Keys(" ")
+		if !s.Table().Current.Empty() || s.said() != s.Shell.Text.T("repeat_again") {
+			t.Fatalf("there lies %s: %q", s.staked(), s.said())
+		}
+		s.Pass(controls.Rhythm / 2)
+	}
+	s.Pass(controls.Rhythm / 2)
+	s.Keys(" ")
+	if got := s.staked(); got != "1:59=20 1:play=20" {
+		t.Errorf("there lies %s: %q", got, s.said())
+	}
+	s.Keys("\n" + "8k3" + "\n" + "s9 " + "1 ")
+	if got := s.staked(); got != "1:59=20 1:play=20" {
+		t.Errorf("of the box that was chosen there lies %s: %q", got, s.said())
+	}
+}
+
+// An Enter in the rhythm of paying begins no shoe: nobody has shuffled it.
+func TestEnterOfPayingBeginsNoShoe(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n\n" + "8")
+	s.Shell.TypedKey(fyne.KeyF3)
+	s.Keys("k3" + "\n" + "s9")
+	for s.Table().Phase() == pit.Paying {
+		s.Keys("\n")
+	}
+	shoe := s.Table().Shoe
+	s.Keys("\n")
+	if s.Table().Phase() != pit.Shoeless || s.said() != s.Shell.Text.T("shoe_again") {
+		t.Fatalf("phase %v: %q", s.Table().Phase(), s.said())
+	}
+	s.Pass(controls.Rhythm)
+	s.Keys("\n")
+	if s.Table().Shoe != shoe+1 {
+		t.Errorf("shoe %d, phase %v: %q", s.Table().Shoe, s.Table().Phase(), s.said())
 	}
 }
 

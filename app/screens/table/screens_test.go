@@ -42,6 +42,7 @@ func TestWholeHandByKeyboard(t *testing.T) {
 	// The budget: a hand that repeats its bets takes one key a card, one a decision
 	// and three more.
 	before := s.Table().Seq
+	s.Pass(controls.Rhythm)
 	s.Keys(" \n")
 	s.Keys("8k88" + "0")
 	s.Keys("ss")

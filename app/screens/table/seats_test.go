@@ -231,6 +231,7 @@ func TestAceByKeys(t *testing.T) {
 		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
 	}
 	s.Settled()
+	s.Pass(controls.Rhythm)
 	s.Keys(" \n" + "989k" + "70k" + "\n")
 	phase(pit.Looking)
 	s.Keys("b" + "5")

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
 	"sabot/app/view"
@@ -121,7 +122,9 @@ func TestUnseenCardIsKept(t *testing.T) {
 	if n := s.Table().DrawnAhead(); n != 1 || s.said() != "Una carta coperta resta per la mano seguente." {
 		t.Fatalf("%d cards lie ready: %s", n, s.said())
 	}
-	s.Keys("  \n")
+	s.Keys(" ")
+	s.Pass(controls.Rhythm)
+	s.Keys(" \n")
 	if got := s.act(); got != "Nulla va più. Scopri la carta pronta: è del punto" {
 		t.Errorf("the act is %q", got)
 	}
@@ -160,6 +163,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 	if s.Table().Current.Round.Number != 45 {
 		t.Fatalf("hand %d of the shoe, phase %v: %s", s.Table().Current.Round.Number, s.Table().Phase(), s.said())
 	}
+	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	if got, want := s.said(), "Puntate ripetute: 2 · box 1 P BONUS no: non ammessa"; got != want {
 		t.Errorf("repeated: %q, want %q", got, want)

@@ -51,6 +51,7 @@ type Table struct {
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
 	paidAt  time.Time     // when an act was ticked off last
+	allAt   time.Time     // when all acts that were shown were, at once
 	by      record.Source // by which the card comes that is being entered
 	read    read
 	asking  *asking // what was asked elsewhere last; nil where nothing was
@@ -467,7 +468,7 @@ func (t *Table) confirm() bool {
 	}
 	for _, b := range t.pad().Buttons {
 		if b.Key == "Enter" {
-			if !t.inRhythm(b) {
+			if !t.enterInRhythm(b) {
 				t.press(b)
 			}
 			return true
