@@ -252,7 +252,7 @@ func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, err
 	case err != nil:
 		return nil, err
 	}
-	switch blackjack := after.dealerBlackjack(); {
+	switch blackjack := after.DealerBlackjack(); {
 	case looked == games.NoBlackjack && blackjack:
 		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
 	case looked == games.HasBlackjack && !blackjack:
@@ -276,7 +276,7 @@ func (t *Table) MakesDenied(name string) bool {
 	}
 	after := t.Current
 	after.turn(record.CardTurned{Card: record.NameOf(card)})
-	return after.dealerBlackjack()
+	return after.DealerBlackjack()
 }
 
 // NoteDenied notes that the card that is turned makes the blackjack which the dealer denied:
@@ -320,8 +320,8 @@ func (t *Table) denied() string {
 	return what
 }
 
-// dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
-func (h *Hand) dealerBlackjack() bool {
+// DealerBlackjack reports whether the dealer's cards, as they are known, make a blackjack.
+func (h *Hand) DealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
 }
 

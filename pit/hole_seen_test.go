@@ -1,6 +1,8 @@
 package pit_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"sabot/games"
@@ -141,4 +143,22 @@ func TestReadHoleSeen(t *testing.T) {
 	f.do(payAll)
 	f.agrees()
 	f.holds()
+}
+
+// An insurance that a hole card loses which everybody saw is lost from then on, and a player's blackjack is paid from then on: both are
+// acts before anybody is asked, as behind a look of the dealer.
+func TestInsuranceLostByTheHoleSeen(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("As"), card("9s"), card("Ah"), card("Kd"), card("8d"), hide)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(2, "") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("5d", &dario) })
+	var due []string
+	for _, a := range f.table.Current.Acts() {
+		due = append(due, fmt.Sprint(a.Do, a.Box, a.Spot, a.Amount))
+	}
+	if got, want := strings.Join(due, " "), fmt.Sprint(pit.Pay, 1, "main", 3000)+" "+fmt.Sprint(pit.Collect, 2, "insurance", 1000); got != want {
+		t.Errorf("due are %s, want %s", got, want)
+	}
+	f.do(payAll, decide(games.Stand), card("4d"), payAll)
+	f.agrees()
 }

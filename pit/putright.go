@@ -86,7 +86,7 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 
 // answerTruly has a dealer who has blackjack, and had said that he has none, have said so.
 func (h *Hand) answerTruly() {
-	if !h.dealerBlackjack() {
+	if !h.DealerBlackjack() {
 		return
 	}
 	h.Round.Laid = slices.Clone(h.Round.Laid)

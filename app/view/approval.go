@@ -71,6 +71,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			a.say(Warned, "approve_hole_seen")
 		case f.Approver != "":
 			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
+			if f.Kind == record.HoleSeen && a.t.Would(all...).Current.DealerBlackjack() {
+				a.say(Warned, "approve_hole_blackjack")
+			}
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)

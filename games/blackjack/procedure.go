@@ -53,8 +53,10 @@ func (c *coup) dealerBlackjack() bool { return isBlackjack(c.dealer) }
 // holeHidden says that the dealer's second card lies face down and nobody has read it.
 func (c *coup) holeHidden() bool { return len(c.dealer) == 2 && c.hole.Hidden }
 
-// noBlackjack: the dealer has looked, and has none.
-func (c *coup) noBlackjack() bool { return c.hole.Looked == games.NoBlackjack }
+// noBlackjack reports whether it is known that the dealer has none: he has looked, or everybody has seen his card.
+func (c *coup) noBlackjack() bool {
+	return c.hole.Looked == games.NoBlackjack || c.shown && len(c.dealer) > 1 && !c.dealerBlackjack()
+}
 
 // paidAtOnce: a player's blackjack is paid at once where the dealer shows neither an
 // ace nor a card of value ten.

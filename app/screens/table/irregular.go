@@ -107,7 +107,13 @@ func (t *Table) exposeHole() {
 	expose := func(card string) {
 		t.approve("title_approve_hole_seen", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			return s.ExposeHole(card, who)
-		}, t.saying("said_hole_seen"))
+		}, func() {
+			word := "said_hole_seen"
+			if t.session.State.Current.DealerBlackjack() {
+				word = "said_hole_blackjack"
+			}
+			t.Tell(tx(t, word))
+		})
 	}
 	if t.session.State.HoleRead() {
 		expose("")

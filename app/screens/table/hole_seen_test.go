@@ -1,0 +1,32 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit"
+)
+
+// What an exposed hole card brings is said at once: an insurance that it loses is collected before anybody is asked, and a
+// blackjack of the dealer is told where it is approved and behind it.
+func TestHoleSeenIsSaidAtOnce(t *testing.T) {
+	for hole, want := range map[string]struct{ act, said string }{
+		"5": {"Box 1: incassa 12.50", "said_hole_seen"},
+		"k": {"Box 1: incassa 25, paga 25", "said_hole_blackjack"},
+	} {
+		s := seats(t)
+		s.Keys("125\n450\n\n" + "95a" + "k6" + "\n" + "1")
+		if s.Table().Phase() != pit.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		}
+		s.F4("da" + hole + "\n")
+		if ends := strings.Contains(s.Over(), s.Shell.Text.T("approve_hole_blackjack")); ends != (hole == "k") {
+			t.Errorf("of %q the page says %q", hole, s.Over())
+		}
+		s.Keys(screentest.InspectorCode)
+		if s.act() != want.act || s.said() != s.Shell.Text.T(want.said) {
+			t.Errorf("of %q it says %q and %q", hole, s.act(), s.said())
+		}
+	}
+}
