@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"sabot/app/text"
 	"sabot/pit"
@@ -36,18 +35,18 @@ func (v Viewer) Alarms(t *pit.Table, last int64) string {
 	}
 	slices.Reverse(said)
 	for n := len(said); n > 1; n-- {
-		line := strings.Join(said[:n], " ")
+		line := Sentences(said[:n]...)
 		if n < len(said) {
-			line += " " + v.Text.T("alarms_more", text.Args{"N": len(said) - n})
+			line = Sentences(line, v.Text.T("alarms_more", text.Args{"N": len(said) - n}))
 		}
 		if broad(line) <= LineRoom {
 			return line
 		}
 	}
 	if n := len(said); n > 1 {
-		return said[0] + " " + v.Text.T("alarms_more", text.Args{"N": n - 1})
+		return Sentences(said[0], v.Text.T("alarms_more", text.Args{"N": n - 1}))
 	}
-	return strings.Join(said, "")
+	return Sentences(said...)
 }
 
 // lateChanges returns how many a table has had in its shift, those apart that wait for an inspector.

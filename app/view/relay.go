@@ -260,7 +260,7 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 	if f.Again {
 		words = append(words, v.Text.T("relay_again"))
 	}
-	return strings.Join(words, " ")
+	return Sentences(words...)
 }
 
 // cardNames are the cards that would have to be burned.

@@ -48,7 +48,7 @@ func (v Viewer) coming(t *pit.Table) string {
 		}
 		said = append(said, v.Text.T(key, text.Args{"Spots": v.spotNames(c.Lowered), "Cards": c.Cards}))
 	}
-	return strings.Join(said, " ")
+	return Sentences(said...)
 }
 
 func (v Viewer) spotNames(spots []games.Spot) string {

@@ -98,7 +98,7 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 	if stop == "" && back == "" {
 		return v.alarmed(t)
 	}
-	return strings.TrimSpace(stop + " " + back)
+	return Sentences(stop, back)
 }
 
 // besides puts what lasts beside a word that does not say it already.
@@ -108,5 +108,23 @@ func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 	if last == "" || said.Alarm && last == v.alarmed(t) || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {
 		return said
 	}
-	return Notice{Text: said.Text + " " + last, Bad: true}
+	return Notice{Text: Sentences(said.Text, last), Bad: true}
+}
+
+// Sentences puts sentences in a row; "" is none. What another one follows has its full stop, also where it stands alone without.
+func Sentences(said ...string) string {
+	row := ""
+	for _, s := range said {
+		switch {
+		case s == "":
+			continue
+		case row == "":
+		case strings.ContainsAny(row[len(row)-1:], ".!?:"):
+			row += " "
+		default:
+			row += ". "
+		}
+		row += s
+	}
+	return row
 }

@@ -87,7 +87,7 @@ func (e *edit) verdict() []view.ApprovalLine {
 	case errors.As(err, &refusal):
 		line := v.Refused(refusal, e.game)
 		if step, err := e.game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
-			line += " " + v.Missing(step)
+			line = view.Sentences(line, v.Missing(step))
 		}
 		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}
 	}

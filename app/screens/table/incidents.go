@@ -3,6 +3,7 @@ package table
 import (
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -34,7 +35,7 @@ func (t *Table) incidentLine(i record.Incident) string {
 	tx := t.shell.Text
 	line := t.shell.Viewer().Incident(i)
 	if i.Amount != 0 {
-		line = tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}) + " " + line
+		line = view.Sentences(tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}), line)
 	}
 	for _, v := range i.Videos {
 		if v.Answered.IsZero() {

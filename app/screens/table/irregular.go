@@ -235,10 +235,7 @@ func (t *Table) goWay(w view.Way) {
 // cancelHand has a manager cancel the hand: every stake goes back.
 func (t *Table) cancelHand() {
 	tx := t.shell.Text
-	lead := tx.T("cancel_lead")
-	if back := t.viewer().Withdrawn(t.session.State); back != "" {
-		lead += " " + back
-	}
+	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Withdrawn(t.session.State))
 	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
 		t.approve("title_approve_cancel", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
 	})
@@ -249,8 +246,7 @@ func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
 	if back := t.viewer().Withdrawn(state); back != "" {
-		said += " " + back
-		t.Warn(said)
+		t.Warn(view.Sentences(said, back))
 	} else {
 		t.Tell(said)
 	}

@@ -12,6 +12,7 @@ import (
 	"sabot/app/felt"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // staked is what lies on the boxes, as it was put down.
@@ -157,5 +158,32 @@ func TestRepeatOneBoxByTouch(t *testing.T) {
 	s.touch("Box 2: raddoppia")
 	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
 		t.Errorf("box 2 doubled: %s, want %s", got, want)
+	}
+}
+
+// A word that has no full stop gets one where an alarm stands behind it.
+func TestWordBeforeAnAlarmHasItsStop(t *testing.T) {
+	s := linked(t, "PB1")
+	deal := func(card string) {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+	}
+	for dealt := 0; dealt < s.Table().Game.Options().Decks; dealt += 4 {
+		s.called()
+		for range 4 {
+			deal("8s")
+		}
+		s.do((*pit.Table).PayAll)
+	}
+	s.called()
+	deal("8s")
+	for _, card := range []string{"9h", "8d", "Kd", "Kh"} {
+		deal(card)
+	}
+	s.do((*pit.Table).PayAll)
+	s.Pass(controls.Rhythm)
+	s.Keys(" ")
+	said := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
+	if want := s.said() + ". " + s.Shell.Viewer().Alarm(s.Table(), s.Table().Alarms[0]); said != want || !strings.HasPrefix(said, "Puntate ripetute: ") {
+		t.Errorf("it says %q, want %q", said, want)
 	}
 }
