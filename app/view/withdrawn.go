@@ -101,8 +101,12 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 	return Sentences(stop, back)
 }
 
-// besides puts what lasts beside a word that does not say it already.
+// besides puts what lasts beside a word that does not say it already. What an inspector has just approved gives way to chips that are
+// named more fully without it.
 func (v Viewer) besides(t *pit.Table, said Notice) Notice {
+	if n := len(t.Notes); said.Alarm && n > 0 && t.Notes[n-1].Approver != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
+		return Notice{Text: v.lasting(t, ""), Bad: true}
+	}
 	last := v.lasting(t, said.Text)
 	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))
 	if last == "" || said.Alarm && last == v.alarmed(t) || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/pit/record"
 )
 
 // line is the word that stands under the act.
@@ -85,4 +86,18 @@ func TestCancelledHandCarriesTheLine(t *testing.T) {
 	if got := s.line(); strings.Contains(got, back) {
 		t.Errorf("with the bets of the next hand it says %q", got)
 	}
+}
+
+// The chips that go back are named with their amount also behind a late change, which an inspector has just approved.
+func TestWithdrawnIsNamedBehindALateChange(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n\n" + "8k3" + "\n" + "x2\b\bd" + screentest.InspectorCode)
+	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.LateChange {
+		t.Fatalf("noted %+v: %s", n, s.said())
+	}
+	if got, want := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text, "Fiche già mosse? Riportale: box 1: PLAY ↩20"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	s.Picture("withdrawn-late")
 }
