@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/jezek/xgb"
 
+	"sabot/app/controls"
 	"sabot/pit"
 	"sabot/pit/recordtest"
 	"sabot/storage"
@@ -174,6 +176,7 @@ type sabot struct {
 	name string // of the table it stands at
 	ears string // the file to which Sabot writes a line for each key and tap it dealt with
 	seq  int64  // of the table's last entry that was seen
+	paid bool   // the last key was Space
 
 	// What the table was when the record was read last, and how its files stood before.
 	table *pit.Table
@@ -234,6 +237,10 @@ func (s *sabot) last() string {
 // and taps more.
 func (s *sabot) after(n int, args ...string) {
 	s.t.Helper()
+	if again := slices.Index(args, "space"); again >= 0 && s.paid && !slices.Contains(args[:again], "Return") {
+		time.Sleep(controls.Rhythm) // by the rhythm of paying a second Space lays no bets
+	}
+	s.paid = args[len(args)-1] == "space"
 	before := s.heard()
 	if out, err := s.command("xdotool", args...).CombinedOutput(); err != nil {
 		s.t.Fatalf("xdotool %v: %v %s", args, err, out)
