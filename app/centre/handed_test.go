@@ -201,6 +201,25 @@ func TestTakenOverByAClockThatIsBehind(t *testing.T) {
 	p.holdsAll(t, b)
 }
 
+// So it does where that clock was once far ahead, and was put back before the table came: the house has said that already.
+func TestTakenOverByAClockThatWasPutBack(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	b.clock.Pass(48 * time.Hour)
+	must(t, b.house.HoldTables(b.name, nil))
+	b.clock.Pass(-48 * time.Hour)
+	must(t, b.house.HoldTables(b.name, []string{"LB9"}))
+	a.night(t, 1, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, e)
+	a.pull(t)
+	b.pull(t)
+	b.clock.Pass(a.clock.Now().Sub(b.clock.Now()) - 20*time.Minute)
+	b.night(t, 1, 2)
+	p.holdsAll(t, b)
+}
+
 // A machine from which a table was moved has a restored pit sign nothing of another past of it, stops nobody who plays the table, and
 // sends no keys with it.
 func TestHostileMachineThatHandedOver(t *testing.T) {

@@ -38,9 +38,10 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 }
 
 // afterDrift is how often the clock had at least been put back for a table to say that it was
-// ahead up to was: the house says so first. Below 0 where it never did.
+// ahead up to was: the house says so first, once for each time that the table does, which may do so much later. Below 0 where it
+// never did.
 func (a *Run) afterDrift(was time.Time) int {
-	for i := a.putBack; i < len(a.witness.aheads); i++ {
+	for i := a.told; i < len(a.witness.aheads); i++ {
 		if !a.witness.aheads[i].was.Before(was) {
 			return i + 1
 		}

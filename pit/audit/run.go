@@ -34,6 +34,7 @@ type Run struct {
 	last      pit.Stamp    // of the entry before
 	lastAt    time.Time
 	putBack   int               // how often the clock had at least been put back, at a table
+	told      int               // as often by what the table itself told
 	checks    bool              // an opening says how much the table asks of people
 	asides    bool              // and has what is bought aside change nothing of what waits
 	signed    func() bool       // whether people had signed the report of the table's shift
@@ -305,7 +306,8 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 	case record.HandClosed:
 		a.Hands++
 	case record.ClockDrifted:
-		a.putBack = max(a.putBack, a.afterDrift(time.UnixMilli(f.Was)))
+		a.told = a.afterDrift(time.UnixMilli(f.Was))
+		a.putBack = max(a.putBack, a.told)
 	}
 	return nil
 }
