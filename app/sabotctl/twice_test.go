@@ -15,6 +15,11 @@ func TestTakenTwice(t *testing.T) {
 	if !errors.Is(err, errNotHeld) || !strings.Contains(out.String(), "sabotctl twice --machine tavolo-3 --entries 12,14\n") || !strings.Contains(out.String(), "holds but for what was taken in twice") {
 		t.Errorf("%v: %s", err, out.String())
 	}
+	out.Reset()
+	err = tell(&out, []audit.Checked{{Name: "house", Entries: 20, Machine: "tavolo-3", SignedInVain: []int64{13, 15}}}, beside{})
+	if err != nil || !strings.Contains(out.String(), "entries 13, 15 of tavolo-3 as taken in twice: they are none of those") {
+		t.Errorf("%v: %s", err, out.String())
+	}
 
 	data := closed(t)
 	pins, by := pinsOf(t, "31")

@@ -146,6 +146,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		if len(c.TakenTwice) > 0 {
 			fmt.Fprintf(w, "  entries %s took in once more what the office had entered, as two programs of Sabot 0.9 did; at the office: sabotctl twice --machine %s --entries %s\n", c.Twice(", "), oneLine(c.Machine), c.Twice(","))
 		}
+		if len(c.SignedInVain) > 0 {
+			fmt.Fprintf(w, "  a manager signed at the office for entries %s of %s as taken in twice: they are none of those, and nothing changes by that\n", c.Vain(), oneLine(c.Machine))
+		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
 		}

@@ -3,6 +3,7 @@ package session_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -137,10 +138,14 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-2", Entries: twice}, elena); err != nil {
 		t.Fatal(err)
 	}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice[:1]}, elena); err != nil {
+	wrong := []int64{9999, twice[0] - 1, twice[0]}
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: wrong}, elena); err != nil {
 		t.Fatal(err)
 	}
 	take()
+	if c := checkedHouse(t, house); c.Vain() != fmt.Sprintf("%d, 9999", twice[0]-1) {
+		t.Errorf("signed for in vain: %q", c.Vain())
+	}
 	if c := checkedHouse(t, house); c.Fault != nil || !slices.Equal(c.TakenTwice, twice[1:]) {
 		t.Errorf("one is signed for: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice[1:])
 	}
@@ -148,8 +153,8 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 		t.Fatal(err)
 	}
 	take()
-	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 {
-		t.Errorf("both are signed for: %v, fault %v", c.TakenTwice, c.Fault)
+	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 || len(c.SignedInVain) != 2 {
+		t.Errorf("both are signed for: %v, in vain %v, fault %v", c.TakenTwice, c.SignedInVain, c.Fault)
 	}
 	if c := checkedHouse(t, office); c.Fault != nil {
 		t.Errorf("the office: %v", c.Fault)

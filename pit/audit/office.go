@@ -20,6 +20,8 @@ type office struct {
 	headed  int64       // so many of them a head of the office stands for
 	again   int64       // so many of them were taken in twice, which Sabot 0.9 counted
 	twice   []int64     // entries of this machine with such, for which nobody has signed
+	signed  []int64     // and those for which somebody has
+	vain    []int64     // entries for which somebody has, and which are none of these
 }
 
 // judgeOffice demands of the house's facts that the office has entered them once there is one, and
@@ -129,18 +131,27 @@ func (o *office) knows(is seal.Head) bool {
 
 // sign has a manager at the office answer for what this machine took in twice.
 func (o *office) sign(fact record.Fact, here string) {
-	if f, signs := fact.(record.TakenTwice); signs && f.Machine == here {
-		o.twice = slices.DeleteFunc(o.twice, func(seq int64) bool { return slices.Contains(f.Entries, seq) })
+	f, signs := fact.(record.TakenTwice)
+	if !signs || f.Machine != here {
+		return
+	}
+	for _, seq := range f.Entries {
+		switch i := slices.Index(o.twice, seq); {
+		case i >= 0:
+			o.twice, o.signed = slices.Delete(o.twice, i, i+1), append(o.signed, seq)
+		case !slices.Contains(o.signed, seq):
+			o.vain = append(o.vain, seq)
+		}
 	}
 }
 
 // takenTwice returns the entries of the house with which this machine took in once more what it had, and for which nobody has
-// signed at the office.
-func (w *Witness) takenTwice() []int64 {
+// signed at the office; and those for which somebody has, though nothing was taken in twice with them.
+func (w *Witness) takenTwice() (twice, vain []int64) {
 	if w.office == nil {
-		return nil
+		return nil, nil
 	}
-	return w.office.twice
+	return w.office.twice, w.office.vain
 }
 
 // takeKey has a key that the office entered be somebody's here from when it was taken in.

@@ -48,9 +48,14 @@ func (c Checked) standing() Standing {
 }
 
 // Twice returns the numbers of the entries that were taken in twice in one text.
-func (c Checked) Twice(between string) string {
-	texts := make([]string, len(c.TakenTwice))
-	for i, n := range c.TakenTwice {
+func (c Checked) Twice(between string) string { return joined(c.TakenTwice, between) }
+
+// Vain returns the numbers of the entries for which somebody has signed in vain in one text.
+func (c Checked) Vain() string { return joined(c.SignedInVain, ", ") }
+
+func joined(numbers []int64, between string) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
 		texts[i] = strconv.FormatInt(n, 10)
 	}
 	return strings.Join(texts, between)

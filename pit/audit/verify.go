@@ -33,7 +33,9 @@ type Checked struct {
 	// TakenTwice are entries of the house's stream with which two programs of Sabot 0.9 took in once more what its office
 	// had entered, and for which no manager has signed at the office.
 	TakenTwice []int64
-	Machine    string // this machine's name in the pit, of the house's stream
+	// SignedInVain are entries for which a manager has signed there as such, and which are none.
+	SignedInVain []int64
+	Machine      string // this machine's name in the pit, of the house's stream
 	// Zone is that of the house's clocks; nil of another stream than the house's.
 	Zone *time.Location
 }
@@ -204,7 +206,8 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
 	if name == record.HouseStream {
-		checked.Losses, checked.LostPapers, checked.TakenTwice, checked.Zone = w.house.Losses(), w.lostPapers(), w.takenTwice(), w.house.Zone()
+		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()
+		checked.TakenTwice, checked.SignedInVain = w.takenTwice()
 		checked.Machine = w.house.Office().Here
 	}
 	if head != nil {

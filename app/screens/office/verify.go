@@ -365,6 +365,9 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 		if len(c.TakenTwice) > 0 {
 			below = append(below, o.t("office_twice_open", text.Args{"Entries": c.Twice(", ")}))
 		}
+		if len(c.SignedInVain) > 0 {
+			below = append(below, o.t("office_twice_vain", text.Args{"Entries": c.Vain()}))
+		}
 		for _, p := range c.LostPapers {
 			below = append(below, o.t("office_lost_paper", text.Args{"Name": p.Source, "At": o.clock(p.Restored)}))
 		}
