@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sabot/app/session"
+	"sabot/reports"
 )
 
 // entered is how many entries of a kind a record has.
@@ -36,7 +39,7 @@ func TestWhatCannotBeWrittenIsNotEntered(t *testing.T) {
 		must(t, err)
 		return len(files)
 	}
-	reports, printed := kept(), entered(t, data, "printed")
+	before, printed := kept(), entered(t, data, "printed")
 	for _, file := range nowhere(t) {
 		for _, args := range [][]string{
 			{"kit", "--data", data, "-o", file, "--sign", "31", "--pin-file", manager},
@@ -53,8 +56,8 @@ func TestWhatCannotBeWrittenIsNotEntered(t *testing.T) {
 			t.Errorf("left %v, %v", left, err)
 		}
 	}
-	if n, p := entered(t, data, "kitmade"), entered(t, data, "printed"); n != 0 || p != printed || kept() != reports {
-		t.Errorf("%d kits and %d reports more are on the record, %d more kept", n, p-printed, kept()-reports)
+	if n, p := entered(t, data, "kitmade"), entered(t, data, "printed"); n != 0 || p != printed || kept() != before {
+		t.Errorf("%d kits and %d reports more are on the record, %d more kept", n, p-printed, kept()-before)
 	}
 	if n := entered(t, data, "backupfailed"); n != 0 {
 		t.Errorf("%d failed backups are on the record", n)
@@ -63,8 +66,10 @@ func TestWhatCannotBeWrittenIsNotEntered(t *testing.T) {
 	if _, problem, status := ctl(t, "", "report", "incidents", "--data", data, "--table", "LB1", "-o", file); status != done {
 		t.Fatal(problem)
 	}
-	if first, err := filepath.Glob(filepath.Join(data, "reports", "incidents-*")); err != nil || len(first) != 1 || strings.Contains(first[0], "copy") {
-		t.Errorf("the first that was written is %v, %v", first, err)
+	pdf, err := session.ReadReport(file)
+	must(t, err)
+	if e, err := reports.EvidenceOf(pdf); err != nil || e.Copy != 1 {
+		t.Errorf("the first that was written is copy %d, %v", e.Copy, err)
 	}
 	verified(t, done, data)
 }

@@ -60,8 +60,12 @@ func TestWhatIsDoneIsSaid(t *testing.T) {
 	if _, problem, status := ctl(t, "", append(report, data)...); status != unusable || !strings.Contains(problem, "no shift yet") {
 		t.Errorf("%d %s", status, problem)
 	}
-	if out, problem, status := ctl(t, "", append(report, closed(t), "--unsigned")...); status != done || out != file+": nobody has signed it\n" {
+	there := closed(t)
+	if out, problem, status := ctl(t, "", append(report, there, "--unsigned")...); status != done || out != file+": nobody has signed it\n" {
 		t.Errorf("%d %s%s", status, out, problem)
+	}
+	if more, err := filepath.Glob(filepath.Join(there, "reports", "*-unsigned*")); err != nil || len(more) > 0 {
+		t.Errorf("%s was asked for, and beside it %v was written, %v", file, more, err)
 	}
 	backup := filepath.Join(dir, "b.db")
 	if _, problem, status := ctl(t, "", "backup", "--data", data, backup); status != done {

@@ -24,7 +24,7 @@ type Wanted struct {
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
 	By    string // number of who has it printed; "" for a program
-	// To is a file of one's choice that it goes into as well, in place of one that is there; "" for none.
+	// To is a file of one's choice that it goes into, a signed one as well, in place of one that is there; "" for none.
 	To string
 	// Shown is what those who sign it have seen, as reports.Evidence.Digest has it; "" where nobody
 	// was shown any.
@@ -210,8 +210,8 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 // Words are the sentences of a language as reports need them.
 func (h *House) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
 
-// Print draws a report that nobody signs, notes it and keeps it among the reports; the
-// file is its path. Refusals: WrongRole where a badge is given that may not.
+// Print draws a report that nobody signs, notes it and keeps it among the reports, or writes it to a file of
+// one's choice alone; the file is its path. Refusals: WrongRole where a badge is given that may not.
 func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	e, err := h.Evidence(w)
 	if err != nil {
@@ -224,10 +224,10 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	return file, doc, err
 }
 
-// leave keeps a report among the house's and notes that it left. What it goes into besides has its room
-// first: a report that could not be written is no copy, and the next one no reprint. Its content comes last:
-// what lies there without being noted would be a copy that nobody counted, while one that a crash keeps from
-// there lies among the house's.
+// leave keeps a report among the house's and notes that it left; one that nobody signed and that goes into a file of one's choice
+// lies there alone. That file has its room first: a report that could not be written is no copy, and the next one no reprint. Its
+// content comes last: what lies there without being noted would be a copy that nobody counted, while a signed one that a crash keeps
+// from there lies among the house's.
 func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {
@@ -241,14 +241,19 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string)
 	if err := h.work.context().Err(); err != nil {
 		return "", err
 	}
-	if file, err = h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf); err != nil {
-		return "", err
+	if file = w.To; w.To == "" || w.as == asSigned {
+		if file, err = h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf); err != nil {
+			return "", err
+		}
 	}
 	if err := h.note(w, e, by, with, ""); err != nil {
 		return "", err
 	}
-	if err := give(); err != nil {
+	switch err := give(); {
+	case err != nil && file != w.To:
 		return file, fmt.Errorf("writing %s, which lies in %s too and is on the record: %w", w.To, file, err)
+	case err != nil:
+		return file, fmt.Errorf("writing %s, which the record counts as a copy already: %w", w.To, err)
 	}
 	return file, nil
 }
