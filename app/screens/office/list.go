@@ -155,9 +155,10 @@ func (o *Office) due() view.Notice {
 	return notice
 }
 
-// Tick implements the shell's Ticking: the line below the paper follows the state, and a word that has been read makes room for
+// Tick implements the shell's Ticking: list and line below the paper follow the record, and a word that has been read makes room for
 // what is wrong.
 func (o *Office) Tick() {
+	o.follow()
 	old := o.stands.Over(o.notice, o.shell.Clock.Now())
 	if old && o.stop == nil && !o.work.Busy() && o.due().Bad {
 		o.noUse, o.notice = false, view.Notice{}

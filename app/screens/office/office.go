@@ -29,6 +29,8 @@ type Office struct {
 	used    time.Time    // last key or tap
 	printer printing.Printer
 	work    *shell.Worker
+	news    *shell.Worker // reads what other programs have entered
+	heard   string        // how far the record went when the shifts were read
 	stop    func() // ends what goes on and says how far it has come; nil where nothing does
 
 	query  session.ShiftQuery  // which shifts are listed
@@ -85,7 +87,7 @@ func At(s *shell.Shell, table string, back func()) {
 }
 
 func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
-	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), news: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnTurn = o.paper.Turn
 	o.desk.OnZoom = o.paper.Zoom
@@ -157,6 +159,7 @@ func (o *Office) signOff(why record.SignOffWhy) {
 // gone forgets who was here, and has the record say so. It asks nothing of the window, which may have ended already.
 func (o *Office) gone(why record.SignOffWhy) error {
 	o.work.Close()
+	o.news.Close()
 	who := o.who.Number
 	o.who = people.Badge{}
 	return o.shell.House.LeaveOffice(who, why)

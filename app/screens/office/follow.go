@@ -1,0 +1,88 @@
+package office
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/pit/record"
+)
+
+// follow takes in what other programs have entered of the house. Where a table or the house has more since, the list of
+// shifts is read anew beside the window; not while somebody is asked about what is shown.
+func (o *Office) follow() {
+	if o.work.Closed() {
+		return
+	}
+	if err := o.shell.House.Follow(); err != nil {
+		o.say(err)
+		return
+	}
+	if o.stop != nil || o.work.Busy() || o.shell.Overlay() != nil {
+		return
+	}
+	heard, err := o.recordStands()
+	if err != nil {
+		o.say(err)
+		return
+	}
+	if heard == o.heard {
+		return
+	}
+	o.heard = heard
+	house, query := o.shell.House, o.query
+	o.news.Look(func(work session.Work) func() {
+		lines, err := shiftsOf(house, work, query)
+		return func() {
+			switch {
+			case o.work.Closed() || o.stop != nil || o.shell.Overlay() != nil || !reflect.DeepEqual(query, o.query):
+				o.heard = "" // it is asked again
+			case err != nil:
+				o.say(err)
+			default:
+				o.relist(lines)
+			}
+		}
+	}, func(int, int) {})
+}
+
+// recordStands names how far the streams of the house and its tables go.
+func (o *Office) recordStands() (string, error) {
+	stream, stands := []string{record.HouseStream}, strings.Builder{}
+	for _, t := range o.shell.House.State.Tables {
+		stream = append(stream, t.Name)
+	}
+	for _, s := range stream {
+		last, err := o.shell.House.Store().Last(s)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&stands, "%s %d\n", s, last)
+	}
+	return stands.String(), nil
+}
+
+// relist shows shifts as they were read anew. The one that was chosen stays so, and its report is read again where the list
+// says something else of it.
+func (o *Office) relist(lines []session.ShiftLine) {
+	if reflect.DeepEqual(lines, o.shifts) {
+		return
+	}
+	was, chosen := o.shift()
+	o.shifts = lines
+	o.rows, o.rowOf, o.spoken = nil, nil, ""
+	i := slices.IndexFunc(lines, func(l session.ShiftLine) bool { return l.Table == was.Table && l.Number == was.Number })
+	if !chosen || i < 0 {
+		o.choose(o.chosen)
+		return
+	}
+	if o.chosen = i; !o.apart && !reflect.DeepEqual(lines[i], was) {
+		o.preview()
+	}
+	o.update()
+}
+
+var _ shell.Ticking = (*Office)(nil)

@@ -1,0 +1,58 @@
+package office
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/session"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// Another program signs a report, makes a backup and deals on: an office that stands open says so, and stays where it was.
+func TestOpenOfficeFollowsTheRecord(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	s.Press(fyne.KeyEnd)
+	s.Rest()
+	if line, _ := o.shift(); line.Table != "LB1" || !line.Has(session.MarkUnsigned) {
+		t.Fatalf("chosen is %+v", line)
+	}
+	s.Says("to be signed")
+	s.Says("No backup yet")
+	other, err := session.Open(s.Dir, s.Shell.House.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	dealer, err := other.SignOn(screentest.Codes[record.Croupier])
+	if err != nil {
+		t.Fatal(err)
+	}
+	manager, err := other.SignOn(screentest.Codes[record.Manager])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := other.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, dealer, manager); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: manager.Staff}); err != nil {
+		t.Fatal(err)
+	}
+	s.Pass(6 * time.Second)
+	s.Rest()
+	line, _ := o.shift()
+	if line.Table != "LB1" || !line.Signed {
+		t.Errorf("chosen is %+v", line)
+	}
+	if said := s.Words(); strings.Contains(said, "to be signed") || strings.Contains(said, "No backup yet") {
+		t.Errorf("it says what was:\n%s", said)
+	}
+	s.Says("Last good backup")
+}
