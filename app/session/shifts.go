@@ -21,12 +21,13 @@ const (
 	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been
 	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
 	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
+	MarkPaidWrong  ShiftMark = "paidwrong"  // it has closed, and something that was paid wrong in it was never settled
 	MarkOvertaken  ShiftMark = "overtaken"  // its report was signed, and what it says has changed since
 )
 
 // ShiftMarks are all marks, in the order in which they are offered.
 func ShiftMarks() []ShiftMark {
-	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkOvertaken, MarkDifference, MarkIncident, MarkSigned}
+	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
 }
 
 // ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
@@ -49,6 +50,8 @@ type ShiftLine struct {
 	pit.ShiftHead
 	Signed   bool      // its report was signed
 	SignedAt time.Time // when it was signed last
+	// PaidWrong reports whether something that was paid wrong was not settled when it closed.
+	PaidWrong bool
 
 	next int64 // where the table's next shift begins, 0 where none does
 }
@@ -71,6 +74,8 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 		return l.Incidents > 0
 	case MarkOvertaken:
 		return l.Overtaken()
+	case MarkPaidWrong:
+		return l.PaidWrong
 	case MarkNoDrop:
 		return !l.Open() && !l.Drop
 	}
@@ -79,7 +84,7 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 
 // Shifts are the shifts of the house that a query wants, by gaming day, the newest first;
 // of a day those that are open before the others, then by table. What it takes does not
-// grow with what the shifts hold, once what their drops came to is kept. The lines' People
+// grow with what the shifts hold, once what they came to is kept. The lines' People
 // are shared: they are only read.
 func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	if err := h.catchUp(); err != nil {
@@ -90,7 +95,7 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := h.byDrop(lines); err != nil {
+	if err := h.bySums(lines); err != nil {
 		return nil, err
 	}
 	lines = slices.DeleteFunc(lines, func(l ShiftLine) bool { return !w.marked(&l) })
@@ -133,15 +138,15 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 	return lines, nil
 }
 
-// byDrop says of each shift whose drop was counted what it came to by that.
-func (h *House) byDrop(lines []ShiftLine) (err error) {
+// bySums says of each shift that has closed whether it came to what its drop was counted as, and whether something was paid wrong in it.
+func (h *House) bySums(lines []ShiftLine) (err error) {
 	table, last := "", int64(0)
 	h.sums.making.Lock()
 	defer h.sums.making.Unlock()
 	defer func() { err = errors.Join(err, h.keepSums(table, last)) }()
 	for i := range lines { // table by table
 		l := &lines[i]
-		if l.Open() || !l.Drop {
+		if l.Open() {
 			continue
 		}
 		if err := h.progress(i, len(lines)); err != nil {
@@ -160,7 +165,7 @@ func (h *House) byDrop(lines []ShiftLine) (err error) {
 		if err != nil {
 			return err
 		}
-		l.Difference = l.Difference || sum.DropIsOff
+		l.Difference, l.PaidWrong = l.Difference || l.Drop && sum.DropIsOff, sum.PaidWrong
 	}
 	return nil
 }

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -132,4 +134,50 @@ func TestShiftsAreFound(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.what, numbers, c.want)
 		}
 	}
+}
+
+// A shift that closed while something was paid wrong is marked, also where two sums cancel out; one that was settled is not. What
+// is kept of the shift says so too.
+func TestPaidWrongIsMarked(t *testing.T) {
+	n := newNight(t)
+	for shift, settled := range []bool{false, true} {
+		opener := people.DemoFloat()
+		if shift > 0 {
+			opener = count(n.money)
+		}
+		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+		n.money, n.deck = opener.Value(), nil
+		n.begin()
+		n.finish()
+		for box, amount := range map[int]games.Amount{1: 5000, 2: -5000} {
+			n.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.PayWrong(record.WrongPayout{Hand: t.History[0].Number, Box: box, Amount: amount, Reason: "visto"}, &n.dario.Staff)
+			}, n.dario)
+		}
+		for _, p := range n.table.State.Payouts() {
+			if settled {
+				n.do(func(t *pit.Table) ([]record.Fact, error) {
+					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Amount}, &n.dario.Staff)
+				}, n.dario)
+			}
+		}
+		closer := count(n.money)
+		n.must(n.table.Close(n.dealer(), n.dario, &closer))
+		n.clock.Pass(time.Hour)
+	}
+	find := func(h *session.House) {
+		t.Helper()
+		lines, err := h.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkPaidWrong}})
+		n.must(err)
+		if len(lines) != 1 || lines[0].Number != 1 {
+			t.Errorf("marked are %+v", lines)
+		}
+	}
+	find(n.house)
+	n.must(n.table.Release())
+	n.must(n.house.Close())
+	again, err := session.Open(n.dir, n.clock.Now)
+	n.must(err)
+	defer again.Close()
+	find(again)
 }
