@@ -240,6 +240,26 @@ func (t *Table) Payouts() []Payout {
 	return out
 }
 
+// DueTo returns what the hand came to for a player by the cards by which it was paid last: more than 0 what they got, less than 0
+// what they lost. Commission that is owed comes later.
+func (h *Hand) DueTo(box int, bettor string) (due games.Amount) {
+	for _, p := range h.PaidVersion().Payments() {
+		if p.Box == box && p.Bettor == bettor {
+			due += p.Net()
+		}
+	}
+	return due
+}
+
+// DueOf returns what was due where somebody was paid wrong; unknown while the hand is open, and of one that was cancelled.
+func (t *Table) DueOf(f record.WrongPayout) Sum {
+	h, closed := t.ClosedHand(f.Hand)
+	if !closed || h.Cancelled != nil {
+		return Sum{}
+	}
+	return KnownSum(h.DueTo(f.Box, f.Bettor))
+}
+
 // PayoutsDue are those of them that are not put right yet.
 func (t *Table) PayoutsDue() []Payout {
 	return slices.DeleteFunc(t.Payouts(), func(p Payout) bool { return p.Left() == 0 })

@@ -17,10 +17,12 @@ type Effect struct {
 	House   pit.Sum        // what the house had of it before; unknown of what is no correction
 	Noted   bool           // a corrected hand left commission owed, before or since
 	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled; nil where the entry says it
-	Box     int            // whose move was not so, where the move names another entry alone
+	Hand    int            // of the move that was not so, where the move names another entry alone
+	Box     int            // whose move that was
 	Bettor  string
 	Between bool       // it was entered in no hand
 	Shut    bool       // its table was closed
+	Due     pit.Sum    // what was due where somebody was paid wrong
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 }
 
@@ -52,7 +54,7 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 	for _, m := range t.AllMoves() {
 		if _, back := m.Fact.(record.PayoutSettled); back && m.Seq == f.Seq {
-			_, did.Box, did.Bettor = whoseMove(t, m.Fact)
+			did.Hand, did.Box, did.Bettor = whoseMove(t, m.Fact)
 		}
 	}
 	return did
@@ -125,9 +127,13 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if l.Of == nil || did.Box == 0 {
 			return l
 		}
-		l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"box"}, Is: strconv.Itoa(did.Box)})
+		l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"hand"}, Is: strconv.Itoa(did.Hand)}, NotedField{Path: []string{"box"}, Is: strconv.Itoa(did.Box)})
 		if did.Bettor != "" {
 			l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"bettor"}, Is: did.Bettor})
+		}
+	case record.KindOf(record.WrongPayout{}):
+		if did.Due.Known {
+			l.Fields = append(l.Fields, NotedField{Path: []string{due}, Is: strconv.FormatInt(int64(did.Due.Amount), 10)})
 		}
 	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}):
 		if len(did.Moves) > 0 {
@@ -145,13 +151,14 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if did.Noted {
 			l.Fields = append(l.Fields, NotedField{Path: []string{noted}, Is: "true"})
 		}
-		if len(did.Changes) == 0 { // it was voided as it was
-			return l
-		}
-		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { // they are in what was put right
+		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { // they are in what was put right; what was voided lies as it did
 			return slices.Contains([]string{"bets", "laid", "decisions", "rows"}, f.top())
 		})
-		l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
+		if len(did.Changes) > 0 {
+			l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
+		}
+		order := []string{"hand", "changes", "house", "difference", "reason"}
+		slices.SortStableFunc(l.Fields, func(a, b NotedField) int { return slices.Index(order, a.top()) - slices.Index(order, b.top()) })
 	case record.KindOf(record.Settled{}):
 		for i, f := range l.Fields {
 			if f.top() == "rows" && did.Nets != nil {
@@ -164,6 +171,9 @@ func (l NotedLine) With(did Effect) NotedLine {
 
 // noted is the field that says of a corrected hand that it left commission owed.
 const noted = "noted"
+
+// due is the field that says what was due where somebody was paid wrong.
+const due = "due"
 
 // asJSON writes a list as a field has it.
 func asJSON(list any) string {

@@ -84,9 +84,20 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			sentence, used = w.T("value_paid_up_to", map[string]any{"Rows": at("rows"), "Acts": at("acts")}), []string{"rows", "acts"}
 		}
 	case record.KindOf(record.HandCorrected{}):
-		used = []string{"moved", noted} // the difference says it
-		if at("moved") == "" {
+		used = []string{"moved", "void", noted} // the difference says it
+		switch void, moved := at("void") != "", at("moved") != ""; {
+		case void && moved:
+			sentence = w.T("said_hand_void")
+		case void:
+			sentence = w.T("said_hand_void_record")
+		case !moved:
 			sentence = w.T("correct_not_moved")
+		}
+		sentence = strings.TrimRight(sentence, ".")
+	case record.KindOf(record.WrongPayout{}):
+		to, err := strconv.ParseInt(at(due), 10, 64)
+		if over, odd := strconv.ParseInt(at("amount"), 10, 64); err == nil && odd == nil {
+			sentence, used = w.paidAs(games.Amount(to), games.Amount(over)), []string{due}
 		}
 	case record.KindOf(record.Looked{}):
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}

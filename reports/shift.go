@@ -84,6 +84,8 @@ type MoveLine struct {
 	Was games.Amount `json:",omitempty"`
 	// Left is what of a wrong payout has not come back, or was not given.
 	Left games.Amount `json:",omitempty"`
+	// Due is what a player who was paid wrong was to get (more than 0) or to lose; unknown before form 7.
+	Due *games.Amount `json:",omitempty"`
 }
 
 // A CountedBy is who counted what; "" where nobody did.

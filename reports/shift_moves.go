@@ -24,6 +24,9 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			if p, ok := t.Payout(m.Seq); ok {
 				line.Left = p.Left()
 			}
+			if due := t.DueOf(f); due.Known && form >= form7 {
+				line.Due = &due.Amount
+			}
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
@@ -162,10 +165,18 @@ func moveCells(l MoveLine, w pen) []Cell {
 	if l.What == "redone" {
 		what += ", " + w.T("report_move_instead", map[string]any{"Amount": amount(w, l.Was).Text})
 	}
+	if l.Due != nil {
+		what += ", " + w.paidAs(*l.Due, l.Amount)
+	}
 	if l.Left != 0 {
 		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
 	}
 	return []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)}
+}
+
+// paidAs says what was due to somebody and what was paid instead: over is what they had too much, or with less than 0 too little.
+func (w pen) paidAs(due, over games.Amount) string {
+	return w.T("report_paid_as", map[string]any{"Due": w.signed(due), "Paid": w.signed(due + over)})
 }
 
 // buyInLines are the buy-ins of a shift that an inspector approved and that count, the oldest first.

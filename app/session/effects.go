@@ -19,13 +19,13 @@ func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.Settled:
 		return slices.ContainsFunc(f.Rows, record.Row.Reduced) || reports.MaySettleEven(f)
-	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn:
+	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.WrongPayout:
 		return true
 	}
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand or
+// effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand, says what was paid wrong or
 // settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Error: of a record that
 // cannot be read.
 func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
@@ -86,6 +86,8 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
 	case record.Settled:
 		did = reports.EffectOfSettling(t, f)
+	case record.WrongPayout:
+		did.Due = t.DueOf(f)
 	case record.Relaid:
 		did = reports.EffectOfRelay(t, f.Laid)
 	case record.PlayedOn:

@@ -265,7 +265,7 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 	}, n.dario)
 	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
 	n.must(err)
-	if said := found[0].Line(&n.house.State).Said(text.Open("it", "CHF")); !strings.Contains(said, "box: 2") || !strings.Contains(said, "50") {
+	if said := found[0].Line(&n.house.State).Said(text.Open("it", "CHF")); !strings.Contains(said, "mano: 1, box: 2") || !strings.Contains(said, "50") {
 		t.Error(said)
 	}
 	verified(t, n.dir)
@@ -323,4 +323,29 @@ func logOf(t *testing.T, n *night, f record.Fact) []session.Logged {
 		t.Fatalf("no %s", record.KindOf(f))
 	}
 	return all
+}
+
+// What was paid wrong is told with what was due, what was paid instead and the difference, in the log and on the papers.
+func TestPaidWrongSaysWhatWasDue(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.finish()
+	tx, due := text.Open("it", "CHF"), games.Amount(0)
+	for _, p := range n.table.State.History[0].Payments() {
+		if p.Box == 2 {
+			due += p.Net()
+		}
+	}
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 2, Amount: 5000, Reason: "visto"}, &n.dario.Staff)
+	}, n.dario)
+	want := "spettante " + tx.Signed(due) + ", pagato " + tx.Signed(due+5000)
+	for where, said := range n.saidOf(record.KindOf(record.WrongPayout{}), reports.ExceptionsReport, reports.ShiftReport) {
+		if !strings.Contains(said, want) || !strings.Contains(said, "50") {
+			t.Errorf("%s lacks %q: %s", where, want, said)
+		}
+	}
+	verified(t, n.dir)
 }

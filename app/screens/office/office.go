@@ -31,7 +31,7 @@ type Office struct {
 	work    *shell.Worker
 	news    *shell.Worker // reads what other programs have entered
 	heard   string        // how far the record went when the shifts were read
-	stop    func() // ends what goes on and says how far it has come; nil where nothing does
+	stop    func()        // ends what goes on and says how far it has come; nil where nothing does
 
 	query  session.ShiftQuery  // which shifts are listed
 	came   string              // the table of which shifts were asked for from another room

@@ -66,7 +66,7 @@ func (t *Table) openClosedHands() {
 // voidHand has a manager void a hand that is closed: every stake goes back.
 func (t *Table) voidHand(n int) {
 	t.correct(correcting{
-		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: tx(t, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
+		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
 		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
 	})
 }
@@ -141,7 +141,7 @@ func (t *Table) wrongPayout(h *pit.Hand) {
 			boxes = append(boxes, boxChoice{Box: box})
 		}
 	}
-	title := t.payoutTitle(h.Number)
+	title := t.titleOf(h.Number, "closed_payout")
 	t.askBoxes(title, tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
 		bettors := bettorsOf(h.Round.Bets, boxes[0])
 		if len(bettors) == 1 {
@@ -171,9 +171,9 @@ func bettorsOf(bets []games.Bet, box int) []string {
 	return out
 }
 
-// payoutTitle names the hand of which somebody was paid wrong.
-func (t *Table) payoutTitle(hand int) string {
-	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, "closed_payout")
+// titleOf names the hand about which something is entered.
+func (t *Table) titleOf(hand int, key string) string {
+	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, key)
 }
 
 func (t *Table) wronglyPaid(p record.WrongPayout) {
@@ -192,7 +192,7 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 			})
 		}}
 	}
-	t.menuWith(t.payoutTitle(p.Hand), player, []controls.Choice{
+	t.menuWith(t.titleOf(p.Hand, "closed_payout"), player, []controls.Choice{
 		ask(1, "payout_too_much", "reason_paid_twice", "reason_odds", "reason_video"),
 		ask(-1, "payout_too_little", "reason_not_paid", "reason_odds", "reason_video"),
 	})
