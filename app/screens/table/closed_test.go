@@ -108,7 +108,11 @@ func TestCorrectionOfBetsByKeys(t *testing.T) {
 // A hand that is closed can be void, by a manager.
 func TestVoidClosedHandByKeys(t *testing.T) {
 	s := played(t)
-	s.F4("hva" + "Sabot bloccato\n")
+	s.F4("hv")
+	s.Shows("Mano 1 · Annullare")
+	s.Keys("a")
+	s.Shows("Mano 1 · Annullare")
+	s.Keys("Sabot bloccato\n")
 	s.Shows("Mano 1: annullata")
 	s.Keys(screentest.InspectorCode)
 	if s.Table().History[0].Cancelled != nil {
