@@ -29,9 +29,12 @@ func (t *Table) TrayStock() map[games.Amount]int {
 }
 
 // trayNow is the tray with what the open hand has done to it so far.
-func (t *Table) trayNow() tray {
+func (t *Table) trayNow() tray { return t.trayWith(t.Current.moves) }
+
+// trayWith is trayNow with some of the moves since the hand began.
+func (t *Table) trayWith(moves []Move) tray {
 	now := t.tray.clone()
-	for _, m := range t.Current.moves {
+	for _, m := range moves {
 		now.apply(m, t.chips)
 	}
 	h := &t.Current
@@ -79,6 +82,8 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 		t.pay(way*f.Amount, chips)
 	case record.Counted:
 		*t = trayOf(f.Float)
+	case record.ClosingRecounted:
+		*t = trayOf(f.Float)
 	case record.Tipped, record.KeysHanded, record.TroncEmptied, record.MoveVoided, record.BoxPassed: // another box, another entry, no chips
 	default:
 		return false
@@ -114,18 +119,6 @@ func (t *Table) Counts() []record.Counted {
 		}
 	}
 	return counts
-}
-
-// Closer is the float that the last closing left, for the next opening; nil where it is
-// unknown.
-func (t *Table) Closer() *record.Float { return t.closer }
-
-// rollCloser keeps what the closing left for the next opening.
-func (t *Table) rollCloser() {
-	t.closer = nil
-	if counts := t.Counts(); len(counts) > 0 && counts[len(counts)-1].When == record.AtClosing {
-		t.closer = &counts[len(counts)-1].Float
-	}
 }
 
 // Count is the float as croupier and inspector counted it; first is what they had come to

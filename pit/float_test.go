@@ -244,7 +244,6 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
 	seq := f.table.OpenIncidents()[0].Seq
-	paul := people.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
 	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
 }

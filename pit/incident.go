@@ -104,6 +104,11 @@ func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]re
 				return nil, refuse(people.SamePerson) // nobody closes the difference of a count of their own
 			}
 		}
+		for _, c := range t.Recounts() {
+			if c.By == by.Number || c.Approver == by.Number {
+				return nil, refuse(people.SamePerson)
+			}
+		}
 	}
 	if strings.TrimSpace(outcome) == "" {
 		return nil, refuse(people.NeedsReason)

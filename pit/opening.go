@@ -44,7 +44,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 		return nil, &people.Refusal{Why: people.WrongRole, What: s.Croupier.Name, Right: people.DealTable}
 	case !s.Inspector.MayInspect():
 		return nil, &people.Refusal{Why: people.WrongRole, What: s.Inspector.Name, Right: people.AnswerFor}
-	case s.Count == nil && t.closer != nil && !s.Inspector.May(people.CloseUncounted):
+	case s.Count == nil && t.Closer() != nil && !s.Inspector.May(people.CloseUncounted):
 		return nil, refuse(people.NotCounted)
 	case s.Count != nil && !s.Count.Sound(s.Chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
@@ -68,7 +68,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
-		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
+		Chips: s.Chips, Closer: t.Closer(), Slips: t.slipNumbers, Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
 		Checks: checks, LateAlone: s.LateAlone, Uncounted: s.Count == nil,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {

@@ -44,6 +44,9 @@ var redoneMoves = []redo{
 		return r.t.VoidMove(f.Seq, r.who(f.Approver), f.Reason)
 	}),
 	by(func(r *redoing, f record.Counted) ([]record.Fact, error) { return r.count(f) }),
+	by(func(r *redoing, f record.ClosingRecounted) ([]record.Fact, error) {
+		return r.t.RecountClosing(f.Float, f.Reason, r.person(f.By), r.person(f.Approver))
+	}),
 	by(func(r *redoing, f record.DropCounted) ([]record.Fact, error) {
 		if f.Shift == 0 {
 			return r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))

@@ -9,7 +9,7 @@ import (
 // units.
 type Result struct {
 	Opening  Sum // what was counted
-	Closing  Sum
+	Closing  Sum // as it was counted last: see Closer
 	Fills    games.Amount
 	Credits  games.Amount
 	BoughtIn games.Amount // cash that players paid at the table: an estimate of the drop
@@ -39,12 +39,12 @@ type Result struct {
 func (t *Table) Result() Result {
 	r := Result{Fills: t.verified(record.Fill), Credits: t.verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known}
 	for _, c := range t.Counts() {
-		switch c.When {
-		case record.AtOpening:
+		if c.When == record.AtOpening {
 			r.Opening = KnownSum(c.Float.Value())
-		case record.AtClosing:
-			r.Closing = KnownSum(c.Float.Value())
 		}
+	}
+	if left := t.Closer(); left != nil {
+		r.Closing = KnownSum(left.Value())
 	}
 	for _, f := range t.Moves() {
 		switch f := f.(type) {

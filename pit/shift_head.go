@@ -105,6 +105,9 @@ func (l *ShiftHeads) apply(e record.Entry) {
 		s.with(f.Croupier, f.Inspector)
 		s.Answered = known(s.Answered, f.Inspector)
 		s.Closed = e.At
+	case record.ClosingRecounted:
+		s.with(f.By, f.Approver)
+		s.change(e.At)
 	case record.KeysHanded:
 		s.change(e.At)
 	case record.DropCounted:

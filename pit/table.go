@@ -63,8 +63,7 @@ type Table struct {
 	CashLimit   games.Amount      // from what a buy-in takes an inspector; 0 for none
 	checks      int               // see record.Opened
 	chips       []games.Amount
-	closer      *record.Float // what the last closing left; nil where it is unknown
-	alarmsSeen  time.Time     // when an inspector saw alarms last
+	alarmsSeen  time.Time // when an inspector saw alarms last
 	slips       []Slip
 	slipNumbers []record.SlipID // the last of each kind
 	next        games.Step      // what the rules have next, once they were asked, of a table that stands still
@@ -211,7 +210,6 @@ func (t *Table) apply(e record.Entry) bool {
 		t.Answers = append(t.Answers, Relief{f.To, e.At})
 	case record.Closed:
 		t.Open, t.ShutAt, t.ShutBy = false, e.At, f.Inspector
-		t.rollCloser()
 	case record.DropCounted:
 		t.applyDrop(e, f)
 	case record.SlipRequested, record.SlipVerified, record.SlipVoided:

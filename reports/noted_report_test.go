@@ -63,6 +63,7 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.CommissionTaken{Dues: []record.Debt{{Box: 2, Amount: 2100}}}, false, false},
 		{record.CommissionTaken{Dues: []record.Debt{{Box: 2, Amount: 2100}}, Waived: "21", Reason: "left"}, true, false},
 		{record.PINFailed{Number: "11"}, true, true},
+		{record.ClosingRecounted{Was: 500}, true, true},
 		{record.DropCounted{Cash: 500}, false, false},
 		{record.DropCounted{Cash: 500, Difference: -2500}, true, false},
 		{record.BoxCounted{Table: "LB1", Shift: 1, By: "41", With: "31", Difference: 2500}, true, false},

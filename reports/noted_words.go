@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,6 +104,12 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		sentence, used = w.T("value_looked_no"), []string{string(games.HasBlackjack)}
 		if at(used[0]) != "" {
 			sentence = w.T("value_looked_blackjack")
+		}
+	case record.KindOf(record.ClosingRecounted{}):
+		var float record.Float
+		was, err := strconv.ParseInt(at("was"), 10, 64)
+		if err == nil && json.Unmarshal([]byte(at("float")), &float) == nil {
+			sentence, used = w.T("report_recounted_as", map[string]any{"Was": w.Amount(games.Amount(was)), "Amount": w.Amount(float.Value())}), []string{"was"}
 		}
 	case record.KindOf(record.Opened{}), record.KindOf(record.Closed{}):
 		if at("uncounted") != "" {

@@ -72,7 +72,7 @@ type PINLine struct {
 type MoveLine struct {
 	Hand   int // of the wrong payout; 0 of another move
 	At     time.Time
-	What   string // a key: "payout", "back", "void"
+	What   string // a key: "payout", "back", "waived", "void", "redone", "recount"
 	Box    int
 	Bettor string
 	Move   string       // of a move that was not so, its kind
@@ -86,6 +86,8 @@ type MoveLine struct {
 	Left games.Amount `json:",omitempty"`
 	// Due is what a player who was paid wrong was to get (more than 0) or to lose; unknown before form 7.
 	Due *games.Amount `json:",omitempty"`
+	// Counter is who counted the float anew; "" of a move. Amount is what it came to then, Was what it had been counted as.
+	Counter string `json:",omitempty"`
 }
 
 // A CountedBy is who counted what; "" where nobody did.

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// movesPutRight are the wrong payouts of a shift, what came back of them, and the moves of
-// chips and cash that were not so, the oldest first.
+// movesPutRight are the wrong payouts of a shift, what came back of them, the moves of
+// chips and cash that were not so, and the recounts of its closing, the oldest first.
 func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
@@ -38,6 +38,9 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
 			line.Amount = record.Owed(f.Dues)
 			line.By, line.Reason = h.NameAt(f.Waived, m.At), f.Reason
+		case record.ClosingRecounted:
+			line.What, line.Amount, line.Was, line.Tray = "recount", f.Float.Value(), f.Was, f.Float.Value()-f.Was
+			line.Counter, line.By, line.Reason = h.NameAt(f.By, m.At), h.NameAt(f.Approver, m.At), f.Reason
 		case record.MoveVoided:
 			line.What, line.By, line.Reason = "void", h.NameAt(f.Approver, m.At), f.Reason
 			for _, was := range all {
@@ -146,7 +149,7 @@ func moveColumns(w pen) []Column {
 
 // moveCells is one of them.
 func moveCells(l MoveLine, w pen) []Cell {
-	what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
+	what, hand, tray := w.T("report_move_"+l.What, map[string]any{"Name": l.Counter}), text(dash), text(dash)
 	if l.Tray != 0 {
 		tray = amount(w, l.Tray)
 	}
@@ -156,13 +159,13 @@ func moveCells(l MoveLine, w pen) []Cell {
 	if l.Hand > 0 {
 		hand = number(l.Hand)
 	}
-	if l.Box > 0 || l.What != "void" && l.What != "redone" {
+	if l.Box > 0 || l.What != "void" && l.What != "redone" && l.What != "recount" {
 		what += ", " + w.box(l.Box)
 	}
 	if l.Bettor != "" {
 		what += " (" + l.Bettor + ")"
 	}
-	if l.What == "redone" {
+	if l.What == "redone" || l.What == "recount" {
 		what += ", " + w.T("report_move_instead", map[string]any{"Amount": amount(w, l.Was).Text})
 	}
 	if l.Due != nil {

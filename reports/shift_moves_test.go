@@ -104,3 +104,36 @@ func TestABuyInPutRightIsOneLine(t *testing.T) {
 		t.Errorf("%+v", last)
 	}
 }
+
+// A recount of the closing is the shift's closing float on every paper, and what was counted first stays beside it, with who counted,
+// who approved it and why; the exceptions list it.
+func TestRecountIsTheClosingOnPaper(t *testing.T) {
+	f := indebted(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	wrong, right := record.Float{{Value: 500, Pieces: 100}}, record.Float{{Value: 500, Pieces: 120}}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &wrong})
+	})
+	was := reports.ShiftOf(f.table, staffed)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(right, "typed wrong", bruno, dario) })
+	is := reports.ShiftOf(f.table, staffed)
+	if is.Result.Closing != pit.KnownSum(60_000) || is.Result.ByCount.Amount != was.Result.ByCount.Amount+10_000 || is.Result.Difference.Amount != was.Result.Difference.Amount+10_000 {
+		t.Errorf("%+v, was %+v", is.Result, was.Result)
+	}
+	if l := is.Float[0]; l.Value != 500 || l.Closing != 120 || is.Counted.Closing != was.Counted.Closing {
+		t.Errorf("%+v, counted by %+v", l, is.Counted)
+	}
+	list := is.Moved
+	if l := list[len(list)-1]; l.What != "recount" || l.Was != 50_000 || l.Amount != 60_000 || l.Tray != 10_000 || l.Counter != bruno.Name || l.By != dario.Name || l.Reason != "typed wrong" {
+		t.Errorf("%+v", l)
+	}
+	rows := rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))
+	demands(t, rows, "report_float_closing", "600.00", "report_recounted", "500.00", dario.Name)
+	demands(t, rows, "report_move_recount", "report_move_instead", "500.00", "100.00", dario.Name, "typed wrong")
+	if sum := reports.TableSumOf([]reports.Shift{is}); sum.Total.Result.ByCount != is.Result.ByCount || len(sum.Moved) != len(list) {
+		t.Errorf("the month has %+v", sum.Total.Result)
+	}
+	if sum, err := reports.HouseSumOf("Casinò", is.Day, []reports.HouseShift{reports.HouseShiftOf(f.table, staffed)}); err != nil || sum.Periods[0].Lines[0].Win.Amount != is.Result.ByCount.Amount {
+		t.Errorf("the house's day has %+v, %v", sum, err)
+	}
+}

@@ -13,15 +13,13 @@ import (
 
 // floatLines are the counts of a shift and its slips, chip by chip.
 func floatLines(t *pit.Table) []FloatLine {
-	var opening, closing *record.Float
+	var opening *record.Float
 	for _, c := range t.Counts() {
-		switch c.When {
-		case record.AtOpening:
+		if c.When == record.AtOpening {
 			opening = &c.Float
-		case record.AtClosing:
-			closing = &c.Float
 		}
 	}
+	closing := t.Closer()
 	if opening == nil && closing == nil {
 		return nil
 	}

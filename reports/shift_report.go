@@ -102,6 +102,16 @@ func countedBefore(w pen, by string, first []games.Amount) string {
 	return by
 }
 
+// recounted returns who counted at the closing, with what each recount put right.
+func (s *Shift) recounted(w pen, by string) string {
+	for _, l := range s.Moved {
+		if l.What == "recount" {
+			by += "; " + w.T("report_recounted", map[string]any{"Was": amount(w, l.Was).Text, "Amount": amount(w, l.Amount).Text, "Name": l.Counter, "Approver": l.By})
+		}
+	}
+	return by
+}
+
 // counters returns who counted, or who let it be uncounted.
 func (w pen) counters(by, let string) string {
 	if let == "" {
@@ -135,7 +145,7 @@ func (s *Shift) resultSection(w pen) Section {
 		drop, label, by = amount(w, r.BoughtIn), w.T("report_drop_estimate"), w.T("report_estimate")
 	}
 	rows := [][]Cell{
-		{text(w.T("report_float_closing")), sum(w, r.Closing), text(countedBefore(w, w.counters(s.Counted.Closing, s.Counted.NoClosing), s.FirstClosing))},
+		{text(w.T("report_float_closing")), sum(w, r.Closing), text(s.recounted(w, countedBefore(w, w.counters(s.Counted.Closing, s.Counted.NoClosing), s.FirstClosing)))},
 		{text("+ " + w.T("report_credits")), amount(w, r.Credits), text("")},
 		{text("+ " + label), drop, text(by)},
 		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, w.counters(s.Counted.Opening, s.Counted.NoOpening), s.FirstOpening))},

@@ -3,6 +3,7 @@ package demo_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,7 @@ func recorded(t *testing.T, game string) *forger {
 		must(t, err)
 		clock.Pass(time.Hour)
 		must(t, h.CountDrop(session.DropOf{Table: name, Shift: int(night) + 1, Notes: record.Float{}, Reason: "contata di nuovo"}, f.badges["41"], f.badges["31"]))
+		f.recounts(h, clock, name)
 		clock.Pass(20 * time.Hour)
 		if night == 0 {
 			h = f.elsewhere(h, clock)
@@ -62,6 +64,20 @@ func recorded(t *testing.T, game string) *forger {
 	f.reads(h, name)
 	must(t, h.Close())
 	return f
+}
+
+// recounts has the closing of a table counted anew: a chip was left out.
+func (f *forger) recounts(h *session.House, clock *demo.Clock, name string) {
+	table, err := h.OpenTable(name)
+	must(f.t, err)
+	defer func() { must(f.t, table.Release()) }()
+	clock.Pass(time.Minute)
+	dario, anna := f.badges["21"], f.badges["11"]
+	must(f.t, table.Do(func(t *pit.Table) ([]record.Fact, error) {
+		count := slices.Clone(*t.Closer())
+		count[0].Pieces++
+		return t.RecountClosing(count, "una fiche dimenticata", anna.Staff, dario.Staff)
+	}, anna, dario))
 }
 
 // reads has the forger know the entries of the house and of some tables.

@@ -265,6 +265,8 @@ func (f *forger) may(fact record.Fact, n int, is string) bool {
 		return n == 0 && who.MayDeal()
 	case record.Relieved:
 		return who.MayDeal()
+	case record.ClosingRecounted:
+		return n == 0 || who.May(people.CountFloatRight)
 	case record.DropCounted:
 		return who.May(people.CountDropRight)
 	case record.SignedOn:

@@ -135,6 +135,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		if c := a.t.NewLimits; c != nil {
 			a.say(Plain, "approve_limits_withdrawn", text.Args{"From": a.v.Clock(c.From)})
 		}
+	case record.ClosingRecounted:
+		a.recounted(f)
 	case record.DropCounted:
 		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
 	case record.BoxCounted:

@@ -159,6 +159,23 @@ func (a *approval) counted(f record.Counted, all []record.Fact) {
 	}
 }
 
+// recounted says what a closing count was, what it is counted as now, and by how much the shift's result is another one.
+func (a *approval) recounted(f record.ClosingRecounted) {
+	a.say(Plain, "report_recounted_as", text.Args{"Was": a.v.Text.Money(f.Was), "Amount": a.v.Text.Money(f.Float.Value())})
+	a.pieces(f.Float)
+	a.lines = append(a.lines, a.v.RecountChanges(f.Float.Value()-f.Was))
+	a.reason(f.Reason)
+}
+
+// RecountChanges returns in words what the result of a shift changes by, whose closing was recounted to so much more. The result
+// itself is told to nobody who has not signed on.
+func (v Viewer) RecountChanges(by games.Amount) ApprovalLine {
+	if by == 0 {
+		return ApprovalLine{v.Text.T("recount_same"), Plain}
+	}
+	return ApprovalLine{v.Text.T("recount_changes", text.Args{"Amount": v.Text.Signed(by)}), Warned}
+}
+
 // Expected is what a count that is among facts should come to: at an opening what the last
 // closing left, else what the tray holds.
 func Expected(t *pit.Table, facts []record.Fact) pit.Sum {

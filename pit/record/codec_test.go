@@ -157,6 +157,7 @@ var frozen = []struct {
 	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}, Approver: "21", Replaces: 12}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]],"approver":"21","replaces":12}`},
 	{record.Tipped{Amount: 500}, `"tipped",{"amount":500}`},
 	{record.Counted{When: record.AtCheck, Float: record.Float{{Value: 500, Pieces: 3}}, Croupier: "11", Inspector: "21", First: []games.Amount{1000}}, `"counted",{"when":"check","float":[[500,3]],"croupier":"11","inspector":"21","first":[1000]}`},
+	{record.ClosingRecounted{Was: 4000, Float: record.Float{{Value: 500, Pieces: 9}}, Reason: "r", By: "11", Approver: "21"}, `"closingrecounted",{"was":4000,"float":[[500,9]],"reason":"r","by":"11","approver":"21"}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31"}, `"dropcounted",{"cash":500,"by":"21","with":"31"}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31", Shift: 4}, `"dropcounted",{"cash":500,"by":"21","with":"31","shift":4}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31", Difference: -2500}, `"dropcounted",{"cash":500,"by":"21","with":"31","difference":-2500}`},

@@ -51,6 +51,16 @@ type Counted struct {
 	First []games.Amount `json:"first,omitempty"`
 }
 
+// ClosingRecounted means: two people counted the float that a shift had left anew, since its closing count was wrong. The shift's
+// closing float is this one from then on.
+type ClosingRecounted struct {
+	Was      games.Amount `json:"was"` // what it was counted as before, at the closing or in a recount; minor units
+	Float    Float        `json:"float"`
+	Reason   string       `json:"reason"`
+	By       string       `json:"by"` // counted it
+	Approver string       `json:"approver"`
+}
+
 // SlipKind is which way chips go between the cage and the table.
 type SlipKind string
 
@@ -155,16 +165,17 @@ type DropCounted struct {
 	Difference games.Amount `json:"difference,omitempty"`
 }
 
-func (Counted) kind() string       { return "counted" }
-func (SlipRequested) kind() string { return "sliprequested" }
-func (SlipVerified) kind() string  { return "slipverified" }
-func (SlipVoided) kind() string    { return "slipvoided" }
-func (ChipsChanged) kind() string  { return "chipschanged" }
-func (BoughtIn) kind() string      { return "boughtin" }
-func (Tipped) kind() string        { return "tipped" }
-func (KeysHanded) kind() string    { return "keyshanded" }
-func (TroncEmptied) kind() string  { return "troncemptied" }
-func (DropCounted) kind() string   { return "dropcounted" }
+func (Counted) kind() string          { return "counted" }
+func (ClosingRecounted) kind() string { return "closingrecounted" }
+func (SlipRequested) kind() string    { return "sliprequested" }
+func (SlipVerified) kind() string     { return "slipverified" }
+func (SlipVoided) kind() string       { return "slipvoided" }
+func (ChipsChanged) kind() string     { return "chipschanged" }
+func (BoughtIn) kind() string         { return "boughtin" }
+func (Tipped) kind() string           { return "tipped" }
+func (KeysHanded) kind() string       { return "keyshanded" }
+func (TroncEmptied) kind() string     { return "troncemptied" }
+func (DropCounted) kind() string      { return "dropcounted" }
 
 // Of returns the one name that a slip of a table has in the house: "LB1-F-2026-0012".
 func (id SlipID) Of(table string) string {

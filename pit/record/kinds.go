@@ -188,6 +188,7 @@ var factRows = byKind(
 	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
 	line(PayoutSettled{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
 	line(Counted{}, OfMoves, title, Routine, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
+	line(ClosingRecounted{}, OfMoves, title, Exception, TheSigner, never, func(f ClosingRecounted) []string { return only(f.By, f.Approver) }),
 	line(HandCorrected{}, OfMoves, inHand, Exception, TheCroupier, never, func(f HandCorrected) []string { return only(f.Approver) }),
 	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
 	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),

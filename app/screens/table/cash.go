@@ -38,6 +38,7 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_keys"), Help: tx.T("about_cash_keys"), Off: state.Shift == 0, Do: t.openKeys},
 		{Label: tx.T("cash_tronc"), Help: tx.T("about_cash_tronc"), Off: !state.Open, Do: t.openTronc},
 		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
+		{Label: tx.T("cash_recount"), Help: tx.T("about_cash_recount"), Off: state.MayRecount() != nil, Do: t.openRecount},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }

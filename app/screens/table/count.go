@@ -46,6 +46,10 @@ type agreed struct {
 	incident bool   // the difference opens one
 	then     func() // goes on with the difference; nil where it cannot
 	void     func() // ends it otherwise; nil where it cannot
+	// Word and notes say the difference from a count that was signed, in place of that from what there should be; no notes of
+	// another count.
+	word  view.ApprovalLine
+	notes []string
 }
 
 func (t *Table) compare(a agreed) {
@@ -67,6 +71,9 @@ func (t *Table) compare(a agreed) {
 			{Head: tx.T("count_should"), Width: 1.4, Align: 1},
 			{Head: tx.T("count_by"), Width: 1.4, Align: 1},
 		}
+	}
+	if len(a.notes) > 0 {
+		page.Word, page.Notes, page.Columns[2].Head = a.word, a.notes, tx.T("recount_was")
 	}
 	switch {
 	case a.incident:

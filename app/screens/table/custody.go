@@ -31,7 +31,7 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 		}
 		t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
 			return s.HandKeys(item, back, by, with)
-		})
+		}, "said_custody")
 		return ""
 	})
 }
@@ -40,12 +40,12 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 func (t *Table) openTronc() {
 	tx := t.shell.Text
 	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
-		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) })
+		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody")
 	})
 }
 
-// byPair carries out what somebody with a right and any other person sign.
-func (t *Table) byPair(right people.Right, command byTwo) {
+// byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.
+func (t *Table) byPair(right people.Right, command byTwo, said string) {
 	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) {
 		return command(s, anyManager, people.Staff{Number: s.Croupier, Role: record.Croupier})
 	})
@@ -55,7 +55,7 @@ func (t *Table) byPair(right people.Right, command byTwo) {
 	}
 	anybody := &signer{title: "title_sign_other", takes: func(people.Badge) error { return nil }}
 	t.both(two{
-		signers: []*signer{having("title_sign_inspector", right), anybody}, about: about, then: t.saying("said_custody"),
+		signers: []*signer{having("title_sign_inspector", right), anybody}, about: about, then: t.saying(said),
 		do: func(b []people.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},

@@ -1,0 +1,75 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// A closing count that was mistyped and signed is put right: the signed report is overtaken, the new one, the house's sums, the list
+// of exceptions and the log have the recount with the first count beside it, and the record holds.
+func TestRecountOfASignedShift(t *testing.T) {
+	n := closedNight(t)
+	right := count(n.money)
+	wrong := count(n.money - 50_000)
+	n.clock.Pass(time.Hour)
+	n.must(n.table.Open(n.dealers[0], n.dario, &right))
+	n.must(n.table.Close(n.dealers[0], n.dario, &wrong))
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Lang: "en"}
+	_, signed, err := n.house.Signed(w, n.dealers[0], n.dario)
+	n.must(err)
+	day := n.table.State.Day
+	won := func() pit.Sum {
+		t.Helper()
+		shifts, err := n.house.HouseShifts(day, day)
+		n.must(err)
+		return shifts[len(shifts)-1].Result.ByCount
+	}
+	before := won()
+	recount := func(s *pit.Table) ([]record.Fact, error) {
+		return s.RecountClosing(right, "mistyped", n.dealers[1].Staff, n.elena.Staff)
+	}
+	n.clock.Pass(time.Hour)
+	n.must(n.table.Do(recount, n.dealers[1], n.elena))
+	if is := won(); is != before.Plus(pit.KnownSum(50_000)) {
+		t.Errorf("the house has %+v, and had %+v", is, before)
+	}
+	v, err := n.house.VerifyReport(signed)
+	if n.must(err); !v.Holds() || v.Overtaken == nil || n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq) != record.KindOf(record.ClosingRecounted{}) {
+		t.Fatalf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
+	}
+	n.marked(session.MarkOvertaken, 2)
+	file, _, err := n.house.Signed(w, n.dealers[0], n.dario)
+	n.must(err)
+	n.marked(session.MarkOvertaken)
+	said := strings.Join(strings.Fields(onPaper(t, file)), " ")
+	for _, want := range []string{"VERSION 2", "Closing recounted by", n.dealers[1].Name, n.elena.Name, "mistyped", "recounted"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the report lacks %q:\n%s", want, said)
+		}
+	}
+	n.must(n.table.Open(n.dealers[0], n.dario, &right))
+	if open := n.table.State.OpenIncidents(); len(open) != 1 || open[0].Amount != -50_000 { // that of the closing
+		t.Errorf("%+v", open)
+	}
+	n.no(people.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))
+	n.must(n.table.Close(n.dealers[0], n.dario, &right))
+	n.clock.Pass(24 * time.Hour)
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	var listed string
+	for _, sheet := range sheets {
+		listed += string(sheet.Content)
+	}
+	if !strings.Contains(listed, "recount of the closing") || !strings.Contains(listed, "Closing counted") || !strings.Contains(listed, "mistyped") {
+		t.Errorf("the exceptions: %s", listed)
+	}
+	n.holds()
+	verified(t, n.dir)
+}

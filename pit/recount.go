@@ -1,0 +1,99 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// A Recount is a count of the float that a shift had left, in place of its closing count.
+type Recount struct {
+	At time.Time // UTC
+	record.ClosingRecounted
+}
+
+// More is how much more it has than the count that it puts right.
+func (r Recount) More() games.Amount { return r.Float.Value() - r.Was }
+
+// Recounts returns those of the shift, the oldest first: the last one holds.
+func (t *Table) Recounts() []Recount {
+	var all []Recount
+	for _, m := range t.AllMoves() {
+		if f, is := m.Fact.(record.ClosingRecounted); is {
+			all = append(all, Recount{m.At, f})
+		}
+	}
+	return all
+}
+
+// Closer returns the float that the shift left, as it was counted last, from which the next opening rolls; nil where nobody counted
+// it, and while the shift is open.
+func (t *Table) Closer() *record.Float {
+	var left *record.Float
+	for _, m := range t.AllMoves() {
+		switch f := m.Fact.(type) {
+		case record.Counted:
+			if f.When == record.AtClosing {
+				left = &f.Float
+			}
+		case record.ClosingRecounted:
+			left = &f.Float
+		}
+	}
+	return left
+}
+
+// MayRecount reports whether the closing count can still be put right. Once the next shift has begun the chips have been in others'
+// hands: what its opening finds is a difference of its own. Refusals: TableOpen, TableClosed where no shift ever was, NotPossible
+// where nobody counted at the closing.
+func (t *Table) MayRecount() error {
+	switch {
+	case t.Open:
+		return refuse(people.TableOpen)
+	case t.Shift == 0:
+		return refuse(people.TableClosed)
+	case t.Closer() == nil:
+		return &people.Refusal{Why: people.NotPossible, What: "recount"}
+	}
+	return nil
+}
+
+// RecountClosing puts the closing count of the shift right: by has counted the float anew, approver has the right to count and was
+// there. What the new count leaves unexplained is an incident, as it is at a closing. Refusals: those of MayRecount; BadSetting,
+// NothingChanges, NeedsReason, SamePerson, WrongRole.
+func (t *Table) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
+	if err := t.MayRecount(); err != nil {
+		return nil, err
+	}
+	was := t.Closer()
+	switch reason = strings.TrimSpace(reason); {
+	case !count.Sound(t.chips, true):
+		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
+	case slices.Equal(count, *was):
+		return nil, refuse(people.NothingChanges)
+	case reason == "":
+		return nil, refuse(people.NeedsReason)
+	}
+	if err := pair(approver, by, people.CountFloatRight); err != nil {
+		return nil, err
+	}
+	facts := []record.Fact{record.ClosingRecounted{Was: was.Value(), Float: count, Reason: reason, By: by.Number, Approver: approver.Number}}
+	if should := t.trayAtClosing(); should.Known && count.Value() != was.Value() {
+		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
+	}
+	return facts, nil
+}
+
+// trayAtClosing returns what the tray should have been worth when it was counted at the closing; unknown where it was not counted.
+func (t *Table) trayAtClosing() Sum {
+	for i, m := range t.Current.moves {
+		if c, is := m.Fact.(record.Counted); is && c.When == record.AtClosing {
+			return t.trayWith(t.Current.moves[:i]).worth
+		}
+	}
+	return Sum{}
+}

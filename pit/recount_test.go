@@ -1,0 +1,167 @@
+package pit_test
+
+import (
+	"slices"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+var (
+	paul  = people.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
+	fabio = people.Staff{Number: "41", Name: "Fabio Conti", Role: record.BackOffice}
+)
+
+func recount(f record.Float, by, approver people.Staff) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.RecountClosing(f, " typed wrong ", by, approver)
+	}
+}
+
+// A closing count that was mistyped is put right as long as the next shift has not begun: the shift's closing float is the recount,
+// and the next opening is held against it. The first count stays on the record.
+func TestClosingIsRecounted(t *testing.T) {
+	f := newFloor(t)
+	short, right := worth(tall.Value()-45_000), worth(tall.Value()-5000)
+	f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(&short, dario))
+	if r := f.table.Result(); r.Closing != pit.KnownSum(short.Value()) || r.Difference != pit.KnownSum(-40_000) {
+		t.Fatalf("closed with %+v", r)
+	}
+	f.do(recount(right, bruno, dario))
+	last := f.entries()[len(f.entries())-1]
+	want := record.ClosingRecounted{Was: short.Value(), Float: right, Reason: "typed wrong", By: bruno.Number, Approver: dario.Number}
+	if !record.Same(last.Fact, want) || last.By != bruno.Number || record.SortOf(last.Fact) != record.Exception || !record.Headline(last.Fact) {
+		t.Errorf("%+v by %s, want %+v", last.Fact, last.By, want)
+	}
+	if r := f.table.Result(); r.Closing != pit.KnownSum(right.Value()) || r.Difference != pit.KnownSum(0) || f.table.Tray() != r.Closing {
+		t.Errorf("recounted: %+v, tray %+v", r, f.table.Tray())
+	}
+	if counts := f.table.Counts(); counts[len(counts)-1].Float.Value() != short.Value() {
+		t.Error("the closing count is not on the record any more")
+	}
+	if all := f.table.Recounts(); len(all) != 1 || all[0].More() != 40_000 || !all[0].At.Equal(last.At) {
+		t.Errorf("%+v", all)
+	}
+	facts, err := counted(luganoSet, right)(f.table)
+	if opened, is := facts[0].(record.Opened); err != nil || !is || opened.Closer == nil || !slices.Equal(*opened.Closer, right) || len(facts) != 2 {
+		t.Errorf("the next opening: %+v, %v", facts, err)
+	}
+	f.do(counted(luganoSet, right))
+	f.refused(people.TableOpen, recount(short, bruno, dario))
+	f.holds()
+	if s, _, err := pit.Shift(f.journal, "LB1", 1); err != nil || s.Result().Closing != pit.KnownSum(right.Value()) {
+		t.Errorf("read again: %+v, %v", s.Result(), err)
+	}
+	var heads pit.ShiftHeads
+	if err := heads.Follow(f.journal, "LB1", func() error { return nil }); err != nil || !heads.List[0].Changed.Equal(last.At) || !slices.Contains(heads.List[0].People, bruno.Number) {
+		t.Errorf("%+v, %v", heads.List, err)
+	}
+}
+
+// Who may recount, when, and what it takes.
+func TestRecountsThatAreRefused(t *testing.T) {
+	other := worth(tall.Value() - 500)
+	shut := []command{counted(luganoSet, tall), closeWith(&tall, dario)}
+	for name, c := range map[string]struct {
+		before []command
+		do     command
+		want   people.Why
+	}{
+		"no shift ever was":         {nil, recount(other, anna, dario), people.TableClosed},
+		"an open table":             {shut[:1], recount(other, anna, dario), people.TableOpen},
+		"the next shift has begun":  {append(slices.Clone(shut), counted(luganoSet, tall)), recount(other, anna, dario), people.TableOpen},
+		"nobody counted":            {[]command{counted(luganoSet, tall), closeWith(nil, elena)}, recount(other, anna, dario), people.NotPossible},
+		"nothing changes":           {shut, recount(tall, anna, dario), people.NothingChanges},
+		"a chip that there is not":  {shut, recount(record.Float{{Value: 700, Pieces: 1}}, anna, dario), people.BadSetting},
+		"fewer than none":           {shut, recount(record.Float{{Value: 500, Pieces: -1}}, anna, dario), people.BadSetting},
+		"no reason":                 {shut, func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(other, " ", anna, dario) }, people.NeedsReason},
+		"one person":                {shut, recount(other, dario, dario), people.SamePerson},
+		"two croupiers":             {shut, recount(other, anna, bruno), people.WrongRole},
+		"the back office approves":  {shut, recount(other, anna, fabio), people.WrongRole},
+		"who works here no more":    {shut, recount(other, people.Staff{Number: "99"}, dario), people.WrongRole},
+		"the same once more":        {append(slices.Clone(shut), recount(other, anna, dario)), recount(other, bruno, elena), people.NothingChanges},
+		"a croupier":                {shut, recount(other, anna, dario), ""},
+		"the cashier":               {shut, recount(other, fabio, dario), ""},
+		"two inspectors":            {shut, recount(other, dario, elena), ""},
+		"back to the closing count": {append(slices.Clone(shut), recount(other, anna, dario)), recount(tall, bruno, elena), ""},
+		"other chips, as much":      {shut, recount(worth(tall.Value()), anna, dario), ""},
+		"an empty float":            {shut, recount(record.Float{}, anna, dario), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFloor(t)
+			f.do(c.before...)
+			if c.want != "" {
+				f.refused(c.want, c.do)
+				return
+			}
+			f.do(c.do)
+			f.holds()
+		})
+	}
+}
+
+// What a recount leaves unexplained is an incident beside that of the closing, which stays until a manager closes it who has counted
+// neither.
+func TestRecountOpensItsOwnIncident(t *testing.T) {
+	for _, c := range []struct {
+		closed, recounted games.Amount // more than there should be
+		want              []games.Amount
+	}{
+		{-5000, 0, []games.Amount{-5000}},
+		{0, -5000, []games.Amount{-5000}},
+		{-5000, 3000, []games.Amount{-5000, 3000}},
+		{-5000, 2000, []games.Amount{-5000}}, // the house passes it over
+	} {
+		f := newFloor(t)
+		shut, now := worth(tall.Value()+c.closed), worth(tall.Value()+c.recounted)
+		f.do(counted(luganoSet, tall), closeWith(&shut, dario), recount(now, anna, elena))
+		var got []games.Amount
+		for _, i := range f.table.OpenIncidents() {
+			got = append(got, i.Amount)
+			f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%+v: incidents of %v", c, got)
+		}
+		f.holds()
+	}
+}
+
+// A record in which a recount says something else than was so does not hold.
+func TestForgedRecounts(t *testing.T) {
+	other := worth(tall.Value() - 500)
+	for name, forge := range map[string]func(*record.ClosingRecounted){
+		"as it was":         func(*record.ClosingRecounted) {},
+		"another before":    func(f *record.ClosingRecounted) { f.Was += 500 },
+		"nothing changes":   func(f *record.ClosingRecounted) { f.Float = tall },
+		"other chips":       func(f *record.ClosingRecounted) { f.Float = record.Float{{Value: 700, Pieces: 3}} },
+		"no reason":         func(f *record.ClosingRecounted) { f.Reason = "" },
+		"one person":        func(f *record.ClosingRecounted) { f.By = f.Approver },
+		"nobody of here":    func(f *record.ClosingRecounted) { f.By = "99" },
+		"without the right": func(f *record.ClosingRecounted) { f.Approver = bruno.Number },
+	} {
+		f := newFloor(t)
+		f.do(counted(luganoSet, tall), closeWith(&tall, dario), recount(other, anna, dario))
+		list := f.entries(func(e *record.Entry) {
+			if fact, is := e.Fact.(record.ClosingRecounted); is {
+				forge(&fact)
+				e.Fact, e.By = fact, fact.By
+			}
+		})
+		if fault := faultOf(f, list...); (fault != nil) != (name != "as it was") {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+	f := newFloor(t)
+	f.do(counted(luganoSet, tall), closeWith(&tall, dario))
+	facts, _ := recount(other, anna, dario)(f.table)
+	f.do(counted(luganoSet, tall))
+	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	if fault := faultOf(f, f.entries()...); fault == nil {
+		t.Error("a recount while the table is open holds")
+	}
+}
