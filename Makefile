@@ -99,11 +99,12 @@ fuzz: ## anything at all into each parser, each machine for hands and the roads,
 days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
 
-torture-pit: deps-pit ## eight tables at full speed, two pits and the database, killed and cut off at random for 30 minutes; LENGTH=5m takes less
-	CGO_ENABLED=0 SABOT_TORTURE_PIT=$(or $(LENGTH),30m) $(GO) test -count=1 -v -timeout 3h -run TestKilledAndCut ./app/centre
+torture-pit: deps-pit ## eight tables at full speed, two pits and the database, killed and cut off at random for 30 minutes; eight hostile machines, and restores between moves of tables, 5 minutes each; LENGTH=5m takes less, SABOT_TORTURE_SEED=n tries one seed once more
+	CGO_ENABLED=0 SABOT_TORTURE_PIT=$(or $(LENGTH),30m) $(GO) test -count=1 -v -timeout 3h -run 'TestKilledAndCut|TestHostileMachines|TestRestoresBetweenMoves' ./app/centre
 
-torture: ## 1,000 kills, 1,000 power cuts, stops and failures at every write, 200 full disks; the counts in a table. Some 20 minutes
+torture: deps-pit ## 1,000 kills, 1,000 power cuts, stops and failures at every write, 200 full disks; the counts in a table. Four programs on one record, killed while an office enters 10,000 entries. Some 25 minutes
 	SABOT_TORTURE=1 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 3h ./app/torture
+	SABOT_TORTURE=1 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 1h -run TestFourProgramsOnOneRecord ./app/centre
 
 .PHONY: worlds
 worlds: ## 10,000 whole houses by seed, in time of their own: an office, machines, two pits, their database, and whatever can go wrong; WORLDS=n tries n. Some 40 minutes. SABOT_WORLD=seed tells one again

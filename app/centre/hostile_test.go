@@ -9,13 +9,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"regexp"
-	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -44,24 +40,18 @@ func (p *pit) again(t *testing.T) {
 	must(t, pgtest.Seen("the pit writes", func() bool { return p.began() > began }))
 }
 
-// What one machine says is no reason to stop for the others, whatever it is: each bad request is refused by itself, and the
-// pit writes on.
-func TestBadRequestsOfOneMachine(t *testing.T) {
-	p := newPit(t)
-	p.up(t)
-	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
-	s := p.by(t, bad.enrolment, then)
-	w, err := s.hello("one", bad.house.Store().Verifier())
-	must(t, err)
-	number := int64(0)
+// anyRoot is the root of no log that is known.
+var anyRoot = strings.Repeat("A", 43) + "="
+
+// badRequests are requests of a machine that are no such thing; next is the one that it would make.
+func badRequests(s *said, next func() wire.Append) map[string]func() error {
 	send := func(bend func(*wire.Append)) error {
-		number++
-		a := wire.Append{Session: w.Session, Number: number, Stream: "LB1", Root: strings.Repeat("A", 43) + "=", Clock: then().UnixMilli()}
+		a := next()
 		bend(&a)
 		_, err := s.append(a)
 		return err
 	}
-	for name, ask := range map[string]func() error{
+	return map[string]func() error{
 		"a name with a NUL":   func() error { return send(func(a *wire.Append) { a.Stream = "LB4\x00" }) },
 		"a name without end":  func() error { return send(func(a *wire.Append) { a.Stream = strings.Repeat("x", 12_000) }) },
 		"a name of no letter": func() error { return send(func(a *wire.Append) { a.Stream = "LB4\nLB5" }) },
@@ -83,14 +73,30 @@ func TestBadRequestsOfOneMachine(t *testing.T) {
 		"a line without end":  func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("{"), wire.MostBytes), nil, "") },
 		"more than fits":      func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes+1), nil, "") },
 		"of unknown length": func() error {
-			req, err := http.NewRequest(http.MethodPost, "https://"+p.folder.Addresses[0]+wire.AppendPath, io.MultiReader(strings.NewReader("{}\n")))
-			must(t, err)
+			req, err := http.NewRequest(http.MethodPost, "https://"+s.p.folder.Addresses[0]+wire.AppendPath, io.MultiReader(strings.NewReader("{}\n")))
+			must(s.t, err)
 			wire.Speak(req.Header)
 			res, err := s.http.Do(req)
-			must(t, err)
+			must(s.t, err)
 			return wire.Listen(res, nil)
 		},
-	} {
+	}
+}
+
+// What one machine says is no reason to stop for the others, whatever it is: each bad request is refused by itself, and the
+// pit writes on.
+func TestBadRequestsOfOneMachine(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
+	s := p.by(t, bad.enrolment, then)
+	w, err := s.hello("one", bad.house.Store().Verifier())
+	must(t, err)
+	number := int64(0)
+	for name, ask := range badRequests(s, func() wire.Append {
+		number++
+		return wire.Append{Session: w.Session, Number: number, Stream: "LB1", Root: anyRoot, Clock: then().UnixMilli()}
+	}) {
 		err := ask()
 		var refused *wire.Refusal
 		if !errors.As(err, &refused) || refused.Why != wire.Malformed {
@@ -173,57 +179,6 @@ func TestReplacedCertificateSendsNothing(t *testing.T) {
 	must(t, err)
 	if err := wire.Listen(res, nil); err == nil || !strings.Contains(err.Error(), "was given another certificate since") {
 		t.Error(err)
-	}
-}
-
-// Eight machines that each send the most that is taken do not fill the memory of the server.
-func TestMemoryOfTheServer(t *testing.T) {
-	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
-		t.Skip("the race detector takes ten times the memory")
-	}
-	p := newPitOf(t, 8)
-	c := &child{role: "pit", dir: p.dir, what: p.folder.Addresses[0]}
-	c.start(t)
-	defer c.kill()
-	must(t, pgtest.Seen("the pit writes", func() bool { return strings.Contains(c.said.String(), "writing: ") }))
-	peak := func() int {
-		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
-		must(t, err)
-		found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
-		if found == nil {
-			t.Skip("this system does not say how much memory a program had")
-		}
-		kb, err := strconv.Atoi(string(found[1]))
-		must(t, err)
-		return kb >> 10
-	}
-	before := peak()
-	head, err := json.Marshal(wire.Append{Session: "x", Stream: "LB1"})
-	must(t, err)
-	line := append([]byte(`[1,"LB1",1,1768071893145,"12",1,0,0,"opened",{`), bytes.Repeat([]byte("x"), 3000)...)
-	for name, body := range map[string][]byte{
-		"lines":   append([]byte("{}"), bytes.Repeat([]byte("\n"), wire.MostBytes-2)...),
-		"a line":  bytes.Repeat([]byte("x"), wire.MostBytes),
-		"entries": append(append(head, '\n'), bytes.Repeat(append(line, '\n'), 5000)...),
-	} {
-		var wait sync.WaitGroup
-		for n := range 8 {
-			m := p.enroll(t, p.newMachine(t, n+1).house, fmt.Sprintf("tavolo-%d", n+1), fmt.Sprintf("LB%d", n+1))
-			s := p.by(t, m, time.Now)
-			wait.Go(func() {
-				for range 3 {
-					var refused *wire.Refusal // one that did not reach the server would take no memory there
-					if err := s.post(wire.AppendPath, body, nil, ""); !errors.As(err, &refused) {
-						t.Errorf("%s: %v", name, err)
-					}
-				}
-			})
-		}
-		wait.Wait()
-		t.Logf("%s: %d MB, %d MB before", name, peak(), before)
-	}
-	if after := peak(); after > 256 {
-		t.Errorf("the server had %d MB, %d MB before", after, before)
 	}
 }
 

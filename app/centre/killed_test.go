@@ -244,17 +244,13 @@ func shipNow(dir string, e *ship.Enrolment) (int, error) {
 
 // Four tables are played while tables, pits and the database are killed and lines cut: at the end the
 // pit holds exactly what the tables hold, in order, once, every head that it ever countersigned
-// holds, and nothing was refused for good. SABOT_TORTURE_PIT is how long, SABOT_TORTURE_TABLES how many.
+// holds, and nothing was refused for good.
 func TestKilledAndCut(t *testing.T) {
 	length, tables, pace, away := 8*time.Second, 4, 60, time.Duration(0)
-	if text := os.Getenv("SABOT_TORTURE_PIT"); text != "" {
-		var err error
-		length, err = time.ParseDuration(text)
-		must(t, err)
-		tables, pace, away = 8, 0, length/30
+	if all := tortured(t); all > 0 {
+		length, tables, pace, away = all, 8, 0, all/30
 	}
-	seed := time.Now().UnixNano()
-	t.Logf("seed %d", seed)
+	seed, _ := seedOf(t)
 	rng := rand.New(rand.NewSource(seed))
 	h := newTrial(t, tables, pace)
 	time.Sleep(time.Second)

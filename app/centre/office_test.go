@@ -52,7 +52,13 @@ func (p *pit) ships(tb testing.TB, e *ship.Enrolment) {
 // newMember enrolls a machine that has no house yet and has it take in the office's.
 func (p *pit) newMember(tb testing.TB, name string, tables ...string) *machine {
 	tb.Helper()
-	m := &machine{name: name, table: tables[0], dir: filepath.Join(tb.TempDir(), "data"), clock: demo.NewClock(demotest.Start)}
+	return p.newMemberBy(tb, demo.NewClock(demotest.Start), name, tables...)
+}
+
+// newMemberBy is newMember of a machine with a clock.
+func (p *pit) newMemberBy(tb testing.TB, clock *demo.Clock, name string, tables ...string) *machine {
+	tb.Helper()
+	m := &machine{name: name, table: tables[0], dir: filepath.Join(tb.TempDir(), "data"), clock: clock}
 	var err error
 	m.house, err = session.Open(m.dir, m.clock.Now)
 	must(tb, err)

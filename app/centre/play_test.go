@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"sabot/app/centre"
@@ -22,20 +23,22 @@ import (
 
 // What a child of the test is and does.
 const (
-	roleVariable = "SABOT_TEST_ROLE" // "table" or "pit"
+	roleVariable = "SABOT_TEST_ROLE" // "table", "program" or "pit"
 	dirVariable  = "SABOT_TEST_DIR"
-	whatVariable = "SABOT_TEST_WHAT" // which table; where the pit listens
+	whatVariable = "SABOT_TEST_WHAT" // which table, or tables; where the pit listens
 	runVariable  = "SABOT_TEST_RUN"
 	paceVariable = "SABOT_TEST_PACE" // milliseconds between two hands
 )
 
 // play is a program of the house: a table at which is played until somebody kills it or closes its
-// input, or a pit.
+// input, one of many programs on a record, or a pit.
 func play() int {
 	var err error
 	switch dir, what := os.Getenv(dirVariable), os.Getenv(whatVariable); os.Getenv(roleVariable) {
 	case "table":
 		err = playTable(dir, what)
+	case "program":
+		err = standAt(dir, strings.Split(what, ","))
 	case "pit":
 		err = servePit(dir, what)
 	}
@@ -65,16 +68,7 @@ func playTable(dir, table string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	shipped := make(chan struct{})
-	go func() { // when it is played has nothing to do with when it is shipped
-		defer close(shipped)
-		ship.New(h.Store(), e, time.Now).Run(ctx)
-	}()
-	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin)
-		stop()
-	}()
+	ctx, shipped := ships(h, e)
 	const often = 50
 	for n, refusals := int64(0), 0; ctx.Err() == nil; n++ {
 		err := demo.Play(context.Background(), h, clock, table, 4, int64(run)*1000+n)
@@ -93,6 +87,21 @@ func playTable(dir, table string) error {
 	}
 	<-shipped
 	return nil
+}
+
+// ships ships beside what a program does, until its input is closed: then ctx ends, and what was begun is shipped.
+func ships(h *session.House, e *ship.Enrolment) (ctx context.Context, shipped chan struct{}) {
+	ctx, stop := context.WithCancel(context.Background())
+	shipped = make(chan struct{})
+	go func() { // when it is played has nothing to do with when it is shipped
+		defer close(shipped)
+		ship.New(h.Store(), e, time.Now).Run(ctx)
+	}()
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		stop()
+	}()
+	return ctx, shipped
 }
 
 // acknowledge has the inspector see the alarms of a table.
