@@ -117,7 +117,12 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Counted:
 		a.counted(f, all)
 	case record.Opened, record.Closed:
-		if _, closes := f.(record.Closed); closes {
+		if _, opens := f.(record.Opened); opens {
+			for _, p := range a.t.PayoutsDue() {
+				what := a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p))
+				a.say(Warned, "approve_payout_before", text.Args{"What": what})
+			}
+		} else {
 			for _, p := range a.t.PayoutsDue() {
 				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}

@@ -43,6 +43,10 @@ func TestOpenPayoutIsSaidUntilItIsPutRight(t *testing.T) {
 	if len(figures.Moved) != 1 || figures.Moved[0].Left != -2500 {
 		t.Errorf("%+v", figures.Moved)
 	}
+	s.Escape()
+	s.Keys("\nn") // the next shift: nothing of it can be entered there, and its two are told who settles it
+	s.Says("Turno di prima, lo regola la cassa: Mano 1,")
+	s.Look("opening-with-payout-open")
 }
 
 // Given after all, nothing of it stands anywhere any more.
