@@ -170,6 +170,22 @@ func (t *Table) cappedAt(others []games.Bet, bet games.Bet) games.Amount {
 	return 0
 }
 
+// LacksBeside returns the spot without which a bet does not stand that is capped by the bet there, and which has none that stands,
+// while bets are open; "" of any other bet. It is put down in the wrong order, or by mistake: nothing caps it.
+func (t *Table) LacksBeside(bet int) string {
+	h := &t.Current
+	of := h.Round.Bets[bet]
+	capped := func(s games.Spot) bool { return s.Name == of.Spot && s.Capped && s.Mandatory }
+	if h.BetsClosed || !slices.ContainsFunc(games.PresetSpots(t.Game), capped) {
+		return ""
+	}
+	stakes := t.Game.Stakes(h.Round)
+	if stakes[bet].Reason != games.MissingMandatory {
+		return ""
+	}
+	return games.Lacking(t.Game.Spots(), h.Round.Bets, stakes, of.Box)
+}
+
 // inChips refuses a bet that no chips of the table make. Refusal: NoChipsMakeIt with the smallest chip as What.
 func (t *Table) inChips(bet games.Bet) error {
 	if games.ChipsMake(bet.Amount, t.chips) {

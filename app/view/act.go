@@ -299,6 +299,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	stakes := t.Game.Stakes(h.Round)
 	for i := len(stakes) - 1; i >= 0; i-- {
 		reason := stakes[i].Reason
+		if lacks := t.LacksBeside(i); lacks != "" {
+			return Notice{Text: v.Text.T("refused_box_lacks", text.Args{"Box": h.Round.Bets[i].Box, "What": v.spotLabel(t.Game, lacks)}), Bad: true}
+		}
 		if reason != "" && (reason != games.MissingMandatory || h.BetsClosed) {
 			return Notice{Text: v.reason(t.Game, h.Round.Bets[i], stakes[i]), Bad: true}
 		}

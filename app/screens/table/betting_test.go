@@ -218,3 +218,23 @@ func TestBetsByTouch(t *testing.T) {
 		t.Errorf("%s lie", s.staked())
 	}
 }
+
+// A PLAY that is put down before its 59 says at once that the 59 is missing, and nothing once it lies.
+func TestPlayBeforeItsFiftyNine(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("3\t20\n")
+	want := s.Shell.Text.T("refused_box_lacks", map[string]any{"Box": 3, "What": "59"})
+	if got := s.line(); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	s.Look("play-before-59")
+	s.Keys("320\n")
+	if got := s.line(); got != "" {
+		t.Errorf("with both it says %q", got)
+	}
+	s.Keys("420\n") // in its order nothing is said of the PLAY that follows
+	if got := s.line(); got != "" {
+		t.Errorf("of a 59 alone it says %q", got)
+	}
+}
