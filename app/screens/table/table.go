@@ -48,6 +48,7 @@ type Table struct {
 	left    bool   // somebody on duty works here no more
 	phase   pit.Phase
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
+	edited  *edit         // the correction of a closed hand that was begun last
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
 	paidAt  time.Time     // when an act was ticked off last
@@ -110,7 +111,7 @@ func (t *Table) Reread() error {
 	if err := t.session.Reread(); err != nil {
 		return err
 	}
-	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, chipped{}
+	t.cursor, t.laid, t.edited, t.carded, t.chipped = view.Cursor{}, nil, nil, 0, chipped{}
 	t.read.felt = feltOf(t.session.State)
 	t.holdRead(view.HeldLinked)
 	t.Update()
