@@ -64,6 +64,9 @@ func (f Felt) carried() []record.Fact {
 // ahead reports whether a card was drawn ahead, and lies nowhere yet. One that is burned without a place lay where nobody said.
 func ahead(l games.Laid) bool { return !l.Burned && l.At == games.Place{} }
 
+// ahead reports whether a card of the hand opens the next one.
+func (h *Hand) ahead(l games.Laid) bool { return ahead(l) || h.former && l.At == games.Place{} }
+
 // ahead reports whether a card opens the next hand.
 func (f Felt) ahead(l games.Laid) bool { return ahead(l) || f.former && l.At == games.Place{} }
 
@@ -106,7 +109,7 @@ func (h *Hand) resumed(e record.Entry, f record.HandResumed) {
 		return
 	}
 	h.putRight(e, f.Approver, f.Reason, func() {
-		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), ahead)
+		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), h.ahead)
 		h.recount()
 	})
 	h.Relays[len(h.Relays)-1].Resumed = true

@@ -157,6 +157,7 @@ type Hand struct {
 	entries     []record.Entry // those that count
 
 	game   games.Game
+	former bool // the record is of 0.9: see Felt
 	reveal bool // the initial cards are revealed when all lie
 	// payFromRight has acts done from the last box to the first: see record.Settings.
 	payFromRight bool
@@ -311,7 +312,7 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 		number = 1
 	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, payFromRight: t.Settings.PayFromRight, before: out, shoe: out, Ready: ready,
+		Number: t.Hand, Shoe: t.Shoe, game: t.Game, former: t.checks == 0, reveal: t.Settings.Reveal, payFromRight: t.Settings.PayFromRight, before: out, shoe: out, Ready: ready,
 		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
 	}
 }
