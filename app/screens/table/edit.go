@@ -30,22 +30,17 @@ type edit struct {
 	cards, bets int         // how many there are of each
 }
 
-// anew has the hand as the record has it.
-func (e *edit) anew() {
-	e.round = e.was
-	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(e.was.Bets), slices.Clone(e.was.Laid), slices.Clone(e.was.Decisions)
-}
-
-// draft returns the correction of a closed hand that was begun last, whatever way led off its page; a new one of another hand, and
+// draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
 // of one that was corrected since.
 func (t *Table) draft(n int, h *pit.Hand) *edit {
-	state := t.session.State
-	if e := t.edited; e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
+	state, e := t.session.State, t.edited
+	t.edited = nil
+	if e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
 		return e
 	}
-	t.edited = &edit{t: t, game: h.Game(state.Game), shift: state.Shift, hand: n, was: h.Round}
-	t.edited.anew()
-	return t.edited
+	e = &edit{t: t, game: h.Game(state.Game), shift: state.Shift, hand: n, was: h.Round, round: h.Round}
+	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
+	return e
 }
 
 // editHand opens a closed hand to be corrected.
@@ -62,8 +57,7 @@ func (t *Table) editHand(n int) {
 			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
 			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
 			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
-			{Label: tx(t, "edit_anew"), Key: "N", Off: func(int) bool { return people.RefusedFor(e.wrong(), people.NothingChanges) }, Do: func(int) { e.anew(); e.show() }},
-			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.openPutRight() }},
+			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
 			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
 	})

@@ -246,7 +246,8 @@ func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
 	if back := t.viewer().Withdrawn(state); back != "" {
-		t.Warn(view.Sentences(said, back))
+		said = view.Sentences(said, back)
+		t.Warn(said)
 	} else {
 		t.Tell(said)
 	}

@@ -48,7 +48,7 @@ type Table struct {
 	left    bool   // somebody on duty works here no more
 	phase   pit.Phase
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
-	edited  *edit         // the correction of a closed hand that was begun last
+	edited  *edit         // the correction of a closed hand that waits for what is put right first; nil for none
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
 	paidAt  time.Time     // when an act was ticked off last
