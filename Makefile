@@ -12,8 +12,8 @@ endif
 # What Fyne is built with, what a test in a real window needs, what looks at PDFs.
 BUILD_PACKAGES := clang libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
-# What the pit is tested on: its programs alone, no cluster of the system's own.
-PIT_PACKAGES := postgresql
+# What the pit is tested on: its programs alone, no cluster of the system's own; a TPM in software.
+PIT_PACKAGES := postgresql swtpm
 # What packages are made with.
 PACKAGE_PACKAGES := gcc-mingw-w64-x86-64 nsis zip xz-utils
 

@@ -10,6 +10,7 @@ require (
 	github.com/fyne-io/oksvg v0.2.0
 	github.com/go-fonts/dejavu v0.3.2
 	github.com/gofrs/flock v0.13.1
+	github.com/google/go-tpm v0.9.8
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/jezek/xgb v1.1.1
 	github.com/jung-kurt/gofpdf v1.16.2

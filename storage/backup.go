@@ -188,11 +188,14 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot,
 	if err = errors.Join(err, r.Close()); err != nil {
 		return err
 	}
-	key, waiting, err := keyOf(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) || waiting:
-		_, err = makeKey(dir, keys...)
-	case err == nil && named != key.Verifier():
+	verifier, err := readVerifier(filepath.Join(dir, KeyFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, _, err = keyOf(dir); err == nil || errors.Is(err, fs.ErrNotExist) { // one that waits makes way
+			_, err = makeKey(dir, keys...)
+		}
+		return err
+	}
+	if err == nil && named != verifier {
 		err = fmt.Errorf("%w: %s is of another record: restore into an empty directory", record.ErrKeyLost, KeyFile)
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/disk"
+	"sabot/storage/protect"
 )
 
 // KeyFile is the file in the data directory that holds the key of the installation. It
@@ -87,7 +88,7 @@ func (k *keyring) locked(do func() error) error {
 // WriteKey puts a key into a data directory, in place of another one: for who recovers a house.
 // It waits where the record goes on under another one by now.
 func WriteKey(dir string, key *seal.Key) error {
-	r, err := OpenReading(dir)
+	r, err := OpenKeyless(dir)
 	if err != nil {
 		return err
 	}
@@ -108,6 +109,9 @@ func WriteKey(dir string, key *seal.Key) error {
 
 func readKey(path string) (*seal.Key, error) {
 	text, err := disk.ReadPlain(path, disk.LargestKey)
+	if err == nil {
+		text, err = opened(text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the key %s: %w", path, err)
 	}
@@ -126,6 +130,30 @@ func readKey(path string) (*seal.Key, error) {
 		return nil, fmt.Errorf("%w: %s: %w: put the right file back", record.ErrKeyLost, path, err)
 	}
 	return key, nil
+}
+
+// readVerifier is the public half of a key in a file, which a protected one says openly.
+func readVerifier(path string) (string, error) {
+	text, err := disk.ReadPlain(path, disk.LargestKey)
+	if err != nil {
+		return "", fmt.Errorf("reading the key %s: %w", path, err)
+	}
+	f, protected, err := protect.Read(text)
+	if !protected {
+		key, err := readKey(path)
+		if err != nil {
+			return "", err
+		}
+		return key.Verifier(), nil
+	}
+	verifier, _, _ := strings.Cut(f.Public, " ")
+	if err == nil {
+		err = seal.CheckVerifier(verifier)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: reading the key %s: %w: %s", record.ErrKeyLost, path, err, wayOut)
+	}
+	return verifier, nil
 }
 
 // makeKey makes a key that waits in a data directory. It takes over from earlier ones.

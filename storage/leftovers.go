@@ -20,6 +20,10 @@ const leftoverAge = 24 * time.Hour
 // What cannot be removed stays: it is in nobody's way.
 func sweep(dir string) {
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if path == left(filepath.Join(dir, KeyFile)) {
+			finishProtecting(dir)
+			return nil
+		}
 		if err != nil || !e.Type().IsRegular() || !leftover.MatchString(e.Name()) {
 			return nil
 		}

@@ -11,6 +11,7 @@ import (
 
 	"sabot/pit/record"
 	"sabot/storage/disk"
+	"sabot/storage/protect"
 )
 
 // PepperFile is where the pepper of this account lies: the file that SABOT_PEPPER names, else
@@ -103,14 +104,67 @@ func (s *Store) KeepPepper(p record.Pepper) error {
 	return PutAside(p)
 }
 
-// PutAside keeps a pepper beside that of this account, under its name: what it sealed opens.
+// PutAside keeps a pepper beside that of this account, under its name: what it sealed opens. It is protected as that one is.
 func PutAside(p record.Pepper) error {
+	own, err := PepperFile()
+	if err != nil {
+		return err
+	}
 	path, err := houseFile(p.ID())
 	if err != nil {
 		return err
 	}
-	return WritePepper(path, p)
+	content, err := protectedAs(own, p.ID(), pepperText(p))
+	if err == nil {
+		err = MakeFolder(filepath.Dir(path))
+	}
+	if err == nil {
+		err = WriteFile(path, content)
+	}
+	if err != nil {
+		return fmt.Errorf("writing the pepper %s: %w", path, err)
+	}
+	return nil
 }
+
+// A PepperThere is what lies in the place of this account's pepper.
+type PepperThere struct {
+	ID        string // "" of a file that is no pepper
+	Protected bool
+	Opens     bool // here and now
+	content   []byte
+}
+
+// OwnPepper returns what lies in the place of this account's pepper. The error wraps fs.ErrNotExist where nothing does.
+func OwnPepper() (path string, there PepperThere, err error) {
+	if path, err = PepperFile(); err != nil {
+		return path, there, err
+	}
+	if there.content, err = disk.ReadPlain(path, disk.LargestKey); err != nil {
+		return path, there, err
+	}
+	var f protect.File
+	if f, there.Protected, err = protect.Read(there.content); err == nil {
+		there.ID = f.Public
+	}
+	if text, err := protect.Secret(there.content); err == nil {
+		if p, err := record.ReadPepper(string(text)); err == nil {
+			there.ID, there.Opens = p.ID(), true
+		}
+	}
+	return path, there, nil
+}
+
+// PutAside keeps that pepper, as it lies there, under its name.
+func (p PepperThere) PutAside() error {
+	path, err := houseFile(filepath.Base(p.ID))
+	if err != nil {
+		return err
+	}
+	return WriteFile(path, p.content)
+}
+
+func pepperText(p record.Pepper) []byte { return []byte(p.Text() + "\n") }
 
 // ensurePepper is the pepper in a file, made where there is none.
 func ensurePepper(path string) (record.Pepper, error) {
@@ -136,6 +190,9 @@ func ensurePepper(path string) (record.Pepper, error) {
 
 func readPepper(path string) (record.Pepper, error) {
 	text, err := disk.ReadPlain(path, disk.LargestKey)
+	if err == nil {
+		text, err = opened(text)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the pepper %s: %w", path, err)
 	}
@@ -151,7 +208,7 @@ func readPepper(path string) (record.Pepper, error) {
 func WritePepper(path string, p record.Pepper) error {
 	err := MakeFolder(filepath.Dir(path))
 	if err == nil {
-		err = WriteFile(path, []byte(p.Text()+"\n"))
+		err = WriteFile(path, pepperText(p))
 	}
 	if err != nil {
 		return fmt.Errorf("writing the pepper %s: %w", path, err)

@@ -58,7 +58,13 @@ var (
 // OpenReading opens the record of a data directory for reading alone, where everything can
 // be asked of it that writes nothing; the rest is refused with record.ErrReadOnly. It needs no key
 // and changes no file. Errors: as OpenReader.
-func OpenReading(dir string) (*Reading, error) {
+func OpenReading(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).trusted) }
+
+// OpenKeyless is OpenReading whatever lies in the place of the record's key, for who puts that back: its Verifier is that which the
+// record names last.
+func OpenKeyless(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).named) }
+
+func openReadingOf(dir string, verifier func(*Reading) (string, error)) (*Reading, error) {
 	path, err := recordIn(dir)
 	if err != nil {
 		return nil, err
@@ -66,14 +72,14 @@ func OpenReading(dir string) (*Reading, error) {
 	if err := noJournal(path); err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)
 	}
-	r, err := openReading(dir, path)
+	r, err := openReading(dir, path, verifier)
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)
 	}
 	return r, nil
 }
 
-func openReading(dir, path string) (*Reading, error) {
+func openReading(dir, path string, verifier func(*Reading) (string, error)) (*Reading, error) {
 	db, done, err := readingOf(path, "")
 	if err != nil {
 		return nil, err
@@ -83,7 +89,7 @@ func openReading(dir, path string) (*Reading, error) {
 	if err := sealed(db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	if r.verifier, err = r.trusted(); err != nil {
+	if r.verifier, err = verifier(r); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return r, nil
@@ -92,13 +98,15 @@ func openReading(dir, path string) (*Reading, error) {
 // trusted is the public half of the key that lies beside the record; of one without a key,
 // that which the record names last.
 func (r *Reading) trusted() (string, error) {
-	key, err := readKey(filepath.Join(r.dir, KeyFile))
-	if err == nil {
-		return key.Verifier(), nil
+	verifier, err := readVerifier(filepath.Join(r.dir, KeyFile))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return r.named()
 	}
-	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
-		return "", err
-	}
+	return verifier, err
+}
+
+// named is the key that the record names last; "" where it names none.
+func (r *Reading) named() (string, error) {
 	named, err := namedKeys(r.Entries(record.HouseStream, 1))
 	return last(named), err
 }

@@ -98,11 +98,7 @@ func (r *Reader) Close() error {
 // Verifier is the public half of the key that lies beside the record. The error wraps
 // fs.ErrNotExist where none does.
 func (r *Reader) Verifier() (string, error) {
-	key, err := readKey(filepath.Join(r.dir, KeyFile))
-	if err != nil {
-		return "", err
-	}
-	return key.Verifier(), nil
+	return readVerifier(filepath.Join(r.dir, KeyFile))
 }
 
 // Widened is Widened of its data directory.

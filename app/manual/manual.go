@@ -7,6 +7,7 @@ import (
 
 	"sabot/assets"
 	"sabot/pit/record"
+	"sabot/storage/tpm"
 )
 
 // Page is the manual page of a program, in section 1.
@@ -35,6 +36,7 @@ type Item struct {
 var Places = Section{Title: "files and environment", Items: []Item{
 	{Term: "SABOT_DATA", Text: "The data directory where none is named. Without it: sabot in XDG_DATA_HOME, else in ~/.local/share; on Windows in LocalAppData."},
 	{Term: record.PepperEnv, Text: "The file of the pepper, without which no PIN is right. Without it: sabot/pepper.key in XDG_CONFIG_HOME, else in ~/.config; on Windows in AppData."},
+	{Term: tpm.DeviceEnv, Text: "The device of the TPM, or the socket of one in software, for secrets that sabotctl protect has put under it. Without it: /dev/tpmrm0; on Windows its own."},
 	{Term: "sabot.db, seal.key, authority.pem", Text: "In the data directory: the record, the key that seals it, the house's certificate authority. The key and the authority are in no backup; the recovery kit has them. An authority under a passphrase is authority-ID.sealed instead, which is neither in a backup nor on the kit."},
 }}
 

@@ -154,6 +154,8 @@ func (s *Station) troublePage(err error) shell.Page {
 		key = "trouble_newer"
 	case errors.Is(err, record.ErrOlderRecord):
 		key = "trouble_older"
+	case errors.Is(err, record.ErrProtected):
+		key = "trouble_protected"
 	case errors.Is(err, record.ErrKeyLost):
 		key = "trouble_key"
 	case errors.Is(err, record.ErrReplaced):

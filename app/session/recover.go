@@ -49,9 +49,15 @@ func (h *House) kit(by string) (kit.Kit, error) {
 	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
 }
 
-// authorityKey is the secret half of the authority's key; none of a closed one, which is in no kit.
+// kitHasAuthority reports whether the authority's key is on a kit of this machine: a closed one's is on none, and that of a house of many
+// machines on the office's.
+func (h *House) kitHasAuthority() bool {
+	return !h.State.AuthorityClosed() && h.State.Office().Machine == ""
+}
+
+// authorityKey is the secret half of the authority's key; none where it is on no kit of this machine.
 func (h *House) authorityKey() ([]byte, error) {
-	if h.State.AuthorityClosed() {
+	if !h.kitHasAuthority() {
 		return nil, nil
 	}
 	authority, err := h.authority(h.State.Name)
@@ -100,7 +106,7 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 	if err != nil {
 		return nil, err
 	}
-	if !h.State.AuthorityClosed() {
+	if h.kitHasAuthority() {
 		authority, err := h.authority(h.State.Name)
 		if err != nil {
 			return nil, err
@@ -113,7 +119,7 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 	lines = secrets.Lines()
 	content := []byte(strings.Join(lines, "\n") + "\n")
 	if ending == ".pdf" {
-		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines, Closed: h.State.AuthorityClosed()}
+		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines, Closed: !h.kitHasAuthority()}
 		if content, err = page.Draw(h.Words(lang)); err != nil {
 			return nil, err
 		}
@@ -140,7 +146,7 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 // account may need is kept beside it, where they find it. It answers what was put back, in words
 // for a terminal.
 func Recover(dir string, k kit.Kit) (done []string, err error) {
-	store, err := storage.OpenReading(dir)
+	store, err := storage.OpenKeyless(dir)
 	if err != nil {
 		return nil, fmt.Errorf("restore the house's record first: %w", err)
 	}
@@ -236,26 +242,23 @@ func (r *recovery) pepper(k kit.Kit) error {
 	if len(k.Pepper) == 0 {
 		return nil
 	}
-	path, err := storage.PepperFile()
-	if err != nil {
-		return err
-	}
 	pepper := record.Pepper(k.Pepper)
-	text, err := disk.ReadPlain(path, disk.LargestKey)
-	there, wrong := record.ReadPepper(string(text))
+	path, there, err := storage.OwnPepper()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return err
-	case wrong == nil && there.ID() == pepper.ID():
-		return nil
-	case wrong == nil:
+	case there.ID == pepper.ID():
+		if !there.Protected {
+			return nil
+		}
+	case there.ID != "":
 		for _, number := range slices.Sorted(maps.Keys(r.secrets)) {
-			if people.PepperOf(r.secrets[number]) == there.ID() {
+			if there.Opens && people.PepperOf(r.secrets[number]) == there.ID {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}
-		r.will("beside it the pepper that lay there, as pepper-"+there.ID()+".key: PINs of another house on this account may need it, and find it", func() error { return storage.PutAside(there) })
+		r.will("beside it the pepper that lay there, as pepper-"+there.ID+".key: PINs of another house on this account may need it, and find it", there.PutAside)
 	default: // it opens nothing
 		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
 		r.will("the pepper that lay there, moved to "+kept, func() error { return disk.Move(path, kept) })

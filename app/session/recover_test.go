@@ -10,11 +10,14 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/storage"
+	"sabot/storage/protect"
+	"sabot/storage/tpm"
 )
 
 // A machine that is lost takes nothing with it: the backup, restored elsewhere, goes on with
@@ -245,4 +248,29 @@ func nine(n int64) string {
 		digits = digits[:i] + string(rune('0'+n%10)) + digits[i+1:]
 	}
 	return digits
+}
+
+// A kit that was made before the record went over to another key has not what seals it now: nothing is protected until there is another one.
+func TestKitOfNow(t *testing.T) {
+	n := newNight(t)
+	under := session.Protection{How: protect.TPM}
+	t.Setenv(tpm.DeviceEnv, filepath.Join(t.TempDir(), "none"))
+	if _, err := n.house.Protect(n.dir, under); !errors.Is(err, session.ErrNoKit) {
+		t.Errorf("without a kit: %v", err)
+	}
+	_, err := n.house.MakeKit(n.elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	n.must(err)
+	if _, err := n.house.Protect(n.dir, under); !errors.Is(err, tpm.ErrUnavailable) {
+		t.Errorf("with a kit, without a TPM: %v", err)
+	}
+	other := t.TempDir()
+	backup := filepath.Join(t.TempDir(), "b.db")
+	n.backUp(backup)
+	n.must(session.Restore(t.Context(), backup, other, audit.Check{}))
+	h, err := session.Open(other, n.clock.Now)
+	n.must(err)
+	defer h.Close()
+	if _, err := h.Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.KitMade().IsZero() {
+		t.Errorf("with a kit of another key: %v", err)
+	}
 }

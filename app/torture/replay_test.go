@@ -102,6 +102,9 @@ func (p *platter) does(o disk.Op) {
 		delete(p.names, o.Path)
 		p.names[o.To] = f
 		p.since[folder] = append(p.since[folder], naming{o, f})
+	case disk.Link:
+		p.names[o.To] = f
+		p.since[folder] = append(p.since[folder], naming{o, f})
 	case disk.Remove:
 		delete(p.names, o.Path)
 		p.since[folder] = append(p.since[folder], naming{o, f})
@@ -135,6 +138,8 @@ func (n naming) on(names map[string]*file, folders map[string]bool) {
 		names[n.Path] = n.file
 	case disk.Rename:
 		delete(names, n.Path)
+		names[n.To] = n.file
+	case disk.Link:
 		names[n.To] = n.file
 	case disk.Remove:
 		delete(names, n.Path)

@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/storage"
+	"sabot/storage/protect"
 
 	"sabot/app/session"
 )
@@ -143,6 +146,12 @@ var stops = []stop{
 	{"new authority under a passphrase", func(l *life) error {
 		return inOrder(func() error { return hadShift(l) }, func() error { return closeAuthority(false)(l) })
 	}, closeAuthority(true), hasClosedAuthority},
+	{"secrets under a passphrase", func(l *life) error {
+		return inOrder(func() error { return hadShift(l) }, func() error { return makeKit(l) })
+	}, protectSecrets(protect.Passphrase), hasSecrets(protect.Passphrase)},
+	{"secrets that lie open again", func(l *life) error {
+		return inOrder(func() error { return hadShift(l) }, func() error { return makeKit(l) }, func() error { return protectSecrets(protect.Passphrase)(l) })
+	}, protectSecrets(protect.Open), hasSecrets(protect.Open)},
 	{"certificates still to come", func(l *life) error {
 		return inOrder(func() error { return ginaIsIn(l) }, func() error { return closeAuthority(false)(l) }, func() error { return changePIN(l) })
 	}, certify, func(l *life, told bool) error {
@@ -191,6 +200,37 @@ func hasClosedAuthority(l *life, told bool) error {
 		func() error { return l.signs("114711", gina+first) },
 		func() error { return certify(l) },
 		func() error { return l.signs("114711", gina+first) })
+}
+
+func makeKit(l *life) error {
+	elena, err := l.house.SignOn(manager)
+	if err == nil {
+		_, err = l.house.MakeKit(elena, "", filepath.Join(l.dir("account"), "kit.txt"))
+	}
+	return err
+}
+
+func protectSecrets(how protect.How) func(*life) error {
+	return func(l *life) error {
+		_, err := l.house.Protect(l.dir("data"), session.Protection{How: how, Passphrase: phrase})
+		return err
+	}
+}
+
+// hasSecrets demands that people sign as before, and that the same once more finishes what was begun.
+func hasSecrets(how protect.How) func(*life, bool) error {
+	return func(l *life, told bool) error {
+		list, err := storage.Secrets(l.dir("data"))
+		if err != nil {
+			return err
+		}
+		for _, s := range list {
+			if told && s.How != how {
+				return fmt.Errorf("%s is protected %q and not %q", s.Path, s.How, how)
+			}
+		}
+		return inOrder(func() error { return enterGina(l) }, func() error { return protectSecrets(how)(l) }, func() error { return l.house.ChangePIN(gina+ginaPIN, first) }, func() error { return l.signs("114711", gina+first) })
+	}
 }
 
 // hasNewAuthority demands that who was certified by the one before signs still.

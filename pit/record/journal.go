@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 )
 
@@ -15,6 +16,10 @@ var (
 	ErrChanged = errors.New("somebody has changed the record")
 	// ErrKeyLost is wrapped by the error of a record whose key is missing, or another one.
 	ErrKeyLost = errors.New("the key of the record is missing")
+	// ErrProtected is wrapped by the error of a machine's secret that is protected and does not open.
+	ErrProtected = errors.New("it is protected and does not open")
+	// ErrAsks is wrapped by the error of a machine's secret under a passphrase that this program was not given. It is an ErrProtected.
+	ErrAsks = fmt.Errorf("%w without the machine's passphrase", ErrProtected)
 	// ErrReplaced is wrapped by the error of a record that was put away or exchanged while
 	// a program had it open.
 	ErrReplaced = errors.New("the record was taken away while it was open")

@@ -17,6 +17,7 @@ const (
 	Truncate   Kind = "truncate"
 	Sync       Kind = "sync"
 	Rename     Kind = "rename"
+	Link       Kind = "give a second name"
 	Remove     Kind = "remove"
 	MakeFolder Kind = "make a folder"
 	SyncFolder Kind = "sync a folder" // which files it has
@@ -25,7 +26,7 @@ const (
 // Op is one thing that is done to a disk.
 type Op struct {
 	Kind     Kind
-	Path, To string // To of a rename alone
+	Path, To string // To of a rename and a link alone
 	At       int64  // where it is written; of Truncate how long the file is then
 	Data     []byte // what is written, good until Before has answered
 }
@@ -96,6 +97,14 @@ func Move(from, to string) error {
 		return err
 	}
 	return told(os.Rename(from, to))
+}
+
+// Second is os.Link: the file has a second name.
+func Second(path, name string) error {
+	if err := before(Op{Kind: Link, Path: path, To: name}); err != nil {
+		return err
+	}
+	return told(os.Link(path, name))
 }
 
 // Delete removes a file; one that is not there is no error.

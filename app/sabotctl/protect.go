@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"sabot/app/datadir"
+	"sabot/app/session"
+	"sabot/storage/protect"
+)
+
+// protectSecrets puts the secrets of a machine under its TPM, or has them lie open again.
+func protectSecrets(_ context.Context, args []string, s streams) (err error) {
+	f := newFlags("protect")
+	data, tpm, open := f.data(), f.Bool("tpm", false, ""), f.Bool("open", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *tpm == *open {
+		return errors.New("say how: --tpm, or --open to have the secrets lie open again")
+	}
+	wanted := session.Protection{How: protect.TPM}
+	if *open {
+		wanted.How = protect.Open
+	}
+	dir, err := datadir.Find(*data)
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	did, err := h.Protect(dir, wanted)
+	for _, file := range did {
+		fmt.Fprintf(s.out, "%s: %s\n", protectedWords[wanted.How], file)
+	}
+	if err != nil {
+		return err
+	}
+	if len(did) == 0 {
+		_, err = fmt.Fprintf(s.out, "%s already: nothing was changed\n", protectedWords[wanted.How])
+		return err
+	}
+	if wanted.How != protect.Open {
+		_, err = fmt.Fprintln(s.out, "next: destroy older copies of these files; where they do not open one day, sabotctl recover with the kit puts them back open")
+	}
+	return err
+}
+
+// protectedWords are the ways in which secrets are protected, in words.
+var protectedWords = map[protect.How]string{protect.Open: "lies open", protect.TPM: "under the TPM"}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/protect"
+	"sabot/storage/tpm"
+	"sabot/storage/tpm/tpmtest"
+)
+
+// alone is a closed house whose account is its own, and the files of its secrets.
+func alone(t *testing.T) (data string, secrets []string) {
+	t.Helper()
+	data = closed(t)
+	pepper, err := storage.PepperFile()
+	must(t, err)
+	own := filepath.Join(t.TempDir(), "pepper.key")
+	must(t, os.WriteFile(own, mustRead(t, pepper), 0o600))
+	t.Setenv(record.PepperEnv, own)
+	protect.Forget()
+	t.Cleanup(protect.Forget)
+	return data, []string{filepath.Join(data, storage.KeyFile), own}
+}
+
+// kitOf has a kit made, in lines.
+func kitOf(t *testing.T, data string) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "kit.txt")
+	pins, by := pinsOf(t, "31")
+	if _, problem, status := ctl(t, "", "kit", "--data", data, "-o", file, "--sign", by, "--pin-file", pins); status != done {
+		t.Fatal(problem)
+	}
+	return file
+}
+
+// signs has a slip signed, which takes the key of the record and the pepper.
+func signs(t *testing.T, data string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "s.pdf")
+	if _, problem, status := ctl(t, "", "report", "slip", "--data", data, "--table", "LB1", "--shift", "1", "--slip", "F 2026-0001", "-o", file, "--sign", "11,31", "--pin-file", pinsFile(t, "11", "31")); status != done {
+		t.Errorf("signing: %s", problem)
+	}
+}
+
+func contents(t *testing.T, files []string) (all [][]byte) {
+	for _, file := range files {
+		all = append(all, mustRead(t, file))
+	}
+	return all
+}
+
+// Under the TPM neither key nor pepper lies open, and all goes on as before; on another machine the files open nothing. Where the TPM
+// is lost, the kit alone puts both back open. Without a kit nothing is protected.
+func TestSecretsUnderTheTPM(t *testing.T) {
+	tpmtest.Start(t)
+	data, files := alone(t)
+	was := contents(t, files)
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--tpm"); status != unusable || !strings.Contains(problem, "recovery kit") {
+		t.Errorf("without a kit: %d %s", status, problem)
+	}
+	kit := kitOf(t, data)
+	if _, problem, status := ctl(t, "", "protect", "--data", data); status != unusable || !strings.Contains(problem, "--tpm") {
+		t.Errorf("without a way: %d %s", status, problem)
+	}
+	for _, want := range []string{"under the TPM: ", "nothing was changed"} {
+		if out, problem, status := ctl(t, "", "protect", "--data", data, "--tpm"); status != done || !strings.Contains(out, want) {
+			t.Fatalf("%d %s%s", status, out, problem)
+		}
+	}
+	for i, content := range contents(t, files) {
+		secret := bytes.Split(bytes.TrimSpace(was[i]), []byte("+"))
+		if bytes.Contains(content, secret[len(secret)-1]) && i > 0 || bytes.Contains(content, []byte("PRIVATE+KEY")) || !bytes.Contains(content, []byte("How: tpm")) {
+			t.Errorf("%s lies open: %s", files[i], content)
+		}
+		if _, err := os.Stat(files[i] + ".was"); err == nil {
+			t.Errorf("%s.was is there", files[i])
+		}
+	}
+	protect.Forget()
+	on(t, data)
+	signs(t, data)
+	verified(t, done, data)
+
+	t.Setenv(tpm.DeviceEnv, filepath.Join(t.TempDir(), "none"))
+	protect.Forget()
+	verified(t, done, data) // which takes what everybody may know
+	for _, args := range [][]string{{"close-authority", "--data", data, "--sign", "31", "--pin-file", "x"}, {"protect", "--data", data, "--open"}} {
+		if _, problem, status := ctl(t, "", args...); status != unusable || !strings.Contains(problem, "sabotctl recover") || !strings.Contains(problem, "no TPM 2.0") {
+			t.Errorf("%v: %d %s", args, status, problem)
+		}
+	}
+	tpmtest.Start(t)
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--open"); status != unusable || !strings.Contains(problem, "another TPM sealed it") {
+		t.Errorf("another TPM: %d %s", status, problem)
+	}
+	if out, problem, status := ctl(t, "", "recover", "--data", data, "--kit", kit); status != done {
+		t.Fatalf("%d %s%s", status, out, problem)
+	}
+	for i, content := range contents(t, files) {
+		if !bytes.Equal(content, was[i]) {
+			t.Errorf("%s is not as it was: %s", files[i], content)
+		}
+	}
+	on(t, data)
+	signs(t, data)
+
+	for _, args := range [][]string{{"protect", "--data", data, "--tpm"}, {"protect", "--data", data, "--open"}} {
+		if _, problem, status := ctl(t, "", args...); status != done {
+			t.Errorf("%v: %s", args, problem)
+		}
+	}
+	for i, content := range contents(t, files) {
+		if !bytes.Equal(content, was[i]) {
+			t.Errorf("%s is not as it was once it lies open again: %s", files[i], content)
+		}
+	}
+}
+
+// A kit puts back what a damaged file of a protected secret, or of one that lay open, held.
+func TestKitAgainstDamagedSecrets(t *testing.T) {
+	for _, damage := range []string{"", "-----BEGIN SABOT PROTECTED-----\n", "\x00\x00"} {
+		data, files := alone(t)
+		was := contents(t, files)
+		kit := kitOf(t, data)
+		for _, file := range files {
+			must(t, os.WriteFile(file, []byte(damage), 0o600))
+		}
+		if out, problem, status := ctl(t, "", "recover", "--data", data, "--kit", kit); status != done {
+			t.Fatalf("%q: %d %s%s", damage, status, out, problem)
+		}
+		for i, content := range contents(t, files) {
+			if !bytes.Equal(content, was[i]) {
+				t.Errorf("%s is not as it was: %s", files[i], content)
+			}
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package session
+
+import (
+	"errors"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/protect"
+)
+
+// ErrNoKit is the error of a house whose secrets would be protected while no recovery kit has them as they are.
+var ErrNoKit = errors.New("no recovery kit has this machine's secrets, and it is the way out where they do not open: make one first, with sabotctl kit or under menu, Backup, and lay it into the safe")
+
+// A Protection is how the secrets of a machine are to be protected, with the passphrase where that does.
+type Protection struct {
+	How        protect.How
+	Passphrase string
+}
+
+// Protect protects the secrets of this machine, or opens them, and answers which files it changed. Errors: ErrNoKit; those of
+// storage.Protect. Refusal: that of people.CheckPassphrase.
+func (h *House) Protect(dir string, p Protection) ([]string, error) {
+	if p.How == protect.Passphrase {
+		if err := people.CheckPassphrase(p.Passphrase); err != nil {
+			return nil, err
+		}
+	}
+	if p.How != protect.Open {
+		made, err := h.kitOfNow()
+		if err == nil && !made {
+			err = ErrNoKit
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return storage.Protect(dir, p.How, p.Passphrase)
+}
+
+// kitOfNow reports whether a recovery kit was made since the record went over to the key that seals it.
+func (h *House) kitOfNow() (made bool, err error) {
+	for e, err := range h.store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return false, err
+		}
+		switch e.Fact.(type) {
+		case record.SealedBy:
+			made = false
+		case record.KitMade:
+			made = true
+		}
+	}
+	return made, nil
+}

@@ -1,0 +1,230 @@
+// Package protect keeps a machine's secrets - the key that seals its record, the pepper of its PINs - under its TPM or under a
+// passphrase, where the house has chosen so. A file says by itself how it is protected; one that is not is read as it is.
+package protect
+
+import (
+	"bytes"
+	"crypto/cipher"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/pem"
+	"fmt"
+	"strings"
+	"sync"
+
+	"golang.org/x/crypto/chacha20poly1305"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/tpm"
+)
+
+// A How is the way in which a machine's secrets are protected.
+type How string
+
+// The ways. Nobody is asked for anything where they are open or under the TPM.
+const (
+	Open       How = ""
+	TPM        How = "tpm"
+	Passphrase How = "passphrase"
+)
+
+const (
+	form    = "SABOT PROTECTED"
+	keyFrom = "sabot protected\n"
+)
+
+// begins is what a protected file begins with.
+var begins = []byte("-----BEGIN " + form + "-----")
+
+// A Guard protects secrets with a key of its own, which the TPM or the passphrase seals.
+type Guard struct {
+	How  How
+	held string // its key, sealed
+	key  []byte
+}
+
+// UnderTPM returns a new guard whose key this machine's TPM alone opens. Errors: those of tpm.Seal.
+func UnderTPM() (*Guard, error) {
+	seed := make([]byte, sha256.Size)
+	if _, err := rand.Read(seed); err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	sealed, err := tpm.Seal(seed)
+	if err != nil {
+		return nil, err
+	}
+	return &Guard{TPM, base64.StdEncoding.EncodeToString(sealed), keyOf(seed)}, nil
+}
+
+// UnderPassphrase returns a new guard whose key opens with a passphrase alone, and which this program has opened. Refusal: that of
+// people.CheckPassphrase.
+func UnderPassphrase(typed string) (*Guard, error) {
+	key, err := people.NewKey()
+	if err != nil {
+		return nil, err
+	}
+	held, err := people.SealUnder(typed, key)
+	if err != nil {
+		return nil, err
+	}
+	seed, err := key.Bytes()
+	if err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	g := &Guard{Passphrase, held, keyOf(seed)}
+	opened.Store(g.held, g.key)
+	return g, nil
+}
+
+func keyOf(seed []byte) []byte {
+	sum := sha256.Sum256(append([]byte(keyFrom), seed...))
+	return sum[:]
+}
+
+// opened are the keys of guards that this program has opened, by what they are sealed in: each is asked for once.
+var opened sync.Map
+
+// Seal returns the content of a protected file; public may be read in it by everybody.
+func (g *Guard) Seal(public string, secret []byte) ([]byte, error) {
+	f := File{How: g.How, Public: public, held: g.held}
+	aead, err := chacha20poly1305.NewX(g.key)
+	if err != nil {
+		return nil, fmt.Errorf("protecting a secret: %w", err)
+	}
+	nonce := make([]byte, aead.NonceSize())
+	if _, err := rand.Read(nonce); err != nil {
+		return nil, fmt.Errorf("protecting a secret: %w", err)
+	}
+	f.box = aead.Seal(nonce, nonce, secret, f.told())
+	return pem.EncodeToMemory(&pem.Block{Type: form, Headers: map[string]string{"How": string(f.How), "Key": f.held, "Public": f.Public}, Bytes: f.box}), nil
+}
+
+// A File is what lies in a protected file.
+type File struct {
+	How    How
+	Public string
+	held   string
+	box    []byte
+}
+
+// told is what a file says openly: nobody changes that unnoticed.
+func (f File) told() []byte {
+	return []byte(strings.Join([]string{string(f.How), f.held, f.Public}, "\n"))
+}
+
+// Read returns what lies in a file; false of one that is not protected. The error wraps record.ErrProtected where it is damaged.
+func Read(content []byte) (f File, protected bool, err error) {
+	if !bytes.HasPrefix(content, begins) {
+		return File{}, false, nil
+	}
+	block, rest := pem.Decode(content)
+	if block == nil || block.Type != form || len(bytes.TrimSpace(rest)) > 0 {
+		return File{}, true, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+	}
+	f = File{How(block.Headers["How"]), block.Headers["Public"], block.Headers["Key"], block.Bytes}
+	if f.How != TPM && f.How != Passphrase {
+		return File{}, true, fmt.Errorf("%w: a newer Sabot has protected it, or the file is damaged", record.ErrProtected)
+	}
+	return f, true, nil
+}
+
+// Secret returns the secret in a file, protected or not. The error wraps record.ErrProtected, and record.ErrAsks where a passphrase has to be given first.
+func Secret(content []byte) ([]byte, error) {
+	f, protected, err := Read(content)
+	if !protected || err != nil {
+		return content, err
+	}
+	return f.Secret()
+}
+
+// Secret returns the secret in the file. Errors: those of Secret.
+func (f File) Secret() ([]byte, error) {
+	g, err := f.Guard()
+	if err != nil {
+		return nil, err
+	}
+	return g.open(f)
+}
+
+// Guard returns the guard that protects the file. Errors: those of Secret.
+func (f File) Guard() (*Guard, error) {
+	key, known := opened.Load(f.held)
+	if known {
+		return &Guard{f.How, f.held, key.([]byte)}, nil
+	}
+	if f.How == Passphrase {
+		return nil, record.ErrAsks
+	}
+	g, err := f.fromTPM()
+	if err == nil {
+		opened.Store(g.held, g.key)
+	}
+	return g, err
+}
+
+// fromTPM is the guard as the TPM opens it.
+func (f File) fromTPM() (*Guard, error) {
+	sealed, err := base64.StdEncoding.DecodeString(f.held)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+	}
+	seed, err := tpm.Open(sealed)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", record.ErrProtected, err)
+	}
+	return &Guard{TPM, f.held, keyOf(seed)}, nil
+}
+
+// Unlock gives this program the passphrase of a file, and of all that were protected with it. False where it is another one.
+func (f File) Unlock(typed string) bool {
+	key := people.OpenUnder(f.held, typed)
+	if key == nil {
+		return false
+	}
+	seed, err := key.Bytes()
+	if err != nil {
+		return false
+	}
+	opened.Store(f.held, keyOf(seed))
+	return true
+}
+
+// Check opens a file as the next program will: nothing that this one knows already helps it. It returns the secret. Errors: those of Secret.
+func (f File) Check(typed string) ([]byte, error) {
+	if f.How == TPM {
+		g, err := f.fromTPM()
+		if err != nil {
+			return nil, err
+		}
+		return g.open(f)
+	}
+	if !f.Unlock(typed) {
+		return nil, record.ErrAsks
+	}
+	return f.Secret()
+}
+
+func (g *Guard) open(f File) ([]byte, error) {
+	aead, err := chacha20poly1305.NewX(g.key)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.box) < aead.NonceSize() {
+		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+	}
+	return openBox(aead, f)
+}
+
+func openBox(aead cipher.AEAD, f File) ([]byte, error) {
+	n := aead.NonceSize()
+	secret, err := aead.Open(nil, f.box[:n], f.box[n:], f.told())
+	if err != nil {
+		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+	}
+	return secret, nil
+}
+
+// Forget has this program know no more of what it has opened than one that begins.
+func Forget() { opened.Clear() }
