@@ -3,6 +3,7 @@ package centre
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -23,13 +25,14 @@ type leader struct {
 	jobs     chan *job
 	ended    chan struct{}
 	machines map[string]*machine
-	places   map[string]string // machines by the tables that are theirs
-	office   bool              // the house has one
-	restored bool              // the database was, and the office has not shipped all that it has since
-	fresh    map[place]int64   // sizes of streams of which readers have not been told
-	read     time.Time         // the machines were, last
-	first    bool              // a machine was heard that never was before, which is kept at once
-	reread   map[string]int    // how often since then for a machine that asked for what it may not
+	places   map[string]string            // machines by the tables that are theirs
+	office   bool                         // the house has one
+	restored bool                         // the database was, and the office has not shipped all that it has since
+	fresh    map[place]int64              // sizes of streams of which readers have not been told
+	read     time.Time                    // the machines were, last
+	first    bool                         // a machine was heard that never was before, which is kept at once
+	reread   map[string]int               // how often since then for a machine that asked for what it may not
+	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	asks     asks
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
 }
@@ -87,7 +90,7 @@ const (
 )
 
 func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, error) {
-	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, asks: asks{}}
+	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}
@@ -96,6 +99,9 @@ func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, erro
 		l.machines[h.Machine].heads[h.Stream] = h
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := l.remembers(ctx); err != nil {
 		return nil, err
 	}
 	return l, l.wasRestored(ctx)
@@ -258,7 +264,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		return nil
 	}
 	if err == nil {
-		err = l.followMoves(ctx, list)
+		err = errors.Join(l.keepSigned(ctx, list), l.followMoves(ctx, list))
 	}
 	for _, p := range list {
 		switch {

@@ -132,7 +132,11 @@ func (p *pit) serve(tb testing.TB, n int, now func() time.Time) (stop func()) {
 	tb.Helper()
 	l, err := net.Listen("tcp", p.folder.Addresses[n])
 	must(tb, err)
-	s, err := centre.New(p.folder.Config(now, log.New(&p.said, "", 0)))
+	memory, err := p.folder.Memory(context.Background())
+	must(tb, err)
+	config := p.folder.Config(now, log.New(&p.said, "", 0))
+	config.Memory = memory
+	s, err := centre.New(config)
 	must(tb, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -141,7 +145,7 @@ func (p *pit) serve(tb testing.TB, n int, now func() time.Time) (stop func()) {
 	return func() {
 		once.Do(func() {
 			cancel()
-			if err := <-ended; err != nil {
+			if err := errors.Join(<-ended, memory.Close()); err != nil {
 				tb.Errorf("serving: %v", err)
 			}
 		})

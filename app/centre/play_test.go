@@ -131,9 +131,15 @@ func servePit(dir, listen string) error {
 	if err != nil {
 		return err
 	}
-	s, err := centre.New(folder.Config(time.Now, log.New(os.Stderr, "", 0)))
+	config := folder.Config(time.Now, log.New(os.Stderr, "", 0))
+	memory, err := folder.Memory(context.Background())
 	if err != nil {
 		return err
 	}
-	return s.Serve(context.Background(), l)
+	config.Memory = memory
+	s, err := centre.New(config)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Serve(context.Background(), l), memory.Close())
 }

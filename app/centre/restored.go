@@ -52,7 +52,7 @@ func (l *leader) hearsOfAll(ctx context.Context, j *job) error {
 	if m == nil || m.Voucher == "" || m.Serial != j.client.serial {
 		return nil
 	}
-	if s := m.streams[record.HouseStream]; s != nil && s.tree.Size() > 0 && s.tree.Size() == j.hello.House {
+	if s := m.streams[record.HouseStream]; s != nil && s.tree.Size() > 0 && s.tree.Size() == j.hello.House && l.hasSigned(s) {
 		return l.goOn(ctx, s)
 	}
 	return nil
@@ -83,7 +83,7 @@ func (l *leader) followMoves(ctx context.Context, list []pending) error {
 			continue
 		}
 		switch {
-		case l.restored && p.stream.tree.Size() == p.job.append.Own:
+		case l.restored && p.stream.tree.Size() == p.job.append.Own && l.hasSigned(p.stream):
 			return l.goOn(ctx, p.stream)
 		case !l.restored && slices.ContainsFunc(p.piece.Texts, movesTable):
 			if err := l.move(ctx, p.piece.Texts); err != nil {

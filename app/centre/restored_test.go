@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"sabot/app/centre"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
@@ -41,7 +43,26 @@ func (p *pit) restored(t *testing.T, file string) {
 
 // A pit that was restored from a backup of before a table was moved gives the table to nobody and takes nothing of it until the
 // office has said who plays it: one machine, as a manager signed. Its record does not fork.
-func TestPitRestoredFromBeforeAMove(t *testing.T) {
+func TestPitRestoredFromBeforeAMove(t *testing.T) { restoredFromBeforeAMove(t, (*pit).restore) }
+
+// Nobody has to tell the pit: it has countersigned more than the database has.
+func TestDatabasePutBackFromBeforeAMove(t *testing.T) { restoredFromBeforeAMove(t, (*pit).putBack) }
+
+// putBack puts a backup of the database in its place, and nothing in it says so.
+func (p *pit) putBack(t *testing.T, file string) {
+	t.Helper()
+	p.restored(t, file)
+	conn, err := pgx.Connect(t.Context(), p.folder.Owner)
+	must(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), `UPDATE sabot.house SET restored = 0, put_back = 0`)
+	must(t, err)
+	_, err = centre.MakeFolder(p.dir, p.folder, *p.folder)
+	must(t, err)
+	p.again(t)
+}
+
+func restoredFromBeforeAMove(t *testing.T, restore func(*pit, *testing.T, string)) {
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()
@@ -55,7 +76,7 @@ func TestPitRestoredFromBeforeAMove(t *testing.T) {
 	b.night(t, 3, 4)
 	p.holdsAll(t, b)
 
-	p.restore(t, file)
+	restore(p, t, file)
 	waits := func(what string, err error) {
 		t.Helper()
 		if err == nil || !strings.Contains(err.Error(), "the pit was restored from a backup") || !strings.Contains(err.Error(), "ufficio") {

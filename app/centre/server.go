@@ -25,6 +25,7 @@ type Config struct {
 	Database central.Database
 	Identity sign.Identity   // of the pit, the house's authorities behind it
 	Witness  string          // the key that it countersigns with
+	Memory   Memory          // what it has countersigned; nil where nobody keeps it
 	Houses   bool            // it is a group's, and its machines are the pits of houses
 	Member   *ship.Enrolment // in a group; nil where the house is in none
 	Files    storage.Folder  // where it keeps what it derives for its group
@@ -41,6 +42,7 @@ type Server struct {
 	waiting  atomic.Pointer[string] // why
 	intake   *intake
 	queries  central.Reading
+	learned  time.Time // what other pits have countersigned was read, last
 	told     told
 	rare     rareLog // of what comes again and again
 }
@@ -104,6 +106,7 @@ func (s *Server) Lead(ctx context.Context) error {
 			return err
 		}
 		s.wait(err)
+		s.learn(ctx)
 		select {
 		case <-ctx.Done():
 		case <-time.After(again):

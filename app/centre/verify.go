@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -33,8 +34,14 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
+	signed, err := f.signedBefore(ctx)
+	if err != nil {
+		return err
+	}
 	for _, s := range list {
-		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[place{s.Machine, s.Name}]}
+		at := place{s.Machine, s.Name}
+		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at]}
+		delete(signed, at)
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
 		}
@@ -43,6 +50,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			return err
 		}
 		told(s, wrong)
+	}
+	for _, r := range signed {
+		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
 	}
 	strays, err := q.Strays(ctx, f.Houses)
 	for _, s := range strays {
@@ -56,6 +66,7 @@ type held struct {
 	keys    []string // of who signs its heads
 	witness string   // of who countersigns them
 	said    []seal.Head
+	signed  storage.SignedHead // by this pit, as its own memory has it
 }
 
 func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
@@ -89,6 +100,9 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 				}
 				h.said = h.said[1:]
 			}
+			if wrong == nil && tree.Size() == h.signed.Size && tree.Root() != h.signed.Root {
+				wrong = fmt.Errorf("its entries are not those that this pit has countersigned: at entry %d", tree.Size())
+			}
 			if tree.Size() != s.Signed || s.Note == "" || wrong != nil {
 				continue
 			}
@@ -98,6 +112,9 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 				wrong = fmt.Errorf("its entries are not those of its head: at entry %d", at.Size)
 			}
 		}
+	}
+	if wrong == nil && s.Size < h.signed.Size {
+		wrong = fmt.Errorf("this pit has countersigned %d entries of it: the database was put back to what it was", h.signed.Size)
 	}
 	if wrong == nil && string(tree.Edge()) != string(s.Edge) {
 		wrong = fmt.Errorf("its entries are not those of which its log was made")

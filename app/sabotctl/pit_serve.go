@@ -16,7 +16,7 @@ import (
 )
 
 // pitServe serves a pit until it is interrupted.
-func pitServe(ctx context.Context, args []string, s streams) error {
+func pitServe(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit serve")
 	dir, listen := f.String("pit", "", ""), f.String("listen", "", "")
 	if _, err := f.read(args, 0, 0); err != nil {
@@ -32,18 +32,25 @@ func pitServe(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	memory, err := folder.Memory(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, memory.Close()) }()
 	l, err := net.Listen("tcp", *listen)
 	if err != nil {
 		return err
 	}
 	logger := log.New(s.err, "", log.LstdFlags|log.LUTC)
-	server, err := centre.New(folder.Config(time.Now, logger))
+	config := folder.Config(time.Now, logger)
+	config.Memory = memory
+	server, err := centre.New(config)
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
 	logger.Printf("pit of %s on %s", folder.House, l.Addr())
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	return server.Serve(ctx, l)
 }
 

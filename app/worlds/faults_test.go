@@ -93,6 +93,10 @@ func databaseRestored(w *world, _ *machine, s step) (string, error) {
 		return "there is no backup", nil
 	}
 	n := s.n % len(w.backups)
+	if s.n%3 == 0 {
+		w.base.PutBack(w.backups[n])
+		return fmt.Sprintf("backup %d, and nobody says so", n+1), w.restored()
+	}
 	w.base.Restore(w.backups[n])
 	return fmt.Sprintf("backup %d", n+1), w.restored()
 }

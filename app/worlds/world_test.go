@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"sabot/app/centre"
@@ -30,6 +32,7 @@ type world struct {
 	dir      string
 	folder   *centre.Folder
 	base     *twin.Base
+	signed   signedHeads // by the pits
 	backups  []*twin.Base
 	machines []*machine // the office first; copies of machines last
 	pits     [2]*server // nil where it is down
@@ -44,6 +47,34 @@ type world struct {
 }
 
 func (w *world) now() time.Time { return time.Now().Add(w.offset) }
+
+// A signedHeads is what the pits have countersigned, kept by both.
+type signedHeads struct {
+	mu    sync.Mutex
+	heads map[[2]string]storage.SignedHead
+}
+
+// Signed implements centre.Memory.
+func (m *signedHeads) Signed(context.Context) ([]storage.SignedHead, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Collect(maps.Values(m.heads)), nil
+}
+
+// Keep implements centre.Memory.
+func (m *signedHeads) Keep(_ context.Context, heads []storage.SignedHead) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.heads == nil {
+		m.heads = map[[2]string]storage.SignedHead{}
+	}
+	for _, h := range heads {
+		if at := [2]string{h.Machine, h.Stream}; m.heads[at].Size < h.Size {
+			m.heads[at] = h
+		}
+	}
+	return nil
+}
 
 // A server is a pit that serves.
 type server struct {
@@ -131,6 +162,7 @@ func (w *world) newMachine(name, label, dir string) (*machine, error) {
 // servePit starts a pit.
 func (w *world) servePit(n int) error {
 	c := w.folder.Config(w.now, log.New(&w.said, fmt.Sprintf("pit-%d: ", n+1), 0))
+	c.Memory = &w.signed
 	s, err := centre.New(c)
 	if err != nil {
 		return err

@@ -113,10 +113,7 @@ func Restore(ctx context.Context, owner, house, file string) (serve string, err 
 		return "", err
 	}
 	return initWith(ctx, owner, house, func(c *pgx.Conn) error {
-		_, err := c.Exec(ctx, `UPDATE `+schema+`.house SET restored = $1, put_back = $1`, time.Now().UnixMilli())
-		if err == nil {
-			_, err = c.Exec(ctx, `UPDATE `+schema+`.machines SET heard = 0`) // what they said then is not what they have
-		}
+		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back($1)`, time.Now().UnixMilli())
 		return err
 	})
 }

@@ -33,6 +33,7 @@ type Writing interface {
 	Moved(ctx context.Context, table, machine string) (Moved, bool, error)
 	Restored(ctx context.Context) (bool, error)
 	Whole(ctx context.Context) error
+	PutBack(ctx context.Context, at int64) error
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
 	MoveSigned(ctx context.Context, m Moved, at int64, plays string) error
 }

@@ -55,6 +55,12 @@ func (w *Writer) Whole(ctx context.Context) error {
 	return err
 }
 
+// PutBack enters that the database was found to have less than before, at a time: it is as after a restore.
+func (w *Writer) PutBack(ctx context.Context, at int64) error {
+	_, err := w.conn.Exec(ctx, `SELECT found_put_back($1)`, at)
+	return err
+}
+
 // ofKind is the condition under which an entry is of a kind, with the bytes that it asks for.
 const ofKind = `position($2::bytea IN entry) > 0`
 

@@ -280,7 +280,15 @@ func (b *base) office() {
 	if back, err := b.w.Restored(ctx); err != nil || back {
 		b.Errorf("restored: %v, %v", back, err)
 	}
+	b.must(b.w.PutBack(ctx, 8_000))
+	if back, err := b.w.Restored(ctx); err != nil || !back {
+		b.Errorf("put back: %v, %v", back, err)
+	}
+	if h, is, err := b.q.HouseFor(ctx, "m2"); err != nil || !is || h.Heard != 0 || !h.Restored {
+		b.Errorf("%+v, %v, %v", h, is, err)
+	}
 	b.must(b.w.Whole(ctx))
+	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Apart: 3, Program: "p", Own: map[int32]int64{s.ID: 9}}}))
 	one, err := b.q.Stream(ctx, "m1", record.HouseStream)
 	if err != nil || one.Own != 9 || one.Heard != 5_000 {
 		b.Errorf("%+v, %v", one, err)

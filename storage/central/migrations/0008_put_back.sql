@@ -33,3 +33,13 @@ END $$;
 -- +goose StatementEnd
 REVOKE ALL ON FUNCTION move_signed FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_signed TO sabot_ingest;
+
+-- Has the pit wait for the office: the database was put back to what it was.
+-- +goose StatementBegin
+CREATE FUNCTION found_put_back(at bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = sabot, pg_temp AS $$
+	UPDATE house SET restored = at, put_back = at;
+	UPDATE machines SET heard = 0; -- what they said then is not what they have
+$$;
+-- +goose StatementEnd
+REVOKE ALL ON FUNCTION found_put_back FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION found_put_back TO sabot_ingest;

@@ -85,11 +85,24 @@ func (r rows) copied() rows {
 func (b *Base) Restore(backup *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.rows, b.pen = backup.rows.copied(), nil
-	b.rows.restored, b.rows.putBack = true, time.Now().UnixMilli()
-	for name, m := range b.rows.machines { // what they said then is not what they have
+	b.putBack(backup)
+	b.rows.isPutBack(time.Now().UnixMilli())
+}
+
+// PutBack is Restore behind Sabot's back: nothing in it says so.
+func (b *Base) PutBack(backup *Base) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.putBack(backup)
+}
+
+func (b *Base) putBack(backup *Base) { b.rows, b.pen = backup.rows.copied(), nil }
+
+func (r *rows) isPutBack(at int64) {
+	r.restored, r.putBack = true, at
+	for name, m := range r.machines { // what they said then is not what they have
 		m.Heard = 0
-		b.rows.machines[name] = m
+		r.machines[name] = m
 	}
 }
 

@@ -212,6 +212,10 @@ func (p *pen) Whole(context.Context) error {
 	return p.do(func(r *rows) error { r.restored = false; return nil })
 }
 
+func (p *pen) PutBack(_ context.Context, at int64) error {
+	return p.do(func(r *rows) error { r.isPutBack(at); return nil })
+}
+
 func (p *pen) TableMoves(_ context.Context, id int32) (list [][]byte, err error) {
 	return list, p.do(func(r *rows) error {
 		list = r.page(id, 1, 1<<62, 1<<30)

@@ -1,0 +1,125 @@
+package centre_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/centre"
+	"sabot/app/session"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// A pit whose database was put back countersigns no other past of a machine than the one that it has countersigned before, and no
+// shorter one. The machine that has that past goes on.
+func TestNoOtherPastIsCountersigned(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	var others []*machine // with the past of the backup
+	for range 2 {
+		m := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), clock: a.clock, enrolment: a.enrolment}
+		m.house, err = session.Open(m.dir, a.clock.Now)
+		must(t, err)
+		defer m.house.Close()
+		others = append(others, m)
+	}
+	a.play(t, 3, 2)
+	_, err = a.ship()
+	must(t, err)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	p.putBack(t, file)
+	p.ships(t, e)
+	verified := func() (found string) {
+		q := central.Read(p.folder.Serve, p.folder.House)
+		defer q.Close()
+		must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+			if wrong != nil {
+				found += s.Machine + " " + s.Name + ": " + wrong.Error() + "\n"
+			}
+		}))
+		return found
+	}
+	if found := verified(); !strings.Contains(found, "tavolo-1 LB1: this pit has countersigned") {
+		t.Errorf("pit verify of a database that was put back: %q", found)
+	}
+
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	before, err := q.Stream(t.Context(), a.name, "LB1")
+	must(t, err)
+	others[0].play(t, 1, 7)
+	_, err = others[0].ship()
+	says(t, err, "its record is an older one")
+	others[1].play(t, 9, 7)
+	_, err = others[1].ship()
+	says(t, err, "they have not the same past")
+	if at, err := q.Stream(t.Context(), a.name, "LB1"); err != nil || at.Signed != before.Signed {
+		t.Errorf("of another past %d entries are countersigned, and %d were: %v", at.Signed, before.Signed, err)
+	}
+	_, err = a.ship()
+	must(t, err)
+	if at, err := q.Stream(t.Context(), a.name, "LB1"); err != nil || at.Signed != had {
+		t.Errorf("countersigned are %d of %d: %v", at.Signed, had, err)
+	}
+	if found := verified(); found != "" {
+		t.Errorf("pit verify: %s", found)
+	}
+}
+
+// A pit that does not write learns what the other one has countersigned.
+func TestPitThatDoesNotWriteLearns(t *testing.T) {
+	p, _, a, _ := twoMembers(t)
+	a.play(t, 1, 1)
+	_, err := a.ship()
+	must(t, err)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	dir := copied(t, p.dir)
+	must(t, os.Remove(filepath.Join(dir, "signed.db")))
+	folder, err := centre.ReadFolder(dir)
+	must(t, err)
+	folder.Addresses = append(folder.Addresses, pgtest.Address(t))
+	other := &pit{folder: folder}
+	defer other.serve(t, 1, p.now)()
+	memory, err := folder.Memory(t.Context())
+	must(t, err)
+	defer memory.Close()
+	must(t, pgtest.Seen("the other pit knows LB1", func() bool {
+		list, err := memory.Signed(t.Context())
+		must(t, err)
+		for _, s := range list {
+			if s.Machine == a.name && s.Stream == "LB1" && s.Size == had {
+				return true
+			}
+		}
+		return false
+	}))
+}
+
+// Of a stream the largest head is kept, whoever keeps it and in which order.
+func TestMemoryKeepsTheLargest(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var folder centre.Folder // of the folder in which the test is
+	one, err := folder.Memory(t.Context())
+	must(t, err)
+	defer one.Close()
+	two, err := folder.Memory(t.Context())
+	must(t, err)
+	defer two.Close()
+	root := seal.Hash{7}
+	must(t, one.Keep(t.Context(), []storage.SignedHead{{Machine: "m1", Stream: "LB1", Size: 4, Root: root}, {Machine: "m2", Stream: "LB1", Size: 9}}))
+	must(t, two.Keep(t.Context(), []storage.SignedHead{{Machine: "m1", Stream: "LB1", Size: 3}}))
+	list, err := two.Signed(t.Context())
+	if err != nil || len(list) != 2 || list[0] != (storage.SignedHead{Machine: "m1", Stream: "LB1", Size: 4, Root: root}) {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
