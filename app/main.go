@@ -22,6 +22,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/theme"
 	"sabot/assets"
+	"sabot/pit/record"
 )
 
 func main() {
@@ -108,7 +109,8 @@ func run() int {
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
-	if err := show(a, w, loading, *learn, options); err != nil {
+	again := func() (*session.House, error) { return session.Begin(dir, *table, !*floor, time.Now).Wait() }
+	if err := show(a, w, loading, again, *learn, options); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
@@ -116,10 +118,12 @@ func run() int {
 }
 
 // show fills the window and runs until it is closed. A record that cannot be
-// opened is told in the window, where somebody stands, and on standard error.
-func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), learn bool, options screens.Options) error {
+// opened is told in the window, where somebody stands, and on standard error. One whose secrets lie under a passphrase is
+// opened again once somebody has given it.
+func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, error), learn bool, options screens.Options) error {
 	house, err := loading()
-	if err != nil {
+	asks := errors.Is(err, record.ErrAsks)
+	if err != nil && !asks {
 		screens.Trouble(w, options.Language, err)
 		return errors.Join(err, runs(w, func() error { return nil }))
 	}
@@ -131,19 +135,39 @@ func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), lea
 		defer heard.Close()
 		options.Heard = heard
 	}
-	var ends func() error
-	begins := func() {}
-	if learn {
-		ends = screens.NewLearner(w, house, options).End
-	} else {
-		station := screens.NewStation(w, house, options)
-		begins, ends = station.Begin, station.Release
+	begins, ends := func() {}, func() error { return nil }
+	fill := func() {
+		if learn {
+			ends = screens.NewLearner(w, house, options).End
+		} else {
+			station := screens.NewStation(w, house, options)
+			begins, ends = station.Begin, station.Release
+		}
+	}
+	if !asks {
+		fill()
 	}
 	a.Lifecycle().SetOnStarted(func() {
 		w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 		begins()
 	})
-	return runs(w, func() error { return errors.Join(ends(), house.Close()) })
+	if asks {
+		unlock := func(typed string) error { return session.Unlock(options.Folder, typed) }
+		screens.AskPassphrase(w, options.Language, unlock, func() {
+			if house, err = again(); err != nil {
+				screens.Trouble(w, options.Language, err)
+				return
+			}
+			fill()
+			begins()
+		})
+	}
+	return runs(w, func() error {
+		if house == nil {
+			return nil
+		}
+		return errors.Join(ends(), house.Close())
+	})
 }
 
 // runs shows the window until it is closed, and lets go of what the program holds by release: within a bound from when it was told to end. A window

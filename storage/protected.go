@@ -61,6 +61,7 @@ type Secret struct {
 	Path string
 	How  protect.How
 
+	brought bool // a pepper that came from elsewhere, or was put aside: the house opens without it
 	content []byte
 	file    protect.File // of a protected one
 	public  func(secret []byte) (string, error)
@@ -76,7 +77,7 @@ func Secrets(dir string) ([]Secret, error) {
 	brought, _ := filepath.Glob(filepath.Join(filepath.Dir(own), "pepper-*.key")) // the pattern is one
 	list := []Secret{{Path: filepath.Join(dir, KeyFile), public: publicKey}}
 	for _, path := range append([]string{own}, brought...) {
-		list = append(list, Secret{Path: path, public: publicPepper})
+		list = append(list, Secret{Path: path, public: publicPepper, brought: path != own})
 	}
 	var there []Secret
 	for _, s := range list {
@@ -127,6 +128,7 @@ func Protect(dir string, how protect.How, typed string) (did []string, err error
 				err = errors.Join(err, FolderAt(filepath.Dir(e.part)).Destroy(filepath.Base(e.part)))
 			}
 		}()
+		list = slices.DeleteFunc(list, func(s Secret) bool { return s.brought && s.shut(typed) })
 		guard, err := guardOf(list, how, typed)
 		if err != nil {
 			return err
@@ -170,6 +172,55 @@ func alone(dir string, do func() error) error {
 	})
 }
 
+// Locked reports whether the key of a data directory or the account's pepper lies under a passphrase that this program was not given. A
+// pepper that was brought may be under one that is lost, and asks nobody.
+func Locked(dir string) bool {
+	own, err := PepperFile()
+	return err == nil && (asks(own) || asks(filepath.Join(dir, KeyFile)))
+}
+
+// asks reports whether a file opens once somebody gives its passphrase. What is damaged is told of where it is used.
+func asks(path string) bool {
+	content, err := disk.ReadPlain(path, disk.LargestKey)
+	if err != nil {
+		return false
+	}
+	f, protected, err := protect.Read(content)
+	return protected && err == nil && f.How == protect.Passphrase && !f.Known()
+}
+
+// shut reports whether it is protected and opens neither as it is nor with what was typed, as where TPM or passphrase were lost.
+func (s Secret) shut(typed string) bool {
+	if s.How == protect.Open {
+		return false
+	}
+	_, err := s.file.Guard()
+	return err != nil && (s.How != protect.Passphrase || !s.file.Unlock(typed))
+}
+
+// Unlock gives this program the machine's passphrase, until it ends. The error wraps ErrWrongPassphrase where it is another one, and
+// record.ErrAsks where what lies there takes one more.
+func Unlock(dir, typed string) error {
+	list, err := Secrets(dir)
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, wayOut)
+	}
+	right, tried := false, map[string]bool{}
+	for _, s := range list {
+		if !s.brought && asks(s.Path) && !tried[s.file.Sealed()] {
+			tried[s.file.Sealed()] = true
+			right = s.file.Unlock(typed) || right
+		}
+	}
+	switch {
+	case len(tried) > 0 && !right:
+		return ErrWrongPassphrase
+	case Locked(dir):
+		return fmt.Errorf("%w: some of the secrets lie under another one", record.ErrAsks)
+	}
+	return nil
+}
+
 // ErrOtherWay is the error of secrets that are protected in another way.
 var ErrOtherWay = errors.New("it is protected in another way: open the secrets with sabotctl protect --open first")
 
@@ -185,14 +236,15 @@ func guardOf(list []Secret, how protect.How, typed string) (guard *protect.Guard
 		if how != protect.Open && s.How != how {
 			return nil, fmt.Errorf("%s: %w", s.Path, ErrOtherWay)
 		}
-		if s.How == protect.Passphrase && !s.file.Unlock(typed) {
-			return nil, fmt.Errorf("%s: %w", s.Path, ErrWrongPassphrase)
+		if how == protect.Passphrase && !s.file.Unlock(typed) {
+			return nil, fmt.Errorf("%s: %w: to choose another one, open the secrets with sabotctl protect --open first", s.Path, ErrWrongPassphrase)
 		}
-		if guard != nil || how == protect.Open {
-			continue
-		}
-		if guard, err = s.file.Guard(); err != nil {
+		g, err := s.file.Guard()
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w: %s", s.Path, err, wayOut)
+		}
+		if guard == nil && how != protect.Open {
+			guard = g
 		}
 	}
 	switch {

@@ -159,7 +159,7 @@ func TestProtectedAsTheOthers(t *testing.T) {
 	if strings.Contains(was[3], "sabot-pepper") {
 		t.Error("it lies open")
 	}
-	if _, err := storage.Protect(dir, protect.Open, phrase+"x"); !errors.Is(err, storage.ErrWrongPassphrase) {
+	if _, err := storage.Protect(dir, protect.Passphrase, phrase+"x"); !errors.Is(err, storage.ErrWrongPassphrase) {
 		t.Error(err)
 	}
 	if _, err := storage.Protect(dir, protect.TPM, ""); !errors.Is(err, storage.ErrOtherWay) {
@@ -169,6 +169,17 @@ func TestProtectedAsTheOthers(t *testing.T) {
 	if _, err := storage.Open(dir); !errors.Is(err, record.ErrAsks) || !errors.Is(err, record.ErrProtected) {
 		t.Errorf("without the passphrase: %v", err)
 	}
+	if _, err := storage.Protect(dir, protect.Open, ""); !errors.Is(err, record.ErrAsks) {
+		t.Errorf("opening without the passphrase: %v", err)
+	}
+	if err := storage.Unlock(dir, phrase+"x"); !errors.Is(err, storage.ErrWrongPassphrase) || !storage.Locked(dir) {
+		t.Errorf("the wrong passphrase: %v", err)
+	}
+	must(t, storage.Unlock(dir, phrase))
+	if storage.Locked(dir) {
+		t.Error("the passphrase opens not all")
+	}
+	protect.Forget()
 	r, err := storage.OpenReading(dir) // takes what everybody may know
 	must(t, err)
 	if r.Verifier() != strings.Fields(was[0][strings.Index(was[0], "Public: ")+len("Public: "):])[0] {
@@ -218,5 +229,15 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// BenchmarkLocked is what each opening of an open house costs more.
+func BenchmarkLocked(b *testing.B) {
+	dir, _ := secretsIn(b)
+	for b.Loop() {
+		if storage.Locked(dir) {
+			b.Fatal("it is locked")
+		}
 	}
 }

@@ -37,6 +37,7 @@ var Places = Section{Title: "files and environment", Items: []Item{
 	{Term: "SABOT_DATA", Text: "The data directory where none is named. Without it: sabot in XDG_DATA_HOME, else in ~/.local/share; on Windows in LocalAppData."},
 	{Term: record.PepperEnv, Text: "The file of the pepper, without which no PIN is right. Without it: sabot/pepper.key in XDG_CONFIG_HOME, else in ~/.config; on Windows in AppData."},
 	{Term: tpm.DeviceEnv, Text: "The device of the TPM, or the socket of one in software, for secrets that sabotctl protect has put under it. Without it: /dev/tpmrm0; on Windows its own."},
+	{Term: "SABOT_PASSPHRASE_FILE", Text: "For sabotctl: a pipe, or a file that nobody else may read, with the passphrase under which sabotctl protect has put this machine's secrets. Without it sabotctl asks at the terminal, as a window does."},
 	{Term: "sabot.db, seal.key, authority.pem", Text: "In the data directory: the record, the key that seals it, the house's certificate authority. The key and the authority are in no backup; the recovery kit has them. An authority under a passphrase is authority-ID.sealed instead, which is neither in a backup nor on the kit."},
 }}
 

@@ -29,7 +29,7 @@ func closeAuthority(ctx context.Context, args []string, s streams) (err error) {
 	if *by == "" || *pins == "" {
 		return errors.New("name the manager with --sign and the file that holds the PIN with --pin-file")
 	}
-	typed, err := passphrase(ctx, *file, true, s)
+	typed, err := passphrase(ctx, ofAuthority, *file, true, s)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func certify(ctx context.Context, args []string, s streams) (err error) {
 	if !h.State.AuthorityClosed() { // before somebody types it
 		return &people.Refusal{Why: people.AuthorityIsOpen}
 	}
-	typed, err := passphrase(ctx, *file, false, s)
+	typed, err := passphrase(ctx, ofAuthority, *file, false, s)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func withAuthority(ctx context.Context, h *session.House, file string, s streams
 	if !h.State.AuthorityClosed() || h.State.Office().Machine != "" {
 		return nil
 	}
-	typed, err := passphrase(ctx, file, false, s)
+	typed, err := passphrase(ctx, ofAuthority, file, false, s)
 	if err != nil {
 		return err
 	}

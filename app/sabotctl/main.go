@@ -14,6 +14,7 @@ import (
 
 	"sabot/app/guard"
 	"sabot/assets"
+	"sabot/pit/record"
 )
 
 // Exit status of every command.
@@ -70,7 +71,7 @@ func commands() []command {
 		{"backup", "--data DIR FILE [--reader NUMBER --pin-file F]", "write the whole record into one new file; " + readerGives, "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
 		{"kit", "--data DIR -o FILE.pdf|FILE.txt --sign STAFF --pin-file F [--lang L]", "the recovery kit on a page, or its lines alone: the house's secret keys, to be kept in the safe; " + pinFileHolds, "sabotctl kit --data DIR -o /mnt/usb/kit.pdf --sign 31 --pin-file pin", recoveryKit},
 		{"recover", "--data DIR [--kit FILE|-]", "put authority, seal key and the pepper of the PINs back from the recovery kit, once the record is restored", "sabotctl recover --data DIR --kit kit.txt", recovery},
-		{"protect", "--data DIR --tpm|--open", "put the key that seals the record and the pepper of the PINs under the TPM 2.0 of this machine, or have them lie open again: who copies the files or the disk has neither; a recovery kit has to be made first, as sabotctl recover with it is the way out where the TPM does not open them", "sabotctl protect --data DIR --tpm", protectSecrets},
+		{"protect", "--data DIR --tpm|--passphrase|--open [--passphrase-file F]", "put the key that seals the record and the pepper of the PINs under the TPM 2.0 of this machine, or under a passphrase that each window and command asks for at its start, or have them lie open again: who copies the files or the disk has neither; a recovery kit has to be made first, as sabotctl recover with it is the way out where they do not open; " + passphraseHolds, "sabotctl protect --data DIR --tpm", protectSecrets},
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"group", groupArgs, "many houses, one group: its server, which sabotctl pit serves, and what the pits of the houses say to it", "sabotctl group report --group /etc/sabot-group --day 2026-11-21", groupCommand},
 		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more; --cards is a file, or what is typed, with " + shoeWords, "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
@@ -122,6 +123,11 @@ func run(ctx context.Context, args []string, s streams) int {
 		return done
 	}
 	err := c.run(ctx, args[1:], s)
+	if errors.Is(err, record.ErrAsks) { // nothing was done: each command opens the record first
+		if err = unlock(ctx, args[1:], s); err == nil {
+			err = c.run(ctx, args[1:], s)
+		}
+	}
 	switch {
 	case err == nil:
 		return done

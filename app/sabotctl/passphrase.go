@@ -8,11 +8,22 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"sabot/app/datadir"
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Whose passphrase is asked for at the terminal.
+const (
+	ofAuthority = "passphrase of the house's authority: "
+	ofMachine   = "passphrase of this machine's secrets: "
 )
 
 // passphrase reads a passphrase: from a file that nobody else may read or a pipe, where one is named, else from the terminal, which
 // does not show it; twice where it is a new one. It goes nowhere else.
-func passphrase(ctx context.Context, file string, anew bool, s streams) (string, error) {
+func passphrase(ctx context.Context, whose, file string, anew bool, s streams) (string, error) {
 	if file != "" {
 		content, err := readSecret(file, "the passphrase")
 		if err != nil {
@@ -25,7 +36,7 @@ func passphrase(ctx context.Context, file string, anew bool, s streams) (string,
 		return "", errNoTerminal
 	}
 	lines := bufio.NewReader(terminal)
-	typed, err := ask(ctx, terminal, lines, "passphrase of the house's authority: ", s.err)
+	typed, err := ask(ctx, terminal, lines, whose, s.err)
 	if err != nil || !anew {
 		return typed, err
 	}
@@ -65,4 +76,51 @@ func ask(ctx context.Context, terminal *os.File, lines *bufio.Reader, what strin
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
+}
+
+// unlockEnv is the environment variable that names the file with the machine's passphrase, for programs that nobody starts by hand: it says
+// where, never what.
+const unlockEnv = "SABOT_PASSPHRASE_FILE"
+
+var errUnlock = fmt.Errorf("the secrets of this machine lie under a passphrase, and here is no terminal to type it at: have %s name a pipe, or a file that nobody else may read", unlockEnv)
+
+// unlock gives this program the machine's passphrase, from the file that unlockEnv names or from the terminal, where it may be tried three times.
+func unlock(ctx context.Context, args []string, s streams) error {
+	dir, err := datadir.Find(valueOf(args, "data"))
+	if err != nil {
+		return err
+	}
+	file := os.Getenv(unlockEnv)
+	for try := 1; ; try++ {
+		typed, err := passphrase(ctx, ofMachine, file, false, s)
+		if errors.Is(err, errNoTerminal) {
+			return errUnlock
+		}
+		if err != nil {
+			return err
+		}
+		err = session.Unlock(dir, typed)
+		if err == nil || file != "" || try == mostTries || !errors.Is(err, record.ErrAsks) && !people.RefusedFor(err, people.WrongPassphrase) {
+			return err
+		}
+		fmt.Fprintln(s.err, told(err))
+	}
+}
+
+// mostTries is how often somebody may type a passphrase; each costs what it costs to open a key.
+const mostTries = 3
+
+// valueOf is the value of an option among arguments; "" where it is not there.
+func valueOf(args []string, option string) string {
+	for i, arg := range args {
+		name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		switch {
+		case name != option || !strings.HasPrefix(arg, "-"):
+		case joined:
+			return value
+		case i+1 < len(args):
+			return args[i+1]
+		}
+	}
+	return ""
 }

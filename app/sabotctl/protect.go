@@ -10,20 +10,24 @@ import (
 	"sabot/storage/protect"
 )
 
-// protectSecrets puts the secrets of a machine under its TPM, or has them lie open again.
-func protectSecrets(_ context.Context, args []string, s streams) (err error) {
+// protectSecrets puts the secrets of a machine under its TPM or a passphrase, or has them lie open again.
+func protectSecrets(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("protect")
 	data, tpm, open := f.data(), f.Bool("tpm", false, ""), f.Bool("open", false, "")
+	under, file := f.Bool("passphrase", false, ""), f.String("passphrase-file", "", "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	if *tpm == *open {
-		return errors.New("say how: --tpm, or --open to have the secrets lie open again")
+	var ways []protect.How
+	for i, asked := range []bool{*tpm, *under, *open} {
+		if asked {
+			ways = append(ways, []protect.How{protect.TPM, protect.Passphrase, protect.Open}[i])
+		}
 	}
-	wanted := session.Protection{How: protect.TPM}
-	if *open {
-		wanted.How = protect.Open
+	if len(ways) != 1 {
+		return errors.New("say how, in one way: --tpm, --passphrase, or --open to have the secrets lie open again")
 	}
+	wanted := session.Protection{How: ways[0]}
 	dir, err := datadir.Find(*data)
 	if err != nil {
 		return err
@@ -33,6 +37,14 @@ func protectSecrets(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	if *under {
+		if err := h.Protectable(); err != nil { // before somebody types it
+			return err
+		}
+		if wanted.Passphrase, err = passphrase(ctx, ofMachine, *file, true, s); err != nil {
+			return err
+		}
+	}
 	did, err := h.Protect(dir, wanted)
 	for _, file := range did {
 		fmt.Fprintf(s.out, "%s: %s\n", protectedWords[wanted.How], file)
@@ -51,4 +63,4 @@ func protectSecrets(_ context.Context, args []string, s streams) (err error) {
 }
 
 // protectedWords are the ways in which secrets are protected, in words.
-var protectedWords = map[protect.How]string{protect.Open: "lies open", protect.TPM: "under the TPM"}
+var protectedWords = map[protect.How]string{protect.Open: "lies open", protect.TPM: "under the TPM", protect.Passphrase: "under the passphrase"}

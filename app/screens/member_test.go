@@ -94,3 +94,24 @@ func TestMemberInItsWindow(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A machine that goes by an office has a kit of its own, with what it has of its own: without the authority, which is on the office's.
+func TestKitOfAMember(t *testing.T) {
+	now := time.Now()
+	h := member(t, &now)
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := h.MakeKit(elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := session.ReadKit(strings.Join(lines, "\n"))
+	if err != nil || len(k.Seal) == 0 || len(k.Pepper) == 0 || len(k.Authority) > 0 {
+		t.Errorf("%d bytes of the seal key, %d of the pepper, %d of the authority, %v", len(k.Seal), len(k.Pepper), len(k.Authority), err)
+	}
+	if err := h.Protectable(); err != nil {
+		t.Error(err)
+	}
+}

@@ -27,15 +27,20 @@ func (h *House) Protect(dir string, p Protection) ([]string, error) {
 		}
 	}
 	if p.How != protect.Open {
-		made, err := h.kitOfNow()
-		if err == nil && !made {
-			err = ErrNoKit
-		}
-		if err != nil {
+		if err := h.Protectable(); err != nil {
 			return nil, err
 		}
 	}
 	return storage.Protect(dir, p.How, p.Passphrase)
+}
+
+// Protectable demands that a recovery kit has the secrets of this machine as they are. Error: ErrNoKit.
+func (h *House) Protectable() error {
+	made, err := h.kitOfNow()
+	if err == nil && !made {
+		err = ErrNoKit
+	}
+	return err
 }
 
 // kitOfNow reports whether a recovery kit was made since the record went over to the key that seals it.

@@ -164,6 +164,15 @@ func (f File) Guard() (*Guard, error) {
 	return g, err
 }
 
+// Known reports whether this program has opened the guard that protects the file.
+func (f File) Known() bool {
+	_, known := opened.Load(f.held)
+	return known
+}
+
+// Sealed returns the sealed key of the guard: files that have the same one open together.
+func (f File) Sealed() string { return f.held }
+
 // fromTPM is the guard as the TPM opens it.
 func (f File) fromTPM() (*Guard, error) {
 	sealed, err := base64.StdEncoding.DecodeString(f.held)

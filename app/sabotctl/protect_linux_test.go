@@ -23,6 +23,9 @@ func alone(t *testing.T) (data string, secrets []string) {
 	own := filepath.Join(t.TempDir(), "pepper.key")
 	must(t, os.WriteFile(own, mustRead(t, pepper), 0o600))
 	t.Setenv(record.PepperEnv, own)
+	other, err := record.NewPepper() // of an office
+	must(t, err)
+	must(t, storage.PutAside(other))
 	protect.Forget()
 	t.Cleanup(protect.Forget)
 	return data, []string{filepath.Join(data, storage.KeyFile), own}
@@ -107,6 +110,7 @@ func TestSecretsUnderTheTPM(t *testing.T) {
 			t.Errorf("%s is not as it was: %s", files[i], content)
 		}
 	}
+	protect.Forget()
 	on(t, data)
 	signs(t, data)
 
@@ -139,5 +143,71 @@ func TestKitAgainstDamagedSecrets(t *testing.T) {
 				t.Errorf("%s is not as it was: %s", files[i], content)
 			}
 		}
+	}
+}
+
+// Under a passphrase each command that opens the record asks for it, or reads the file that SABOT_PASSPHRASE_FILE names; the passphrase is told
+// nowhere. What only reads, and a backup, asks nobody. Where it is lost, the kit alone has all lie open again.
+func TestSecretsUnderAPassphrase(t *testing.T) {
+	data, files := alone(t)
+	was := contents(t, files)
+	under := []string{"protect", "--data", data, "--passphrase", "--passphrase-file", phraseFile(t, phrase)}
+	if _, problem, status := ctl(t, "", under...); status != unusable || !strings.Contains(problem, "recovery kit") {
+		t.Errorf("without a kit: %d %s", status, problem)
+	}
+	kit := kitOf(t, data)
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--passphrase", "--passphrase-file", phraseFile(t, "short")); status != unusable || !strings.Contains(problem, "15 to 200") {
+		t.Errorf("a short one: %d %s", status, problem)
+	}
+	out, problem, status := ctl(t, "", under...)
+	if status != done || strings.Count(out, "under the passphrase: ") < len(files) || strings.Contains(out+problem, phrase) {
+		t.Fatalf("%d %s%s", status, out, problem)
+	}
+	for i, content := range contents(t, files) {
+		if bytes.Contains(content, []byte("PRIVATE+KEY")) || bytes.Contains(content, []byte("sabot-pepper")) || bytes.Contains(content, []byte(phrase)) {
+			t.Errorf("%s lies open: %s", files[i], content)
+		}
+	}
+	signs(t, data) // the program that put it there knows it
+
+	protect.Forget()
+	pins, by := pinsOf(t, "31")
+	asks := []string{"kit", "--data=" + data, "-o", filepath.Join(t.TempDir(), "k.txt"), "--sign", by, "--pin-file", pins}
+	if _, problem, status := ctl(t, "", asks...); status != unusable || !strings.Contains(problem, "SABOT_PASSPHRASE_FILE") || strings.Count(problem, "\n") != 1 {
+		t.Errorf("nobody to ask: %d %s", status, problem)
+	}
+	verified(t, done, data)
+	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(t.TempDir(), "b.db")); status != done {
+		t.Errorf("a backup at night: %s", problem)
+	}
+	t.Setenv(unlockEnv, phraseFile(t, "cinque assi nella manica"))
+	if _, problem, status := ctl(t, "", asks...); status != unusable || !strings.Contains(problem, "not the passphrase") {
+		t.Errorf("the wrong one: %d %s", status, problem)
+	}
+	t.Setenv(unlockEnv, phraseFile(t, phrase))
+	if _, problem, status := ctl(t, "", asks...); status != done {
+		t.Errorf("with the passphrase: %s", problem)
+	}
+	on(t, data)
+
+	protect.Forget()
+	t.Setenv(unlockEnv, "")
+	if out, problem, status := ctl(t, "", "recover", "--data", data, "--kit", kit); status != done {
+		t.Fatalf("%d %s%s", status, out, problem)
+	}
+	for i, content := range contents(t, files) {
+		if !bytes.Equal(content, was[i]) {
+			t.Errorf("%s is not as it was: %s", files[i], content)
+		}
+	}
+	on(t, data) // whatever else is under the passphrase that was lost
+	signs(t, data)
+	t.Setenv(unlockEnv, phraseFile(t, phrase+" nuova"))
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--passphrase", "--passphrase-file", phraseFile(t, phrase+" nuova")); status != done {
+		t.Errorf("under another one then: %s", problem)
+	}
+	protect.Forget()
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--open"); status != done {
+		t.Errorf("open again: %s", problem)
 	}
 }
