@@ -25,7 +25,6 @@ type crowd struct {
 	machines []*machine
 	programs [][]*child // by machine
 	orders   [][]string // tables at which people deal, by machine
-	entered  int
 	did      []string
 }
 

@@ -117,7 +117,7 @@ type program struct {
 
 // newWorld is a world as a house was.
 func newWorld(h *house, dir string) (*world, error) {
-	w := &world{house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: began.Sub(time.Now()), tainted: map[string]bool{}}
+	w := &world{house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder
