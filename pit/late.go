@@ -179,7 +179,7 @@ func (t *Table) exposed() int64 {
 }
 
 // lateChanges returns the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
-// a card behind it that had been seen. They take the inspector, but where one had it taken back or the house lets
+// a card behind it that had been seen. They take the inspector, but where one had a choice taken back or the house lets
 // croupiers change it alone; then an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
 func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	if t.checks == 0 || len(t.Current.recalled) == 0 {
@@ -196,7 +196,8 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	approver := ""
-	if was.by == "" && !t.lateAlone {
+	unseen := was.by == "" || q.of == bettors // who had bets opened again has seen no amount
+	if unseen && !t.lateAlone {
 		if t.approver == nil {
 			return nil, &people.Refusal{Why: people.SeenBefore, Box: changes[0].Box, Right: people.ReopenBets}
 		}

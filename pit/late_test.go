@@ -262,29 +262,33 @@ func TestLateChangeNamesBothReadings(t *testing.T) {
 
 	f = newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("7s"), undo, card("9s"))
-	f.do(undo, reopened, bet(1, "play", 3000), closeBets)
-	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Reopened: dario.Number})
+	f.do(undo, reopened, bet(1, "play", 3000), with(dario, closeBets))
+	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Approver: dario.Number, Reopened: dario.Number})
 	f.holds()
 }
 
-// Bets that lie otherwise after an inspector had them opened again are on the record by name, also where no bet is left.
+// Bets that lie otherwise after an inspector had them opened again, who knew no amount then, take an inspector, also where no bet is left.
 func TestBetsAfterACard(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("8h"), undo)
-	f.do(reopened, bet(1, "play", 3000), bet(2, "59", 1000), bet(2, "play", 1000), closeBets)
+	f.do(reopened, bet(1, "play", 3000), bet(2, "59", 1000), bet(2, "play", 1000))
+	f.refused(people.SeenBefore, closeBets)
+	f.do(with(dario, closeBets))
 	f.lately(
-		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Reopened: dario.Number},
-		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Reopened: dario.Number},
-		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Reopened: dario.Number},
+		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
+		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
+		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
 	)
 	f.holds()
 
 	f = newFloor(t)
-	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets, (*pit.Table).DealDry)
-	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number})
+	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets)
+	f.refused(people.SeenBefore, (*pit.Table).DealDry)
+	f.do(with(dario, (*pit.Table).DealDry))
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number, Reopened: dario.Number})
 	f.holds()
-	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), closeBets)
-	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Reopened: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Reopened: dario.Number})
+	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), with(dario, closeBets))
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number, Reopened: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number})
 	f.holds()
 }
 
@@ -340,10 +344,10 @@ func TestEachInsuranceAfterACardIsOneChange(t *testing.T) {
 // An early decision that is another once the bets are opened again and closed is told then, and once: not by each decision
 // of the box that comes again too.
 func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
-	changed := record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "6h", Reopened: dario.Number}
+	changed := record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "6h", Approver: dario.Number, Reopened: dario.Number}
 	double := early(1, "2", games.Early{Choice: games.ChooseDouble})
 	f := seat(t, openingUS)
-	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), undo, reopened, double, closeBets)
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), undo, reopened, double, with(dario, closeBets))
 	f.lately(changed)
 	f.holds()
 
@@ -353,7 +357,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	for len(f.table.Current.Round.Laid) > 0 || f.table.Current.BetsClosed {
 		f.do(reopened)
 	}
-	f.do(double, closeBets, card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Hit))
+	f.do(double, with(dario, closeBets), card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Hit))
 	f.lately(changed)
 	f.holds()
 

@@ -147,11 +147,10 @@ func (w pen) lateNote(n pit.Alarm) string {
 	if n.Bettor != "" {
 		said = "(" + n.Bettor + ") " + said
 	}
-	switch {
-	case n.Approver != "" && w.form >= form7: // it stands in a column of its own
-	case n.Approver != "":
+	if n.Approver != "" && w.form < form7 { // since then it stands in a column of its own
 		said += " · " + notedPart{w.T("report_approved"), n.Approver}.said(w)
-	case n.Reopened != "":
+	}
+	if n.Reopened != "" {
 		said += " · " + w.T("field_reopened") + " " + n.Reopened
 	}
 	return said

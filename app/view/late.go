@@ -30,8 +30,12 @@ func (v Viewer) Alarms(t *pit.Table, last int64) string {
 	all := slices.Concat(t.Notes, t.Alarms)
 	named := func(seq int64) int { return slices.IndexFunc(all, func(a pit.Alarm) bool { return a.Seq == seq }) }
 	first := named(last)
-	for i := first; i >= 0 && all[i].Hand == all[first].Hand && all[i].At.Equal(all[first].At); i = named(all[i].Seq - 1) {
+	for i := first; i >= 0 && all[i].Hand == all[first].Hand && all[i].At.Equal(all[first].At); {
 		said = append(said, v.Alarm(t, all[i]))
+		before := all[i].Seq - 1
+		if i = named(before); i < 0 {
+			i = named(before - 1) // the approval of that one lies between
+		}
 	}
 	slices.Reverse(said)
 	for n := len(said); n > 1; n-- {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -174,6 +175,8 @@ func TestEveryLateBetIsNamed(t *testing.T) {
 			s.bet(box+1, "59", "", 0)
 		}
 		s.Keys("\n")
+		s.asks(fmt.Sprintf("Box %d: PLAY, 20 » 0, dopo una carta vista (7).", boxes))
+		s.Keys(screentest.InspectorCode)
 		s.stands("bets closed again", want)
 		s.screen.notice = view.Notice{}
 		s.stands("later", want)
