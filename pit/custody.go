@@ -19,7 +19,7 @@ type Custody struct {
 	Back bool   // it was returned
 	// Unheld says that by the table's record nobody had it.
 	Unheld bool
-	// Holder is whom it was handed over to, where another returned it.
+	// Holder is whoever had it by the table's record, where another returned it or handed it over.
 	Holder string
 	Cash   games.Amount
 	Tips   games.Amount // of tips what was recorded since they were counted last
@@ -72,7 +72,7 @@ func (t *Table) KeysOut() []record.HeldKeys {
 		if c.Tronc {
 			continue
 		}
-		out = slices.DeleteFunc(out, func(k record.HeldKeys) bool { return k.Item == c.Item })
+		out = slices.DeleteFunc(out, func(k record.HeldKeys) bool { return sameItem(k.Item, c.Item) })
 		if !c.Back {
 			out = append(out, record.HeldKeys{Item: c.Item, With: c.With})
 		}
@@ -96,24 +96,43 @@ func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]recor
 	if err := pair(by, with, people.KeepKeys); err != nil {
 		return nil, err
 	}
-	f := record.KeysHanded{Item: item, Back: back, By: by.Number, With: with.Number}
-	if holder, out := t.KeysWith(item); back {
-		f.Unheld = !out
-		if holder != by.Number && holder != with.Number {
-			f.Holder = holder
-		}
+	held, out := t.KeysWith(item)
+	f := record.KeysHanded{Item: t.firstWritten(item), Back: back, Unheld: back && !out, By: by.Number, With: with.Number}
+	if held.With != by.Number && (!back || held.With != with.Number) {
+		f.Holder = held.With
 	}
 	return []record.Fact{f}, nil
 }
 
-// KeysWith returns whoever has keys or a badge by the table's record; false where they are not out.
-func (t *Table) KeysWith(item string) (number string, out bool) {
+// KeysWith returns keys or a badge with whoever has them by the table's record; false where they are not out.
+func (t *Table) KeysWith(item string) (held record.HeldKeys, out bool) {
 	for _, k := range t.KeysOut() {
-		if k.Item == item {
-			return k.With, true
+		if sameItem(k.Item, item) {
+			return k, true
 		}
 	}
-	return "", false
+	return record.HeldKeys{}, false
+}
+
+// firstWritten returns the name of keys or a badge as it was written when it was first handed over or returned, as far as the shift knows.
+func (t *Table) firstWritten(item string) string {
+	for _, k := range t.held {
+		if sameItem(k.Item, item) {
+			return k.Item
+		}
+	}
+	for _, c := range t.Custodies() {
+		if !c.Tronc && sameItem(c.Item, item) {
+			return c.Item
+		}
+	}
+	return item
+}
+
+// sameItem reports whether two names are of the same keys or badge: people write them with other capitals and spaces.
+func sameItem(a, b string) bool {
+	bare := func(name string) string { return strings.Join(strings.Fields(name), "") }
+	return strings.EqualFold(bare(a), bare(b))
 }
 
 // EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another

@@ -115,3 +115,37 @@ func TestTroncIsEmptiedByTwo(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// What is out and handed over by another than has it names who had it; names are the same with other capitals and spaces, and
+// are shown as they were first written.
+func TestKeysThatAreOutAreHandedOverAgain(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening)
+	handed := func(item string, back bool, by, with people.Staff) record.KeysHanded {
+		t.Helper()
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) })
+		list := f.entries()
+		return list[len(list)-1].Fact.(record.KeysHanded)
+	}
+	handed("Badge 9", false, dario, anna)
+	if k := handed(" badge  9", false, dario, elena); k.Item != "Badge 9" || k.Holder != anna.Number {
+		t.Errorf("Anna had it: %+v", k)
+	}
+	if k := handed("BADGE9", false, elena, bruno); k.Item != "Badge 9" || k.Holder != "" {
+		t.Errorf("Elena hands on what she has: %+v", k)
+	}
+	if k := handed("badge 9", false, dario, bruno); k.Holder != bruno.Number {
+		t.Errorf("to whom it is out already: %+v", k)
+	}
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "Badge 9", With: bruno.Number}}) {
+		t.Errorf("out: %v", out)
+	}
+	if k := handed("badge 9", true, dario, bruno); k.Unheld || k.Holder != "" || len(f.table.KeysOut()) > 0 {
+		t.Errorf("it comes back: %+v", k)
+	}
+	handed("badge 9", false, dario, bruno)
+	f.do(closing, opening)
+	if k := handed("badge 9", true, dario, bruno); k.Item != "Badge 9" || k.Unheld {
+		t.Errorf("in the next shift: %+v", k)
+	}
+}

@@ -18,7 +18,7 @@ type CustodyLine struct {
 	Back bool   `json:",omitempty"`
 	// Unheld says that by the table's record nobody had it.
 	Unheld bool `json:",omitempty"`
-	// Holder is the name of whoever had it, where another returned it.
+	// Holder is the name of whoever had it, where another returned it or handed it over.
 	Holder string `json:",omitempty"`
 	Tronc  bool   `json:",omitempty"`
 	Cash   games.Amount
@@ -57,14 +57,18 @@ func (l CustodyLine) what(w pen) string {
 	return w.T("custody_over")
 }
 
-// told returns what happened, with what if it is said, and that nobody had what came back, or another.
+// told returns what happened, with what if it is said, and that nobody had what came back, or that another had it.
 func (l CustodyLine) told(w pen, item ...string) string {
 	said := append([]string{l.what(w)}, item...)
 	if l.Unheld {
 		said = append(said, w.T("field_unheld"))
 	}
 	if l.Holder != "" {
-		said = append(said, w.T("custody_holder", map[string]any{"Name": l.Holder}))
+		key := "custody_holder"
+		if !l.Back {
+			key = "custody_held"
+		}
+		said = append(said, w.T(key, map[string]any{"Name": l.Holder}))
 	}
 	return strings.Join(said, ", ")
 }

@@ -54,6 +54,7 @@ func TestWhatIsAnException(t *testing.T) {
 		{record.HandResumed{}, false, false},
 		{record.KeysHanded{Item: "drop 7", Back: true, By: "21", With: "11"}, false, false},
 		{record.KeysHanded{Item: "drop 7", Back: true, Unheld: true, By: "21", With: "11"}, true, false},
+		{record.KeysHanded{Item: "drop 7", Holder: "12", By: "21", With: "11"}, true, false},
 		{record.HandResumed{Approver: "21", Reason: "nothing wrong"}, true, false},
 		{record.Relaid{Approver: "21"}, true, true},
 		{record.Opened{}, false, false},

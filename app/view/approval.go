@@ -97,8 +97,12 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		if f.Unheld {
 			a.say(Warned, "approve_unheld")
 		}
-		if with, out := a.t.KeysWith(f.Item); f.Back && out {
-			a.say(Plain, "approve_keys_with", text.Args{"Name": a.v.House.NameOf(with)})
+		held, out := a.t.KeysWith(f.Item)
+		switch name := (text.Args{"Name": a.v.House.NameOf(held.With)}); {
+		case out && f.Back:
+			a.say(Plain, "approve_keys_with", name)
+		case out:
+			a.say(Warned, "approve_keys_held", name)
 		}
 	case record.TroncEmptied:
 		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})

@@ -149,6 +149,7 @@ var frozen = []struct {
 	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
 	{record.KeysHanded{Item: "drop 3", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"by":"21","with":"11"}`},
+	{record.KeysHanded{Item: "drop 3", Holder: "12", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","holder":"12","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, Holder: "12", By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"holder":"12","by":"21","with":"11"}`},
 	{record.KeysHanded{Item: "drop 3", Back: true, Unheld: true, By: "21", With: "11"}, `"keyshanded",{"item":"drop 3","back":true,"unheld":true,"by":"21","with":"11"}`},
 	{record.TroncEmptied{Cash: 7000, By: "21", With: "11"}, `"troncemptied",{"cash":7000,"by":"21","with":"11"}`},

@@ -131,7 +131,7 @@ type KeysHanded struct {
 	Back bool   `json:"back,omitempty"`
 	// Unheld says that by the table's record nobody had it: it came back before, or was never handed over there.
 	Unheld bool `json:"unheld,omitempty"`
-	// Holder is whom it was handed over to by the table's record, where neither of the two who have it returned is that person.
+	// Holder is whoever had it by the table's record: of a return where neither of the two is that person, of a handover where By is not.
 	Holder string `json:"holder,omitempty"`
 	By     string `json:"by"`
 	With   string `json:"with"`

@@ -2,6 +2,7 @@ package table
 
 import (
 	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
@@ -22,16 +23,30 @@ func (t *Table) openKeys() {
 	})
 }
 
-// handKeys asks which keys or badge, then for the two people.
+// handKeys asks which keys or badge, then for the two people. What somebody has by the record is handed over again only where that
+// is confirmed.
 func (t *Table) handKeys(title string, back bool, known []string) {
 	tx := t.shell.Text
 	t.prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
 		if refused := t.shell.NoWords(item, "name_code"); refused != "" {
 			return refused
 		}
-		t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
-			return s.HandKeys(item, back, by, with)
-		}, "said_custody")
+		places := handing
+		if back {
+			places = takingBack
+		}
+		sign := func() {
+			t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
+				return s.HandKeys(item, back, by, with)
+			}, "said_custody", places)
+		}
+		held, out := t.session.State.KeysWith(item)
+		if back || !out {
+			sign()
+			return ""
+		}
+		lead := tx.T("keys_held_lead", text.Args{"Name": t.shell.House.State.NameOf(held.With), "Item": held.Item})
+		t.menuWith(tx.T(title), lead, []controls.Choice{{Label: tx.T("keys_over_again"), About: tx.T("about_keys_over_again"), Do: sign}})
 		return ""
 	})
 }
@@ -40,12 +55,24 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 func (t *Table) openTronc() {
 	tx := t.shell.Text
 	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
-		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody")
+		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody", emptying)
 	})
 }
 
+// asked is how one of a pair is asked for, and what is said of them once their code is given; keys.
+type asked struct{ title, said string }
+
+// The places of those who sign as a pair: first who has the right. Where both have it, it is by the order who is which,
+// so the page names each.
+var (
+	handing    = [2]asked{{"title_keys_giver", "sign_keys_giver"}, {"title_keys_getter", "sign_keys_getter"}}
+	takingBack = [2]asked{{"title_keys_taker", "sign_keys_taker"}, {"title_keys_returner", "sign_keys_returner"}}
+	recounting = [2]asked{{"title_recount_approver", "sign_recount_approver"}, {"title_recount_counter", "sign_recount_counter"}}
+	emptying   = [2]asked{{title: "title_sign_inspector"}, {title: "title_sign_other"}} // they count it together
+)
+
 // byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.
-func (t *Table) byPair(right people.Right, command byTwo, said string) {
+func (t *Table) byPair(right people.Right, command byTwo, said string, places [2]asked) {
 	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) {
 		return command(s, anyManager, people.Staff{Number: s.Croupier, Role: record.Croupier})
 	})
@@ -53,9 +80,11 @@ func (t *Table) byPair(right people.Right, command byTwo, said string) {
 		t.finished(err, nil)
 		return
 	}
-	anybody := &signer{title: "title_sign_other", takes: func(people.Badge) error { return nil }}
+	first := having(places[0].title, right)
+	first.said = places[0].said
+	other := &signer{title: places[1].title, said: places[1].said, takes: func(people.Badge) error { return nil }}
 	t.both(two{
-		signers: []*signer{having("title_sign_inspector", right), anybody}, about: about, then: t.saying(said),
+		signers: []*signer{first, other}, about: about, then: t.saying(said),
 		do: func(b []people.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},

@@ -83,3 +83,56 @@ func TestKeysOutAtTheClosing(t *testing.T) {
 		t.Fatalf("out: %v: %s", s.Table().KeysOut(), s.said())
 	}
 }
+
+// Where two inspectors sign, the page asks for who hands over, and names whom it took for that, so that the record says what they did.
+func TestKeysPageNamesWhoHandsOver(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	keys := func(way, item string) {
+		s.Shell.TypedKey(fyne.KeyF5)
+		s.Choose("cash_keys")
+		s.Choose(way)
+		s.Keys(item + "\n")
+	}
+	keys("keys_over", "badge 7")
+	s.Shows("Who hands over: number and PIN")
+	s.Silent("in either order")
+	s.Keys(screentest.InspectorCode) // who receives it types first
+	s.Shows("Dario Bianchi hands over", "Who receives: number and PIN")
+	s.Escape()
+	s.Keys(screentest.ManagerCode)
+	s.Shows("Elena Moser hands over")
+	s.Keys(screentest.InspectorCode)
+	if out := s.Table().KeysOut(); len(out) != 1 || out[0].With != "21" {
+		t.Fatalf("%+v: %s", out, s.said())
+	}
+	keys("keys_back", "badge 7")
+	s.Shows("Who takes back: number and PIN")
+	s.Keys(screentest.CroupierCode) // who has not the right is the other one
+	s.Shows("Anna Rossi returns", "Who takes back: number and PIN")
+	s.Escape()
+	s.Keys(screentest.ManagerCode)
+	s.Shows("Elena Moser takes back", "Who returns: number and PIN")
+}
+
+// A badge that is out is handed over again only where that is confirmed, and the page and the record say who had it.
+func TestKeysThatAreOutAreHandedOverAgain(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_over")
+	s.Keys("badge 9\n" + screentest.InspectorCode + screentest.CroupierCode)
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_over")
+	s.Keys("Badge  9\n")
+	s.Shows("By the record Anna Rossi has badge 9", "not returned")
+	s.Choose("keys_over_again")
+	s.Shows("Handed over: badge 9", "On record with Anna Rossi")
+	s.Keys(screentest.InspectorCode + screentest.ManagerCode)
+	list := s.Table().Custodies()
+	if len(list) != 2 || list[1].Holder != "11" || list[1].Item != "badge 9" || len(s.Table().KeysOut()) != 1 {
+		t.Fatalf("%+v: %s", list, s.said())
+	}
+}

@@ -30,7 +30,7 @@ func (t *Table) openRecount() {
 			notes: []string{tx.T("report_recounted_as", text.Args{"Was": tx.Money(was.Value()), "Amount": tx.Money(f.Value())})},
 			then: func() {
 				t.ask(tx.T("title_recount"), tx.T("drop_reason_lead"), []string{"drop_reason_typed", "recount_reason_chips", "recount_reason_found"}, func(reason string) {
-					t.byPair(people.CountFloatRight, command(reason), "said_recounted")
+					t.byPair(people.CountFloatRight, command(reason), "said_recounted", recounting)
 				})
 			},
 		})

@@ -75,14 +75,14 @@ func (t *Table) signReport(kind reports.Kind) {
 		t.finished(err, nil)
 		return
 	}
-	croupier := "title_sign_report"
-	if rights[0] == people.SignInPlace {
-		croupier = "title_sign_in_place"
+	croupier, supervisor := t.signing("title_sign_report", rights[0]), t.signing("title_sign_report_supervisor", rights[1])
+	if rights[0] == people.SignInPlace { // two managers: each can be either
+		croupier.title, croupier.said, supervisor.said = "title_sign_in_place", "sign_in_place", "sign_supervises"
 	}
 	var file string
 	t.both(two{
 		about: about, head: "sign_head",
-		signers: []*signer{t.signing(croupier, rights[0]), t.signing("title_sign_report_supervisor", rights[1])},
+		signers: []*signer{croupier, supervisor},
 		do: func(b []people.Badge) error {
 			var err error
 			file, _, err = t.shell.House.Signed(w, b...)

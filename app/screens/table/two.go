@@ -115,6 +115,7 @@ type signer struct {
 	// takes says whether who gave a code is one of those it may be.
 	takes func(who people.Badge) error
 	given *people.Badge
+	said  string       // key of what somebody is once their code is given, where the order says it; "" for that they have signed
 	gone  func() error // why they can sign nothing any more, be it that they have given their code; nil where nobody asks
 }
 
@@ -143,9 +144,17 @@ func (w two) nobody() error {
 	return nil
 }
 
+// hint returns the key of how the codes are given.
+func (w two) hint() string {
+	if w.signers[0].said != "" {
+		return "sign_hint_turn"
+	}
+	return "sign_hint_two"
+}
+
 // both asks for the codes of the people that an act takes, in either order: each is
-// judged at once by what its owner may be, and a wrong one takes nothing back. Esc takes
-// the last code back, and then leads where it was asked from.
+// judged at once by what its owner may be, and a wrong one takes nothing back. Who may be
+// either is whom the page asks for. Esc takes the last code back, and then leads where it was asked from.
 func (t *Table) both(w two) {
 	tx := t.shell.Text
 	var pad *controls.Code
@@ -163,7 +172,7 @@ func (t *Table) both(w two) {
 		}
 		pad.Given = ""
 		for _, s := range order {
-			pad.Given = tx.T("sign_given", map[string]any{"Name": s.given.Name})
+			pad.Given = tx.T(cmp.Or(s.said, "sign_given"), map[string]any{"Name": s.given.Name})
 		}
 		for _, s := range w.signers {
 			if s.given == nil {
@@ -211,7 +220,7 @@ func (t *Table) both(w two) {
 		}
 		t.shell.Back()
 	}
-	pad.Lines, pad.Head, pad.Hint = w.about, tx.T(cmp.Or(w.head, "approve_head")), tx.T("sign_hint_two")
+	pad.Lines, pad.Head, pad.Hint = w.about, tx.T(cmp.Or(w.head, "approve_head")), tx.T(w.hint())
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
