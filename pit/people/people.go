@@ -155,6 +155,9 @@ func (h *House) IsCode(typed string) bool {
 	return known && len(typed) >= typedCode && digits(typed)
 }
 
+// MayBeNumber reports whether something that was typed may be somebody's number, also one that nobody has, and is no code.
+func (h *House) MayBeNumber(typed string) bool { return validNumber(typed) && !h.IsCode(typed) }
+
 // MayEndCode reports whether digits may be a number and a PIN and nothing else.
 func (h *House) MayEndCode(typed string) bool {
 	_, pin, _ := h.SplitCode(typed)

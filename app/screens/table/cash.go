@@ -141,8 +141,10 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, before
 	}, func(typed string) (refused string) {
 		if who, of := house.StaffBy(typed); of {
 			typed = who.Name
-		} else if house.HoldsCode(typed) {
+		} else if house.MayBeNumber(typed) {
 			return tx.T("person_unknown")
+		} else if refused := t.shell.NoWords(typed, "name_code"); refused != "" {
+			return refused
 		}
 		refusal := &people.Refusal{}
 		if errors.As(house.MayCarry(typed, state.Croupier, before), &refusal) {

@@ -321,3 +321,15 @@ func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
 		t.Errorf("cards are not laid out: %s", s.said())
 	}
 }
+
+// Where a person is asked for by number or name, a code is told as one and forgotten; a number that nobody has is told as that.
+func TestCodeIsNobodysNumber(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.screen.askPerson("Cassiere", "", func(pit.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
+	for typed, says := range map[string]string{"21693175": "name_code", "215821": "name_code", "Rita 215821": "name_code", "99": "person_unknown", "9999": "person_unknown"} {
+		s.Keys(typed + "\n")
+		s.Shows(s.Shell.Text.T(says))
+		s.Silent(typed)
+	}
+}
