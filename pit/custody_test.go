@@ -72,8 +72,12 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 		t.Errorf("a return where no shift ever was: %v", err)
 	}
 	f.do(opening, hand("drop key", false), hand("badge 7", false), closing)
+	list := f.entries()
+	if closed := list[len(list)-1].Fact.(record.Closed); len(closed.Held) != 2 || record.SortOf(closed) != record.Exception {
+		t.Errorf("closed with two out: %+v", closed)
+	}
 	f.do(hand("drop key", true)) // nobody deals: who keeps the keys answers
-	if list := f.entries(); list[len(list)-1].By != dario.Number || list[len(list)-1].Fact.(record.KeysHanded).Unheld {
+	if list = f.entries(); list[len(list)-1].By != dario.Number || list[len(list)-1].Fact.(record.KeysHanded).Unheld {
 		t.Errorf("%+v", list[len(list)-1])
 	}
 	if err := f.try(hand("badge 8", false)); !people.RefusedFor(err, people.TableClosed) {
@@ -84,8 +88,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 		t.Errorf("out in the next shift: %v", out)
 	}
 	f.do(hand("badge 7", true), hand("badge 7", true))
-	list := f.table.Custodies()
-	if len(list) != 2 || list[0].Unheld || !list[1].Unheld {
+	if list := f.table.Custodies(); len(list) != 2 || list[0].Unheld || !list[1].Unheld {
 		t.Errorf("returned in the next shift, and again: %+v", list)
 	}
 	if out := f.table.KeysOut(); out != nil {

@@ -132,7 +132,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	case len(t.Slips(Requested)) > 0:
 		return nil, refuse(people.SlipIsOpen)
 	}
-	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil}
+	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil, Held: t.KeysOut()}
 	if e.Count != nil {
 		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err

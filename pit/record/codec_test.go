@@ -307,6 +307,7 @@ var frozen = []struct {
 		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "31", Checks: 1, Uncounted: true},
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"31","checks":1,"uncounted":true}`,
 	},
+	{record.Closed{Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "drop 3", With: "11"}}}, `"closed",{"croupier":"11","inspector":"21","held":[{"item":"drop 3","with":"11"}]}`},
 	{record.Closed{Croupier: "11", Inspector: "31", Uncounted: true}, `"closed",{"croupier":"11","inspector":"31","uncounted":true}`},
 	{record.ShoeStarted{Decks: 6, Shuffler: "21", Signed: "21"}, `"shoe",{"decks":6,"shuffler":"21","signed":"21"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},

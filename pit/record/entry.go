@@ -342,6 +342,8 @@ type Closed struct {
 	Inspector string `json:"inspector"`
 	// Uncounted is as of Opened.
 	Uncounted bool `json:"uncounted,omitempty"`
+	// Held are keys and badges that were handed over and did not come back.
+	Held []HeldKeys `json:"held,omitempty"`
 }
 
 func (Opened) kind() string           { return "opened" }

@@ -131,7 +131,7 @@ func only(numbers ...string) []string {
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
 	except(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
-	except(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted }),
+	except(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted || len(f.Held) > 0 }),
 	line(Relieved{}, OfTable, title, Routine, SignerIfChecked, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
 	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
