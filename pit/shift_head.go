@@ -178,10 +178,13 @@ func known(numbers []string, n string) []string {
 
 // MaySign says whether somebody may sign for the shift with a right: as the croupier who
 // has dealt in it, whatever they are by now, as the inspector who has answered for it or closed it. A manager signs
-// for every shift: those who were there may have left. Refusals: WrongRole, NeverDealt,
-// NeverAnswered.
-func (s *ShiftHead) MaySign(who people.Staff, with people.Right) error {
-	if with == people.SignDealt && slices.Contains(s.Dealt, who.Number) {
+// for every shift: those who were there may have left. The house knows whether somebody has the number of another who did. Refusals:
+// WrongRole, NeverDealt, NeverAnswered.
+func (s *ShiftHead) MaySign(house *people.House, who people.Staff, with people.Right) error {
+	was := func(there []string) bool {
+		return slices.Contains(there, who.Number) && house.SameSince(who.Number, s.Opened)
+	}
+	if with == people.SignDealt && was(s.Dealt) {
 		return nil
 	}
 	if err := who.Check(with); err != nil {
@@ -190,7 +193,7 @@ func (s *ShiftHead) MaySign(who people.Staff, with people.Right) error {
 	switch {
 	case with == people.SignDealt:
 		return &people.Refusal{Why: people.NeverDealt, What: who.Name}
-	case with == people.SignReports && who.Role == record.Inspector && !slices.Contains(s.Answered, who.Number):
+	case with == people.SignReports && who.Role == record.Inspector && !was(s.Answered):
 		return &people.Refusal{Why: people.NeverAnswered, What: who.Name}
 	}
 	return nil

@@ -96,16 +96,16 @@ func TestReliefsSign(t *testing.T) {
 	head, err := n.house.Head("LB1", 1)
 	n.must(err)
 	for i, want := range []bool{true, true, false} {
-		if err := head.MaySign(n.dealers[i].Staff, people.SignDealt); (err == nil) != want || !want && !people.RefusedFor(err, people.NeverDealt) {
+		if err := head.MaySign(&n.house.State, n.dealers[i].Staff, people.SignDealt); (err == nil) != want || !want && !people.RefusedFor(err, people.NeverDealt) {
 			t.Errorf("%s signs as croupier: %v, want %v", n.dealers[i].Name, err, want)
 		}
 	}
-	if err := head.MaySign(n.dario.Staff, people.SignReports); err != nil {
+	if err := head.MaySign(&n.house.State, n.dario.Staff, people.SignReports); err != nil {
 		t.Errorf("an inspector who answered for the first part: %v", err)
 	}
 	other := n.dario.Staff
 	other.Number = "22"
-	if err := head.MaySign(other, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
+	if err := head.MaySign(&n.house.State, other, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
 		t.Errorf("an inspector who was never there: %v", err)
 	}
 }

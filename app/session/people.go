@@ -1,6 +1,8 @@
 package session
 
 import (
+	"strings"
+
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -8,6 +10,7 @@ import (
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
 // number: without a PIN the key stays. Refusals: those of people.House.EnterStaff.
 func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
+	s.Name = strings.TrimSpace(s.Name) // a certificate has it as the record does
 	facts, err := h.State.EnterStaff(s, by.Staff)
 	if err != nil {
 		return err

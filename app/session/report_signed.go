@@ -63,7 +63,7 @@ func (h *House) maySign(kind reports.Kind, doc reports.Document, head pit.ShiftH
 		return &people.Refusal{Why: people.NeedsInspector}
 	}
 	for i, badge := range badges {
-		if err := signsFor(head, badge.Staff, signedWith(&h.State, head, kind, i == len(badges)-1)); err != nil {
+		if err := signsFor(&h.State, head, badge.Staff, signedWith(&h.State, head, kind, i == len(badges)-1)); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
@@ -90,7 +90,7 @@ func (h *House) SignedWith(w Wanted, places int) ([]people.Right, error) {
 func signedWith(house *people.House, head pit.ShiftHead, kind reports.Kind, last bool) people.Right {
 	switch {
 	case !last && head.Number > 0:
-		return house.SignsDealt(head.Dealt)
+		return house.SignsDealt(head.Dealt, head.Opened)
 	case !last:
 		return people.SignDealt
 	}
@@ -106,12 +106,12 @@ func supervises(kind reports.Kind) people.Right {
 	return people.SignReports
 }
 
-// signsFor says whether somebody may sign with a right what is of a shift, or of none.
-func signsFor(head pit.ShiftHead, who people.Staff, right people.Right) error {
+// signsFor says whether somebody may sign with a right what is of a shift, or of none, in a state of the house.
+func signsFor(house *people.House, head pit.ShiftHead, who people.Staff, right people.Right) error {
 	if head.Number == 0 {
 		return who.Check(right)
 	}
-	return head.MaySign(who, right)
+	return head.MaySign(house, who, right)
 }
 
 // signsAs returns the key of what somebody is who signs with a right: in the croupier's place what they were in the shift.

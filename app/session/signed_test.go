@@ -273,7 +273,7 @@ func TestWhoWasThereSigns(t *testing.T) {
 		}
 	}
 	stranger := pit.ShiftHead{Number: 1, Dealt: []string{"1"}, Answered: []string{"2"}}
-	if err := stranger.MaySign(n.dario.Staff, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
+	if err := stranger.MaySign(&n.house.State, n.dario.Staff, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
 		t.Errorf("an inspector of another table signs: %v", err)
 	}
 }

@@ -247,6 +247,9 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 // shift.
 func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
+	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
+		then = then.NamesNow()
+	}
 	right := signedWith(then, head, v.Evidence.Kind, i == len(v.Signatures)-1)
 	switch {
 	case !v.knows(i):
@@ -254,7 +257,7 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 	case !known:
 		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
 	default:
-		switch err := signsFor(head, who, right); {
+		switch err := signsFor(then, head, who, right); {
 		case people.RefusedFor(err, people.WrongRole):
 			v.fault("paper_may_not", text.Args{"Name": s.Name})
 		case err != nil:

@@ -70,9 +70,13 @@ func (h *House) Stand(facts []record.Fact) bool {
 		return false // another program was faster
 	}
 	for i, f := range facts {
-		switch f.(type) {
+		switch f := f.(type) {
 		case record.AuthoritySet: // another program may have closed the one that was there
 			if h.authorityClosed {
+				return false
+			}
+		case record.StaffSet: // another program may have removed who had the number
+			if h.another(f.Number, f.Name) {
 				return false
 			}
 		case record.Certified: // a key that nobody signs for here may be another one by now

@@ -2,6 +2,7 @@ package people
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -37,6 +38,28 @@ func (h *House) NameAt(number string, at time.Time) string {
 func (h *House) LeftBy(number string, at time.Time) bool {
 	n, named := h.namedBy(number, at)
 	return named && n.left
+}
+
+// SameSince reports whether who has a number is who had it at a moment. Older Sabots gave the number of who had left to others.
+func (h *House) SameSince(number string, at time.Time) bool {
+	list := h.names[number]
+	for i := 1; i < len(list); i++ {
+		if list[i].at.After(at) && list[i-1].left && !list[i].left && !sameName(list[i-1].name, list[i].name) {
+			return false
+		}
+	}
+	return true
+}
+
+// another reports whether a number is of somebody who has left, and under that name would be of another person.
+func (h *House) another(number, name string) bool {
+	was, known := h.StaffBy(number)
+	return known && h.Left(number) && !sameName(was.Name, name)
+}
+
+// sameName reports whether two names are one, however they are written.
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
 // namedBy returns the naming that was in force at a moment; false where none was yet.

@@ -103,6 +103,7 @@ const (
 	NothingToLookAt  Why = "nothing_to_look_at"
 	WorksNoMore      Why = "works_no_more"
 	LeftHouse        Why = "left_house"
+	NumberOfAnother  Why = "number_of_another" // who has left, and is What
 	OtherPart        Why = "other_part"
 	SeenBefore       Why = "seen_before"
 	NoInsuranceNow   Why = "no_insurance_now"

@@ -2,6 +2,7 @@ package people
 
 import (
 	"slices"
+	"time"
 
 	"sabot/pit/record"
 )
@@ -59,11 +60,11 @@ func (s Staff) MayEnter(f record.Fact) error {
 	return nil
 }
 
-// SignsDealt returns the right with which the croupier's place under a report is signed of a shift in which those
+// SignsDealt returns the right with which the croupier's place under a report is signed of a shift from a moment on in which those
 // numbers dealt: one of them signs there, whatever they are in the house by now, and SignInPlace is for when none of them
 // works here any more.
-func (h *House) SignsDealt(dealt []string) Right {
-	if slices.ContainsFunc(dealt, func(n string) bool { _, known := h.StaffBy(n); return known && !h.Left(n) }) {
+func (h *House) SignsDealt(dealt []string, from time.Time) Right {
+	if slices.ContainsFunc(dealt, func(n string) bool { _, works := h.Working(n); return works && h.SameSince(n, from) }) {
 		return SignDealt
 	}
 	return SignInPlace

@@ -67,7 +67,7 @@ func row(pin string) bool {
 // EnterStaff enters somebody new, or changes name, role, language and PIN of who has that
 // number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
-// cannot do without, NothingChanges.
+// cannot do without, NothingChanges, NumberOfAnother for the number of who has left: they come back under their own name.
 func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	if err := by.Check(ChangeStaff); err != nil { // their own too
 		return nil, err
@@ -80,6 +80,9 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	}
 	s.Name = strings.TrimSpace(s.Name)
 	old, known := h.StaffBy(s.Number)
+	if h.another(s.Number, s.Name) {
+		return nil, &Refusal{Why: NumberOfAnother, What: old.Name}
+	}
 	known = known && !h.Left(s.Number)
 	keeps := known && s.PIN == ""
 	if err := h.CheckPIN(s.Number, s.PIN); err != nil && !keeps {

@@ -81,7 +81,7 @@ func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right)
 	if err != nil || head.Number == 0 {
 		return errors.Join(err, who.Check(right))
 	}
-	return head.MaySign(who.Staff, right)
+	return head.MaySign(&o.shell.House.State, who.Staff, right)
 }
 
 // signTitle is how who signs with a right is asked for.

@@ -99,6 +99,6 @@ func (t *Table) signing(title string, right people.Right) *signer {
 		if err != nil {
 			return err
 		}
-		return head.MaySign(who.Staff, right)
+		return head.MaySign(&t.shell.House.State, who.Staff, right)
 	}}
 }

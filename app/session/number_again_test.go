@@ -1,0 +1,62 @@
+package session_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// givenAnew has a number of somebody who has left given to somebody else, as a Sabot of before would.
+func (n *night) givenAnew(number, name string) people.Badge {
+	n.Helper()
+	i := slices.IndexFunc(n.house.State.Staff, func(s people.Staff) bool { return s.Number == number })
+	n.house.State.Staff = slices.Clone(n.house.State.Staff)
+	n.house.State.Staff[i].Name = name
+	return n.became(number, record.Croupier)
+}
+
+// Nobody gets the number of somebody who has left, who comes back under the own name and signs for what they dealt. Whoever an
+// older Sabot gave that number signs for nothing that was dealt before, and the record holds.
+func TestNumberOfWhoHasLeft(t *testing.T) {
+	n := newNight(t)
+	n.must(n.table.Open(n.dealers[0], n.dario, nil))
+	n.must(n.table.TakeOver(n.dealers[1]))
+	n.must(n.table.Close(n.dealers[1], n.dario, nil))
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	head, err := n.house.Head(w.Table, w.Shift)
+	n.must(err)
+	n.clock.Pass(time.Hour)
+	number := head.Dealt[0]
+	was := n.house.State.NameOf(number)
+	n.must(n.house.RemoveStaff(number, n.elena))
+	other := people.NewStaff{Staff: people.Staff{Number: number, Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}
+	n.no(people.NumberOfAnother, n.house.EnterStaff(other, n.elena))
+	other.Name = " " + strings.ToUpper(was)
+	n.must(n.house.EnterStaff(other, n.elena)) // as somebody else may write it
+	back := n.became(number, record.Croupier)
+	_, pdf, err := n.house.Signed(w, back, n.dario)
+	n.must(err)
+	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		t.Errorf("who came back signs: %v, %v", v.Faults, err)
+	}
+
+	n.must(n.house.RemoveStaff(number, n.elena))
+	giulia := n.givenAnew(number, "Giulia Neri")
+	if _, _, err := n.house.Signed(w, giulia, n.dario); err == nil {
+		t.Error("somebody else with the number signs for who dealt")
+	}
+	if said := failings(n.byHand(w, giulia, n.dario)); !strings.Contains(said, "who was not there in that role") {
+		t.Errorf("somebody else with the number signed: %s", said)
+	}
+	n.must(n.house.RemoveStaff(head.Dealt[1], n.elena))
+	if rights, err := n.house.SignedWith(w, 2); err != nil || rights[0] != people.SignInPlace {
+		t.Errorf("where nobody is left who dealt they sign with %s, %v", rights, err)
+	}
+	n.holds()
+}
