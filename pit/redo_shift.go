@@ -36,7 +36,12 @@ var redoneShift = []redo{
 	by(func(r *redoing, f record.ShoeStarted) ([]record.Fact, error) { return r.shoe(f) }),
 	by(func(r *redoing, f record.CardsDue) ([]record.Fact, error) { return r.t.ReportCards(f.Why) }),
 	by(func(r *redoing, f record.CardsKept) ([]record.Fact, error) { return r.t.KeepCards(r.who(f.By)) }),
-	by(func(r *redoing, f record.IncidentOpened) ([]record.Fact, error) { return r.t.OpenIncident(f) }),
+	by(func(r *redoing, f record.IncidentOpened) ([]record.Fact, error) {
+		if f.By != "" {
+			return r.t.IncidentBy(f, r.who(f.By))
+		}
+		return r.t.OpenIncident(f)
+	}),
 	by(func(r *redoing, f record.VideoAsked) ([]record.Fact, error) {
 		return r.t.AskVideo(f.Incident, f.Text, r.who(f.By))
 	}),

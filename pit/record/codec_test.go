@@ -185,6 +185,7 @@ var frozen = []struct {
 	{record.PayoutSettled{Payout: 12, Amount: 4000, Reason: "r", Approver: "21"}, `"payoutsettled",{"payout":12,"amount":4000,"reason":"r","approver":"21"}`},
 	{record.PayoutSettled{Payout: 12, Amount: -4000, Approver: "21"}, `"payoutsettled",{"payout":12,"amount":-4000,"approver":"21"}`},
 	{record.MoveVoided{Seq: 12, Reason: "r", Approver: "21"}, `"movevoided",{"seq":12,"reason":"r","approver":"21"}`},
+	{record.IncidentOpened{Class: record.OtherIncident, Text: "t", People: []string{"13"}, By: "13"}, `"incident",{"class":"other","text":"t","people":["13"],"by":"13"}`},
 	{record.IncidentOpened{Class: record.CashIncident, Text: "t", Box: 2, People: []string{"11"}, Amount: 5}, `"incident",{"class":"cash","text":"t","box":2,"people":["11"],"amount":5}`},
 	{record.VideoAsked{Incident: 9, Text: "q", By: "21"}, `"videoasked",{"incident":9,"text":"q","by":"21"}`},
 	{record.VideoAnswered{Incident: 9, Ref: "V-1", Text: "a", By: "21"}, `"videoanswered",{"incident":9,"ref":"V-1","text":"a","by":"21"}`},

@@ -131,6 +131,7 @@ type IncidentOpened struct {
 	Box    int           `json:"box,omitempty"`
 	People []string      `json:"people,omitempty"` // staff numbers
 	Amount games.Amount  `json:"amount,omitempty"` // of a difference: what is there too much
+	By     string        `json:"by,omitempty"`     // who entered it at a closed table; "" where the croupier did, as records of 0.9 have it
 }
 
 // VideoAsked means: surveillance was asked to look at its pictures.

@@ -195,7 +195,7 @@ var factRows = byKind(
 	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
 	except(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 }),
 
-	line(IncidentOpened{}, OfTable, title, Exception, TheCroupier, never, nobody),
+	line(IncidentOpened{}, OfTable, title, Exception, TheSigner, never, func(f IncidentOpened) []string { return only(f.By) }),
 	line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
 	line(VideoAnswered{}, OfTable, title, Routine, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) }),
 	line(IncidentClosed{}, OfTable, title, Exception, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) }),

@@ -55,15 +55,32 @@ func (t *Table) newIncident() {
 		}
 		choices = append(choices, controls.Choice{Label: tx.T("incident_" + string(class)), Do: func() {
 			t.ask(tx.T("incident_"+string(class)), tx.T("incident_lead"), nil, func(what string) {
-				box := t.cursor.Box
-				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
-					return s.OpenIncident(record.IncidentOpened{Class: class, Text: what, Box: box, People: []string{s.Croupier}})
-				})
-				t.finished(err, t.saying("said_incident"))
+				t.enterIncident(record.IncidentOpened{Class: class, Text: what, Box: t.cursor.Box})
 			})
 		}})
 	}
 	t.menuWith(tx.T("incident_new"), tx.T("incident_class_lead"), choices)
+}
+
+// enterIncident enters an incident: at a closed table in the name of who gives their code.
+func (t *Table) enterIncident(i record.IncidentOpened) {
+	said := t.saying("said_incident")
+	if t.session.State.Open {
+		t.finished(t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
+			i.People = []string{s.Croupier}
+			return s.OpenIncident(i)
+		}), said)
+		return
+	}
+	command := func(s *pit.Table, by *people.Staff) ([]record.Fact, error) { return s.IncidentBy(i, by) }
+	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) }); err != nil {
+		t.finished(err, nil)
+		return
+	}
+	pad := t.codePad("title_incident_by", func(who people.Badge) error {
+		return t.session.Approve(who, command)
+	}, func(people.Badge) { t.finished(nil, said) })
+	t.shell.Over(t.shell.CodePage(pad))
 }
 
 // openIncident is what can be done about an incident.
