@@ -197,3 +197,16 @@ func TestAuditOfAnswersAside(t *testing.T) {
 		}
 	}
 }
+
+// A bet that bought insurance cannot be ruled never to have lain: what was bought comes first.
+func TestRulingOnAnInsuredBet(t *testing.T) {
+	f := seat(t, openingUS)
+	f.do(closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"))
+	err := f.try(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RuleBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2"}, false, &dario, "video")
+	})
+	if got, ok := err.(*people.Refusal); !ok || got.Why != people.NotPossible || got.What != "ruling" {
+		t.Errorf("%v", err)
+	}
+	f.holds()
+}

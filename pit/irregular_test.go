@@ -360,3 +360,43 @@ func TestRulingOverASurplusCard(t *testing.T) {
 	})
 	f.holds()
 }
+
+// A bet that turns out never to have lain may have cards on its box: the ruling leaves them lying
+// wrong, and the hand is reconstructed (source 004, section 7). So it is with a bet that nobody keyed.
+func TestRulingLeadsToTheReconstruction(t *testing.T) {
+	rule := func(box int, spot string, amount games.Amount) command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "seen")
+		}
+	}
+	for name, c := range map[string]struct {
+		lie   []int
+		cards string
+		rules []command
+		want  string // once it is put right; "" where cards are left to burn
+	}{
+		"first round": {[]int{1, 3, 5}, "3 4", []command{rule(1, "59", 0), rule(1, "play", 0)}, "3@box:3 4@box:5"},
+		"last box":    {[]int{1, 3, 5}, "3 4 K", []command{rule(5, "59", 0)}, "3@box:1 4@box:3 K@bank"},
+		"whole deal":  {[]int{1, 3, 5}, "3 4 K 9 4 2", []command{rule(1, "59", 0)}, ""},
+		"not keyed":   {[]int{3, 5}, "3 4 K", []command{rule(1, "59", 2000), rule(1, "play", 2000)}, "3@box:1 4@box:3 K@box:5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFloor(t)
+			boxes(f, luganoSet, c.lie...)
+			cards(f, c.cards)
+			f.do(c.rules...)
+			if !f.table.LiesWrong() || f.table.MayRelay() != (c.want != "") {
+				t.Fatalf("they lie %s: wrong %v, laid again %v", lying(f.table.Current.Round.Laid), f.table.LiesWrong(), f.table.MayRelay())
+			}
+			if c.want == "" {
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "dead hand") })
+			} else {
+				f.do(relay)
+				if got := lying(f.table.Current.Round.Laid); got != c.want {
+					t.Errorf("put right they lie %s, want %s", got, c.want)
+				}
+			}
+			f.holds()
+		})
+	}
+}

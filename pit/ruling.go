@@ -11,54 +11,63 @@ import (
 
 // RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it be
 // none. With lay the chips of the bet lay there as the record has it: what is over by the
-// ruling goes back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
-// NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands;
-// NotPossible where the cards would lie wrong by it, or a bet would go back of which
-// something was paid or collected already: that hand is cancelled, or corrected later;
-// NoChipsMakeIt, NoChipsHalve where no chips make the bet or an insurance bought on its box. And
-// NeedsReason, NeedsInspector, WrongRole.
+// ruling goes back. What was settled is settled anew. Cards that were dealt by other bets lie
+// wrong from then on (LiesWrong). Refusals: those of RulingOn, NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason string) ([]record.Fact, error) {
-	if err := t.playing(); err != nil {
+	f, err := t.RulingOn(bet, lay)
+	if err != nil {
 		return nil, err
 	}
+	if err := t.mayApprove(approver, people.RuleBets); err != nil {
+		return nil, err
+	}
+	if f.Reason = strings.TrimSpace(reason); f.Reason == "" {
+		return nil, refuse(people.NeedsReason)
+	}
+	f.Approver = approver.Number
+	after := t.Current
+	after.rule(record.Entry{}, f)
+	return t.withSettled([]record.Fact{f}, &after)
+}
+
+// RulingOn returns the ruling that a bet lay so, without who makes it and why. Refusals:
+// TableClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken,
+// NothingChanges, NoBetStands; NotPossible where the hand cannot have gone so by it, or a bet
+// would go back of which something was paid or collected already: that hand is cancelled, or
+// corrected later; NoChipsMakeIt, NoChipsHalve where no chips make the bet or an insurance
+// bought on its box.
+func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
+	var none record.BetRuled
+	if err := t.playing(); err != nil {
+		return none, err
+	}
 	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
-		return nil, &people.Refusal{Why: people.NothingChanges, Box: bet.Box, What: bet.Spot}
+		return none, &people.Refusal{Why: people.NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
 	if bet.Early == (games.Early{}) {
 		bet.Early = t.earlyOf(bet)
 	}
 	if bet.Amount > 0 {
 		if err := t.checkBet(bet); err != nil {
-			return nil, err
+			return none, err
 		}
 	}
-	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}, Reason: strings.TrimSpace(reason)}
+	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}
 	f.Back = lay && t.Current.LiesOver(bet) > 0
 	after := t.Current
 	after.rule(record.Entry{}, f)
-	step, err := t.Game.Next(after.Round)
+	_, err := t.Game.Settle(after.Round)
 	switch {
-	case err != nil:
-		return nil, refuse(people.NoBetStands)
-	case step.Kind == games.Halt && !t.LiesWrong():
-		return nil, &people.Refusal{Why: people.NotPossible, What: "cards"}
+	case games.CodeOf(err) == games.NoBets:
+		return none, refuse(people.NoBetStands)
 	case bet.Amount == 0 && t.Current.touched(bet):
-		return nil, &people.Refusal{Why: people.NotPossible, What: "bet"}
+		return none, &people.Refusal{Why: people.NotPossible, What: "bet"}
+	case err != nil && t.LiesWrong(): // a card too many lies
+		return none, &people.Refusal{Why: people.NotPossible, What: "cards"}
+	case err != nil: // a box was asked, or drew, that would not have
+		return none, &people.Refusal{Why: people.NotPossible, What: "ruling"}
 	}
-	if _, err := t.Game.Settle(after.Round); err != nil { // a card too many lies
-		return nil, &people.Refusal{Why: people.NotPossible, What: "cards"}
-	}
-	if err := t.insuredInChips(t.Game, after.Round); err != nil {
-		return nil, err
-	}
-	if err := t.mayApprove(approver, people.RuleBets); err != nil {
-		return nil, err
-	}
-	if f.Reason == "" {
-		return nil, refuse(people.NeedsReason)
-	}
-	f.Approver = approver.Number
-	return t.withSettled([]record.Fact{f}, &after)
+	return f, t.insuredInChips(t.Game, after.Round)
 }
 
 // LiesOver is how much lies there, as the record has it, that is no bet any more where a bet

@@ -198,6 +198,9 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	case record.BetRuled:
 		a.say(Plain, "approve_rule", hand)
 		a.bets(before.Round.Bets, is.Round.Bets)
+		if after.LiesWrong() {
+			a.say(Warned, "approve_lies_wrong")
+		}
 		reason = f.Reason
 	case record.HandCancelled:
 		a.say(Warned, "approve_cancel", hand)

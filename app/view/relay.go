@@ -202,6 +202,8 @@ func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.C
 // whyNot returns in a sentence why a way out cannot be taken.
 func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
 	switch {
+	case felt.Right && id == WayLay: // by the bets that lie
+		return Sentences(v.Text.T("relay_not_needed"), v.Text.T("relay_rule_first"))
 	case felt.Right:
 		return v.Text.T("relay_not_needed")
 	case !entered && id != WayLay:

@@ -155,7 +155,11 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 		}
 		boxes = append(boxes, c)
 	}
-	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_boxes"), boxes, true, func(boxes []int) {
+	lead := tx.T("irregular_which_boxes")
+	if kind == record.DealtWithout {
+		lead = view.Sentences(lead, tx.T("relay_rule_first"))
+	}
+	t.askBoxes(tx.T("irregularity_"+string(kind)), lead, boxes, true, func(boxes []int) {
 		laid, err := state.AsDealt(boxes, kind == record.DealtWithout)
 		if err != nil {
 			t.finished(err, nil)
@@ -333,14 +337,19 @@ func (t *Table) ruleBet(bet games.Bet) {
 	tx := t.shell.Text
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
+		ruled := withAmount(bet, amount)
+		if _, err := t.session.State.RulingOn(ruled, false); err != nil {
+			t.finished(err, nil)
+			return
+		}
 		why := func(lay bool) {
 			t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
 				t.approve("title_approve_bet", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-					return s.RuleBet(withAmount(bet, amount), lay, who, reason)
-				}, t.saying("said_ruled"))
+					return s.RuleBet(ruled, lay, who, reason)
+				}, t.ruled)
 			})
 		}
-		over := t.session.State.Current.LiesOver(withAmount(bet, amount))
+		over := t.session.State.Current.LiesOver(ruled)
 		if over == 0 {
 			why(false)
 			return
@@ -350,4 +359,14 @@ func (t *Table) ruleBet(bet games.Bet) {
 			{Label: tx.T("dispute_never", text.Args{"Amount": tx.Amount(over)}), Do: func() { why(false) }},
 		})
 	})
+}
+
+// ruled says that a bet was ruled on; where cards lie wrong by it, how the hand is put right comes next.
+func (t *Table) ruled() {
+	said := "said_ruled"
+	if t.session.State.LiesWrong() {
+		said = "said_ruled_wrong"
+		t.openRelay()
+	}
+	t.saying(said)()
 }

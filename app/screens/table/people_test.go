@@ -116,6 +116,7 @@ func TestRefusalsNameTheWay(t *testing.T) {
 			{people.CommissionPaid, "", "F5, I", fyne.KeyF5, "", []string{"cash_put_right"}},
 			{people.NotPossible, "cards", "F4", fyne.KeyF4, "", []string{"irregular_place"}},
 			{people.NotPossible, "bet", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
+			{people.NotPossible, "ruling", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
 			{people.AlarmWaits, "", "F4", fyne.KeyF4, "", []string{"irregular_seen"}},
 		} {
 			said := s.Shell.Viewer().Refused(&people.Refusal{Why: way.refusal, What: way.what}, s.Table().Game)
