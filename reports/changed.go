@@ -25,6 +25,7 @@ const (
 	cardChanged     ChangeKind = "card"
 	betChanged      ChangeKind = "bet"
 	decisionChanged ChangeKind = "decision"
+	stakeChanged    ChangeKind = "stake" // of a bet that lies as it lay, what plays
 )
 
 // A Version is what a card, a bet or a decision was, or is.
@@ -32,6 +33,7 @@ type Version struct {
 	Card   string       `json:",omitempty"`
 	Place  string       `json:",omitempty"` // of the hand file; "" where it was burned
 	Amount games.Amount `json:",omitempty"`
+	Back   games.Amount `json:",omitempty"` // goes back of the bet
 	Early  *games.Early `json:",omitempty"`
 	Do     games.Action `json:",omitempty"`
 }
@@ -96,6 +98,17 @@ func changedSaid(c pit.Compared) []Change {
 	return out
 }
 
+// changedStakes returns the bets of a hand of which another amount plays since it was put right.
+func changedStakes(h *pit.Hand, r *pit.Reconstruction) []Change {
+	var out []Change
+	for _, x := range h.Restaked(r) {
+		out = append(out, Change{
+			What: stakeChanged, Box: x.Box, Bettor: x.Bettor, Spot: x.Spot, Was: &Version{Amount: x.Was}, Is: &Version{Amount: x.Is, Back: x.Back},
+		})
+	}
+	return out
+}
+
 func cardVersion(laid []games.Laid, n int) *Version {
 	if n < 0 {
 		return nil
@@ -147,6 +160,8 @@ func (c Change) what(w pen) string {
 		return w.T("change_card", map[string]any{"N": c.N})
 	case decisionChanged:
 		return w.T("change_decision", map[string]any{"N": c.N})
+	case stakeChanged:
+		return w.T("change_stake")
 	}
 	return w.T("edit_bet")
 }
@@ -180,6 +195,9 @@ func (c Change) said(v *Version, w pen) string {
 		return w.T("choice_" + string(v.Do))
 	}
 	said := w.Amount(v.Amount)
+	if v.Back > 0 {
+		said += ", " + w.T("change_back", map[string]any{"Amount": w.Amount(v.Back)})
+	}
 	if v.Early != nil {
 		said += ", " + w.early(*v.Early)
 	}

@@ -13,7 +13,7 @@ import (
 // An Effect is what an entry did to a hand that the entry itself does not say.
 type Effect struct {
 	Unpaid  []pit.Act      // the payments that are due again where something was taken back
-	Changes []Change       // what a closed hand has otherwise since it was corrected
+	Changes []Change       // what a closed hand has otherwise since it was corrected, or what plays of other bets by a ruling
 	House   pit.Sum        // what the house had of it before; unknown of what is no correction
 	Noted   bool           // a corrected hand left commission owed, before or since
 	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled; nil where the entry says it
@@ -46,6 +46,14 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 		if m.Moved() {
 			did.Moves = append(did.Moves, m)
 		}
+	}
+	return did
+}
+
+// EffectOfRuling returns of which bets another amount plays though they lie as they lay: t is the table as the ruling left it.
+func EffectOfRuling(t *pit.Table) (did Effect) {
+	if n := len(t.Current.Relays); n > 0 {
+		did.Changes = changedStakes(&t.Current, &t.Current.Relays[n-1])
 	}
 	return did
 }
@@ -138,6 +146,10 @@ func (l NotedLine) With(did Effect) NotedLine {
 	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}):
 		if len(did.Moves) > 0 {
 			l.Fields = append([]NotedField{{Path: []string{"moves"}, Is: asJSON(did.Moves)}}, l.Fields...)
+		}
+	case record.KindOf(record.BetRuled{}):
+		if len(did.Changes) > 0 {
+			l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
 		}
 	case record.KindOf(record.HandCorrected{}):
 		if !did.House.Known {

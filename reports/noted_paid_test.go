@@ -79,6 +79,40 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 	}
 }
 
+// A ruling on the 59 has another amount of PLAY play: the log and the paper say which, and what goes back.
+func TestRulingSaysWhatPlays(t *testing.T) {
+	f := &floor{t, pit.NewTable("LB1"), opened}
+	card := func(name string) func(*pit.Table) ([]record.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+	}
+	bet := func(spot string, amount games.Amount) func(*pit.Table) ([]record.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: amount})
+		}
+	}
+	f.do(
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano"}`)}, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
+		},
+		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
+		bet("59", 10_000), bet("play", 20_000), (*pit.Table).CloseBets, card("4"), card("K"), card("4"), (*pit.Table).PayAll,
+	)
+	facts, err := f.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &dario, "seen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &people.House{}).With(reports.EffectOfRuling(f.table))
+	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "PLAY, What plays: 200 » 160, 40 goes back") {
+		t.Error(said)
+	}
+	list := reports.ReconstructionsOf(f.table, &people.House{}).List
+	paid := list[len(list)-1].Paid
+	if at := slices.IndexFunc(paid, func(p reports.PaidLine) bool { return p.Spot == "play" }); at < 0 || paid[at].Stood != 20_000 || paid[at].Stands != 16_000 || paid[at].Back != 4000 {
+		t.Errorf("on paper %+v", paid)
+	}
+}
+
 // Even money is one payment of 1:1 in the log, when it is settled: the insurance that nobody laid is none, whatever the dealer has.
 func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
 	type command = func(*pit.Table) ([]record.Fact, error)

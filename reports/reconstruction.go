@@ -202,7 +202,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
 		out.Paid = paidLines(g, hand, r, roundAfter(hand, n), form)
 		if form >= form7 {
-			out.Changes = changedSaid(pit.Compare(g, r.Round, r.Now))
+			out.Changes = append(changedSaid(pit.Compare(g, r.Round, r.Now)), changedStakes(hand, &r)...)
 		}
 	}
 	return out
@@ -299,6 +299,9 @@ func paidLines(g games.Game, hand *pit.Hand, r pit.Reconstruction, is games.Roun
 			lines, at = append(lines, staked(g, []PaidLine{{Box: key.Box, Spot: key.Spot, Bettor: key.Bettor}}, r.Round, is, form)...), len(lines)
 		}
 		lines[at].Back, lines[at].Stood = r.Back(key)
+	}
+	if form >= form7 {
+		lines = restaked(lines, hand.Restaked(&r))
 	}
 	return lines
 }

@@ -1,6 +1,24 @@
 package reports
 
-import "sabot/games"
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// restaked are lines with those bets of which another amount plays though they lie as they lay: what goes back of them is to be
+// given back, settled or not.
+func restaked(lines []PaidLine, bets []pit.Restaked) []PaidLine {
+	for _, x := range bets {
+		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == x.BetKey })
+		if at < 0 {
+			lines, at = append(lines, PaidLine{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor, Stood: x.Was, Stands: x.Is}), len(lines)
+		}
+		lines[at].Back += x.Back
+	}
+	return lines
+}
 
 // staked are lines with what lay on their spots before and after: since form7 with what decisions had put down.
 func staked(g games.Game, lines []PaidLine, was, is games.Round, form int) []PaidLine {

@@ -19,7 +19,7 @@ func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.Settled:
 		return slices.ContainsFunc(f.Rows, record.Row.Reduced) || reports.MaySettleEven(f)
-	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.WrongPayout:
+	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.BetRuled, record.WrongPayout:
 		return true
 	}
 	return false
@@ -92,6 +92,8 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 		did = reports.EffectOfRelay(t, f.Laid)
 	case record.PlayedOn:
 		did = reports.EffectOfRelay(t, f.Laid)
+	case record.BetRuled:
+		did = reports.EffectOfRuling(t)
 	}
 	return did
 }

@@ -194,10 +194,12 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.say(Plain, "approve_play_on", hand)
 		a.moved(before.Round.Laid, is.Round.Laid)
 		a.bets(before.Round.Bets, is.Round.Bets)
+		a.restaked(is)
 		reason = f.Reason
 	case record.BetRuled:
 		a.say(Plain, "approve_rule", hand)
 		a.bets(before.Round.Bets, is.Round.Bets)
+		a.restaked(is)
 		if after.LiesWrong() {
 			a.say(Warned, "approve_lies_wrong")
 		}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -164,6 +165,18 @@ func (v Viewer) change(what, before, after string) ApprovalLine {
 		after = none
 	}
 	return ApprovalLine{Text: v.Text.T("change_line", text.Args{"What": what, "Was": before, "Is": after})}
+}
+
+// restaked says what plays of bets that lie as they lay once a hand is put right, and what goes back of them.
+func (a *approval) restaked(h *pit.Hand) {
+	for _, x := range h.Restaked(&h.Relays[len(h.Relays)-1]) {
+		bet := a.v.BetName(a.t.Game, games.Bet{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor})
+		is := a.v.Text.Amount(x.Is)
+		if x.Back > 0 {
+			is += ", " + a.v.Text.T("change_back", text.Args{"Amount": a.v.Text.Amount(x.Back)})
+		}
+		a.lines = append(a.lines, a.v.change(bet+", "+strings.ToLower(a.v.Text.T("change_stake")), a.v.Text.Amount(x.Was), is))
+	}
 }
 
 // laidAt is the nth card of a hand and where it lies; "" where there is none.

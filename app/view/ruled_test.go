@@ -1,0 +1,35 @@
+package view_test
+
+import (
+	"slices"
+	"testing"
+
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// A ruling on the 59 has another amount of PLAY play: who approves it is told which, and what goes back.
+func TestRulingSaysWhatPlays(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	inspector, _ := s.view.House.StaffBy("21")
+	s.bet(1, "59", 10_000)
+	s.bet(1, "play", 20_000)
+	s.do((*pit.Table).CloseBets)
+	for _, name := range []string{"4", "K", "4"} {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+	}
+	s.do((*pit.Table).PayAll)
+	facts, err := s.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &inspector, "seen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := s.view.Approval(s.table, facts)
+	if !slices.ContainsFunc(lines, func(l view.ApprovalLine) bool {
+		return l.Text == "Box 1, PLAY, quanto gioca: 200 » 160, 40 da restituire"
+	}) {
+		t.Errorf("%+v", lines)
+	}
+}
