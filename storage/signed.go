@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 
 	"sabot/pit/seal"
 )
@@ -16,6 +18,8 @@ type SignedHead struct {
 	Machine, Stream string
 	Size            int64
 	Root            seal.Hash
+	// Missing says that a database that was put back has less of it, and that the pit goes on without.
+	Missing bool
 }
 
 // A SignedFile is what a pit has countersigned, apart from the database that it judges: the state of a witness (C2SP tlog-witness).
@@ -23,19 +27,17 @@ type SignedFile struct{ db *sql.DB }
 
 // OpenSigned opens such a file, and makes an empty one where there is none. Error: it cannot be written.
 func OpenSigned(ctx context.Context, path string) (*SignedFile, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600) // SQLite would make it with the rights of the folder's others
-	if err != nil {
-		return nil, err
-	}
-	if err := file.Close(); err != nil {
-		return nil, err
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // SQLite would make it with the rights of the folder's others
+		if err := errors.Join(MakeFolder(filepath.Dir(path)), WriteFile(path, nil)); err != nil {
+			return nil, err
+		}
 	}
 	db, err := sql.Open("sqlite", "file:"+url.PathEscape(path)+"?_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`)
+	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, missing INTEGER NOT NULL, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -47,7 +49,7 @@ func (m *SignedFile) Close() error { return m.db.Close() }
 
 // Signed returns the largest head of each stream.
 func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) {
-	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root FROM signed ORDER BY machine, stream`)
+	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, missing FROM signed ORDER BY machine, stream`)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 	}
@@ -55,7 +57,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	for rows.Next() {
 		var s SignedHead
 		var root []byte
-		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root); err != nil {
+		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Missing); err != nil {
 			return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 		}
 		if copy(s.Root[:], root) != len(s.Root) {
@@ -66,15 +68,15 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	return list, rows.Err()
 }
 
-// Keep keeps heads, each in place of a smaller one of its stream.
+// Keep keeps heads, each in place of one of its stream that is no larger.
 func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 	tx, err := m.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("keeping what the pit countersigns: %w", err)
 	}
 	for _, s := range heads {
-		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root) VALUES (?, ?, ?, ?)
-			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root WHERE excluded.size > size`, s.Machine, s.Stream, s.Size, s.Root[:])
+		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, missing) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, missing = excluded.missing WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Missing)
 		if err != nil {
 			return errors.Join(fmt.Errorf("keeping what the pit countersigns of %s: %w", s.Stream, err), tx.Rollback())
 		}

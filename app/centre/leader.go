@@ -264,13 +264,19 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		return nil
 	}
 	if err == nil {
-		err = errors.Join(l.keepSigned(ctx, list), l.followMoves(ctx, list))
+		err = l.keepSigned(ctx, list)
+	}
+	if err == nil {
+		err = l.followMoves(ctx, list)
 	}
 	for _, p := range list {
 		switch {
 		case central.IsData(err):
 			l.server.Log.Printf("%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
 			p.job.finish(nil, wire.Refuse(wire.NotWriting, "the pit's database does not take that of %s: %s", p.stream.Name, central.Words(err)))
+		case errors.Is(err, errMemory):
+			l.server.rare.printf("memory", "%v", err)
+			p.job.finish(nil, unsure(err))
 		case err != nil:
 			l.server.rare.printf(central.Words(err), "%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
 			p.job.finish(nil, unsure(err))
@@ -305,6 +311,9 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 
 // unsure is what a machine is told where nobody knows what was written: it asks anew.
 func unsure(err error) *wire.Refusal {
+	if errors.Is(err, errMemory) {
+		return wire.Refuse(wire.NotWriting, "%v", errMemory)
+	}
 	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,26 +18,34 @@ import (
 type Memory interface {
 	// Signed returns the largest head of each stream.
 	Signed(ctx context.Context) ([]storage.SignedHead, error)
-	// Keep keeps heads, each in place of a smaller one of its stream.
+	// Keep keeps heads, each in place of one of its stream that is no larger.
 	Keep(ctx context.Context, heads []storage.SignedHead) error
 }
 
-// memoryFile lies in the folder of a pit that serves.
-const memoryFile = "signed.db"
+// memoryFile lies in the folder of a pit that serves, in a folder that the service may write to, unlike that of its keys.
+const memoryFile = "signed/signed.db"
+
+var errMemory = errors.New("the pit cannot keep what it countersigns")
 
 // Memory opens what the pit of a folder has countersigned, and makes an empty file where there is none. Error: it cannot be written.
 func (f *Folder) Memory(ctx context.Context) (*storage.SignedFile, error) {
 	path := filepath.Join(f.dir, memoryFile)
 	m, err := storage.OpenSigned(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening what the pit has countersigned, %s: %w: the account that serves has to be able to write there", path, err)
+		return nil, fmt.Errorf("%w: opening %s: %w: the account that serves has to be able to write there: sudo install -d -m 700 -o sabot-pit -g sabot-pit %s, and the unit of this version (ReadWritePaths)", errMemory, path, err, filepath.Dir(path))
 	}
 	return m, nil
 }
 
+// Remembers reports whether a pit has served from the folder, and so whether there is anything that it has countersigned.
+func (f *Folder) Remembers() bool {
+	_, err := os.Stat(filepath.Join(f.dir, memoryFile))
+	return err == nil
+}
+
 // signedBefore returns what the pit of a folder has countersigned; nothing where it has never served from here.
 func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.SignedHead, err error) {
-	if _, err := os.Stat(filepath.Join(f.dir, memoryFile)); errors.Is(err, fs.ErrNotExist) {
+	if !f.Remembers() {
 		return nil, nil
 	}
 	m, err := f.Memory(ctx)
@@ -90,12 +97,12 @@ func (l *leader) remembers(ctx context.Context) error {
 	}
 	list, err := l.server.Memory.Signed(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", errMemory, err)
 	}
 	less := 0
 	for _, r := range list {
 		l.signed[place{r.Machine, r.Stream}] = r
-		if l.sizeOf(r) < r.Size {
+		if l.sizeOf(r) < r.Size && !r.Missing {
 			less++
 			l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: it was put back to what it was", l.sizeOf(r), r.Stream, r.Machine, r.Size)
 		}
@@ -111,6 +118,30 @@ func (l *leader) remembers(ctx context.Context) error {
 		return err
 	}
 	return l.load(ctx)
+}
+
+// goesOnWithout has the pit go on with a database that was put back, once: what it lacks of a stream is known from now on. A machine may
+// have lost it too, and then nobody ships it again. Error: of the memory.
+func (l *leader) goesOnWithout(ctx context.Context) error {
+	var missing []storage.SignedHead
+	for at, r := range l.signed {
+		if l.sizeOf(r) < r.Size && !r.Missing {
+			r.Missing = true
+			l.signed[at], missing = r, append(missing, r)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return l.keepHeads(ctx, missing)
+}
+
+// keepHeads keeps heads. Error: errMemory.
+func (l *leader) keepHeads(ctx context.Context, heads []storage.SignedHead) error {
+	if err := l.server.Memory.Keep(ctx, heads); err != nil {
+		return fmt.Errorf("%w: %w", errMemory, err)
+	}
+	return nil
 }
 
 // sizeOf returns how many entries the database has of such a stream.
@@ -167,11 +198,11 @@ func (l *leader) keepSigned(ctx context.Context, list []pending) error {
 	if len(heads) == 0 {
 		return nil
 	}
-	if err := l.server.Memory.Keep(ctx, heads); err != nil {
+	if err := l.keepHeads(ctx, heads); err != nil {
 		return err
 	}
 	for _, r := range heads {
-		if at := (place{r.Machine, r.Stream}); l.signed[at].Size < r.Size {
+		if at := (place{r.Machine, r.Stream}); l.signed[at].Size <= r.Size {
 			l.signed[at] = r
 		}
 	}

@@ -37,7 +37,6 @@ func TestNoOtherPastIsCountersigned(t *testing.T) {
 	had, err := a.house.Store().Last("LB1")
 	must(t, err)
 	p.putBack(t, file)
-	p.ships(t, e)
 	verified := func() (found string) {
 		q := central.Read(p.folder.Serve, p.folder.House)
 		defer q.Close()
@@ -51,6 +50,7 @@ func TestNoOtherPastIsCountersigned(t *testing.T) {
 	if found := verified(); !strings.Contains(found, "tavolo-1 LB1: this pit has countersigned") {
 		t.Errorf("pit verify of a database that was put back: %q", found)
 	}
+	p.ships(t, e)
 
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
@@ -84,7 +84,7 @@ func TestPitThatDoesNotWriteLearns(t *testing.T) {
 	had, err := a.house.Store().Last("LB1")
 	must(t, err)
 	dir := copied(t, p.dir)
-	must(t, os.Remove(filepath.Join(dir, "signed.db")))
+	must(t, os.RemoveAll(filepath.Join(dir, "signed")))
 	folder, err := centre.ReadFolder(dir)
 	must(t, err)
 	folder.Addresses = append(folder.Addresses, pgtest.Address(t))
@@ -121,5 +121,54 @@ func TestMemoryKeepsTheLargest(t *testing.T) {
 	list, err := two.Signed(t.Context())
 	if err != nil || len(list) != 2 || list[0] != (storage.SignedHead{Machine: "m1", Stream: "LB1", Size: 4, Root: root}) {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// What a database that was put back lacks is told once: a machine whose disk is gone never ships it again, and the pit waits for no
+// office at each of its starts.
+func TestPutBackIsToldOnce(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	a.play(t, 2, 2)
+	_, err = a.ship()
+	must(t, err)
+	p.putBack(t, file)
+	restored := func() bool {
+		q := central.Read(p.folder.Serve, p.folder.House)
+		defer q.Close()
+		back, err := q.Restored(t.Context())
+		must(t, err)
+		return back
+	}
+	if !restored() {
+		t.Fatal("nobody has noticed that the database was put back")
+	}
+	p.ships(t, e)
+	p.again(t)
+	if restored() {
+		t.Error("the pit waits for the office again, which has shipped all")
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+		if wrong != nil {
+			t.Errorf("%s %s: %v", s.Machine, s.Name, wrong)
+		}
+	}))
+	_, err = a.ship() // its disk is not gone
+	must(t, err)
+	memory, err := p.folder.Memory(t.Context())
+	must(t, err)
+	defer memory.Close()
+	list, err := memory.Signed(t.Context())
+	must(t, err)
+	for _, s := range list {
+		if s.Missing {
+			t.Errorf("still missing is %+v", s)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package centre
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -26,7 +27,7 @@ func (l *leader) wasRestored(ctx context.Context) error {
 		return err
 	}
 	if l.restored = l.office; !l.restored { // nobody signs for moves
-		return l.writer.Whole(ctx)
+		return l.whole(ctx)
 	}
 	l.server.Log.Print(waitsFor(l.officeName()))
 	return nil
@@ -66,7 +67,7 @@ func (l *leader) goOn(ctx context.Context, s *stream) error {
 		err = l.move(ctx, texts)
 	}
 	if err == nil {
-		err = l.writer.Whole(ctx)
+		err = l.whole(ctx)
 	}
 	if err == nil {
 		l.restored = false
@@ -74,6 +75,12 @@ func (l *leader) goOn(ctx context.Context, s *stream) error {
 		err = l.load(ctx)
 	}
 	return err
+}
+
+// whole enters that the database has all that it will have of what was before a restore. Error: of a database that does not answer, of
+// the memory.
+func (l *leader) whole(ctx context.Context) error {
+	return errors.Join(l.writer.Whole(ctx), l.goesOnWithout(ctx))
 }
 
 // followMoves moves tables as the office's entries that were just added say. Error: of a database that does not answer.

@@ -52,6 +52,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		told(s, wrong)
 	}
 	for _, r := range signed {
+		if r.Missing {
+			continue
+		}
 		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
 	}
 	strays, err := q.Strays(ctx, f.Houses)
@@ -113,7 +116,7 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 			}
 		}
 	}
-	if wrong == nil && s.Size < h.signed.Size {
+	if wrong == nil && s.Size < h.signed.Size && !h.signed.Missing {
 		wrong = fmt.Errorf("this pit has countersigned %d entries of it: the database was put back to what it was", h.signed.Size)
 	}
 	if wrong == nil && string(tree.Edge()) != string(s.Edge) {

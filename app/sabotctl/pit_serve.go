@@ -79,6 +79,9 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 	}
 	defer q.Close()
 	held := true
+	if !folder.Remembers() {
+		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
+	}
 	err = centre.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
 		says := "holds"
 		if wrong != nil {
