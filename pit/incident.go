@@ -24,8 +24,32 @@ func (t *Table) carriedIncidents() []record.Incident {
 	open := t.OpenIncidents()
 	for i := range open {
 		open[i].Between = false
+		if open[i].Class == record.DifferenceIncident && open[i].Shift == t.Shift {
+			open[i].Counted = t.counters()
+		}
 	}
 	return open
+}
+
+// counters returns who counted the float of the shift, each once: nobody closes the difference of a count of their own.
+func (t *Table) counters() []string {
+	var all []string
+	add := func(numbers ...string) {
+		for _, n := range numbers {
+			if n != "" && !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+		}
+	}
+	for _, c := range t.Counts() {
+		if add(c.Inspector); t.checks > 0 { // in a shift of 0.9 a croupier may have become a manager
+			add(c.Croupier)
+		}
+	}
+	for _, c := range t.Recounts() {
+		add(c.By, c.Approver)
+	}
+	return all
 }
 
 // Incident is an incident by its name; false where there is none.
@@ -111,24 +135,15 @@ func (t *Table) RightToClose(seq int64) people.Right {
 }
 
 // CloseIncident says that nothing more is to be done about it. That of a difference only
-// a manager closes, and none who counted. Refusals: as AskVideo, SamePerson, NeedsReason
+// a manager closes, and none who counted in its shift or in this one. Refusals: as AskVideo, SamePerson, NeedsReason
 // without a word on what came of it.
 func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
 	}
-	if right == people.CloseDifference {
-		for _, c := range t.Counts() {
-			if c.Inspector == by.Number {
-				return nil, refuse(people.SamePerson) // nobody closes the difference of a count of their own
-			}
-		}
-		for _, c := range t.Recounts() {
-			if c.By == by.Number || c.Approver == by.Number {
-				return nil, refuse(people.SamePerson)
-			}
-		}
+	if i, _ := t.Incident(seq); right == people.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number)) {
+		return nil, refuse(people.SamePerson)
 	}
 	if strings.TrimSpace(outcome) == "" {
 		return nil, refuse(people.NeedsReason)

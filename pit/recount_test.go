@@ -131,6 +131,39 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 	}
 }
 
+// Who counted a float closes its difference in no later shift either, however many openings carry it on.
+func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
+	short, still := worth(tall.Value()-45_000), worth(tall.Value()-40_000)
+	for name, shut := range map[string][]command{
+		"the closing count": {closeWith(&short, elena)},
+		"counted anew":      {closeWith(&short, dario), recount(still, elena, dario)},
+		"approved the anew": {closeWith(&short, dario), recount(still, anna, elena)},
+	} {
+		f := newFloor(t)
+		f.do(counted(luganoSet, tall))
+		f.do(shut...)
+		left := *f.table.Closer()
+		for range 2 {
+			found := f.table.OpenIncidents()
+			if len(found) == 0 {
+				t.Fatalf("%s: nothing is carried", name)
+			}
+			for _, i := range found {
+				f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+			}
+			f.do(counted(luganoSet, left))
+			if f.table.Shift == 2 {
+				f.do(closeWith(&left, dario))
+			}
+		}
+		for _, i := range f.table.OpenIncidents() {
+			f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
+		}
+		f.holds()
+	}
+}
+
 // A record in which a recount says something else than was so does not hold.
 func TestForgedRecounts(t *testing.T) {
 	other := worth(tall.Value() - 500)

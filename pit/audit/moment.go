@@ -99,6 +99,9 @@ func (a *Run) formerly(want, is record.Fact) record.Fact {
 	case record.Opened: // no table asked whether people still worked here, no cash took an inspector, commission was collected as it was
 		if f, ok := is.(record.Opened); ok && f.Checks == 0 && !a.checksPeople(f) {
 			w.Checks, w.Uncounted, w.Cash, w.Collect = 0, false, 0, ""
+			for i := range w.Incidents { // the list is the command's own
+				w.Incidents[i].Counted = nil
+			}
 		}
 		return w
 	case record.Closed: // who closed a shift of such a table did not sign that nobody had counted

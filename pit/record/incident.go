@@ -24,6 +24,7 @@ type Incident struct {
 	People   []string
 	Amount   games.Amount
 	When     CountMoment // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
+	Counted  []string    // who counted in the shift of a difference, once an opening has carried it on; records from before 0.10 have it nowhere
 	Videos   []Video
 	ClosedAt time.Time // zero while it is open
 	ClosedBy string
@@ -66,6 +67,8 @@ type carriedIncident struct {
 	People []string      `json:"people,omitempty"`
 	Amount games.Amount  `json:"amount,omitempty"`
 	Videos []carriedAsk  `json:"videos,omitempty"`
+
+	Counted []string `json:"counted,omitempty"`
 }
 
 type carriedAsk struct {
@@ -80,7 +83,7 @@ type carriedAsk struct {
 
 // MarshalJSON writes an incident that is open, as an opening carries it on.
 func (i Incident) MarshalJSON() ([]byte, error) {
-	c := carriedIncident{Seq: i.Seq, N: i.N, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount}
+	c := carriedIncident{Seq: i.Seq, N: i.N, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount, Counted: i.Counted}
 	for _, v := range i.Videos {
 		ask := carriedAsk{Asked: v.Asked.UnixMilli(), By: v.AskedBy, Question: v.Question, Entered: v.EnteredBy, Ref: v.Ref, Answer: v.Answer}
 		if !v.Answered.IsZero() {
@@ -97,7 +100,7 @@ func (i *Incident) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &c); err != nil {
 		return err
 	}
-	*i = Incident{Seq: c.Seq, N: c.N, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount}
+	*i = Incident{Seq: c.Seq, N: c.N, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount, Counted: c.Counted}
 	for _, v := range c.Videos {
 		video := Video{Asked: time.UnixMilli(v.Asked).UTC(), AskedBy: v.By, Question: v.Question, EnteredBy: v.Entered, Ref: v.Ref, Answer: v.Answer}
 		if v.Answered != 0 {
