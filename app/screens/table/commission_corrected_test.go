@@ -76,3 +76,25 @@ func TestBegunCorrectionStands(t *testing.T) {
 		t.Fatalf("not corrected: %s", s.said())
 	}
 }
+
+// Esc lets go of a begun correction also where nothing was put right after all.
+func TestBegunCorrectionIsLetGo(t *testing.T) {
+	s := banco(t)
+	s.Keys("1\t100\n\n7d9skhkc ")
+	s.Shell.TypedKey(fyne.KeyF7)
+	s.Keys("e1")
+	s.F4("h\n")
+	as := s.Over()
+	s.Keys("\n9h\n")
+	begun := s.Over()
+	s.Keys("i")
+	s.Escape()
+	if got := s.Over(); got != begun {
+		t.Fatalf("behind the collections there stands\n%s", got)
+	}
+	s.Escape()
+	s.Keys("\n")
+	if got := s.Over(); got != as {
+		t.Errorf("behind Esc there stands\n%s", got)
+	}
+}

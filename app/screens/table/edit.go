@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
@@ -51,7 +53,7 @@ func (t *Table) editHand(n int) {
 	}
 	e := t.draft(n, h)
 	e.list = controls.NewPicker(controls.Picker{
-		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: e.leave,
 		Columns: []controls.Column{{Width: 2}, {Width: 4.2}, {Head: tx(t, "edit_is"), Width: 2.4}, {Head: tx(t, "edit_was"), Width: 2.4}},
 		Acts: []controls.PickerAct{
 			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
@@ -62,7 +64,19 @@ func (t *Table) editHand(n int) {
 		},
 	})
 	e.show()
-	t.shell.Over(shell.PageOf(e.list.Drawn, e.list.Rune, e.list.Key))
+	t.shell.Over(shell.PageOf(e.list.Drawn, e.list.Rune, func(name fyne.KeyName) bool {
+		if name != fyne.KeyEscape {
+			return e.list.Key(name)
+		}
+		e.leave()
+		return true
+	}))
+}
+
+// leave lets go of the correction.
+func (e *edit) leave() {
+	e.t.edited = nil
+	e.t.shell.Back()
 }
 
 // show brings the list up to what the hand is now said to have been.
