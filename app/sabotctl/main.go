@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"sabot/app/guard"
 	"sabot/assets"
@@ -20,8 +21,9 @@ import (
 // Exit status of every command.
 const (
 	done     = 0
-	notHeld  = 1 // it ran and something does not hold
-	unusable = 2 // unusable arguments, or nothing could be done
+	notHeld  = 1   // it ran and something does not hold
+	unusable = 2   // unusable arguments, or nothing could be done
+	cut      = 141 // nobody read on: as a shell has it of a program that SIGPIPE ended
 )
 
 // errNotHeld is the error of a command that ran and found something that does not
@@ -47,7 +49,7 @@ type command struct {
 const pinFileHolds = "--pin-file is a text file that nobody else may read (chmod 600), or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
 
 // readerGives says by which options a reader gives their name.
-const readerGives = "where the house asks who reads, --reader is a number and --pin-file holds its PIN"
+const readerGives = "--reader is the number of who reads and --pin-file holds its PIN, which the house may ask for"
 
 // passphraseHolds says what stands in the file of --passphrase-file.
 const passphraseHolds = "the passphrase is asked for at the terminal, or read from the pipe or the file that nobody else may read (chmod 600) of --passphrase-file"
@@ -87,9 +89,19 @@ func commands() []command {
 
 func main() {
 	guard.Up()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	os.Exit(process())
+}
+
+// process carries out what the process was told, and answers its exit status. Whoever interrupts it, ends it or reads no more of what
+// it prints breaks the command off, which then leaves nothing half done and nobody signed on; a second time ends it at once.
+func process() int {
+	signal.Ignore(syscall.SIGPIPE) // to print is an error then, and not the end
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, plain{os.Stdout}, plain{os.Stderr}}))
+	context.AfterFunc(ctx, stop)
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	return run(ctx, os.Args[1:], streams{os.Stdin, output{plain{os.Stdout}, end}, output{plain{os.Stderr}, end}})
 }
 
 // run carries one command out and answers its exit status.
@@ -129,6 +141,8 @@ func run(ctx context.Context, args []string, s streams) int {
 		}
 	}
 	switch {
+	case errors.Is(context.Cause(ctx), syscall.EPIPE):
+		return cut
 	case err == nil:
 		return done
 	case errors.Is(err, errNotHeld):

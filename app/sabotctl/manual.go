@@ -38,6 +38,7 @@ func pageOf(all []command) manual.Page {
 				{Term: "0", Text: "Done."},
 				{Term: "1", Text: "It ran, and something does not hold; what, it has said."},
 				{Term: "2", Text: "Its arguments cannot be used, or nothing could be done; why, it has said on standard error."},
+				{Term: "141", Text: "Whoever read what it printed, such as head, went away: it broke off, and says nothing more."},
 			}},
 			manual.Places,
 		},

@@ -1,9 +1,26 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"syscall"
 	"unicode"
 )
+
+// An output passes text on and tells end once nobody reads it any more.
+type output struct {
+	to  io.Writer
+	end func(error)
+}
+
+// Write implements io.Writer.
+func (o output) Write(text []byte) (int, error) {
+	n, err := o.to.Write(text)
+	if errors.Is(err, syscall.EPIPE) {
+		o.end(err)
+	}
+	return n, err
+}
 
 // plain writes text to a terminal that nothing in it can steer: a name in a certificate or
 // in a hand file may come from anybody. Lines and tabs stay.

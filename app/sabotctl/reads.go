@@ -8,39 +8,51 @@ import (
 	"sabot/pit/record"
 )
 
-// A reader is somebody who reads the record, in a house that asks who does.
+// A reader is somebody who reads the record: a house may ask who does, and anybody may say it.
 type reader struct{ data, number, pins *string }
 
-var errWhoReads = errors.New("the house asks who reads its record: give your number with --reader and the file that holds your PIN with --pin-file")
+var (
+	errWhoReads   = errors.New("the house asks who reads its record: give your number with --reader and the file that holds your PIN with --pin-file")
+	errHalfReader = errors.New("to say who reads, give both: the number with --reader and the file that holds its PIN with --pin-file")
+	errNoKeys     = errors.New("this is a copy without the house's keys, and no PIN opens there: leave --reader and --pin-file out")
+)
 
-// house returns the house as one of the functions opens it that do. Where it asks who reads, somebody with a right has given
-// their PIN: the record has that they signed on, and that they left by the function that closes it. A copy without
-// the house's keys asks nobody: no PIN opens there.
-func (r reader) house(open func(string) (*session.House, error), with people.Right) (*session.House, func(*error), error) {
+// none reports whether nobody has said who reads.
+func (r reader) none() bool { return *r.number == "" && *r.pins == "" }
+
+// house returns the house as one of the functions opens it that do, and who reads. Where it asks, and where somebody says it
+// unasked, somebody with a right has given their PIN: the record has that they signed on, and that they left by the function that
+// closes it. A copy without the house's keys asks nobody.
+func (r reader) house(open func(string) (*session.House, error), with people.Right) (*session.House, people.Staff, func(*error), error) {
 	h, err := open(*r.data)
 	if err != nil {
-		return nil, nil, err
+		return nil, people.Staff{}, nil, err
 	}
-	if !h.State.ReadsAsk() || !hasKeys(*r.data) {
-		return h, func(err *error) { closing(h, err) }, nil
+	keys := hasKeys(*r.data)
+	switch {
+	case r.none() && (!h.State.ReadsAsk() || !keys):
+		return h, people.Staff{}, func(err *error) { closing(h, err) }, nil
+	case r.none():
+		err = errWhoReads
+	case *r.number == "" || *r.pins == "":
+		err = errHalfReader
+	case !keys:
+		err = errNoKeys
 	}
-	if *r.number == "" || *r.pins == "" {
-		return nil, nil, errors.Join(errWhoReads, h.Close())
-	}
-	if err := h.Close(); err != nil {
-		return nil, nil, err
+	if err := errors.Join(err, h.Close()); err != nil {
+		return nil, people.Staff{}, nil, err
 	}
 	if h, err = existing(*r.data); err != nil { // a wrong PIN is an entry
-		return nil, nil, err
+		return nil, people.Staff{}, nil, err
 	}
 	badges, err := signOn(h, []string{*r.number}, *r.pins)
 	if err == nil {
 		err = h.SignOnAt(badges[0], "", with)
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, h.Close())
+		return nil, people.Staff{}, nil, errors.Join(err, h.Close())
 	}
-	return h, func(err *error) {
+	return h, badges[0].Staff, func(err *error) {
 		*err = errors.Join(*err, h.LeaveOffice(*r.number, record.LeftOffice))
 		closing(h, err)
 	}, nil

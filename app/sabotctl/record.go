@@ -27,7 +27,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if err := f.shiftGiven(); err != nil {
 		return err
 	}
-	h, end, err := who.house(reading, people.ReadReports)
+	h, _, end, err := who.house(reading, people.ReadReports)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	h, end, err := who.house(written, people.KeepBackups)
+	h, by, end, err := who.house(written, people.KeepBackups)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	done, err := h.BackUp(ctx, session.Backup{File: file, Progress: entriesRead(s.err)})
+	done, err := h.BackUp(ctx, session.Backup{File: file, By: by, Progress: entriesRead(s.err)})
 	if err != nil {
 		return err
 	}

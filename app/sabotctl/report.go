@@ -222,10 +222,11 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 	return a.document(h, badges, s.out)
 }
 
-// house opens the house for who signs, or for who reads.
-func (a reportArgs) house() (*session.House, []people.Badge, func(*error), error) {
+// house opens the house for who signs, or for who reads: they have it printed.
+func (a *reportArgs) house() (*session.House, []people.Badge, func(*error), error) {
 	if a.sign == "" {
-		h, end, err := a.who.house(existing, people.ReadReports)
+		h, by, end, err := a.who.house(existing, people.ReadReports)
+		a.wanted.By = by.Number
 		return h, nil, end, err
 	}
 	h, err := existing(*a.who.data)
@@ -383,7 +384,7 @@ func signOn(h *session.House, numbers []string, file string) ([]people.Badge, er
 	for i, number := range numbers {
 		badge, err := h.SignOnAs(number, pins[i])
 		if err != nil {
-			return nil, fmt.Errorf("%s of --sign: %w", number, err)
+			return nil, fmt.Errorf("signing on %s: %w", number, err)
 		}
 		badges = append(badges, badge)
 	}

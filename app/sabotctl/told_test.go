@@ -79,7 +79,7 @@ func TestWhosePINIsWrong(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pins")
 	must(t, os.WriteFile(file, []byte("5821\n4711\n"), 0o600))
 	_, problem, status := ctl(t, "", "report", "incidents", "--data", data, "--table", "LB1", "-o", filepath.Join(t.TempDir(), "r.pdf"), "--sign", "11,21", "--pin-file", file)
-	if status != unusable || !strings.Contains(problem, "11 of --sign: ") {
+	if status != unusable || !strings.Contains(problem, "signing on 11: ") {
 		t.Errorf("%d %s", status, problem)
 	}
 	h, err := reading(data)
