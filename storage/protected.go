@@ -68,7 +68,8 @@ type Secret struct {
 }
 
 // Secrets returns the files with the secrets that a data directory and the account have: the key that seals the record, and the
-// peppers. The error wraps record.ErrProtected where one is damaged.
+// peppers. The error wraps record.ErrProtected where the key or the account's
+// own pepper is damaged.
 func Secrets(dir string) ([]Secret, error) {
 	own, err := PepperFile()
 	if err != nil {
@@ -87,6 +88,9 @@ func Secrets(dir string) ([]Secret, error) {
 		}
 		if err == nil {
 			s.file, _, err = protect.Read(s.content)
+		}
+		if s.brought && errors.Is(err, record.ErrProtected) { // it is told of where it is used
+			continue
 		}
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", s.Path, err)

@@ -187,19 +187,39 @@ func TestProtectedAsTheOthers(t *testing.T) {
 	}
 	must(t, r.Close())
 	for i, content := range was {
-		for _, at := range []int{30, len(content) / 3, len(content) / 2, len(content) - 60} {
+		const first = len("-----BEGIN SABOT PROTECTED-----")
+		for _, at := range []int{first - 1, first + 2, strings.Index(content, "Key: ") + 5, len(content) / 3, len(content) / 2, len(content) - 60} {
 			bent := []byte(content)
 			bent[at] ^= 1
 			must(t, os.WriteFile(files[i], bent, 0o600))
 			protect.Forget()
-			if f, protected, err := protect.Read(bent); protected && err == nil && f.Unlock(phrase) {
-				if _, err := f.Secret(); err == nil {
-					t.Errorf("%s opens with byte %d bent", files[i], at)
-				}
+			if i >= 2 { // it was brought, and stays damaged
+				continue
+			}
+			err := storage.Unlock(dir, phrase)
+			if errors.Is(err, record.ErrAsks) || errors.Is(err, storage.ErrWrongPassphrase) {
+				t.Errorf("%s with byte %d bent asks for another passphrase: %v", files[i], at, err)
+			}
+			if s, opening := storage.Open(dir); opening != nil {
+				err = errors.Join(err, opening)
+			} else {
+				_, making := s.Pepper()
+				err = errors.Join(err, making, s.Close())
+			}
+			if err == nil || at >= first && !errors.Is(err, record.ErrProtected) {
+				t.Errorf("%s with byte %d bent: %v", files[i], at, err)
 			}
 			must(t, os.WriteFile(files[i], []byte(content), 0o600))
 		}
 	}
+	protect.Forget()
+	must(t, storage.Unlock(dir, phrase)) // the house opens without what was brought
+	s, err = storage.Open(dir)
+	must(t, err)
+	if _, there := s.PepperNamed(other.ID()); there {
+		t.Error("a damaged pepper is there")
+	}
+	must(t, s.Close())
 }
 
 // BenchmarkOpenRecord opens a record whose secrets lie open, and one whose secrets are under the TPM, as a new program does.

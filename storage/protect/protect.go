@@ -4,7 +4,6 @@ package protect
 
 import (
 	"bytes"
-	"crypto/cipher"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -35,8 +34,10 @@ const (
 	keyFrom = "sabot protected\n"
 )
 
-// begins is what a protected file begins with.
+// begins has the first bytes of each protected file.
 var begins = []byte("-----BEGIN " + form + "-----")
+
+var errDamaged = fmt.Errorf("%w: the file is damaged", record.ErrProtected)
 
 // A Guard protects secrets with a key of its own, which the TPM or the passphrase seals.
 type Guard struct {
@@ -98,10 +99,10 @@ func (g *Guard) Seal(public string, secret []byte) ([]byte, error) {
 		return nil, fmt.Errorf("protecting a secret: %w", err)
 	}
 	f.box = aead.Seal(nonce, nonce, secret, f.told())
-	return pem.EncodeToMemory(&pem.Block{Type: form, Headers: map[string]string{"How": string(f.How), "Key": f.held, "Public": f.Public}, Bytes: f.box}), nil
+	return pem.EncodeToMemory(&pem.Block{Type: form, Headers: map[string]string{"How": string(f.How), "Key": f.held, "Public": f.Public, "Sum": f.sum()}, Bytes: f.box}), nil
 }
 
-// A File is what lies in a protected file.
+// A File is the content of a protected file, as everybody may read it.
 type File struct {
 	How    How
 	Public string
@@ -109,9 +110,15 @@ type File struct {
 	box    []byte
 }
 
-// told is what a file says openly: nobody changes that unnoticed.
+// told returns what a file says openly, which its secret is bound to: nobody changes that unnoticed.
 func (f File) told() []byte {
 	return []byte(strings.Join([]string{string(f.How), f.held, f.Public}, "\n"))
+}
+
+// sum returns a checksum of what a file says openly. It tells damage from a wrong passphrase, and keeps nobody from forging.
+func (f File) sum() string {
+	sum := sha256.Sum256(f.told())
+	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // Read returns what lies in a file; false of one that is not protected. The error wraps record.ErrProtected where it is damaged.
@@ -121,11 +128,14 @@ func Read(content []byte) (f File, protected bool, err error) {
 	}
 	block, rest := pem.Decode(content)
 	if block == nil || block.Type != form || len(bytes.TrimSpace(rest)) > 0 {
-		return File{}, true, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+		return File{}, true, errDamaged
 	}
 	f = File{How(block.Headers["How"]), block.Headers["Public"], block.Headers["Key"], block.Bytes}
+	if block.Headers["Sum"] != f.sum() {
+		return File{}, true, errDamaged
+	}
 	if f.How != TPM && f.How != Passphrase {
-		return File{}, true, fmt.Errorf("%w: a newer Sabot has protected it, or the file is damaged", record.ErrProtected)
+		return File{}, true, fmt.Errorf("%w: a newer Sabot has protected it", record.ErrProtected)
 	}
 	return f, true, nil
 }
@@ -177,7 +187,7 @@ func (f File) Sealed() string { return f.held }
 func (f File) fromTPM() (*Guard, error) {
 	sealed, err := base64.StdEncoding.DecodeString(f.held)
 	if err != nil {
-		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+		return nil, errDamaged
 	}
 	seed, err := tpm.Open(sealed)
 	if err != nil {
@@ -220,17 +230,13 @@ func (g *Guard) open(f File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(f.box) < aead.NonceSize() {
-		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
-	}
-	return openBox(aead, f)
-}
-
-func openBox(aead cipher.AEAD, f File) ([]byte, error) {
 	n := aead.NonceSize()
+	if len(f.box) < n {
+		return nil, errDamaged
+	}
 	secret, err := aead.Open(nil, f.box[:n], f.box[n:], f.told())
 	if err != nil {
-		return nil, fmt.Errorf("%w: the file is damaged", record.ErrProtected)
+		return nil, errDamaged
 	}
 	return secret, nil
 }
