@@ -21,19 +21,29 @@ import (
 // The way out of each protection, and what a passphrase is asked for.
 const (
 	wayOut  = "sabotctl recover puts it back open, with nothing but the recovery kit"
+	retry   = "try again, and once more when this machine was restarted; where it stays so, " + wayOut
 	askedBy = "a window asks for it at its start, sabotctl at the terminal"
 )
 
 // opened is the secret in a file's content, protected or not. The error wraps record.ErrProtected.
 func opened(content []byte) ([]byte, error) {
 	secret, err := protect.Secret(content)
-	switch {
-	case errors.Is(err, record.ErrAsks):
-		return nil, fmt.Errorf("%w: %s", err, askedBy)
-	case err != nil:
-		return nil, fmt.Errorf("%w: %s", err, wayOut)
+	if err != nil {
+		return nil, withWay(err)
 	}
 	return secret, nil
+}
+
+// withWay adds the way out to the error of a secret that does not open.
+func withWay(err error) error {
+	way := wayOut
+	switch {
+	case errors.Is(err, record.ErrAsks):
+		way = askedBy
+	case errors.Is(err, protect.ErrFailed):
+		way = retry
+	}
+	return fmt.Errorf("%w: %s", err, way)
 }
 
 // protectedAs is the content of a file with a secret, protected as another file is: not, where that one is not.
@@ -245,7 +255,7 @@ func guardOf(list []Secret, how protect.How, typed string) (guard *protect.Guard
 		}
 		g, err := s.file.Guard()
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w: %s", s.Path, err, wayOut)
+			return nil, fmt.Errorf("%s: %w", s.Path, withWay(err))
 		}
 		if guard == nil && how != protect.Open {
 			guard = g

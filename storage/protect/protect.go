@@ -37,6 +37,9 @@ const (
 // begins has the first bytes of each protected file.
 var begins = []byte("-----BEGIN " + form + "-----")
 
+// ErrFailed is the error of a TPM that may open it another time.
+var ErrFailed = tpm.ErrFailed
+
 var errDamaged = fmt.Errorf("%w: the file is damaged", record.ErrProtected)
 
 // A Guard protects secrets with a key of its own, which the TPM or the passphrase seals.

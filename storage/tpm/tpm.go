@@ -18,7 +18,7 @@ import (
 // DeviceEnv is the environment variable that names the TPM's device, or the socket of one in software, where it is not the usual one.
 const DeviceEnv = "SABOT_TPM"
 
-// Most is how many bytes a secret has at most.
+// Most has the most bytes of a secret.
 const Most = 128
 
 // ErrUnavailable is the error of a machine without a TPM 2.0 that this account may use.
@@ -26,6 +26,12 @@ var ErrUnavailable = errors.New("no TPM 2.0 can be used here")
 
 // ErrOther is the error of what this machine's TPM never sealed, or has forgotten.
 var ErrOther = errors.New("another TPM sealed it, or this one was cleared since")
+
+// ErrFailed is the error of a TPM that is there and does not do what it should: it is busy, has no room, or does not answer.
+var ErrFailed = errors.New("the TPM failed")
+
+// errNotKept is the error of a system that keeps no storage root key.
+var errNotKept = errors.New("the system keeps no storage root key")
 
 // rootKey is where the system keeps the storage root key, once it has set the TPM up: TCG's guidance on provisioning.
 const rootKey tpm2.TPMHandle = 0x81000001
@@ -65,7 +71,8 @@ func Seal(secret []byte) (sealed []byte, err error) {
 	return append(tpm2.Marshal(made.OutPublic), tpm2.Marshal(made.OutPrivate)...), nil
 }
 
-// Open returns what Seal was given. The error wraps ErrUnavailable where there is no TPM, ErrOther where it does not know what was sealed.
+// Open returns what Seal was given. The error wraps ErrUnavailable where there is no TPM, ErrOther where it does not know what was sealed,
+// ErrFailed where it did not come to that.
 func Open(sealed []byte) (secret []byte, err error) {
 	public, private, err := parts(sealed)
 	if err != nil {
@@ -86,9 +93,14 @@ func Open(sealed []byte) (secret []byte, err error) {
 		if err == nil {
 			return secret, nil
 		}
-		failed = err // of a root key that the system does not keep, the one that is made decides
+		if !errors.Is(err, errNotKept) && (failed == nil || errors.Is(failed, ErrOther)) { // it is another's only where each key says so
+			failed = err
+		}
 	}
-	return nil, fmt.Errorf("%w (%w)", ErrOther, failed)
+	if errors.Is(failed, ErrOther) {
+		return nil, failed
+	}
+	return nil, fmt.Errorf("%w (%w)", ErrFailed, failed)
 }
 
 // parts are the two halves of what Seal returned.
@@ -122,6 +134,9 @@ type root struct {
 // keptRoot is the one that the system keeps.
 func keptRoot(t transport.TPM) (root, error) {
 	read, err := tpm2.ReadPublic{ObjectHandle: rootKey}.Execute(t)
+	if errors.Is(err, tpm2.TPMRCHandle) {
+		return root{}, errNotKept
+	}
 	if err != nil {
 		return root{}, err
 	}
@@ -130,7 +145,7 @@ func keptRoot(t transport.TPM) (root, error) {
 		return root{}, err
 	}
 	if is := public.ObjectAttributes; !is.Restricted || !is.Decrypt {
-		return root{}, errors.New("what lies at the place of the storage root key is none")
+		return root{}, errNotKept
 	}
 	return root{handle: rootKey, name: read.Name, public: *public}, nil
 }
@@ -166,12 +181,18 @@ func (r root) drop(t transport.TPM) {
 	}
 }
 
-// open is what was sealed under this key.
+// open returns what was sealed under this key. The error wraps ErrOther where the TPM has looked at it and it was not.
 func (r root) open(t transport.TPM, public tpm2.TPM2BPublic, private tpm2.TPM2BPrivate) ([]byte, error) {
 	loaded, err := tpm2.Load{
 		ParentHandle: tpm2.AuthHandle{Handle: r.handle, Name: r.name, Auth: tpm2.PasswordAuth(nil)},
 		InPrivate:    private, InPublic: public,
 	}.Execute(t)
+	var said tpm2.TPMFmt1Error
+	if errors.As(err, &said) {
+		if of, _ := said.Parameter(); of {
+			return nil, fmt.Errorf("%w (%w)", ErrOther, err)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,10 @@ package tpm_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
+	"net"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -59,4 +62,53 @@ func TestOpenOfNonsense(t *testing.T) {
 			t.Errorf("it opens with byte %d bent", at)
 		}
 	}
+}
+
+// A TPM that is there and fails says so: what it has sealed is not another's for that.
+func TestFailingTPM(t *testing.T) {
+	tpmtest.Start(t)
+	sealed, err := tpm.Seal([]byte("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, answer := range map[string][]byte{
+		"no room for another object": {0x80, 1, 0, 0, 0, 10, 0, 0, 9, 2},
+		"in failure mode":            {0x80, 1, 0, 0, 0, 10, 0, 0, 1, 1},
+		"a broken line":              nil,
+		"half an answer":             {0x80, 1, 0, 0},
+	} {
+		t.Setenv(tpm.DeviceEnv, answering(t, answer))
+		if _, err := tpm.Open(sealed); !errors.Is(err, tpm.ErrFailed) || errors.Is(err, tpm.ErrOther) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// answering is the socket of a TPM that answers the same to whatever it is told, and ends there.
+func answering(t *testing.T, answer []byte) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "tpm") // a socket's path is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	l, err := net.Listen("unix", filepath.Join(dir, "s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			command := make([]byte, 10)
+			if _, err := io.ReadFull(conn, command); err == nil {
+				_, _ = conn.Write(answer)
+			}
+			_ = conn.Close()
+		}
+	}()
+	return l.Addr().String()
 }
