@@ -2,6 +2,7 @@ package storage
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"time"
@@ -19,11 +20,10 @@ const leftoverAge = 24 * time.Hour
 // sweep takes away what programs that were killed left in a data directory of files that they were writing.
 // What cannot be removed stays: it is in nobody's way.
 func sweep(dir string) {
+	if leftOpen(dir) {
+		finishProtecting(dir)
+	}
 	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if path == left(filepath.Join(dir, KeyFile)) {
-			finishProtecting(dir)
-			return nil
-		}
 		if err != nil || !e.Type().IsRegular() || !leftover.MatchString(e.Name()) {
 			return nil
 		}
@@ -32,4 +32,19 @@ func sweep(dir string) {
 		}
 		return nil
 	})
+}
+
+// leftOpen reports whether a secret of a data directory or its account that lay open has its second name still.
+func leftOpen(dir string) bool {
+	own, err := PepperFile()
+	if err != nil {
+		return false
+	}
+	for _, path := range []string{own, filepath.Join(dir, KeyFile)} {
+		if _, err := os.Lstat(left(path)); err == nil {
+			return true
+		}
+	}
+	brought, _ := filepath.Glob(left(filepath.Join(filepath.Dir(own), "pepper-*.key"))) // the pattern is one
+	return len(brought) > 0
 }

@@ -122,6 +122,23 @@ func TestProtectIsKilled(t *testing.T) {
 	}
 }
 
+// A pepper that lay open is destroyed by the next start also where the key had been protected before.
+func TestLeftPepperIsDestroyed(t *testing.T) {
+	dir, files := secretsIn(t)
+	was := read(t, files)[1:]
+	_, err := storage.Protect(dir, protect.Passphrase, phrase)
+	must(t, err)
+	for i, file := range files[1:] {
+		must(t, os.WriteFile(file+".was", []byte(was[i]), 0o600))
+	}
+	s, err := storage.Open(dir)
+	must(t, err)
+	must(t, s.Close())
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(files[1]), "*.was")); len(left) > 0 {
+		t.Errorf("%v lie there still", left)
+	}
+}
+
 // What lay open is written over where it lay: a second name of the file, given before, holds nothing of it.
 func TestOpenSecretIsWrittenOver(t *testing.T) {
 	dir, files := secretsIn(t)
