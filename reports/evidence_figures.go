@@ -215,7 +215,7 @@ func (e Evidence) OfShifts(shifts []Shift, house *people.House) (Evidence, error
 	s := tableSumOf(shifts, e.Form)
 	if _, to, _ := strings.Cut(e.Item, ".."); to < lastDay { // that of no shift where nobody named one
 		running := e.RunningDay(house)
-		s.Ahead = running != "" && to > running
+		s.Ahead = running != "" && to >= running
 	}
 	return e.with(&s)
 }

@@ -25,7 +25,7 @@ type HouseSum struct {
 	// Running has a line for each shift that is still open, as far as it has come. Its Win is the result by hands: nobody has
 	// counted yet. It is no part of a paper.
 	Running []HouseLine `json:"-"`
-	// Ahead says that the last of the days had not begun.
+	// Ahead says that the last of the days was not over: there may be more shifts.
 	Ahead bool `json:",omitempty"`
 }
 

@@ -14,7 +14,7 @@ import (
 type TableSum struct {
 	House, Currency, Table string
 	From, To               string // gaming days
-	// Ahead says that the last of the days that were asked for had not begun: there may be more shifts.
+	// Ahead says that the last of the days that were asked for was not over: there may be more shifts.
 	Ahead  bool `json:",omitempty"`
 	Shifts []ShiftSum
 	Total  ShiftSum

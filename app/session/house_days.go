@@ -100,7 +100,7 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 		return reports.Evidence{}, err
 	}
 	if running := e.RunningDay(house); running != "" {
-		sum.Ahead = cmp.Or(sum.To, sum.Day) > running
+		sum.Ahead = cmp.Or(sum.To, sum.Day) >= running
 	}
 	return e.OfHouse(sum)
 }

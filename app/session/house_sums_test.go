@@ -203,6 +203,7 @@ func TestHouseSumsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	clock.Pass(24 * time.Hour) // the day is over
 	w := session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}
 	file, pdf, err := h.Signed(w, elena)
 	if err != nil || filepath.Base(file) != "house-"+day+".pdf" {

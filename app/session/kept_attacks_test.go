@@ -188,6 +188,7 @@ func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 	if err != nil || got.Voided[0].People != was.Voided[0].People {
 		t.Errorf("they are called %q, %v", got.Voided[0].People, err)
 	}
+	clock.Pass(24 * time.Hour) // the day is over
 	_, pdf, err := h.Signed(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -301,9 +302,9 @@ func (n *night) signedAs(kind reports.Kind) []byte {
 		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
 	case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:
 		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
-		for n.house.State.GamingDay(n.house.State.Wall(n.clock.Now())) == w.Item { // it is signed once it is over
-			n.clock.Pass(time.Hour)
-		}
+	}
+	for strings.HasSuffix(w.Item, n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))) { // it is signed once the day is over
+		n.clock.Pass(time.Hour)
 	}
 	_, pdf, err := n.house.Signed(w, badges...)
 	n.must(err)

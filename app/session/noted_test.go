@@ -129,7 +129,19 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	}
 	_, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
 	n.no(people.NotPossible, err) // it has not begun
+	sums := []session.Wanted{{Kind: reports.HouseReport, Item: day}, {Kind: reports.TableReport, Table: "LB1", Item: day[:8] + "01.." + day}}
+	for _, w := range sums {
+		_, _, err := n.house.Signed(w, n.elena)
+		n.no(people.NotPossible, err) // more can be played that day
+	}
 	n.clock.Pass(24 * time.Hour)
+	for _, w := range sums {
+		_, pdf, err := n.house.Signed(w, n.elena)
+		n.must(err)
+		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+			t.Errorf("%s once the day is over: %v, %v", w.Kind, v.Faults, err)
+		}
+	}
 	for kind, may := range map[reports.Kind][]people.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
 		for _, who := range []people.Badge{n.elena, n.dario, n.dealer()} {
 			_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, who)

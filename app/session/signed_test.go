@@ -218,6 +218,7 @@ func TestWhoMaySign(t *testing.T) {
 	}
 	slip := session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
 	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01.." + evening.Format(time.DateOnly)}
+	n.clock.Pass(24 * time.Hour) // its last day is over
 	for _, a := range badges {
 		try(slip, false, a)
 		try(table, supervises[a.Role], a)
