@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -143,6 +144,7 @@ func TestTheSignedOneIsPrinted(t *testing.T) {
 	if paper, err := os.ReadFile(file); err != nil || string(paper) != string(signed) {
 		t.Errorf("the paper is not the one that was signed: %v", err)
 	}
+	n.clock.Pass(24 * time.Hour) // the day is over
 	house, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: n.table.State.Day, Lang: "en"}, n.elena)
 	n.must(err)
 	if said := onPaper(t, house); !strings.Contains(said, "Manager · "+n.elena.Number) {
@@ -201,10 +203,18 @@ func TestOvertakenReport(t *testing.T) {
 	if said := onPaper(t, file); !strings.Contains(said, "VERSION 2, replaces that of") || strings.Contains(said, "REPRINT") {
 		t.Errorf("the new version says\n%s", said)
 	}
+	n.clock.Pass(time.Minute)
 	_, again, err := n.house.Signed(w, n.dealer(), n.dario)
 	n.must(err)
 	if v, err := n.house.VerifyReport(again); err != nil || !v.Holds() || v.Overtaken != nil || v.Evidence.Copy != 1 {
 		t.Errorf("the new version: %v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+	signedAt := n.house.State.Last
+	n.must(n.table.Approve(n.dario, func(s *pit.Table, by *people.Staff) ([]record.Fact, error) {
+		return s.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}, by)
+	}))
+	if e, err := n.house.Evidence(w); err != nil || e.Version != 3 || e.Before != signedAt.UnixMilli() {
+		t.Errorf("version %d replaces that of %s, which was signed at %s: %v", e.Version, time.UnixMilli(e.Before), signedAt, err)
 	}
 }
 

@@ -12,7 +12,8 @@ type edition struct {
 	version  int
 	digest   string
 	at       time.Time // when its first copy left
-	replaced time.Time // when the first copy of the version before left
+	signed   time.Time // when people signed it last; zero where they have not
+	replaced time.Time // when the version before was signed; where it was not, when its first copy left
 }
 
 // reportOf is which report it is, whoever had it and as which copy and version.
@@ -35,8 +36,8 @@ func (h *House) Signed(report record.ReportPrinted) bool { return !h.SignedAt(re
 // SignedAt is when people signed a report last, whichever version; zero where they have not.
 func (h *House) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
 
-// Edition is which version of a report has figures of its Digest, from 1, and when the one
-// that it replaces first left the house; zero where it replaces none.
+// Edition is which version of a report has figures of its Digest, from 1, and when the one that it replaces was signed, or else
+// first left the house; zero where it replaces none.
 func (h *House) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
 	last, ok := h.editions[reportOf(report)]
 	switch {
@@ -45,7 +46,15 @@ func (h *House) Edition(report record.ReportPrinted) (version int, replaces time
 	case last.digest == "" || last.digest == report.Digest:
 		return last.version, last.replaced
 	}
-	return last.version + 1, last.at
+	return last.version + 1, last.left()
+}
+
+// left returns when a version was signed; where it was not, when its first copy left the house.
+func (e edition) left() time.Time {
+	if e.signed.IsZero() {
+		return e.at
+	}
+	return e.signed
 }
 
 // SignedAs says whether people have signed a report with the figures of its Digest, and no
@@ -67,11 +76,14 @@ func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	last := h.editions[reportOf(f)]
 	switch {
 	case f.Version > last.version:
-		h.editions[reportOf(f)] = edition{f.Version, f.Digest, e.At, last.at}
+		last = edition{version: f.Version, digest: f.Digest, at: e.At, replaced: last.left()}
 	case last.digest == "":
 		last.digest = f.Digest
-		h.editions[reportOf(f)] = last
 	}
+	if f.Version == last.version && strings.HasSuffix(f.Report, record.SignedReport) {
+		last.signed = e.At
+	}
+	h.editions[reportOf(f)] = last
 }
 
 // MissedPIN is a wrong PIN that was given for somebody's number.
