@@ -39,6 +39,8 @@ type NotedLine struct {
 	Of      *NotedOf `json:",omitempty"` // the entry that it is about; nil before form 7
 	// Names are those of the people whose numbers are in Fields, and in those of Of; none before form 7.
 	Names map[string]string `json:",omitempty"`
+	// NamesWas are those of people in what stood before who were called otherwise when that was entered.
+	NamesWas map[string]string `json:",omitempty"`
 
 	zone *time.Location // of the house, in which times in it are said
 }
@@ -112,7 +114,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	if f, ok := e.Fact.(record.Approved); ok { // a signature on the entry before it, of another than who answers for that
 		l.Signers = []NotedName{{f.By, house.NameAt(f.By, e.At)}}
 	}
-	l.firstFloat(e)
+	firstFloat(l.Fields, e.Fact, e.Shift)
 	l.chosen(e.Fact, house)
 	l.leaver(e.Fact, house)
 	l.Fields = append(l.Fields, lostIn(e.Fact, e.Seq, house)...)
@@ -121,6 +123,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 		l.Of = &NotedOf{Seq: seq}
 		if of != nil {
 			l.Of.Kind, l.Of.Fields = record.KindOf(of), append(fieldsOf(form, of), lostIn(of, seq, house)...)
+			firstFloat(l.Of.Fields, of, e.Shift)
 			if _, ended := e.Fact.(record.Stopped); ended { // it is the same program
 				l.Of.Fields = nil
 			}
@@ -130,14 +133,14 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 	return l
 }
 
-// firstFloat tells the float of a table's first opening as the table's own: no closing left it.
-func (l *NotedLine) firstFloat(e record.Entry) {
-	if f, opened := e.Fact.(record.Opened); !opened || f.Closer == nil || e.Shift != 1 {
+// firstFloat tells the float of a table's first opening, where it is fields of, as the table's own: no closing left it.
+func firstFloat(fields []NotedField, opening record.Fact, shift int) {
+	if f, opened := opening.(record.Opened); !opened || f.Closer == nil || shift != 1 {
 		return
 	}
-	for i, f := range l.Fields {
+	for i, f := range fields {
 		if slices.Equal(f.Path, []string{"closer"}) {
-			l.Fields[i].Path = []string{"float"}
+			fields[i].Path = []string{"float"}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -44,6 +45,25 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *people.House)
 			}
 		}
 	}
+}
+
+// NamedThen returns the line with the people in what stood before it as they were called at its moment; as it is in evidence before
+// form 7, and where nothing stood before it.
+func (e Evidence) NamedThen(l NotedLine, at time.Time, house *people.House) NotedLine {
+	if e.Form < form7 || at.IsZero() {
+		return l
+	}
+	then := NotedLine{At: at}
+	then.named(l.Kind, l.Fields, house)
+	for number, name := range then.Names {
+		if name == l.Names[number] {
+			delete(then.Names, number)
+		}
+	}
+	if len(then.Names) > 0 {
+		l.NamesWas = then.Names
+	}
+	return l
 }
 
 // numbersIn returns the staff numbers of a value: one, a list, who may do what, or who has which keys.

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,6 +128,15 @@ func (l NotedLine) who() string {
 }
 
 func (l NotedLine) was(w pen) string {
+	if len(l.NamesWas) > 0 {
+		names := maps.Clone(l.NamesWas)
+		for number, name := range l.Names {
+			if names[number] == "" {
+				names[number] = name
+			}
+		}
+		l.Names = names
+	}
 	return l.fields(w, func(f NotedField) string { return f.Was })
 }
 

@@ -111,9 +111,13 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if err == nil && json.Unmarshal([]byte(at("float")), &float) == nil {
 			sentence, used = w.T("report_recounted_as", map[string]any{"Was": w.Amount(games.Amount(was)), "Amount": w.Amount(float.Value())}), []string{"was"}
 		}
-	case record.KindOf(record.Opened{}), record.KindOf(record.Closed{}):
+	case record.KindOf(record.Opened{}):
 		if at("uncounted") != "" {
 			sentence, used = w.T("approve_uncounted"), []string{"uncounted"}
+		}
+	case record.KindOf(record.Closed{}): // without a count who signs as the inspector allowed it, and need not have inspected
+		if at("uncounted") != "" {
+			sentence, used = w.T("report_uncounted_by", map[string]any{"Name": w.person(at("inspector"))}), []string{"uncounted", "inspector"}
 		}
 	case record.KindOf(record.Relieved{}), record.KindOf(record.InspectorChanged{}):
 		if at(gone) != "" {

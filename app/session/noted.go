@@ -17,7 +17,7 @@ import (
 // names: read from the entries themselves, never from an index of them.
 func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
 	from, to, several := strings.Cut(e.Item, "..")
-	n := noting{of: e, before: map[string]record.Fact{}, Noted: reports.Noted{Day: from, To: to}}
+	n := noting{of: e, before: map[string]record.Entry{}, Noted: reports.Noted{Day: from, To: to}}
 	if !several {
 		to = from
 	}
@@ -61,7 +61,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		}
 		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
 		did.Between, did.Shut = told.between && e.OwnRules(), told.shut && e.OwnRules()
-		line := e.LineOf(told.entry, told.was, of, house).With(did)
+		line := e.NamedThen(e.LineOf(told.entry, told.was.Fact, of, house), told.was.At, house).With(did)
 		if by && told.entry.Table == record.HouseStream && len(line.Signers) == 0 {
 			line.Signers = []reports.NotedName{{Number: signer, Name: house.NameAt(signer, told.entry.At)}}
 		}
@@ -105,7 +105,7 @@ func (h *House) notedAt(n *noting, s reports.Stream, from, to string) error {
 type noting struct {
 	reports.Noted
 	of     reports.Evidence
-	before map[string]record.Fact // the last of each thing
+	before map[string]record.Entry // the last of each thing
 	rules  tableRules
 	hands  pit.HandWatch
 	told   []toldEntry
@@ -143,9 +143,9 @@ func (n *noting) signed() map[time.Time]string {
 // A toldEntry is an entry of the days, beside what stood before it of the same thing.
 type toldEntry struct {
 	entry   record.Entry
-	was     record.Fact
-	between bool // in no hand
-	shut    bool // the table was closed
+	was     record.Entry // without a fact where there was none
+	between bool         // in no hand
+	shut    bool         // the table was closed
 }
 
 // tableRules are the rules by which the table whose entries are taken plays, and those that were announced last.
@@ -179,15 +179,15 @@ func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
 
 // take takes an entry in, which is told where it is of the day.
 func (n *noting) take(e record.Entry, told bool) {
-	was, between, shut := n.rules.follow(e.Fact), n.hands.Between(e), n.hands.Shut() && e.Table != record.HouseStream
+	was, between, shut := record.Entry{Fact: n.rules.follow(e.Fact)}, n.hands.Between(e), n.hands.Shut() && e.Table != record.HouseStream
 	n.hands.Take(e)
 	listed := n.of.Lists(e.Fact)
 	if !n.of.OwnRules() {
-		was = nil
+		was = record.Entry{}
 	}
 	if about, named := about(n.of, e.Fact); named && (listed || n.of.OwnRules()) {
 		was = n.before[about]
-		n.before[about] = e.Fact
+		n.before[about] = e
 	}
 	if !listed {
 		return

@@ -3,6 +3,7 @@ package session_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session"
 	"sabot/pit/people"
@@ -78,4 +79,30 @@ func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
 			t.Fatalf("line %d is not %q:\n%s", i+1, want, strings.Join(lines, ""))
 		}
 	}
+}
+
+// What stood before a change is told with the names of when it was entered: a certificate that was given to somebody is not of
+// who they are called later.
+func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
+	n := short(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	n.must(n.house.EnterStaff(gina, n.elena))
+	n.clock.Pass(time.Minute)
+	gina.Name, gina.PIN = "Gina Sala", ""
+	n.must(n.house.EnterStaff(gina, n.elena))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	for _, s := range sheets {
+		for line := range strings.Lines(string(s.Content)) {
+			if !strings.Contains(line, "certificate of a person") || !strings.Contains(line, "Gina Sala (22)") {
+				continue
+			}
+			if was, is := strings.Index(line, "Gina Neri (22)"), strings.Index(line, "Gina Sala (22)"); was < 0 || was > is {
+				t.Errorf("before it is not of who had it then: %s", line)
+			}
+			return
+		}
+	}
+	t.Error("no certificate is of the new name")
 }
