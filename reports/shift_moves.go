@@ -40,7 +40,7 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 			line.By, line.Reason = h.NameAt(f.Waived, m.At), f.Reason
 		case record.ClosingRecounted:
 			line.What, line.Amount, line.Was, line.Tray = "recount", f.Float.Value(), f.Was, f.Float.Value()-f.Was
-			line.Counter, line.By, line.Reason = h.NameAt(f.By, m.At), h.NameAt(f.Approver, m.At), f.Reason
+			line.Counter, line.By, line.Reason = numbered(h.NameAt(f.By, m.At), f.By), numbered(h.NameAt(f.Approver, m.At), f.Approver), f.Reason
 		case record.MoveVoided:
 			line.What, line.By, line.Reason = "void", h.NameAt(f.Approver, m.At), f.Reason
 			for _, was := range all {

@@ -124,7 +124,7 @@ func TestRecountIsTheClosingOnPaper(t *testing.T) {
 		t.Errorf("%+v, counted by %+v", l, is.Counted)
 	}
 	list := is.Moved
-	if l := list[len(list)-1]; l.What != "recount" || l.Was != 50_000 || l.Amount != 60_000 || l.Tray != 10_000 || l.Counter != bruno.Name || l.By != dario.Name || l.Reason != "typed wrong" {
+	if l := list[len(list)-1]; l.What != "recount" || l.Was != 50_000 || l.Amount != 60_000 || l.Tray != 10_000 || l.Counter != bruno.Name+"\u00a0(12)" || l.By != dario.Name+"\u00a0(21)" || l.Reason != "typed wrong" {
 		t.Errorf("%+v", l)
 	}
 	rows := rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))

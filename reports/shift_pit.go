@@ -87,10 +87,10 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 		}
 	}
 	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
-		by.NoOpening = h.NameAt(t.Answers[0].Croupier, t.Opened)
+		by.NoOpening = numbered(h.NameAt(t.Answers[0].Croupier, t.Opened), t.Answers[0].Croupier)
 	}
 	if by.Closing == "" && form >= form7 && t.ShutBy != "" {
-		by.NoClosing = h.NameAt(t.ShutBy, t.ShutAt)
+		by.NoClosing = numbered(h.NameAt(t.ShutBy, t.ShutAt), t.ShutBy)
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]

@@ -24,7 +24,7 @@ func TestPaperOfAnUncountedShift(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := saidBy(t, e)
-		for _, want := range []string{"report_uncounted_by map[Name:" + elena.Name + "]", "report_no_closing_count", "report_before_first"} {
+		for _, want := range []string{"report_uncounted_by map[Name:" + elena.Name + "\u00a0(31)]", "report_no_closing_count", "report_before_first"} {
 			if strings.Contains(said, want) != (form == reports.Form) {
 				t.Errorf("form %d, %q:\n%s", form, want, said)
 			}
