@@ -65,3 +65,24 @@ func (t *Table) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) 
 	}
 	return felt.After[last], true
 }
+
+// stayBurned returns the cards of the hand that were burned with an approval, in shoe order: what is said of the felt burns none.
+func (h *Hand) stayBurned() []games.Laid {
+	if h.laidOut() {
+		return h.burnedThen
+	}
+	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), func(l games.Laid) bool { return !l.Burned })
+}
+
+// StayBurned reports of each card, as the open hand is said to lie, whether it was burned with an approval and is burned still;
+// all reports whether each such card is among them.
+func (t *Table) StayBurned(laid []record.CardLaid) (stays []bool, all bool) {
+	left := t.Current.stayBurned()
+	stays = make([]bool, len(laid))
+	for i, l := range laid {
+		if len(left) > 0 && l.Burned && !l.Card.Hidden() && left[0].Card.Is(l.Card.Card()) {
+			stays[i], left = true, left[1:]
+		}
+	}
+	return stays, len(left) == 0
+}

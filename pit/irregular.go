@@ -29,7 +29,8 @@ func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.
 // is paused, NoSuchCard, NoSuchBox;
 // NothingLiesWrong where they lie as the record has them and as they should, BurnLast where
 // a card is burned by it while others lie wrong: only a reconstruction that leaves no card
-// to burn is one (source 004, section 7); HoleUnsaid of a late blackjack without its card.
+// to burn is one (source 004, section 7); StaysBurned where a card that an inspector had burned
+// is not among the burned ones; HoleUnsaid of a late blackjack without its card.
 func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []record.CardLaid) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
@@ -42,7 +43,9 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 		return nil, err
 	}
 	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
-	switch {
+	switch _, all := t.StayBurned(names); {
+	case !all && t.checks > 0: // records of 0.9 lay one again
+		return nil, refuse(people.StaysBurned)
 	case kind == record.LateBlackjack && t.checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
 		return nil, refuse(people.HoleUnsaid)
 	case felt.Right && slices.Equal(names, namesOf(now)):
@@ -79,6 +82,9 @@ func burnedIn(laid []games.Laid) int {
 }
 
 func (h *Hand) pause(f record.HandPaused) {
+	if !h.laidOut() {
+		h.burnedThen = h.stayBurned()
+	}
 	h.Paused = &f
 	if len(f.Laid) > 0 {
 		if h.laidThen == nil { // what was decided may be impossible with these cards

@@ -68,6 +68,7 @@ const (
 	NotBlackjack     Why = "not_blackjack"
 	TooLate          Why = "too_late"
 	BurnLast         Why = "burn_last"
+	StaysBurned      Why = "stays_burned"
 	OfferedFirst     Why = "offered_first"
 	NotPossible      Why = "not_possible"
 	NoMultiple       Why = "no_multiple"

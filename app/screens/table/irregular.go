@@ -170,7 +170,12 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 			box = 0
 		}
 		t.shell.CloseOverlay()
-		t.layOut(kind, box, laid).choose(0)
+		l := t.layOut(kind, box, laid)
+		if step := state.Next(); step.Kind == games.Deal && step.Opening { // of more that lie, ranks are typed
+			l.choose(len(l.cards))
+			return
+		}
+		l.choose(0)
 	})
 }
 

@@ -57,7 +57,7 @@ func (t *Table) layOut(kind record.Irregularity, box int, cards []record.CardLai
 	tx := t.shell.Text
 	l.page = controls.NewRelay(controls.Relay{
 		Place: tx.T("relay_place"), Before: tx.T("relay_before"), After: tx.T("relay_after"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
-		OnWay: l.goes, OnPlace: l.put, OnRank: l.card, OnCard: l.choose,
+		OnWay: l.goes, OnPlace: l.put, OnRank: l.card, OnCard: l.touched,
 	})
 	if !t.session.State.Current.BetsClosed {
 		l.page.OnCard = nil // no card lies yet

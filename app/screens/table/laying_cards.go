@@ -82,7 +82,7 @@ func (l *laying) card(name string) {
 // unsaid returns the card that was just typed as burned, where nobody said yet where it lay; -1 where none was.
 func (l *laying) unsaid() int {
 	n := l.at - 1
-	if !l.stated || !l.adding || n < 0 || n >= len(l.cards) || !l.cards[n].Burned || l.cards[n].At != "" {
+	if !l.stated || !l.adding || n < 0 || n >= len(l.cards) || !l.cards[n].Burned || l.cards[n].At != "" || l.staysBurned(n) {
 		return -1
 	}
 	return n
@@ -159,6 +159,8 @@ func (l *laying) insert() {
 func (l *laying) remove() {
 	switch at := l.at; {
 	case l.page.OnCard == nil:
+	case l.adding && l.staysBurned(at-1):
+		l.says(l.table.shell.Text.T("refused_stays_burned"))
 	case l.stated && l.adding: // the card that was burned was another
 		l.cards = slices.Delete(slices.Clone(l.cards), at-1, at)
 		l.choose(at - 1)

@@ -28,12 +28,40 @@ func (l *laying) CardRead(rune, rune) {
 	l.show()
 }
 
-// choose chooses a card; as many as there are mean the next one.
+// choose chooses a card; as many as there are mean the next one. One that stays burned is passed over.
 func (l *laying) choose(n int) {
-	l.at = max(0, min(n, len(l.cards)))
+	for l.at = max(0, min(n, len(l.cards))); l.staysBurned(l.at); {
+		l.at++
+	}
 	l.adding, l.burn, l.turning, l.fresh, l.tens, l.word = l.at == len(l.cards), false, false, false, false, ""
 	l.stated, l.digits, l.before = false, "", nil
 	l.show()
+}
+
+// staysBurned reports whether a card was burned with an approval, so that it lies nowhere.
+func (l *laying) staysBurned(n int) bool {
+	stays, _ := l.table.session.State.StayBurned(l.cards)
+	return n >= 0 && n < len(stays) && stays[n]
+}
+
+// touched chooses a card under a finger; of one that stays burned it says so.
+func (l *laying) touched(n int) {
+	l.choose(n)
+	if l.staysBurned(n) {
+		l.says(l.table.shell.Text.T("refused_stays_burned"))
+	}
+}
+
+// back chooses the card before the chosen one that can be put elsewhere.
+func (l *laying) back() {
+	n := l.at - 1
+	for l.staysBurned(n) {
+		n--
+	}
+	if n < 0 {
+		n = l.at
+	}
+	l.choose(n)
 }
 
 // Typed is a character: first what is being entered, then what can be done with the hand.
@@ -206,7 +234,7 @@ func (l *laying) Key(name fyne.KeyName) bool {
 			}
 		}
 	case fyne.KeyLeft:
-		l.choose(l.at - 1)
+		l.back()
 	case fyne.KeyRight:
 		l.choose(l.at + 1)
 	case fyne.KeyHome:
