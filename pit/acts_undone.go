@@ -217,7 +217,7 @@ func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 
 // Unpaid returns the acts that are done, and are due again once the entries of the hand from seq on are taken back.
 func (h *Hand) Unpaid(seq int64) []Act {
-	acts, again := h.Acts(), h.without(seq, "")
+	acts, again := h.Acts(), h.without(record.Undone{Seq: seq})
 	before := again.Acts()
 	done, stands := acts[:h.doneOf(acts)], before[:again.doneOf(before)]
 	n := 0

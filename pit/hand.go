@@ -366,6 +366,17 @@ func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	return []record.Fact{undone}, nil
 }
 
+// UndoCode is Undo, without an inspector, of an entry by digits that Sabot took for a code. Refusals: those of Undo.
+func (t *Table) UndoCode() ([]record.Fact, error) {
+	facts, err := t.Undo(nil)
+	if err != nil {
+		return nil, err
+	}
+	f := facts[0].(record.Undone)
+	f.Code = true
+	return []record.Fact{f}, nil
+}
+
 // needsInspector says whether an entry is taken back only with an inspector: one that an
 // inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card

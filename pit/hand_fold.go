@@ -145,10 +145,10 @@ func (h *Hand) put(puts []record.Put) {
 
 // takenBack returns the open hand without an entry that somebody had taken back. An act that was done by that entry
 // is due again.
-func (t *Table) takenBack(seq int64, by string) Hand {
-	again := t.Current.without(seq, by)
+func (t *Table) takenBack(f record.Undone) Hand {
+	again := t.Current.without(f)
 	if t.Game != nil {
-		again.withdraw(&t.Current, seq)
+		again.withdraw(&t.Current, f.Seq)
 	}
 	return again
 }
@@ -163,10 +163,10 @@ func (h *Hand) kindOf(seq int64) string {
 	return ""
 }
 
-// without returns the hand folded again from its entries before seq, which somebody had taken back.
-func (h *Hand) without(seq int64, by string) Hand {
-	again := h.afresh()
-	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(seq), h.recall(seq, by)
+// without returns the hand folded again from its entries before those that an undo takes back.
+func (h *Hand) without(f record.Undone) Hand {
+	again, seq := h.afresh(), f.Seq
+	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(f), h.recall(f)
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)

@@ -118,8 +118,8 @@ func TestReadHoleSeen(t *testing.T) {
 	f.refused(people.NoCardDue, expose(&dario))
 	f.refused(people.NeedsInspector, undo) // it stays face up
 	f.do(reopened)
-	if !f.table.HoleCovered() || len(f.table.CardsTaken()) != 0 {
-		t.Errorf("covered %t, taken back %v", f.table.HoleCovered(), f.table.CardsTaken())
+	if taken, _ := f.table.CardsTaken(); !f.table.HoleCovered() || len(taken) != 0 {
+		t.Errorf("covered %t, taken back %v", f.table.HoleCovered(), taken)
 	}
 	f.do(expose(&dario), decide(games.Hit))
 	f.refused(people.NoCardDue, expose(&dario))

@@ -37,6 +37,7 @@ type recalled struct {
 	// card is the first card behind it, as it was read first, corrected as it was read last, where that is another; ""
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
+	code            bool   // no card came behind it, but what Sabot took for digits of a code
 	by              string // the inspector who had it taken back; "" where none did
 }
 
@@ -72,20 +73,20 @@ func (t *Table) Approved(by *people.Staff) *Table {
 	return &approved
 }
 
-// recall returns what was answered in the hand, once the entries from seq on are taken back by somebody: of
+// recall returns what was answered in the hand, once an undo takes back the entries from one on: of
 // each question what was said last with something behind it that is known: a card that was seen, or the dealer's
 // answer about his, which is known by itself.
-func (h *Hand) recall(seq int64, by string) []recalled {
+func (h *Hand) recall(f record.Undone) []recalled {
 	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
 	again := h.afresh()
 	for i, e := range h.entries {
 		q, asked := again.answered(e.Fact)
 		again.apply(e)
-		if !asked || e.Seq < seq || known < e.Seq || known == e.Seq && q.of != looking {
+		if !asked || e.Seq < f.Seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, by: by}
-		r.card, r.corrected = h.cardBehind(i)
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, by: f.Approver}
+		r.card, r.corrected, r.code = h.cardBehind(i, f.Code)
 		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
 		all = append(all, r)
 	}
@@ -93,32 +94,38 @@ func (h *Hand) recall(seq int64, by string) []recalled {
 }
 
 // cardBehind returns the first card that came behind the nth entry, be it taken back, as it was read first, and as it was
-// read last where that is another; "" where it lay face down.
-func (h *Hand) cardBehind(n int) (card, corrected record.CardName) {
-	if readings := h.readings(n); len(readings) > 0 {
+// read last where that is another; "" where it lay face down. Instead of cards there may be digits of a code: codes says that
+// the entries behind it are.
+func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, code bool) {
+	readings, code := h.readings(n, codes)
+	if len(readings) > 0 {
 		first, last := readings[0], readings[len(readings)-1]
 		switch {
 		case slices.Contains(readings, ""):
-			return "", ""
+			return "", "", false
 		case last == first:
-			return first, ""
+			return first, "", false
 		}
-		return first, last
+		return first, last, false
+	}
+	if codes {
+		return "", "", code
 	}
 	for _, e := range h.entries[n:] {
 		if card := seenIn(e.Fact); card != "" {
 			if h.saysSecret(e.Fact) {
-				return "", ""
+				return "", "", false
 			}
-			return card, ""
+			return card, "", false
 		}
 	}
-	return "", ""
+	return "", "", code
 }
 
 // readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for
-// one that lay face down. There is none where no card of the deal was seen there.
-func (h *Hand) readings(n int) (readings []record.CardName) {
+// one that lay face down. There is none where no card of the deal was seen there. What was digits of a code is no reading: code
+// reports whether there were some, those behind the entry too if codes says so.
+func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code bool) {
 	cards, lies := 0, -1 // the cards up to the entry, and the entry of the next one
 	for i, e := range h.entries {
 		if shown(e.Fact) == "" {
@@ -132,20 +139,25 @@ func (h *Hand) readings(n int) (readings []record.CardName) {
 	}
 	for _, c := range h.taken {
 		switch {
-		case c.n == cards+1 && c.card == 0:
+		case c.n != cards+1:
+		case c.code:
+			code = true
+		case c.card == 0:
 			readings = append(readings, "")
-		case c.n == cards+1:
+		default:
 			readings = append(readings, record.NameOf(c.card))
 		}
 	}
 	switch {
+	case lies >= 0 && codes:
+		code = true
 	case lies < 0 || len(readings) == 0: // the first that was seen, wherever it lies
 	case h.saysSecret(h.entries[lies].Fact):
 		readings = append(readings, "")
 	default:
 		readings = append(readings, shown(h.entries[lies].Fact))
 	}
-	return readings
+	return readings, code
 }
 
 // seenIn returns a card that a fact shows, be it one that plays no part; "" where it shows none.
@@ -208,7 +220,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	}
 	facts := make([]record.Fact, 0, len(changes))
 	for _, c := range changes {
-		c.Kind, c.Card, c.Corrected, c.Approver, c.Reopened = record.LateChange, string(was.card), string(was.corrected), approver, was.by
+		c.Kind, c.Card, c.Corrected, c.Code, c.Approver, c.Reopened = record.LateChange, string(was.card), string(was.corrected), was.code, approver, was.by
 		facts = append(facts, c)
 	}
 	return facts, nil

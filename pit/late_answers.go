@@ -59,7 +59,7 @@ func (h *Hand) LastDecidedOn() int {
 	if !decided {
 		return 0
 	}
-	before := h.without(last.Seq, "")
+	before := h.without(record.Undone{Seq: last.Seq})
 	hand, _ := before.askedHand(f.Box)
 	return hand
 }

@@ -66,6 +66,9 @@ var redoneHand = []redo{
 // undo took no inspector for a decision that was made on less than was known then, before
 // shifts said as which house they opened.
 func (r *redoing) undo(f record.Undone) ([]record.Fact, error) {
+	if f.Code {
+		return r.t.UndoCode()
+	}
 	facts, err := r.t.Undo(r.who(f.Approver))
 	last, _ := r.t.LastKeyed()
 	if f.Approver == "" && !r.t.housed && people.RefusedFor(err, people.NeedsInspector) && record.UndoOf(last.Fact) == record.Answer {

@@ -240,7 +240,7 @@ func (t *Table) apply(e record.Entry) bool {
 		}
 		was := t.Current
 		kind := was.kindOf(f.Seq)
-		t.Current = t.takenBack(f.Seq, f.Approver)
+		t.Current = t.takenBack(f)
 		put := was.putDownBefore(&t.Current)
 		if f.What == "" && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})

@@ -11,21 +11,24 @@ import (
 type taken struct {
 	n    int        // which of the hand's cards it was
 	card games.Card // 0 where it lay face down
+	code bool       // Sabot took it for a digit of a code
 }
 
 // CardsTaken are the cards of the open hand that were entered and taken back, in the order in which they had come: of
-// one that lay face down nobody is told which it is, 0.
-func (t *Table) CardsTaken() []games.Card {
-	var out []games.Card
+// one that lay face down nobody is told which it is, 0. Digits that Sabot took for a code are none of them: codes reports whether
+// there were any.
+func (t *Table) CardsTaken() (cards []games.Card, codes bool) {
 	for _, c := range t.Current.taken {
-		out = append(out, c.card)
+		if codes = codes || c.code; !c.code {
+			cards = append(cards, c.card)
+		}
 	}
-	return out
+	return cards, codes
 }
 
-// takenBy is what was taken back of the hand once what came since an entry is too. A card that is entered again is the same, and the
+// takenBy is what was taken back of the hand once an undo takes back what came since an entry. A card that is entered again is the same, and the
 // last of its readings.
-func (h *Hand) takenBy(seq int64) []taken {
+func (h *Hand) takenBy(f record.Undone) []taken {
 	var gone []taken
 	n := 0
 	for _, e := range h.entries {
@@ -33,10 +36,10 @@ func (h *Hand) takenBy(seq int64) []taken {
 		if card == "" {
 			continue
 		}
-		if n++; e.Seq < seq {
+		if n++; e.Seq < f.Seq {
 			continue
 		}
-		c := taken{n: n}
+		c := taken{n: n, code: f.Code}
 		if !h.saysSecret(e.Fact) {
 			c.card = card.Card()
 		}

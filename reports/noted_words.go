@@ -16,7 +16,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with",
-		"latealone", "readsask", "read", "reopened", "corrected", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", string(games.HasBlackjack),
+		"latealone", "readsask", "read", "reopened", "corrected", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "unended", "code", string(games.HasBlackjack),
 	)
 }
 
@@ -77,8 +77,12 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			from, _ := strconv.ParseInt(at("from"), 10, 64)
 			amount, _ := strconv.ParseInt(at("amount"), 10, 64)
 			hand, _ := strconv.Atoi(at("split"))
-			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), Corrected: at("corrected"), From: games.Amount(from), Amount: games.Amount(amount)}
-			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "corrected", "from", "amount", "split"}
+			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), Corrected: at("corrected"), Code: at("code") != "", From: games.Amount(from), Amount: games.Amount(amount)}
+			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "corrected", "code", "from", "amount", "split"}
+		}
+	case record.KindOf(record.Undone{}):
+		if at("code") != "" {
+			sentence, used = w.T("value_undone_code"), []string{"code"}
 		}
 	case record.KindOf(record.PaidOut{}): // how far the hand is paid, and no number of payments
 		if at("rows") != "" {

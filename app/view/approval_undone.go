@@ -37,7 +37,8 @@ func (a *approval) withdrawn(back string) {
 // bets or decides anew may know them.
 func (a *approval) seen() {
 	var cards []string
-	for _, c := range a.t.CardsTaken() {
+	taken, codes := a.t.CardsTaken()
+	for _, c := range taken {
 		if !c.Valid() {
 			cards = append(cards, a.v.Text.T("approve_face_down"))
 			continue
@@ -46,6 +47,9 @@ func (a *approval) seen() {
 	}
 	if len(cards) > 0 {
 		a.say(Warned, "approve_seen", text.Args{"N": len(cards), "Cards": strings.Join(cards, ", ")})
+	}
+	if codes {
+		a.say(Warned, "approve_seen_code")
 	}
 	if n := len(a.v.Read.Cards); n > 0 {
 		a.say(Warned, "approve_read", text.Args{"N": n})

@@ -160,6 +160,8 @@ type Alarmed struct {
 	// Approver let it be changed. Reopened had what it was taken back: that entry has the approval.
 	Approver string `json:"approver,omitempty"`
 	Reopened string `json:"reopened,omitempty"`
+	// Code says of a late change that no card lay behind it, but entries that Sabot took for a code.
+	Code bool `json:"code,omitempty"`
 }
 
 // Acknowledged means: an inspector has seen the alarm that is entry Seq.
@@ -322,6 +324,7 @@ type Undone struct {
 	Seq      int64  `json:"seq"`
 	Approver string `json:"approver,omitempty"` // where it takes an inspector
 	What     string `json:"what,omitempty"`     // then the kind of the first of them
+	Code     bool   `json:"code,omitempty"`     // Sabot took the digits that entered them for a code
 }
 
 // Relieved means: another croupier took over.

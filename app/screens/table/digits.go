@@ -44,7 +44,7 @@ func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 		t.dropBust()
 	}
 	for last, keyed := state.LastKeyed(); keyed && last.Seq > from.seq; last, keyed = state.LastKeyed() {
-		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) }) != nil {
+		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.UndoCode() }) != nil {
 			break
 		}
 	}
