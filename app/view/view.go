@@ -63,6 +63,7 @@ type Screen struct {
 // Notice is a short word that something did not happen, or happened otherwise.
 type Notice struct {
 	Text  string
+	Brief string // the same where chips that go back have to be named beside it; "" where it is brief
 	Bad   bool
 	Alarm bool // it says the last alarm or note of the hand, in the language of then
 }

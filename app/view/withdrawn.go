@@ -107,6 +107,9 @@ func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 	if n := len(t.Notes); said.Alarm && n > 0 && t.Notes[n-1].Approver != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		return Notice{Text: v.lasting(t, ""), Bad: true}
 	}
+	if said.Brief != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
+		said.Text = said.Brief
+	}
 	last := v.lasting(t, said.Text)
 	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))
 	if last == "" || said.Alarm && last == v.alarmed(t) || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {

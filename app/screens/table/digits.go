@@ -48,14 +48,14 @@ func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
 			break
 		}
 	}
-	said := "digits_code"
+	said, brief := "digits_code", "digits_code_brief"
 	switch {
 	case state.Seq > from.seq: // each was entered at once
-		said = "digits_code_logged"
+		said, brief = "digits_code_logged", "digits_code_logged_brief"
 	case bets:
 		said = "digits_code_bets"
 	}
-	t.notice = view.Notice{Text: t.shell.Text.T(said), Bad: true}
+	t.notice = view.Notice{Text: t.shell.Text.T(said), Brief: t.shell.Text.T(brief), Bad: true}
 	t.Update()
 	return true
 }

@@ -101,3 +101,21 @@ func TestWithdrawnIsNamedBehindALateChange(t *testing.T) {
 	}
 	s.Picture("withdrawn-late")
 }
+
+// A code that is typed while chips have to come back takes nothing from that line: it stands beside it with the amount.
+func TestWithdrawnIsNamedBehindACode(t *testing.T) {
+	for _, lang := range []string{"it", "en", "de", "fr"} {
+		s := newSeat(t, "BJ1", lang)
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "350\n450\n\n" + "at" + "9" + "a9" + "\n" + "p9k" + "s" + "a" + "\n\n")
+		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+		back := s.screen.viewer().Withdrawn(s.Table())
+		if !strings.Contains(back, "50") {
+			t.Fatalf("%s: it says %q", lang, back)
+		}
+		s.Keys(screentest.InspectorCode)
+		if got := s.line(); !strings.HasSuffix(got, back) || !strings.HasPrefix(got, s.Shell.Text.T("digits_code_brief")) {
+			t.Errorf("%s: it says %q, want %q", lang, got, back)
+		}
+		s.Picture("withdrawn-code-" + lang)
+	}
+}
