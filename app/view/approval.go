@@ -121,7 +121,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Counted:
 		a.counted(f, all)
 	case record.Opened, record.Closed:
-		if _, opens := f.(record.Opened); opens {
+		if opened, opens := f.(record.Opened); opens {
+			a.otherLimits(opened)
 			for _, p := range a.t.PayoutsDue() {
 				what := a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p))
 				a.say(Warned, "approve_payout_before", text.Args{"What": what})

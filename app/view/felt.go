@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -232,12 +233,36 @@ func (v Viewer) game(t *pit.Table) games.Game {
 	if t.Game != nil {
 		return t.Game
 	}
+	return v.set(t)
+}
+
+// set is the game that the house has set for a table; nil where it has none.
+func (v Viewer) set(t *pit.Table) games.Game {
+	if v.House == nil {
+		return nil
+	}
 	set, _ := v.House.TableNamed(t.Name)
 	g, err := handfile.ParseRules(set.Game, set.Rules)
 	if err != nil {
 		return nil
 	}
 	return g
+}
+
+// offered is the game by which players may bet: of a table that is closed the one of its next opening.
+func (v Viewer) offered(t *pit.Table) games.Game {
+	if t.Open {
+		return t.Game
+	}
+	return cmp.Or(v.set(t), t.Game)
+}
+
+// limitsNow are the limits of an offered game as they are now.
+func limitsNow(t *pit.Table, g games.Game) map[string]games.Limit {
+	if !t.Open {
+		return games.LimitsOf(g, games.Round{})
+	}
+	return games.LimitsOf(g, t.Current.Round)
 }
 
 // cards are a hand's cards and its total; wrong says that the last of them does not

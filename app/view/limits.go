@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -60,5 +61,19 @@ func (a *approval) limits(f record.LimitsAnnounced) {
 	a.say(Warned, "approve_limits_from", text.Args{"From": a.v.Clock(after.NewLimits.From)})
 	for _, s := range after.NewLimits.Changes(a.t.Game) {
 		a.say(Plain, "limits_was_is", text.Args{"Spot": a.v.spotLabel(a.t.Game, s.Spot), "Was": a.v.Range(s.Was), "Is": a.v.Range(s.Is)})
+	}
+}
+
+// otherLimits says which limits are not those that the table had before it closed, where it opens with the same game.
+func (a *approval) otherLimits(f record.Opened) {
+	g, err := handfile.ParseRules(f.Game, f.Rules)
+	if err != nil || a.t.Game == nil || a.t.Game.Options().Preset != g.Options().Preset {
+		return
+	}
+	was, is := games.LimitsOf(a.t.Game, games.Round{}), games.LimitsOf(g, games.Round{})
+	for _, s := range g.Spots() {
+		if was[s.Name] != is[s.Name] {
+			a.say(Warned, "limits_was_is", text.Args{"Spot": a.v.spotLabel(g, s.Name), "Was": a.v.Range(was[s.Name]), "Is": a.v.Range(is[s.Name])})
+		}
 	}
 }

@@ -59,7 +59,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 	if p.Phase.Kind == GamePaused && p.Phase.About == "" {
 		p.Phase.Text = v.Text.T("announce_rebuilt")
 	}
-	g := v.game(t)
+	g := v.offered(t)
 	if g == nil {
 		return p
 	}
@@ -89,7 +89,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 
 // playersSpots are the spots with their limits and odds, as the page of limits has them.
 func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
-	limits := games.LimitsOf(g, t.Current.Round)
+	limits := limitsNow(t, g)
 	var spots []PlayersSpot
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {

@@ -72,7 +72,7 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 		return Roads{}, false
 	}
 	shoe := roads.OfShoe(t.Results())
-	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t), t.Current.Round)}
+	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(t, v.offered(t))}
 	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
 	if p.Totals {
 		r.Totals.Label = v.Text.T("roads_letters")

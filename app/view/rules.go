@@ -14,7 +14,7 @@ import (
 // RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
 // this table plays it, then its habits of the shoe.
 func (v Viewer) RulesInWords(t *pit.Table) []string {
-	g := v.game(t)
+	g := v.offered(t)
 	if g == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -80,10 +81,10 @@ const lastTotals = 8
 // Tile is a table as somebody sees it who looks on; figures are nil for who may not see them.
 func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 	tile := Tile{Name: t.Name, Open: t.Open}
-	g := v.game(t)
+	g := v.offered(t)
 	if g != nil {
 		tile.Game = v.Text.T("preset_" + g.Options().Preset)
-		tile.Minimum = v.minimum(g, t.Current.Round)
+		tile.Minimum = v.minimum(t, g)
 	}
 	if !t.Open || g == nil {
 		tile.Phase = v.Text.T("top_closed")
@@ -130,18 +131,23 @@ func phaseWord(t *pit.Table) string {
 	return "tile_dealing"
 }
 
-// minimum is the least that may be put on any main bet.
-func (v Viewer) minimum(g games.Game, r games.Round) string {
-	least, limits := games.Amount(0), games.LimitsOf(g, r)
+// minimum is the least that may be put on a main bet, on each of them where they differ; "" where there is none.
+func (v Viewer) minimum(t *pit.Table, g games.Game) string {
+	var least, each []string
+	limits := limitsNow(t, g)
 	for _, s := range g.Spots() {
-		if l := limits[s.Name].Min; s.Main && l > 0 && (least == 0 || l < least) {
-			least = l
+		if l := limits[s.Name].Min; s.Main && l > 0 {
+			least, each = append(least, v.Text.Amount(l)), append(each, v.Text.T("spot_"+s.Name)+" "+v.Text.Amount(l))
 		}
 	}
-	if least == 0 {
+	if len(least) == 0 {
 		return ""
 	}
-	return v.Text.T("tile_minimum", text.Args{"Amount": v.Text.Amount(least)})
+	said := strings.Join(each, ", ")
+	if len(slices.Compact(least)) == 1 {
+		said = least[0]
+	}
+	return v.Text.T("tile_minimum", text.Args{"Amount": said})
 }
 
 func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {

@@ -16,9 +16,9 @@ import (
 // TopOf is the line at the top: table, limits, shoe, people, time.
 func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	top := Top{Table: t.Name, Clock: v.Clock(now)}
-	if g := v.game(t); g != nil {
+	if g := v.offered(t); g != nil {
 		top.Table += " · " + v.Text.T("preset_"+g.Options().Preset)
-		top.Limits = v.limits(g, t.Current.Round)
+		top.Limits = v.limits(t, g)
 	}
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
@@ -114,8 +114,8 @@ func (v Viewer) proofMark() string {
 }
 
 // limits is the limits of the main bets in a hand, in one line.
-func (v Viewer) limits(g games.Game, r games.Round) string {
-	line, limits := v.Text.Currency, games.LimitsOf(g, r)
+func (v Viewer) limits(t *pit.Table, g games.Game) string {
+	line, limits := v.Text.Currency, limitsNow(t, g)
 	for _, s := range g.Spots() {
 		l, ok := limits[s.Name]
 		if !ok || !s.Main {
@@ -131,8 +131,8 @@ func (v Viewer) limits(g games.Game, r games.Round) string {
 	return line
 }
 
-// Game is the table's game; before its first opening, the one the house has set.
-func (v Viewer) Game(t *pit.Table) games.Game { return v.game(t) }
+// Game is the game by which players may bet: of a table that is closed the one of its next opening.
+func (v Viewer) Game(t *pit.Table) games.Game { return v.offered(t) }
 
 // LimitRow is one spot on the limits and odds page.
 type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
@@ -140,7 +140,7 @@ type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
 // Limits are the limits as they are now, what each spot pays and, as far as the odds are known, the
 // house's exact edge: as the table pays it, and without rounding.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
-	g := v.game(t)
+	g := v.offered(t)
 	if g == nil {
 		return nil
 	}
@@ -149,9 +149,9 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	if len(chips) > 0 {
 		smallest = chips[0]
 	}
-	limits := games.LimitsOf(g, t.Current.Round)
+	limits := limitsNow(t, g)
 	for _, s := range games.PresetSpots(g) {
-		over := t.Game != nil && spotIsOver(t, s.Name)
+		over := t.Open && spotIsOver(t, s.Name)
 		l := limits[s.Name]
 		if over {
 			l = games.Limit{}

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
 	"sabot/games"
 )
 
@@ -51,4 +52,27 @@ func TestLimitsChangeFromTheMenu(t *testing.T) {
 	if s.Table().NewLimits != nil {
 		t.Errorf("they wait still: %s", s.said())
 	}
+}
+
+// What was changed during play goes back with the closing: the line at the top of the closed table, its page of limits and the page
+// on which the next opening is signed say by which limits it opens.
+func TestClosedTableSaysTheLimitsOfTheNextOpening(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Keys("hm" + "a20\n500\n" + "ea" + screentest.ManagerCode)
+	s.Says("59 20–500")
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys(screentest.Counted + screentest.CroupierCode + screentest.InspectorCode)
+	s.LeaveOverlays()
+	s.Says("59 10–500")
+	if rows := s.screen.viewer().Limits(s.Table(), nil); rows[0].Min != "10" {
+		t.Errorf("F2 has %+v", rows[0])
+	}
+	if tile := s.screen.viewer().Tile(s.Table(), nil); strings.Contains(tile.Minimum, "20") {
+		t.Errorf("the floor has %q", tile.Minimum)
+	}
+	s.Keys("\n" + screentest.Counted)
+	s.Shows("59: 20–500 → 10–500")
 }
