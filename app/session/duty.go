@@ -1,6 +1,8 @@
 package session
 
 import (
+	"cmp"
+
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -31,15 +33,17 @@ func (h *House) onDuty(number, but string) (list []pit.Duty, err error) {
 	return list, nil
 }
 
-// stillOnDuty refuses what begins between two hands where one of those on duty works here no more: WorksNoMore.
-func (t *Table) stillOnDuty(facts []record.Fact) error {
-	if !t.State.Begins(facts) {
-		return nil
+// stillOnDuty refuses what begins between two hands where one of those on duty works here no more: WorksNoMore. Else it returns
+// why the command was refused. A hand that lacks bets is refused for who has left: no bet could be placed.
+func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
+	lacksBets := people.RefusedFor(refused, people.NoBetStands) && t.State.Open && t.State.Current.Empty()
+	if !lacksBets && (refused != nil || !t.State.Begins(facts)) {
+		return refused
 	}
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
-	return t.State.OnDutyStill(&t.house.State)
+	return cmp.Or(t.State.OnDutyStill(&t.house.State), refused)
 }
 
 // CroupierStill refuses where the croupier on duty works here no more: no code of theirs is taken. Refusal: WorksNoMore.

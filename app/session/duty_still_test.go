@@ -144,6 +144,7 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.do((*pit.Table).ClearBets)
 	s.must(s.house.RemoveStaff("21", s.elena))
 	s.refused(people.AnswerFor, s.table.Do(s.bets))
+	s.refused(people.AnswerFor, s.table.Do((*pit.Table).CloseBets)) // no bet could be placed
 	s.must(s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.elena))
 	s.do(s.bets)

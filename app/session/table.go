@@ -176,9 +176,7 @@ func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) err
 		return err
 	}
 	facts, err := command(t.State)
-	if err == nil {
-		err = t.stillOnDuty(facts)
-	}
+	err = t.stillOnDuty(facts, err)
 	if err == nil {
 		err = t.house.roomFor(facts)
 	}
@@ -236,9 +234,7 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 		return nil, err
 	}
 	facts, err := command(t.State)
-	if err == nil {
-		err = t.stillOnDuty(facts)
-	}
+	err = t.stillOnDuty(facts, err)
 	return facts, err
 }
 
