@@ -197,6 +197,7 @@ func (t *Table) checkCount() {
 // openDrop records the cash of the drop box, which two people counted.
 func (t *Table) openDrop() {
 	tx := t.shell.Text
+	counted := func() int { return t.shell.House.State.DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
 	t.askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
 		t.both(two{
 			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
@@ -213,7 +214,8 @@ func (t *Table) openDrop() {
 						return
 					}
 				}
-				t.Tell(t.shell.CountedDrop(tx, cash, result.DropDifference()))
+				before := counted()
+				t.tellUntil(t.shell.CountedDrop(tx, cash, result.DropDifference()), func() bool { return counted() != before })
 			},
 		})
 	})

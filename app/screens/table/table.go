@@ -35,6 +35,7 @@ type Table struct {
 	ways    Ways
 	cursor  view.Cursor
 	notice  view.Notice
+	passing passing
 	untaken view.Notice // why the code before was not taken, where that is still said
 	cloth   int
 	chipped chipped // for which the first chip in hand was chosen; the zero one for none
@@ -169,6 +170,7 @@ func (t *Table) Tick() {
 			t.left = left
 			t.Update()
 		}
+		t.pass()
 		t.showTop()
 		return
 	}
