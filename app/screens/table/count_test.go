@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -153,5 +154,16 @@ func TestCroupierRemovedWhileThePadIsOpen(t *testing.T) {
 				t.Errorf("given %q, then %q: open %v, %q", given, code, s.Table().Open, s.said())
 			}
 		}
+	}
+}
+
+// What is suggested for the end of a count's incident is about a float, and names no player.
+func TestIncidentOfACountEndsWithoutAPlayer(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	for class, says := range map[record.IncidentClass]string{record.DifferenceIncident: "The difference stays", record.DisputeIncident: "Settled with the player"} {
+		s.screen.closeIncident(record.Incident{Class: class})
+		s.Shows(says)
+		s.Shell.CloseOverlay()
 	}
 }

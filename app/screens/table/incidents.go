@@ -119,7 +119,11 @@ func (t *Table) answerVideo(i record.Incident) {
 
 func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.Text
-	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
+	outcomes := []string{"outcome_settled", "outcome_guest", "outcome_house"}
+	if i.Class == record.DifferenceIncident { // of a count, and no player's
+		outcomes = []string{"outcome_miscounted", "outcome_found", "outcome_stays"}
+	}
+	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), outcomes, func(outcome string) {
 		title := "title_approve_incident"
 		if t.session.State.RightToClose(i.Seq) == people.CloseDifference {
 			title = "title_approve_difference"
