@@ -95,7 +95,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	s.Shows("Totale CHF 0.00")
 	count("5000\n\n")
 	s.Keys("215821\n")
-	s.Shows("Questo numero non è di nessuno")
+	s.Shows("Sembra un codice")
 	for range 6 {
 		s.Keys("\b")
 	}
