@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -23,6 +24,8 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
 		switch {
+		case v.lossOpen():
+			top.Mark = v.Text.T("mark_loss")
 		case v.backupFailed():
 			top.Mark = v.Text.T("mark_backup")
 		case v.proofMark() != "":
@@ -82,6 +85,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	due := t.DueCards(now)
 	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
+	add(v.lossOpen(), "mark_loss")
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
 	add(v.pitMark() != "", v.pitMark())
@@ -93,6 +97,11 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		marks = append(marks, v.saidGood([]string{name}))
 	}
 	return marks
+}
+
+// lossOpen reports whether nobody has signed yet for what a restore has lost.
+func (v Viewer) lossOpen() bool {
+	return v.House != nil && slices.ContainsFunc(v.House.Losses(), people.Loss.Open)
 }
 
 // backupFailed says whether a backup failed and none has succeeded since.

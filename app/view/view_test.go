@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -364,5 +365,28 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 	s.bet(2, "59", 2000)
 	if got := lies(); got != "| | | |" {
 		t.Errorf("with a new bet: %s", got)
+	}
+}
+
+// After a restore a table says that nobody has signed yet for what is lost, closed or open.
+func TestLossThatNobodySignedIsMarked(t *testing.T) {
+	s := newSeat(t, "en")
+	enter := func(f record.Fact) {
+		for _, e := range s.view.House.Stamp(time.Now(), "31", f) {
+			s.view.House.Apply(e)
+		}
+	}
+	enter(record.RestoredFrom{Backup: "s.db", Left: []string{"a head"}, By: "31"})
+	restore := s.view.House.Seq
+	if top := s.view.TopOf(s.table, time.Now()); top.Mark != "Loss not signed" {
+		t.Errorf("closed: %q", top.Mark)
+	}
+	s.open()
+	if marks := s.view.Marks(s.table, s.table.Last()); !slices.Contains(marks, "Loss not signed") {
+		t.Errorf("open: %q", marks)
+	}
+	enter(record.LossSigned{Restore: restore, Inspector: "21", Manager: "31"})
+	if marks := s.view.Marks(s.table, s.table.Last()); slices.Contains(marks, "Loss not signed") {
+		t.Errorf("signed: %q", marks)
 	}
 }
