@@ -131,23 +131,27 @@ func phaseWord(t *pit.Table) string {
 	return "tile_dealing"
 }
 
-// minimum is the least that may be put on a main bet, on each of them where they differ; "" where there is none.
+// minimum is the least that may be put on any main bet; of those that a box has to have, on each: "20+10". "" where there is none.
 func (v Viewer) minimum(t *pit.Table, g games.Game) string {
-	var least, each []string
+	var least games.Amount
+	var each []string
 	limits := limitsNow(t, g)
 	for _, s := range g.Spots() {
-		if l := limits[s.Name].Min; s.Main && l > 0 {
-			least, each = append(least, v.Text.Amount(l)), append(each, v.Text.T("spot_"+s.Name)+" "+v.Text.Amount(l))
+		l := limits[s.Name].Min
+		if s.Mandatory && l > 0 {
+			each = append(each, v.Text.Amount(l))
+		}
+		if s.Main && l > 0 && (least == 0 || l < least) {
+			least = l
 		}
 	}
-	if len(least) == 0 {
-		return ""
+	switch {
+	case len(each) > 0:
+		return v.Text.T("tile_minimum", text.Args{"Amount": strings.Join(each, "+")})
+	case least > 0:
+		return v.Text.T("tile_minimum", text.Args{"Amount": v.Text.Amount(least)})
 	}
-	said := strings.Join(each, ", ")
-	if len(slices.Compact(least)) == 1 {
-		said = least[0]
-	}
-	return v.Text.T("tile_minimum", text.Args{"Amount": said})
+	return ""
 }
 
 func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {

@@ -89,13 +89,13 @@ func TestTileNamesWhatItShows(t *testing.T) {
 	s.view.Now = func() time.Time { return now.Add(16 * time.Minute) }
 	tile := s.view.Tile(s.table, nil)
 	s.view.TileNow(&tile, s.table, now)
-	if tile.Since != "da 16 min" || tile.Minimum != "minimo 10" || tile.LastOf != "BANCO" {
+	if tile.Since != "da 16 min" || tile.Minimum != "min. 10+10" || tile.LastOf != "BANCO" {
 		t.Errorf("%q, %q, %q", tile.Since, tile.Minimum, tile.LastOf)
 	}
 }
 
-// Where the main bets of a box differ in their least stakes a tile names each: no box plays for the least of them alone.
-func TestTileNamesTheMinimumOfEachMainBet(t *testing.T) {
+// Of bets that a box has to have a tile says the least of each: no box plays for the least of them alone.
+func TestTileSaysTheMinimumOfEachMandatoryBet(t *testing.T) {
 	s := newSeat(t, "en")
 	s.open()
 	elena, _ := s.view.House.StaffBy("31")
@@ -103,7 +103,7 @@ func TestTileNamesTheMinimumOfEachMainBet(t *testing.T) {
 		return t.AnnounceLimits(map[string]games.Limit{"59": {Min: 2000, Max: 50000}}, t.Last(), &elena, t.Last())
 	})
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.ByItself(t.Last()), nil })
-	if tile := s.view.Tile(s.table, nil); tile.Minimum != "minimum 59 20, PLAY 10" {
+	if tile := s.view.Tile(s.table, nil); tile.Minimum != "min. 20+10" {
 		t.Errorf("%q", tile.Minimum)
 	}
 }
