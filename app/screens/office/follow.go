@@ -36,17 +36,21 @@ func (o *Office) follow() {
 	house, query := o.shell.House, o.query
 	o.news.Look(func(work session.Work) func() {
 		lines, err := shiftsOf(house, work, query)
-		return func() {
-			switch {
-			case o.work.Closed() || o.stop != nil || o.shell.Overlay() != nil || !reflect.DeepEqual(query, o.query):
-				o.heard = "" // it is asked again
-			case err != nil:
-				o.say(err)
-			default:
-				o.relist(lines)
-			}
-		}
+		return func() { o.followed(query, lines, err) }
 	}, func(int, int) {})
+}
+
+// followed takes in the shifts that a query found anew. Where that comes to nothing it is asked again.
+func (o *Office) followed(query session.ShiftQuery, lines []session.ShiftLine, err error) {
+	switch {
+	case o.work.Closed() || o.stop != nil || o.shell.Overlay() != nil || !reflect.DeepEqual(query, o.query):
+		o.heard = ""
+	case err != nil:
+		o.heard = ""
+		o.say(err)
+	default:
+		o.relist(lines)
+	}
 }
 
 // recordStands names how far the streams of the house and its tables go.

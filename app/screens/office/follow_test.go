@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 	"sabot/reports"
 )
 
-// Another program signs a report, makes a backup and deals on: an office that stands open says so, and stays where it was.
+// Another program signs a report and makes a backup: an office that stands open says so, and stays where it was.
 func TestOpenOfficeFollowsTheRecord(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
@@ -55,4 +56,21 @@ func TestOpenOfficeFollowsTheRecord(t *testing.T) {
 		t.Errorf("it says what was:\n%s", said)
 	}
 	s.Says("Last good backup")
+}
+
+// A list that could not be read anew is read once more without another entry.
+func TestFailedFollowIsTriedAgain(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	s.Pass(6 * time.Second)
+	s.Rest()
+	read := o.shifts
+	o.shifts = nil // as it was before
+	o.followed(o.query, nil, errors.New("the disk does not answer"))
+	s.Says("the disk does not answer")
+	s.Pass(6 * time.Second)
+	s.Rest()
+	if len(read) == 0 || len(o.shifts) != len(read) {
+		t.Errorf("%d shifts are listed, there are %d", len(o.shifts), len(read))
+	}
 }
