@@ -16,7 +16,7 @@ type Recount struct {
 	record.ClosingRecounted
 }
 
-// More is how much more it has than the count that it puts right.
+// More returns how much more it has than the count that it puts right.
 func (r Recount) More() games.Amount { return r.Float.Value() - r.Was }
 
 // Recounts returns those of the shift, the oldest first: the last one holds.

@@ -14,7 +14,7 @@ func (l IrregularLine) inRecordAlone(form int) bool {
 	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
 }
 
-// irregulars is how many irregularities the shift had; what was withdrawn comes of one of them.
+// irregulars counts the irregularities of the shift; what was withdrawn comes of one of them.
 func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.lateChanges(form)) }
 
 // lateChanges returns the answers that were entered otherwise with a card behind them, which are irregularities; before form 7 they

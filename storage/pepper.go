@@ -127,7 +127,7 @@ func PutAside(p record.Pepper) error {
 	return nil
 }
 
-// A PepperThere is what lies in the place of this account's pepper.
+// A PepperThere is the file in the place of this account's pepper, whatever it holds.
 type PepperThere struct {
 	ID        string // "" of a file that is no pepper
 	Protected bool

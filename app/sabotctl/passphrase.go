@@ -107,7 +107,7 @@ func unlock(ctx context.Context, args []string, s streams) error {
 	}
 }
 
-// mostTries is how often somebody may type a passphrase; each costs what it costs to open a key.
+// mostTries bounds how often somebody may type a passphrase; each costs what it costs to open a key.
 const mostTries = 3
 
 // valueOf is the value of an option among arguments; "" where it is not there.

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/people"
 )
 
-// firstWait is how long nobody tries after the third wrong passphrase; each further one doubles it, up to mostWait.
+// firstWait lets nobody try for a time after the third wrong passphrase; each further one doubles it, up to mostWait.
 const (
 	firstWait = 10 * time.Second
 	mostWait  = time.Hour

@@ -22,7 +22,7 @@ const (
 	SeeShoe    Right = "composition" // see what is left in the shoe
 	UnlockPINs Right = "unlock"      // open codes that wrong PINs have shut
 
-	CountFloatRight Right = "count"            // count the float with the croupier, a closing anew with anybody
+	CountFloatRight Right = "count"            // count the float with the croupier, or once more with anybody after a closing
 	CloseUncounted  Right = "close_uncounted"  // close a table whose float nobody counted
 	OrderChips      Right = "slips"            // agree to fills and credits, verify and void them
 	KeepKeys        Right = "keys"             // hand keys and badges over, take them back
