@@ -151,11 +151,12 @@ func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, erro
 		w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 		begins()
 	})
+	var unopened error // once the passphrase was given
 	if asks {
 		unlock := func(typed string) error { return session.Unlock(options.Folder, typed) }
 		screens.AskPassphrase(w, options.Language, unlock, func() {
-			if house, err = again(); err != nil {
-				screens.Trouble(w, options.Language, err)
+			if house, unopened = again(); unopened != nil {
+				screens.Trouble(w, options.Language, unopened)
 				return
 			}
 			fill()
@@ -164,7 +165,7 @@ func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, erro
 	}
 	return runs(w, func() error {
 		if house == nil {
-			return nil
+			return unopened
 		}
 		return errors.Join(ends(), house.Close())
 	})
