@@ -38,6 +38,7 @@ type digits struct {
 	typed string
 	drawn fyne.CanvasObject // of the page
 	code  bool              // they were taken back: the rest of a code does nothing, nor does the Enter behind it
+	idle  bool              // they mean nothing on that page
 }
 
 // ofCode reports whether a character is one of a number and a PIN that are typed where nobody asks for them, and has what the
@@ -45,8 +46,15 @@ type digits struct {
 func (s *Shell) ofCode(r rune) bool {
 	d := &s.digits
 	page, takes := can[DigitPage](s.Top())
-	if r < '0' || r > '9' || !takes || s.House == nil {
+	if r < '0' || r > '9' || s.House == nil {
 		*d = digits{}
+		return false
+	}
+	if !takes {
+		if drawn := s.Top().Content(); !d.idle || d.drawn != drawn {
+			*d = digits{drawn: drawn, idle: true}
+		}
+		d.typed += string(r)
 		return false
 	}
 	if drawn := digitsOf(s.Top()); d.drawn != drawn {
@@ -96,6 +104,10 @@ func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 func (s *Shell) endsCode(enter bool) bool {
 	d := s.digits
 	s.digits = digits{}
+	if enter && d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.IsCode(d.typed) {
+		s.Warn(s.Text.T("office_code"))
+		return true
+	}
 	if page, takes := can[DigitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == digitsOf(s.Top()) {
 		d.code = s.takesBack(page, d.typed, true)
 	}

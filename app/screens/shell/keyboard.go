@@ -205,9 +205,13 @@ func (s *Shell) handRune(r rune) {
 	if s.ofCode(r) {
 		return
 	}
-	if !s.Top().Typed(r) {
-		s.NoUse(string(r))
+	if s.Top().Typed(r) {
+		if s.digits.idle { // it means something there
+			s.digits = digits{}
+		}
+		return
 	}
+	s.NoUse(string(r))
 }
 
 // handKey gives a key to the page that is on top.

@@ -1,10 +1,12 @@
 package table
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
 	"sabot/pit"
 )
 
@@ -60,5 +62,24 @@ func TestACodeLeavesWhatWasCounted(t *testing.T) {
 	s.Shows(s.Shell.Text.T("count_code"), "10’000")
 	if s.Table().Phase() != pit.Shut {
 		t.Error("it is open")
+	}
+}
+
+// A code on the page of the difference, where digits mean nothing, signs nothing: the Enter behind it is none.
+func TestACodeSignsNoDifference(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys(strings.Replace(screentest.Counted, "20000", "2000", 1))
+	difference := s.Shell.Top().Content()
+	s.Keys(screentest.CroupierCode)
+	if s.Shell.Top().Content() != difference {
+		t.Fatal("it goes on")
+	}
+	s.Says(s.Shell.Text.T("office_code"))
+	s.Keys("12\n") // two digits are no code
+	if s.Shell.Top().Content() == difference {
+		t.Error("Enter does nothing any more")
 	}
 }
