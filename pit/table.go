@@ -80,6 +80,9 @@ type TakenBack struct {
 	record.Undone
 	Alone string // the croupier who did it alone; "" where an inspector had it done
 	Kind  string // of the first entry that was taken back
+	// Card is that entry's card as it lay; nil where it is none, or lay face down. N is which of the hand's cards it was, from 0.
+	Card *games.Laid
+	N    int
 	// Unpaid are the acts that were done and are due again by it.
 	Unpaid []Act
 	// Put is what decisions that are taken back by it had players put down.
@@ -241,12 +244,16 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
-		put := was.putDownBefore(&t.Current)
+		put, n := was.putDownBefore(&t.Current), len(t.Current.Round.Laid)
 		if f.What == "" && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if len(t.TakenBack) > before {
-			t.TakenBack[before].Put = put
+			t.TakenBack[before].Put, t.TakenBack[before].N = put, n
+			if kind == record.KindOf(record.CardLaid{}) && n < len(was.Round.Laid) && !was.covers(n) {
+				card := was.Round.Laid[n]
+				t.TakenBack[before].Card = &card
+			}
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
 			was.entries = nil

@@ -138,7 +138,7 @@ type IrregularLine struct {
 	Unpaid []Withdrawal `json:",omitempty"`
 	// Put is what decisions that were taken back had players put down.
 	Put []Withdrawal `json:",omitempty"`
-	// Changes are what a closed hand has otherwise since it was corrected, Difference what the tray has more by it.
+	// Changes are what a closed hand has otherwise since it was corrected, or the card that lies in the place of one taken back; Difference what the tray has more by it.
 	Changes    []Change     `json:",omitempty"`
 	Difference games.Amount `json:",omitempty"`
 	Moved      bool         `json:",omitempty"`

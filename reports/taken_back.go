@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 )
@@ -24,6 +25,32 @@ func (s *Reconstructions) TakenBack() int {
 		}
 	}
 	return n
+}
+
+// cardSince returns a card that was taken back beside the one that lies in its place now; nothing where it was no card.
+func cardSince(t *pit.Table, u pit.TakenBack) []Change {
+	if u.Card == nil {
+		return nil
+	}
+	x := Change{What: cardChanged, N: u.N + 1, Was: cardVersion([]games.Laid{*u.Card}, 0)}
+	hand := &t.Current
+	if closed, ok := t.ClosedHand(u.Hand); ok {
+		hand = closed
+		if len(closed.Was) > 0 { // as it was played
+			hand = &closed.Was[0]
+		}
+	}
+	if hand.Number != u.Hand || u.N >= len(hand.Round.Laid) {
+		return []Change{x}
+	}
+	laid := slices.Clone(hand.Round.Laid[:u.N+1])
+	cards := make([]games.Card, len(hand.Round.Laid))
+	for i, l := range hand.Round.Laid {
+		cards[i] = l.Card
+	}
+	laid[u.N].Hidden = laid[u.N].Hidden || hand == &t.Current && t.Secret(cards)[u.N]
+	x.Is = cardVersion(laid, u.N)
+	return []Change{x}
 }
 
 // withTakenBack adds what somebody approved and had taken back: each where it was approved.
