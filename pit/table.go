@@ -250,7 +250,7 @@ func (t *Table) apply(e record.Entry) bool {
 		}
 		if len(t.TakenBack) > before {
 			t.TakenBack[before].Put, t.TakenBack[before].N = put, n
-			if kind == record.KindOf(record.CardLaid{}) && n < len(was.Round.Laid) && !was.covers(n) {
+			if kind == record.KindOf(record.CardLaid{}) && !f.Code && n < len(was.Round.Laid) && !was.covers(n) {
 				card := was.Round.Laid[n]
 				t.TakenBack[before].Card = &card
 			}

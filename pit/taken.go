@@ -26,6 +26,27 @@ func (t *Table) CardsTaken() (cards []games.Card, codes bool) {
 	return cards, codes
 }
 
+// CardsBehind returns the cards of the open hand that were shown by what was entered behind an entry; of one that lies face down
+// nobody is told which it is.
+func (h *Hand) CardsBehind(seq int64) []record.CardLaid {
+	var out []record.CardLaid
+	for _, e := range h.entries {
+		card := shown(e.Fact)
+		if card == "" || e.Seq <= seq || h.saysSecret(e.Fact) {
+			continue
+		}
+		l := record.CardLaid{Card: card}
+		switch f := e.Fact.(type) {
+		case record.CardLaid:
+			l.At = f.At
+		case record.CardTurned:
+			l.At = f.At
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
 // takenBy is what was taken back of the hand once an undo takes back what came since an entry. A card that is entered again is the same, and the
 // last of its readings.
 func (h *Hand) takenBy(f record.Undone) []taken {

@@ -12,13 +12,14 @@ import (
 
 // An Effect is what an entry did to a hand that the entry itself does not say.
 type Effect struct {
-	Unpaid  []pit.Act      // the payments that are due again where something was taken back
-	Changes []Change       // what a closed hand has otherwise since it was corrected, or what plays of other bets by a ruling
-	House   pit.Sum        // what the house had of it before; unknown of what is no correction
-	Noted   bool           // a corrected hand left commission owed, before or since
-	Nets    []games.Amount // what each player won (more than 0) or lost by what was settled; nil where the entry says it
-	Hand    int            // of the move that was not so, where the move names another entry alone
-	Box     int            // whose move that was
+	Unpaid  []pit.Act         // the payments that are due again where something was taken back
+	Behind  []record.CardLaid // the cards that went with it
+	Changes []Change          // what a closed hand has otherwise since it was corrected, or what plays of other bets by a ruling
+	House   pit.Sum           // what the house had of it before; unknown of what is no correction
+	Noted   bool              // a corrected hand left commission owed, before or since
+	Nets    []games.Amount    // what each player won (more than 0) or lost by what was settled; nil where the entry says it
+	Hand    int               // of the move that was not so, where the move names another entry alone
+	Box     int               // whose move that was
 	Bettor  string
 	Between bool       // it was entered in no hand
 	Shut    bool       // its table was closed
@@ -124,7 +125,13 @@ func (l NotedLine) With(did Effect) NotedLine {
 	}
 	switch l.Kind {
 	case record.KindOf(record.Undone{}):
-		if l.Of == nil || len(did.Unpaid) == 0 {
+		if l.Of == nil {
+			return l
+		}
+		if len(did.Behind) > 0 {
+			l.Fields = append(l.Fields, NotedField{Path: []string{"cardsback"}, Is: asJSON(did.Behind)})
+		}
+		if len(did.Unpaid) == 0 {
 			return l
 		}
 		if l.Of.Kind == record.KindOf(record.PaidOut{}) { // these are what it says

@@ -24,16 +24,7 @@ var composed = map[string]func(raw string, w pen) string{
 		}
 		return said
 	}),
-	"laid": each(func(c record.CardLaid, w pen) string {
-		at := string(c.At)
-		switch {
-		case c.Burned:
-			at = ""
-		case at == "":
-			at = nextHand
-		}
-		return w.card(string(c.Card)) + tight + w.lies(at)
-	}),
+	"laid": each(laidSaid), "cardsback": each(laidSaid),
 	"moves": each(func(m CardMove, w pen) string {
 		return w.card(m.Card) + tight + w.lies(m.From) + " » " + w.lies(m.To)
 	}),
@@ -92,6 +83,18 @@ var composed = map[string]func(raw string, w pen) string{
 		}
 		return w.T("value_lost", map[string]any{"Stream": stream, "From": l.From, "To": l.To, "N": l.To - l.From + 1})
 	}),
+}
+
+// laidSaid is a card and where it lies.
+func laidSaid(c record.CardLaid, w pen) string {
+	at := string(c.At)
+	switch {
+	case c.Burned:
+		at = ""
+	case at == "":
+		at = nextHand
+	}
+	return w.card(string(c.Card)) + tight + w.lies(at)
 }
 
 func isComposed(name string) bool { return composed[name] != nil }

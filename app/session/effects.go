@@ -72,6 +72,9 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
 	case record.Undone:
 		did.Unpaid = t.Current.Unpaid(f.Seq)
+		if !f.Code { // else no card was meant
+			did.Behind = t.Current.CardsBehind(f.Seq)
+		}
 	case record.MoveVoided:
 		did = reports.EffectOfVoid(t, f)
 	case record.HandCorrected:

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -221,6 +222,31 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 		}
 	}
 	verified(t, n.dir)
+}
+
+// A card that was typed as the answer of a box, and taken back with it, is named where the undo is.
+func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	for n.table.State.Phase() != pit.Deciding {
+		switch n.table.State.Phase() {
+		case pit.Paying:
+			n.do((*pit.Table).PayNext)
+		default:
+			n.deal(1)
+		}
+	}
+	box := n.table.State.Next().At.Box
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("3") })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	n.must(err)
+	tx := text.Open("it", "CHF")
+	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("%s: 3 box %d", tx.T("field_cardsback"), box)) {
+		t.Error(said)
+	}
 }
 
 // A correction of a closed hand says whose bet was what and is what, and for whom the difference is: on the list of exceptions, in
