@@ -262,17 +262,37 @@ func (t *Table) PlayingOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
 		return record.PlayedOn{}, refuse(people.NothingLiesWrong)
 	}
-	h := &t.Current
-	after := h.onFelt()
-	plays := map[int]bool{}
-	for i, stake := range t.Game.Stakes(after) {
-		plays[after.Bets[i].Box] = plays[after.Bets[i].Box] || stake.Stands()
-	}
+	after := t.Current.onFelt()
+	dead := t.deadIn(after)
 	after.Laid = slices.Clone(after.Laid)
 	for i := range after.Laid {
 		l := &after.Laid[i]
-		l.Burned = l.Burned || l.At.Box > 0 && !plays[l.At.Box] && !l.Hidden
+		l.Burned = l.Burned || dead(*l) && !l.Hidden
 	}
+	return t.playingOn(after)
+}
+
+// PlaysOnTurned reports whether the hand could go on so once cards were turned that lie face down on boxes which do not play.
+func (t *Table) PlaysOnTurned() bool {
+	after := t.Current.onFelt()
+	dead := t.deadIn(after)
+	after.Laid = slices.DeleteFunc(slices.Clone(after.Laid), dead)
+	_, err := t.playingOn(after)
+	return err == nil
+}
+
+// deadIn reports of a card of a round whether it lies on a box that does not play.
+func (t *Table) deadIn(r games.Round) func(games.Laid) bool {
+	plays := map[int]bool{}
+	for i, stake := range t.Game.Stakes(r) {
+		plays[r.Bets[i].Box] = plays[r.Bets[i].Box] || stake.Stands()
+	}
+	return func(l games.Laid) bool { return l.At.Box > 0 && !plays[l.At.Box] }
+}
+
+// playingOn is the hand as it goes on with these cards, without the bets of boxes that were passed over. Refusal: NotPossible.
+func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
+	h := &t.Current
 	f := record.PlayedOn{Laid: namesOf(after.Laid)}
 	for !t.judge(after).Right {
 		step, err := t.Game.Next(withSuits(t.Game, after))

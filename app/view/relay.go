@@ -173,7 +173,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 	}
 	for i := range list {
 		if !list[i].On {
-			list[i].Why = v.whyNot(list[i].ID, felt, entered)
+			list[i].Why = v.whyNot(t, list[i].ID, felt, entered)
 		}
 		if id := list[i].ID; wrong && t.RelayIsRefused() && (id == WayRelay || id == WayRefuse) {
 			list[i].Why = v.relayRefused(t)
@@ -200,7 +200,7 @@ func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.C
 }
 
 // whyNot returns in a sentence why a way out cannot be taken.
-func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
+func (v Viewer) whyNot(t *pit.Table, id WayID, felt pit.Felt, entered bool) string {
 	switch {
 	case felt.Right && id == WayLay: // by the bets that lie
 		return Sentences(v.Text.T("relay_not_needed"), v.Text.T("relay_rule_first"))
@@ -208,7 +208,7 @@ func (v Viewer) whyNot(id WayID, felt pit.Felt, entered bool) string {
 		return v.Text.T("relay_not_needed")
 	case !entered && id != WayLay:
 		return v.Text.T("way_why_entered", text.Args{"Way": v.Text.T("way_" + string(id))})
-	case id == WayPlayOn && slices.ContainsFunc(v.belongs(felt), func(l games.Laid) bool { return l.Hidden && l.Burned }):
+	case id == WayPlayOn && t.PlaysOnTurned():
 		return v.Text.T("lay_why_face_down")
 	case id == WayPlayOn:
 		return v.Text.T("way_why_play_on")

@@ -171,3 +171,12 @@ func TestReusedCardLiesBehindAFaceDownOne(t *testing.T) {
 	m.types("2")
 	box("28", "Il box 3 scopre: prima carta")
 }
+
+// That a card is turned first is said only where the house's rule can be taken then.
+func TestHouseRuleAsksForNoCardInVain(t *testing.T) {
+	m := handHeld(t)
+	m.F4("cf1\nh") // a third card on box 1, which plays
+	if got, want := m.screen.laid.word, m.Shell.Text.T("way_why_play_on"); got != want {
+		t.Errorf("it says %q, want %q:\n%s", got, want, m.said())
+	}
+}
