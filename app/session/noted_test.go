@@ -28,7 +28,7 @@ func TestLateChangeIsToldByName(t *testing.T) {
 	bet := n.table.State.Current.Round.Bets[0]
 	bet.Amount *= 2
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
-	n.do((*pit.Table).CloseBets)
+	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *people.Staff) ([]record.Fact, error) { return t.Approved(by).CloseBets() }))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	for lang, want := range map[string]string{"it": "dopo una carta vista", "de": "nach einer gesehenen Karte", "fr": "après une carte vue", "en": "after a card was seen"} {
 		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
