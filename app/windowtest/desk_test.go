@@ -173,10 +173,10 @@ type sabot struct {
 	cmd  *exec.Cmd
 	log  *bytes.Buffer
 	data string
-	name string // of the table it stands at
-	ears string // the file to which Sabot writes a line for each key and tap it dealt with
-	seq  int64  // of the table's last entry that was seen
-	paid bool   // the last key was Space
+	name string    // of the table it stands at
+	ears string    // the file to which Sabot writes a line for each key and tap it dealt with
+	seq  int64     // of the table's last entry that was seen
+	paid time.Time // Sabot has dealt with the last Space at the end of a row: it may have paid all
 
 	// What the table was when the record was read last, and how its files stood before.
 	table *pit.Table
@@ -237,15 +237,17 @@ func (s *sabot) last() string {
 // and taps more.
 func (s *sabot) after(n int, args ...string) {
 	s.t.Helper()
-	if again := slices.Index(args, "space"); again >= 0 && s.paid && !slices.Contains(args[:again], "Return") {
-		time.Sleep(controls.Rhythm) // by the rhythm of paying a second Space lays no bets
+	if again := slices.Index(args, "space"); again >= 0 && !slices.Contains(args[:again], "Return") {
+		time.Sleep(time.Until(s.paid.Add(controls.Rhythm))) // by the rhythm of paying a second Space lays no bets
 	}
-	s.paid = args[len(args)-1] == "space"
 	before := s.heard()
 	if out, err := s.command("xdotool", args...).CombinedOutput(); err != nil {
 		s.t.Fatalf("xdotool %v: %v %s", args, err, out)
 	}
 	s.until(fmt.Sprintf("Sabot to hear %v", args), func() bool { return s.heard() >= before+n })
+	if args[len(args)-1] == "space" {
+		s.paid = time.Now()
+	}
 }
 
 // handPace is how fast a hand types; what comes faster is a reader's.
