@@ -269,7 +269,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// BenchmarkLocked is what each opening of an open house costs more.
+// BenchmarkLocked measures by how much each opening of an open house costs more.
 func BenchmarkLocked(b *testing.B) {
 	dir, _ := secretsIn(b)
 	for b.Loop() {

@@ -191,16 +191,15 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
 		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
 	}
+	var heads []central.HeadAt
+	note := ""
 	refused := l.contradicts(m, j, s)
 	if refused == nil {
 		refused = l.goesOn(ctx, m, j, s)
 	}
-	if refused != nil {
-		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &wire.At{Size: a.Own}
-		return nil, refused
+	if refused == nil {
+		heads, refused = m.headsIn(j)
 	}
-	heads, refused := m.headsIn(j)
-	note := ""
 	if refused == nil {
 		note, refused = l.sign(ctx, m, a, &tree)
 	}

@@ -37,7 +37,7 @@ func (h *House) signs(who people.Staff) bool {
 	return had || who.May(people.SignDealt) || who.May(people.SignReports)
 }
 
-// Identity is who signs a report with their badge: by the certificate that an authority of the house gave their key or, where
+// Identity returns the identity with which somebody signs a report by their badge: by the certificate that an authority of the house gave their key or, where
 // that is still to come, by one of the key's own.
 func (h *House) Identity(who people.Badge) (sign.Identity, error) {
 	certificate, err := h.certificateOf(who.Staff)
@@ -84,7 +84,7 @@ func certifies(c *x509.Certificate, who people.Staff, public string) bool {
 		s.SerialNumber == who.Number && s.CommonName == who.Name && slices.Equal(s.OrganizationalUnit, []string{string(who.Role)})
 }
 
-// Coming are those who work here and sign by their key alone: the house's authority is closed, and their certificate is
+// Coming returns the people who work here and sign by their key alone: the house's authority is closed, and their certificate is
 // still to come. In the order of their numbers.
 func (h *House) Coming() []people.Staff {
 	return h.signers(func(who people.Staff) bool {

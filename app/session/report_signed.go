@@ -106,7 +106,7 @@ func supervises(kind reports.Kind) people.Right {
 	return people.SignReports
 }
 
-// signsFor says whether somebody may sign with a right what is of a shift, or of none, in a state of the house.
+// signsFor refuses somebody who may not sign with a right what is of a shift, or of none, in a state of the house.
 func signsFor(house *people.House, head pit.ShiftHead, who people.Staff, right people.Right) error {
 	if head.Number == 0 {
 		return who.Check(right)

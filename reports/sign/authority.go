@@ -81,7 +81,7 @@ func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now
 	return create(t, ca.Certificate, public, ca.Key)
 }
 
-// OwnIdentity is who signs with a key that no authority has certified yet: its certificate names them as Issue would and is
+// OwnIdentity returns the identity of somebody whose key no authority has certified yet: its certificate names them as Issue would and is
 // signed with the key itself, so that it proves nothing but that.
 func OwnIdentity(key *ecdsa.PrivateKey, house, number, name, role string, now time.Time) (Identity, error) {
 	for _, part := range [][2]string{{"house", house}, {"number", number}, {"name", name}, {"role", role}} {

@@ -179,7 +179,7 @@ func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool,
 	return moved(ctx, w.conn, table, machine)
 }
 
-// Heritage is how a table was moved to a machine, and the stream of the one before; false where it was not. The stream is 0 where
+// Heritage returns how a table was moved to a machine, and the stream of the one before; false where it was not. The stream is 0 where
 // nothing of it has arrived.
 func (q *Queries) Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error) {
 	m = Moved{Table: table, To: heir}
