@@ -86,8 +86,10 @@ func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept()
 func (r Result) DropDifference() Sum { return r.Drop.Less(KnownSum(r.BoughtIn)) }
 
 // DropIsOff reports whether of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
-// passes over.
+// passes over, and the float alone does not say why: that has an incident of its own.
 func (t *Table) DropIsOff() bool {
-	off := t.Result().Difference
-	return t.Drop.Known && off.Known && len(difference(t.Settings, off.Amount)) > 0
+	r := t.Result()
+	off := func(s Sum) bool { return s.Known && len(difference(t.Settings, s.Amount)) > 0 }
+	drop := r.DropDifference()
+	return drop.Known && off(r.Difference) && (off(drop) || !off(r.Difference.Less(drop)))
 }

@@ -22,12 +22,13 @@ type ShiftHead struct {
 	People []string
 	// Dealt are those of them who dealt, Answered those who answered for the table.
 	Dealt, Answered []string
-	// Difference says that a count of the float was not what it should have been, by as
-	// much as the house makes an incident of.
-	Difference bool
-	Incidents  int  // opened in it and still open
-	Drop       bool // its drop box was counted
-	Counts     int  // how often it was counted at the table
+	// Differences are the counts of the float that were not what they should have been, by as much as the house makes an incident of:
+	// no recount has put them right, and no manager has closed their incidents.
+	Differences int
+	Incidents   int  // opened in it and still open
+	Counted     bool // its float was counted at the closing
+	Drop        bool // its drop box was counted
+	Counts      int  // how often it was counted at the table
 	// Changed is when what a report says of it last changed after it had closed: a count of
 	// its drop box, something about an incident. Zero where nothing did.
 	Changed time.Time
@@ -60,7 +61,9 @@ type ShiftHeads struct {
 	// Seen is when people last signed a headline of the table with their code, by number.
 	Seen map[string]time.Time
 
-	incidents map[int64]int // those that are open, with the shift in which they began
+	incidents   map[int64]int // those that are open, with the shift in which they began
+	differences map[int64]int // those of them that are differences which no recount has put right
+	closing     int64         // the last closing count
 }
 
 // Follow takes in what a journal has of a table and the list does not yet. Told is asked after
@@ -101,6 +104,9 @@ func (l *ShiftHeads) apply(e record.Entry) {
 		s.Answered = known(s.Answered, f.To)
 	case record.Counted:
 		s.with(f.Croupier, f.Inspector)
+		if f.When == record.AtClosing {
+			s.Counted, l.closing = true, e.Seq
+		}
 	case record.Closed:
 		s.with(f.Croupier, f.Inspector)
 		s.Answered = known(s.Answered, f.Inspector)
@@ -108,6 +114,7 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	case record.ClosingRecounted:
 		s.with(f.By, f.Approver)
 		s.change(e.At)
+		l.recounted(f)
 	case record.KeysHanded:
 		s.change(e.At)
 	case record.DropCounted:
@@ -216,10 +223,37 @@ func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f record.IncidentOpened) 
 	}
 	l.incidents[seq] = s.Number
 	s.Incidents++
-	s.Difference = s.Difference || f.Class == record.DifferenceIncident
+	if f.Class == record.DifferenceIncident {
+		if l.differences == nil {
+			l.differences = map[int64]int{}
+		}
+		l.differences[seq] = s.Number
+		s.Differences++
+	}
+}
+
+// recounted takes away what the closing count had wrong: the recount has a difference of its own, where it has one.
+func (l *ShiftHeads) recounted(f record.ClosingRecounted) {
+	if f.Float.Value() == f.Was { // other chips, and the same difference
+		return
+	}
+	for seq := range l.differences {
+		if seq > l.closing {
+			l.settled(seq)
+		}
+	}
+}
+
+// settled takes a difference away where it is one.
+func (l *ShiftHeads) settled(seq int64) {
+	if s, ok := l.shift(l.differences[seq]); ok {
+		s.Differences--
+		delete(l.differences, seq)
+	}
 }
 
 func (l *ShiftHeads) closed(seq int64) {
+	l.settled(seq)
 	s, ok := l.shift(l.incidents[seq])
 	if ok {
 		s.Incidents--

@@ -29,16 +29,23 @@ func (l *ShiftHeads) MarshalBinary() ([]byte, error) {
 	for _, who := range slices.Sorted(maps.Keys(l.Seen)) {
 		b = flat.Time(flat.Text(b, who), l.Seen[who])
 	}
-	b = flat.Count(b, len(l.incidents))
-	for _, seq := range slices.Sorted(maps.Keys(l.incidents)) {
-		b = flat.Int(flat.Int(b, seq), int64(l.incidents[seq]))
+	b = appendShifts(b, l.incidents)
+	b = appendShifts(b, l.differences)
+	return flat.Int(b, l.closing), nil
+}
+
+// appendShifts writes in which shift each incident began.
+func appendShifts(b []byte, incidents map[int64]int) []byte {
+	b = flat.Count(b, len(incidents))
+	for _, seq := range slices.Sorted(maps.Keys(incidents)) {
+		b = flat.Int(flat.Int(b, seq), int64(incidents[seq]))
 	}
-	return b, nil
+	return b
 }
 
 func (s *ShiftHead) append(b []byte) []byte {
-	b = flat.Bits(b, !s.Open(), !s.Changed.IsZero(), s.Difference, s.Drop)
-	for _, n := range [...]int64{int64(s.Number), s.Seq, int64(s.Incidents), int64(s.Counts)} {
+	b = flat.Bits(b, !s.Open(), !s.Changed.IsZero(), s.Counted, s.Drop)
+	for _, n := range [...]int64{int64(s.Number), s.Seq, int64(s.Incidents), int64(s.Differences), int64(s.Counts)} {
 		b = flat.Int(b, n)
 	}
 	b = flat.Time(b, s.Opened)
@@ -73,13 +80,8 @@ func (l *ShiftHeads) UnmarshalBinary(b []byte) error {
 		who := r.Text()
 		read.Seen[who] = r.Time()
 	}
-	if n := r.Count(); n > 0 {
-		read.incidents = make(map[int64]int, n)
-		for range n {
-			seq := r.Int()
-			read.incidents[seq] = int(r.Int())
-		}
-	}
+	read.incidents, read.differences = r.incidents(), r.incidents()
+	read.closing = r.Int()
 	if !r.Done() {
 		return errNoHeads
 	}
@@ -95,8 +97,8 @@ type heads struct {
 
 func (r *heads) shift(s *ShiftHead) {
 	var closed, changed bool
-	r.Bits(&closed, &changed, &s.Difference, &s.Drop)
-	s.Number, s.Seq, s.Incidents, s.Counts, s.Opened = int(r.Int()), r.Int(), int(r.Int()), int(r.Int()), r.Time()
+	r.Bits(&closed, &changed, &s.Counted, &s.Drop)
+	s.Number, s.Seq, s.Incidents, s.Differences, s.Counts, s.Opened = int(r.Int()), r.Int(), int(r.Int()), int(r.Int()), int(r.Int()), r.Time()
 	if closed {
 		s.Closed = r.Time()
 	}
@@ -105,6 +107,20 @@ func (r *heads) shift(s *ShiftHead) {
 	}
 	s.Day, s.Game, s.Currency = r.Text(), r.Text(), r.Text()
 	s.People, s.Dealt, s.Answered = r.list(), r.list(), r.list()
+}
+
+// incidents returns what appendShifts wrote; nil where there are none.
+func (r *heads) incidents() map[int64]int {
+	n := r.Count()
+	if n == 0 {
+		return nil
+	}
+	shifts := make(map[int64]int, n)
+	for range n {
+		seq := r.Int()
+		shifts[seq] = int(r.Int())
+	}
+	return shifts
 }
 
 // list is cut off behind its last, so that who adds to it copies it.

@@ -8,13 +8,13 @@ import (
 
 func headsOfYears(shifts int) *ShiftHeads {
 	at := time.UnixMilli(1795241553123).UTC()
-	l := &ShiftHeads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1}}
+	l := &ShiftHeads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1, 18: 1}, differences: map[int64]int{18: 1}, closing: 16}
 	for n := range shifts {
 		day := at.AddDate(0, 0, n)
 		l.List = append(l.List, ShiftHead{
 			Number: n + 1, Seq: int64(n)*100 + 1, Day: day.Format(time.DateOnly), Game: "baccarat", Currency: "CHF", Opened: day, Closed: day.Add(time.Hour),
 			People: []string{"11", "31", "12"}, Dealt: []string{"11", "12"}, Answered: []string{"31"},
-			Difference: true, Incidents: 2, Drop: true, Counts: 3, Changed: day.Add(2 * time.Hour),
+			Differences: 1, Incidents: 2, Counted: true, Drop: true, Counts: 3, Changed: day.Add(2 * time.Hour),
 		})
 	}
 	return l
@@ -30,8 +30,8 @@ func TestShiftHeadsInBytes(t *testing.T) {
 			t.Errorf("%s is not tried", full.Type().Field(i).Name)
 		}
 	}
-	if n := reflect.TypeFor[ShiftHeads]().NumField(); n != 4 {
-		t.Errorf("the list has %d fields, and 4 are written", n)
+	if n := reflect.TypeFor[ShiftHeads]().NumField(); n != 6 {
+		t.Errorf("the list has %d fields, and 6 are written", n)
 	}
 	l.List[1] = ShiftHead{Number: 2, Seq: 101, Day: "2026-11-22", Opened: l.List[1].Opened}
 	l.List[2].Closed, l.List[2].Drop = time.Time{}, false

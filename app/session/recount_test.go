@@ -12,6 +12,48 @@ import (
 	"sabot/reports"
 )
 
+// The mark of a difference stands until somebody has seen to it: until a recount has put it right, or a manager has closed its
+// incident. Of a shift that closed without a count the list says that.
+func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
+	n := closedNight(t)
+	right, wrong := count(n.money), count(n.money-50_000)
+	recount := func(is record.Float) session.Command {
+		return func(s *pit.Table) ([]record.Fact, error) {
+			return s.RecountClosing(is, "mistyped", n.dealers[1].Staff, n.dario.Staff)
+		}
+	}
+	shift := func(closer *record.Float, inspector people.Badge) {
+		t.Helper()
+		n.clock.Pass(time.Hour)
+		n.must(n.table.Open(n.dealers[0], inspector, &right))
+		n.must(n.table.Close(n.dealers[0], inspector, closer))
+		n.clock.Pass(time.Minute)
+	}
+	shift(&wrong, n.dario)
+	n.marked(session.MarkDifference, 2)
+	further := count(n.money - 100_000)
+	n.must(n.table.Do(recount(further), n.dealers[1], n.dario))
+	n.marked(session.MarkDifference, 2)
+	n.must(n.table.Do(recount(right), n.dealers[1], n.dario))
+	n.marked(session.MarkDifference)
+	n.marked(session.MarkIncident, 2)
+
+	shift(&wrong, n.dario)
+	n.must(n.table.CountDrop(0, n.dario, n.elena))
+	n.marked(session.MarkDifference, 3)
+	for _, i := range n.table.State.OpenIncidents() {
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "explained", &n.elena.Staff) }, n.elena)
+	}
+	n.marked(session.MarkDifference)
+	n.marked(session.MarkIncident)
+
+	n.marked(session.MarkNoCount)
+	right = wrong
+	shift(nil, n.elena)
+	n.marked(session.MarkNoCount, 4)
+	n.holds()
+}
+
 // A closing count that was mistyped and signed is put right: the signed report is overtaken, the new one, the house's sums, the list
 // of exceptions and the log have the recount with the first count beside it, and the record holds.
 func TestRecountOfASignedShift(t *testing.T) {

@@ -18,16 +18,17 @@ const (
 	MarkOpen       ShiftMark = "open"       // it has not closed yet
 	MarkSigned     ShiftMark = "signed"     // its report was signed
 	MarkUnsigned   ShiftMark = "unsigned"   // it has closed and its report was not signed
-	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been
+	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been, and nobody has seen to it
 	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
 	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
+	MarkNoCount    ShiftMark = "nocount"    // it has closed and its float was not counted
 	MarkPaidWrong  ShiftMark = "paidwrong"  // it has closed, and something that was paid wrong in it was never settled
 	MarkOvertaken  ShiftMark = "overtaken"  // its report was signed, and what it says has changed since
 )
 
 // ShiftMarks are all marks, in the order in which they are offered.
 func ShiftMarks() []ShiftMark {
-	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
+	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoCount, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
 }
 
 // ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
@@ -48,8 +49,9 @@ type ShiftQuery struct {
 type ShiftLine struct {
 	Table string
 	pit.ShiftHead
-	Signed   bool      // its report was signed
-	SignedAt time.Time // when it was signed last
+	Signed    bool      // its report was signed
+	SignedAt  time.Time // when it was signed last
+	DropIsOff bool      // as pit.Table.DropIsOff has it
 	// PaidWrong reports whether something that was paid wrong was not settled when it closed.
 	PaidWrong bool
 
@@ -69,13 +71,15 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 	case MarkUnsigned:
 		return !l.Open() && !l.Signed
 	case MarkDifference:
-		return l.Difference
+		return l.Differences > 0 || l.DropIsOff
 	case MarkIncident:
 		return l.Incidents > 0
 	case MarkOvertaken:
 		return l.Overtaken()
 	case MarkPaidWrong:
 		return l.PaidWrong
+	case MarkNoCount:
+		return !l.Open() && !l.Counted
 	case MarkNoDrop:
 		return !l.Open() && !l.Drop
 	}
@@ -165,7 +169,7 @@ func (h *House) bySums(lines []ShiftLine) (err error) {
 		if err != nil {
 			return err
 		}
-		l.Difference, l.PaidWrong = l.Difference || l.Drop && sum.DropIsOff, sum.PaidWrong
+		l.DropIsOff, l.PaidWrong = l.Drop && sum.DropIsOff, sum.PaidWrong
 	}
 	return nil
 }

@@ -72,10 +72,10 @@ func (n *night) isFold(l session.ShiftLine) {
 		if i.Shift == l.Number && i.Open() {
 			open++
 		}
-		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident
+		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident && i.Open()
 	}
 	difference = difference || s.DropIsOff()
-	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Difference != difference {
+	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Has(session.MarkDifference) != difference {
 		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)
 	}
 	if !slices.Contains(l.People, s.Croupier) || !slices.Contains(l.People, s.Inspector) {

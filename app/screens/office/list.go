@@ -131,7 +131,7 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 		}
 	}
 	var marks []string
-	for _, m := range []session.ShiftMark{session.MarkOvertaken, session.MarkDifference, session.MarkPaidWrong, session.MarkIncident, session.MarkNoDrop} {
+	for _, m := range []session.ShiftMark{session.MarkOvertaken, session.MarkDifference, session.MarkPaidWrong, session.MarkIncident, session.MarkNoCount, session.MarkNoDrop} {
 		if l.Has(m) {
 			marks = append(marks, words[m])
 		}
