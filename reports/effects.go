@@ -14,7 +14,8 @@ import (
 type Effect struct {
 	Unpaid  []pit.Act         // the payments that are due again where something was taken back
 	Behind  []record.CardLaid // the cards that went with it
-	Changes []Change          // what a closed hand has otherwise since it was corrected, or what plays of other bets by a ruling
+	Gone    CardsGone         // all that went, that of the entry itself too
+	Changes []Change          // what a closed hand has otherwise since it was corrected, what plays of other bets by a ruling, or what lies in place of cards that went
 	House   pit.Sum           // what the house had of it before; unknown of what is no correction
 	Noted   bool              // a corrected hand left commission owed, before or since
 	Nets    []games.Amount    // what each player won (more than 0) or lost by what was settled; nil where the entry says it
@@ -128,7 +129,10 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if l.Of == nil {
 			return l
 		}
-		if len(did.Behind) > 0 {
+		switch {
+		case len(did.Changes) > 0:
+			l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
+		case len(did.Behind) > 0:
 			l.Fields = append(l.Fields, NotedField{Path: []string{"cardsback"}, Is: asJSON(did.Behind)})
 		}
 		if len(did.Unpaid) == 0 {

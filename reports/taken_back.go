@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // A TakenBack is when an approval was taken back, and with whom.
@@ -32,25 +33,55 @@ func cardSince(t *pit.Table, u pit.TakenBack) []Change {
 	if u.Card == nil {
 		return nil
 	}
-	x := Change{What: cardChanged, N: u.N + 1, Was: cardVersion([]games.Laid{*u.Card}, 0)}
-	hand := &t.Current
-	if closed, ok := t.ClosedHand(u.Hand); ok {
-		hand = closed
-		if len(closed.Was) > 0 { // as it was played
-			hand = &closed.Was[0]
-		}
-	}
-	if hand.Number != u.Hand || u.N >= len(hand.Round.Laid) {
-		return []Change{x}
-	}
-	laid := slices.Clone(hand.Round.Laid[:u.N+1])
-	cards := make([]games.Card, len(hand.Round.Laid))
-	for i, l := range hand.Round.Laid {
+	return CardsGone{Hand: u.Hand, N: u.N, Cards: []games.Laid{*u.Card}}.Since(t)
+}
+
+// CardsGone are cards of a hand that were taken back.
+type CardsGone struct {
+	Hand  int
+	N     int // of the first, from 0
+	Cards []games.Laid
+}
+
+// CardsGoneBy has a table take an undo in, and returns the cards of its open hand that went by it. Which one lay face down nobody is told.
+func CardsGoneBy(t *pit.Table, e record.Entry) CardsGone {
+	lay := openly(t)
+	t.Apply(e)
+	n := min(len(t.Current.Round.Laid), len(lay))
+	return CardsGone{Hand: e.Hand, N: n, Cards: lay[n:]}
+}
+
+// openly returns the cards of the open hand, those that are secret face down.
+func openly(t *pit.Table) []games.Laid {
+	laid := slices.Clone(t.Current.Round.Laid)
+	cards := make([]games.Card, len(laid))
+	for i, l := range laid {
 		cards[i] = l.Card
 	}
-	laid[u.N].Hidden = laid[u.N].Hidden || hand == &t.Current && t.Secret(cards)[u.N]
-	x.Is = cardVersion(laid, u.N)
-	return []Change{x}
+	for i, secret := range t.Secret(cards) {
+		laid[i].Hidden = laid[i].Hidden || secret
+	}
+	return laid
+}
+
+// Since returns the cards, each beside the one that lies in its place now.
+func (g CardsGone) Since(t *pit.Table) (changes []Change) {
+	var lie []games.Laid
+	if closed, ok := t.ClosedHand(g.Hand); ok {
+		if lie = closed.Round.Laid; len(closed.Was) > 0 { // as it was played
+			lie = closed.Was[0].Round.Laid
+		}
+	} else if t.Current.Number == g.Hand {
+		lie = openly(t)
+	}
+	for i := range g.Cards {
+		x := Change{What: cardChanged, N: g.N + i + 1, Was: cardVersion(g.Cards, i)}
+		if g.N+i < len(lie) {
+			x.Is = cardVersion(lie, g.N+i)
+		}
+		changes = append(changes, x)
+	}
+	return changes
 }
 
 // withTakenBack adds what somebody approved and had taken back: each where it was approved.

@@ -26,9 +26,10 @@ func hasEffect(f record.Fact) bool {
 }
 
 // effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand, says what was paid wrong or
-// settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Error: of a record that
-// cannot be read.
-func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, error) {
+// settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Where the
+// streams are known it goes on in them to the end of the hand, and says what lies in place of cards that were taken back. Error: of a
+// record that cannot be read.
+func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
 	type shift struct {
 		table  string
 		number int
@@ -42,29 +43,62 @@ func (h *House) effects(entries []record.Entry) (map[entryAt]reports.Effect, err
 	}
 	all := map[entryAt]reports.Effect{}
 	for s, to := range last {
-		head, err := h.Head(s.table, s.number)
-		if err != nil {
+		if err := h.effectsIn(s.table, s.number, to, upTo(streams, s.table), all); err != nil {
 			return nil, err
-		}
-		if head.Number == 0 {
-			continue // the audit says so of the entry
-		}
-		t := pit.NewTable(s.table)
-		for e, err := range h.store.Entries(s.table, head.Seq) {
-			if err != nil {
-				return nil, err
-			}
-			if e.Seq > to {
-				break
-			}
-			if t.Game == nil || !hasEffect(e.Fact) {
-				t.Apply(e)
-				continue
-			}
-			all[entryAt{e.Table, e.Seq}] = effectOf(t, e)
 		}
 	}
 	return all, nil
+}
+
+// effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were taken back by the entry
+// end; nothing of that where end is 0.
+func (h *House) effectsIn(table string, shift int, to, end int64, all map[entryAt]reports.Effect) error {
+	head, err := h.Head(table, shift)
+	if err != nil || head.Number == 0 { // the audit says so of the entry
+		return err
+	}
+	t, gone := pit.NewTable(table), map[entryAt]reports.CardsGone{}
+	waits := func() bool {
+		for _, g := range gone {
+			if _, closed := t.ClosedHand(g.Hand); !closed {
+				return true
+			}
+		}
+		return false
+	}
+	for e, err := range h.store.Entries(table, head.Seq) {
+		if err != nil {
+			return err
+		}
+		if e.Seq > to && (e.Seq > end || e.Shift > shift || !waits()) {
+			break
+		}
+		if t.Game == nil || !hasEffect(e.Fact) {
+			t.Apply(e)
+			continue
+		}
+		at := entryAt{table, e.Seq}
+		all[at] = effectOf(t, e)
+		if g := all[at].Gone; end > 0 && len(g.Cards) > 0 {
+			gone[at] = g
+		}
+	}
+	for at, g := range gone {
+		did := all[at]
+		did.Changes = g.Since(t)
+		all[at] = did
+	}
+	return nil
+}
+
+// upTo returns how far a stream goes; 0 of one that is not among them.
+func upTo(streams []reports.Stream, table string) int64 {
+	for _, s := range streams {
+		if s.Table == table {
+			return s.Seq
+		}
+	}
+	return 0
 }
 
 // effectOf has a table take an entry in, and returns what that did.
@@ -72,9 +106,12 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
 	case record.Undone:
 		did.Unpaid = t.Current.Unpaid(f.Seq)
-		if !f.Code { // else no card was meant
-			did.Behind = t.Current.CardsBehind(f.Seq)
+		if f.Code { // no card was meant
+			break
 		}
+		did.Behind = t.Current.CardsBehind(f.Seq)
+		did.Gone = reports.CardsGoneBy(t, e)
+		return did
 	case record.MoveVoided:
 		did = reports.EffectOfVoid(t, f)
 	case record.HandCorrected:

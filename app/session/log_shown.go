@@ -28,7 +28,7 @@ func (l Logged) Between() bool { return l.did.Between }
 // cannot be read.
 func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	all := make([]Logged, len(found))
-	effects, err := h.effects(found)
+	effects, err := h.effects(found, nil)
 	if err != nil {
 		return nil, err
 	}

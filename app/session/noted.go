@@ -43,7 +43,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 			return e, err
 		}
 	}
-	effects, err := h.effects(n.withEffects())
+	effects, err := h.effects(n.withEffects(), e.Streams)
 	if err != nil {
 		return e, err
 	}

@@ -247,6 +247,26 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("%s: 3 box %d", tx.T("field_cardsback"), box)) {
 		t.Error(said)
 	}
+	// The list of exceptions says which card came in its place, while the hand goes on and once it has closed.
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	listed := func(want string) {
+		t.Helper()
+		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, session.CSV)
+		n.must(err)
+		var said string
+		for _, s := range sheets {
+			said += plain(string(s.Content))
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+	listed(fmt.Sprintf("3, Box %d » nulla", box))
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
+	n.finish()
+	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
+	verified(t, n.dir)
 }
 
 // A correction of a closed hand says whose bet was what and is what, and for whom the difference is: on the list of exceptions, in
