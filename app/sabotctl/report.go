@@ -478,13 +478,16 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 			trust = "NO certificate of this house: a key alone, which the house may certify later; hold it against the record with --data"
 		case !sig.Trusted:
 			trust = "NOT a certificate of this house"
-		case !v.Compared && v.Lost == nil:
+		case !v.Compared && v.Lost == nil && len(v.Lacking) == 0:
 			trust = "a certificate of this house vouches for the key"
 		}
 		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
 		fmt.Fprintf(w, "  %s\n", oneLine(fault.String()))
+	}
+	for _, lacks := range v.Lacking {
+		fmt.Fprintf(w, "  %s\n", oneLine(lacks.String()))
 	}
 	if v.Evidence.Kind != "" && !v.Drawn && len(v.Faults) == 0 {
 		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures, so what they say may be another thing")
@@ -504,6 +507,8 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		if l := v.Lost; l != nil {
 			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 			fmt.Fprintln(w, "its figures cannot be held against the record")
+		} else if len(v.Lacking) > 0 {
+			fmt.Fprintln(w, "its figures cannot be held against this record")
 		} else if v.Vouched && !v.Compared {
 			fmt.Fprintln(w, "figures unknown: whoever has the authority of the house can certify keys, and sign any figures in anybody's name")
 			fmt.Fprintln(w, "next: hold it against the record of the house with --data")

@@ -36,6 +36,8 @@ type House struct {
 
 	opened sign.Identity // the closed authority, with its key where OpenAuthority has it; without one else
 
+	had map[string]bool // the tables of which the office had entries, where this is its house as it was taken in; nil else
+
 	prepared *prepared // a table opened ahead, nil if none
 
 	program   record.Program // that runs, once it said so

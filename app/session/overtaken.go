@@ -57,8 +57,10 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 	if !e.Kind.OfHouse() {
 		return now, grown || now.TableSeq != e.TableSeq, nil
 	}
-	if now.Streams, err = h.streams(); err != nil {
-		return now, false, err
+	if h.had == nil { // what other machines played since is none of an office's paper
+		if now.Streams, err = h.streams(); err != nil {
+			return now, false, err
+		}
 	}
 	if e.Kind.OfEntries() {
 		now.HouseSeq = h.State.Seq

@@ -36,9 +36,15 @@ func (h *House) signing(v Verdict) (signing, error) {
 		if err != nil {
 			return signing{}, err
 		}
-		if f, ok := entry.Fact.(record.Certified); ok {
-			found.named[f.Certificate] = entry.At
-			found.given = append(found.given, f)
+		came, err := officeEntries(entry, 0)
+		if err != nil {
+			return signing{}, err
+		}
+		for _, c := range append(came, entry) {
+			if f, ok := c.Fact.(record.Certified); ok {
+				found.named[f.Certificate] = c.At
+				found.given = append(found.given, f)
+			}
 		}
 		if found.noted {
 			continue

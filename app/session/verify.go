@@ -40,6 +40,9 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
+	// Lacking is what this record does not have of what the paper is of, where another machine of the house made it. What it says
+	// cannot be held against this record then.
+	Lacking []Failing
 	// Lost is the restore that lost the entries of which it is; nil where none did. Its figures cannot be
 	// held against the record then.
 	Lost *people.Loss
@@ -198,6 +201,27 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	if len(v.Signatures) == 0 || v.Evidence.Kind == "" {
 		return v, h.work.context().Err()
 	}
+	by, err := h.madeBy(v.Evidence)
+	if err != nil {
+		return v, err
+	}
+	var lacks []Failing
+	switch by {
+	case h:
+	case nil:
+		lacks = []Failing{{Key: "paper_lacks_machine"}}
+	default:
+		lacks = h.lacks(v.Evidence)
+	}
+	if len(lacks) > 0 {
+		return v, errors.Join(h.lacking(&v, lacks), h.work.context().Err())
+	}
+	return by.heldAgainst(v)
+}
+
+// heldAgainst holds a paper against the record of the machine that made it.
+func (h *House) heldAgainst(v Verdict) (Verdict, error) {
+	var err error
 	if v.Lost, err = h.lostWith(v); err != nil {
 		return v, err
 	}
@@ -343,6 +367,9 @@ func (h *House) compareStreams(v *Verdict, house *people.House) {
 		return
 	}
 	for _, t := range house.Tables {
+		if h.had != nil && !h.had[t.Name] { // the table was never at the office
+			continue
+		}
 		if slices.ContainsFunc(e.Streams, func(s reports.Stream) bool { return s.Table == t.Name }) {
 			continue
 		}

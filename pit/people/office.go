@@ -23,6 +23,9 @@ func OfOffice(f record.Fact) bool { return record.RealmOf(f) == record.OfHouse }
 // is this machine.
 func (h *House) Office() Office { return h.office }
 
+// OfSeveral reports whether the house has several machines: this one goes by its office, or was told its tables.
+func (h *House) OfSeveral() bool { return h.office.Machine != "" || h.office.Here != "" }
+
 // SignsToJoin says whether somebody here has to sign that this machine goes by an office from now
 // on: people work here, and all of them then work here by the office's word.
 func (h *House) SignsToJoin() bool { return h.office.Machine == "" && len(h.Staff) > 0 }

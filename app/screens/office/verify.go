@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -209,13 +210,13 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		sentences = append(sentences, o.t("office_signed_by", text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
 	}
 	sentences = append(sentences, "")
-	for _, f := range v.Faults {
+	for _, f := range slices.Concat(v.Faults, v.Lacking) {
 		sentences = append(sentences, f.Said(o.shell.Text))
 	}
 	switch {
 	case v.Lost != nil && v.Answer() == session.Unknown:
 		sentences = append(sentences, o.t("office_lost", text.Args{"At": o.clock(v.Lost.At)}))
-	case v.Answer() == session.Unknown:
+	case v.Answer() == session.Unknown && len(v.Lacking) == 0:
 		sentences = append(sentences, o.t("office_older"))
 	}
 	if v.Overtaken != nil {

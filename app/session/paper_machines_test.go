@@ -1,0 +1,132 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// A member is a machine that goes by what the house's office has entered.
+type member struct {
+	*testing.T
+	name  string
+	house *session.House
+}
+
+// joins returns a machine that has taken in what a night's house has entered, of which that is the office.
+func (n *night) joins(name string) *member {
+	n.Helper()
+	house, err := session.Open(n.TempDir(), n.clock.Now)
+	n.must(err)
+	n.Cleanup(func() { n.must(house.Close()) })
+	m := &member{n.T, name, house}
+	m.hears(n.house)
+	n.must(house.HoldTables(name, nil))
+	return m
+}
+
+// hears takes in what the office has entered since.
+func (m *member) hears(office *session.House) {
+	m.Helper()
+	size := m.house.State.Office().Size
+	entries, head, keys := shipped(m.T, office, size)
+	if err := m.house.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+		m.Fatal(err)
+	}
+}
+
+// gets has a table moved to it from another machine, by a manager at the office, with all that this one has.
+func (m *member) gets(table string, from *session.House, machine string, office *session.House, by people.Badge) {
+	m.Helper()
+	must := func(err error) {
+		m.Helper()
+		if err != nil {
+			m.Fatal(err)
+		}
+	}
+	head, err := from.Store().Head(table)
+	must(err)
+	must(office.MoveTable(record.TableMoved{Table: table, From: machine, To: m.name, Head: head}, by))
+	m.hears(office)
+	last, err := m.house.Store().Last(table)
+	must(err)
+	var entries [][]byte
+	for e, err := range from.Store().Entries(table, last+1) {
+		must(err)
+		entries = append(entries, record.Encode(e))
+	}
+	f, _, _ := m.house.State.Moved(table)
+	must(m.house.Inherit(f, entries))
+	must(m.house.HoldTables(m.name, []string{table}))
+}
+
+// plays plays another shift of the night at the machine.
+func (m *member) plays(n *night) {
+	n.Helper()
+	n.must(demo.Play(n.Context(), m.house, n.clock, "LB1", 2, 1))
+	_, err := demo.Close(m.house, n.clock, "LB1")
+	n.must(err)
+}
+
+// signs signs a report with the codes of some people.
+func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte {
+	n.Helper()
+	var badges []people.Badge
+	for _, code := range codes {
+		badge, err := h.SignOn(code)
+		n.must(err)
+		badges = append(badges, badge)
+	}
+	_, pdf, err := h.Signed(w, badges...)
+	n.must(err)
+	return pdf
+}
+
+// A paper says the same at every machine that has the entries which it is of, whoever signed it where. A machine that lacks some of
+// them says which, and neither that the paper holds nor that it does not.
+func TestPaperAtEveryMachine(t *testing.T) {
+	n := short(t)
+	first := n.signedAs(reports.ShiftReport)
+	changes := n.signedAs(reports.ChangesReport)
+	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	t1 := n.joins("tavolo-1")
+	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
+	t1.plays(n)
+	dealt := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}
+	second := signs(n, t1.house, dealt, "114711", "215821")
+	t2 := n.joins("tavolo-2")
+	bare := n.joins("tavolo-3")
+	t2.gets("LB1", t1.house, "tavolo-1", n.house, n.elena)
+
+	for _, c := range []struct {
+		what string
+		pdf  []byte
+		at   *session.House
+		want session.Answer
+		says string
+	}{
+		{"the office's own", first, n.house, session.Holds, ""},
+		{"the office's, where its table went", first, t1.house, session.Holds, ""},
+		{"the office's, where its table went then", first, t2.house, session.Holds, ""},
+		{"the office's, where its table never was", first, bare.house, session.Unknown, "this record has 0 of the entries of LB1"},
+		{"the office's changes, where its table went", changes, t1.house, session.Holds, ""},
+		{"the machine's own", second, t1.house, session.Holds, ""},
+		{"the machine's, at the office", second, n.house, session.Unknown, "another machine of the house made it"},
+		{"the machine's, where its table went", second, t2.house, session.Unknown, "another machine of the house made it"},
+	} {
+		v, err := c.at.VerifyReport(c.pdf)
+		n.must(err)
+		var lacking []string
+		for _, l := range v.Lacking {
+			lacking = append(lacking, l.String())
+		}
+		if said := strings.Join(lacking, "; "); v.Answer() != c.want || v.Overtaken != nil || c.says == "" && said != "" || !strings.Contains(said, c.says) {
+			t.Errorf("%s: %v, %s, lacking %s, overtaken %v", c.what, v.Answer(), failings(v), said, v.Overtaken)
+		}
+	}
+}
