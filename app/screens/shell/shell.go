@@ -31,7 +31,8 @@ type Shell struct {
 	overlay Page
 	under   []Page // overlays that the one on top was opened from, the lowest first
 	stack   *fyne.Container
-	Word    string // said over whatever is on top, until the next key or tap
+	cover   *controls.Drawn // lies between the page and what lies over it: no tap and no wheel goes through
+	Word    string          // said over whatever is on top, until the next key or tap
 
 	Clock    Clock
 	hear     io.Writer // told of each key and tap that was dealt with; nil for nobody
@@ -63,6 +64,7 @@ type Shell struct {
 // clock; hear is written a line to after each key and tap, nil for nobody.
 func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *Shell {
 	s := &Shell{Window: window, House: house, stack: container.NewStack(), hear: hear}
+	s.cover = controls.NewDrawn(fyne.Size{}, func(fyne.Size) []fyne.CanvasObject { return nil }, nil)
 	s.Clock = ByItself{c, s}
 	s.reader.shell, s.Exit = s, window.Close
 	s.Ticks = func() {}
@@ -207,6 +209,7 @@ func (s *Shell) layout() {
 	}
 	s.guard(s.base.Content())
 	if s.overlay != nil {
+		s.guard(s.cover)
 		s.guard(s.overlay.Content())
 	}
 	s.pile()
@@ -217,7 +220,7 @@ func (s *Shell) layout() {
 func (s *Shell) pile() {
 	objects := []fyne.CanvasObject{s.base.Content()}
 	if s.overlay != nil {
-		objects = append(objects, s.overlay.Content())
+		objects = append(objects, s.cover, s.overlay.Content())
 	}
 	word := func() fyne.CanvasObject { return controls.NewWord(s.Word) }
 	if p, ok := s.base.(banded); ok {
