@@ -102,9 +102,9 @@ func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 
 // endsCode ends the digits in a row, and reports whether a key is the Enter behind a code that was taken back.
 func (s *Shell) endsCode(enter bool) bool {
-	d := s.digits
+	idle, d := s.idleCode(), s.digits
 	s.digits = digits{}
-	if enter && d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.IsCode(d.typed) {
+	if enter && idle {
 		s.Warn(s.Text.T("office_code"))
 		return true
 	}
@@ -112,6 +112,12 @@ func (s *Shell) endsCode(enter bool) bool {
 		d.code = s.takesBack(page, d.typed, true)
 	}
 	return d.code && enter
+}
+
+// idleCode reports whether the digits in a row are a code, typed where digits mean nothing.
+func (s *Shell) idleCode() bool {
+	d := s.digits
+	return d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.IsCode(d.typed)
 }
 
 // NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code is refused with the

@@ -62,6 +62,11 @@ func (s *Shell) tapped(do func() (meant bool)) {
 		}
 		s.reader.letGo() // a tap is between what comes behind it and what a hand typed before
 		s.quiet()
+		if s.idleCode() { // the tap stands for the Enter behind it
+			s.EndsCode()
+			came = "tap"
+			return
+		}
 		if do() {
 			came = "tap"
 		}

@@ -78,6 +78,12 @@ func TestACodeSignsNoDifference(t *testing.T) {
 		t.Fatal("it goes on")
 	}
 	s.Says(s.Shell.Text.T("office_code"))
+	s.Keys(strings.TrimSpace(screentest.CroupierCode))
+	s.TouchOn(s.OverlayDrawn(), s.Shell.Text.T("count_sign_so"))
+	if s.Shell.Top().Content() != difference {
+		t.Fatal("it goes on by a tap")
+	}
+	s.Says(s.Shell.Text.T("office_code"))
 	s.Keys("12\n") // two digits are no code
 	if s.Shell.Top().Content() == difference {
 		t.Error("Enter does nothing any more")
