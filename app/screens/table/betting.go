@@ -341,7 +341,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 		t.Update()
 		return
 	}
-	t.cursor.Laid = box > 0
+	t.cursor.Laid, t.laidAt = box > 0, t.shell.Clock.Now()
 	t.notice = view.Notice{Text: t.shell.Viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
 	t.Update()
 }

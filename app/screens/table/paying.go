@@ -51,10 +51,16 @@ func (t *Table) enterInRhythm(b view.Button) bool {
 	return false
 }
 
-// spaceInRhythm reports whether a Space that would lay bets comes so, behind one by which all was paid. Where a box was chosen
-// in between it is meant.
+// spaceInRhythm reports whether a Space that would lay bets comes so, behind one by which all was paid, or behind one that laid
+// bets, which it would double. Where a box was chosen in between it is meant.
 func (t *Table) spaceInRhythm() bool {
-	return t.cursor.Box == 0 && t.inRhythm(&t.allAt, "repeat_again")
+	switch {
+	case t.cursor.Box > 0 && !t.cursor.Laid:
+		return false
+	case len(t.session.State.Current.Round.Bets) > 0:
+		return t.inRhythm(&t.laidAt, "double_again")
+	}
+	return t.inRhythm(&t.allAt, "repeat_again")
 }
 
 func (t *Table) pad() view.Pad {

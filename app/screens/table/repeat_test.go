@@ -75,6 +75,40 @@ func TestSpaceOfPayingLaysNoBets(t *testing.T) {
 	}
 }
 
+// A second Space right behind one that laid bets, of habit, doubles none: it says what it would do, and does so once that rhythm
+// is over. Where another box is chosen in between, or the bets were taken back, it is meant.
+func TestSpaceTwiceDoublesNothing(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n220\t20\n\n" + "88k99" + "\n\nss5 ")
+	s.Pass(controls.Rhythm)
+	s.Keys(" ")
+	for range 2 {
+		s.Keys(" ")
+		if got, want := s.staked(), "1:59=20 1:play=20 2:59=20 2:play=20"; got != want || s.said() != s.Shell.Text.T("double_again") {
+			t.Fatalf("there lies %s, want %s: %q", got, want, s.said())
+		}
+		s.Pass(controls.Rhythm / 2)
+	}
+	s.Keys("\b ")
+	if got, want := s.staked(), "1:59=20 1:play=20 2:59=20 2:play=20"; got != want {
+		t.Errorf("taken back and repeated there lies %s, want %s: %q", got, want, s.said())
+	}
+	s.Keys("\b1 2 ")
+	if got, want := s.staked(), "1:59=20 1:play=20 2:59=20 2:play=20"; got != want {
+		t.Errorf("repeated box by box there lies %s, want %s: %q", got, want, s.said())
+	}
+	s.Keys(" ")
+	if got, want := s.staked(), "1:59=20 1:play=20 2:59=20 2:play=20"; got != want || s.said() != s.Shell.Text.T("double_again") {
+		t.Errorf("there lies %s, want %s: %q", got, want, s.said())
+	}
+	s.Pass(controls.Rhythm)
+	s.Keys(" ")
+	if got, want := s.staked(), "1:59=20 1:play=20 2:59=40 2:play=40"; got != want {
+		t.Errorf("box 2 doubled there lies %s, want %s: %q", got, want, s.said())
+	}
+}
+
 // An Enter in the rhythm of paying begins no shoe: nobody has shuffled it.
 func TestEnterOfPayingBeginsNoShoe(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
@@ -127,6 +161,7 @@ func TestSpaceOfOneBox(t *testing.T) {
 	if got, want := labels(), "Box 2: raddoppia Spazio"; got != want {
 		t.Errorf("the keys say %q, want %q", got, want)
 	}
+	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
 		t.Errorf("box 2 doubled: %s, want %s", got, want)

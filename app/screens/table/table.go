@@ -54,6 +54,7 @@ type Table struct {
 	bust    busting       // a card that waits for its decision
 	paidAt  time.Time     // when an act was ticked off last
 	allAt   time.Time     // when all acts that were shown were, at once
+	laidAt  time.Time     // when bets were repeated or doubled last
 	by      record.Source // by which the card comes that is being entered
 	read    read
 	asking  *asking // what was asked elsewhere last; nil where nothing was
