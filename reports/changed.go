@@ -255,7 +255,7 @@ func (w pen) signed(a games.Amount) string {
 func (l IrregularLine) corrected(t *pit.Table, was, is *pit.Hand, form int) IrregularLine {
 	if form >= form7 {
 		l.Changes = changes(gameOf(t, was, form), was.Round, is.Round)
-		l.Difference, l.Moved = is.Corrected.Difference, is.Corrected.Moved
+		l.Difference, l.Moved, l.Owing = is.Corrected.Difference, is.Corrected.Moved, owing(was, is, form)
 	}
 	return l
 }

@@ -56,6 +56,39 @@ func (f *floor) recorrect(bank ...string) {
 	})
 }
 
+// A correction by which a hand leaves less commission says so on both papers: the approval's difference for the house is that at the
+// table and the commission together.
+func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
+	f := indebted(t)
+	before := f.table.History[0].House
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		h, _ := t.ClosedHand(1)
+		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
+		c.Round.Laid = slices.Clone(h.Round.Laid)
+		c.Round.Laid[0].Card = record.CardName("9").Card() // the player has nine too, not seven: nobody wins
+		return t.CorrectHand(c, &dario)
+	})
+	h := f.table.History[0]
+	if owed, off := f.table.OwedBy(2), h.House-before; owed != 0 || off != h.Corrected.Difference-1750 {
+		t.Fatalf("box 2 owes %d, the house has %d more", owed, off)
+	}
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
+		if said := saidBy(t, evidence(t, kind, "", f.table)); strings.Count(said, "report_owing") != 1 {
+			t.Errorf("%s says %s", kind, said)
+		}
+	}
+	if l := reports.ShiftOf(f.table, house).Irregular[0]; l.Owing == nil || *l.Owing != (reports.Owing{Was: 1750}) {
+		t.Errorf("%+v", l)
+	}
+	if x := reports.ReconstructionsOf(f.table, house).List[0]; x.Owing == nil || *x.Owing != (reports.Owing{Was: 1750}) {
+		t.Errorf("%+v", x)
+	}
+	e := reports.Evidence{Form: 6}
+	if l := e.ShiftOf(f.table, house).Irregular[0]; l.Owing != nil {
+		t.Errorf("form 6 has %+v", l.Owing)
+	}
+}
+
 // A card that a correction added, or took away, has its row on the paper: what the inspector approved is what the paper says.
 func TestPaperHasCardsThatACorrectionAdded(t *testing.T) {
 	f := shortBank(t)

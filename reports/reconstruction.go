@@ -42,6 +42,8 @@ type Reconstruction struct {
 	Paid      []PaidLine   // bets that had been settled, or are by it
 	// Moved says of a closed hand that was corrected or voided that the players were paid by it, and paid back.
 	Moved bool `json:",omitempty"`
+	// Owing is the commission that a closed hand leaves owed otherwise since; nil where it stays.
+	Owing *Owing `json:",omitempty"`
 	// TakenBack says that the approval counts no more; nil where it stands.
 	TakenBack *TakenBack `json:",omitempty"`
 	// Changes are what was put right besides the places of cards, of a hand that was corrected its cards too.
@@ -399,7 +401,7 @@ func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) R
 		out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
 	}
 	if form >= form7 {
-		out.Moved = c.Moved
+		out.Moved, out.Owing = c.Moved, owing(was, is, form)
 	}
 	if form >= form7 && c.Void { // nobody said what had gone wrong; the reason says why
 		out.Kind = ""

@@ -69,6 +69,9 @@ func (x Reconstruction) sections(w pen) []Section {
 	if moved := x.moved(w); moved != "" {
 		lines = append(lines, moved)
 	}
+	if x.Owing != nil {
+		lines = append(lines, x.Owing.said(w)+".")
+	}
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
 	}

@@ -142,6 +142,8 @@ type IrregularLine struct {
 	Changes    []Change     `json:",omitempty"`
 	Difference games.Amount `json:",omitempty"`
 	Moved      bool         `json:",omitempty"`
+	// Owing is the commission that a closed hand leaves owed otherwise since it was corrected or voided; nil where it stays.
+	Owing *Owing `json:",omitempty"`
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed

@@ -97,6 +97,9 @@ func (l IrregularLine) said(w pen) (what, approved string) {
 	if l.Difference != 0 {
 		what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
 	}
+	if l.Owing != nil {
+		what += ". " + l.Owing.said(w)
+	}
 	if l.inRecordAlone(w.form) {
 		what += ". " + w.T("correct_not_moved")
 	}

@@ -1,0 +1,30 @@
+package reports
+
+import (
+	"sabot/games"
+	"sabot/pit"
+)
+
+// An Owing is the commission that a closed hand leaves owed, before and after it was corrected or voided. It is no chip: the
+// difference at the table has none of it, and the house's result has both.
+type Owing struct{ Was, Is games.Amount }
+
+// owing returns the commission of a hand before and after; nil where it stays, and before form 7.
+func owing(was, is *pit.Hand, form int) *Owing {
+	if o := (Owing{owedBy(was), owedBy(is)}); form >= form7 && o.Was != o.Is {
+		return &o
+	}
+	return nil
+}
+
+// owedBy returns the commission that a closed hand leaves owed.
+func owedBy(h *pit.Hand) (sum games.Amount) {
+	for _, p := range h.Payments() {
+		sum += p.Commission
+	}
+	return sum
+}
+
+func (o Owing) said(w pen) string {
+	return w.T("report_owing", map[string]any{"Was": w.Amount(o.Was), "Is": w.Amount(o.Is)})
+}
