@@ -109,6 +109,10 @@ func (h *Hand) withdraw(was *Hand, seq int64) {
 	for of, w := range now {
 		gone[of] = gone[of].plus(w, -1)
 	}
+	stood := was.withdrawnBefore(seq)
+	for of := range stood {
+		gone[of] = gone[of].plus(withdrawal{}, 0)
+	}
 	for of, g := range gone {
 		if g.put = max(0, g.put); !putBefore || !puts {
 			g.put = was.withdrawn[of].put
@@ -119,9 +123,10 @@ func (h *Hand) withdraw(was *Hand, seq int64) {
 		if g.net == 0 {
 			g.unsaid = 0
 		}
-		gone[of] = g
+		gone[of] = g.orBefore(stood[of], was.withdrawn[of])
 	}
 	h.keepWithdrawn(gone)
+	h.confirmed = slices.DeleteFunc(slices.Clone(was.confirmed), func(c confirmed) bool { return c.seq >= seq })
 	if h.withdrawnAt = was.withdrawnAt; !maps.Equal(h.withdrawn, was.withdrawn) {
 		h.withdrawnAt = seq
 	}
@@ -166,13 +171,13 @@ func (h *Hand) keepWithdrawn(left map[ofHand]withdrawal) {
 
 // confirming returns what takes an entry into what was taken back: it is called before the entry is folded, and what it
 // returns after. An act that is done confirms what moved on its hand of the bet, a decision what it has put down.
-func (h *Hand) confirming(f record.Fact) func() {
-	done := h.Done()
+func (h *Hand) confirming(e record.Entry) func() {
+	done, before := h.Done(), h.withdrawn
 	put, _ := h.putDown()
 	return func() {
 		left, acts := maps.Clone(h.withdrawn), h.Acts()
 		to := h.doneOf(acts)
-		switch _, closed := f.(record.HandClosed); {
+		switch _, closed := e.Fact.(record.HandClosed); {
 		case h.Cancelled != nil: // its acts bring back what had moved for sure
 			return
 		case closed:
@@ -190,8 +195,41 @@ func (h *Hand) confirming(f record.Fact) func() {
 				left[of] = w
 			}
 		}
-		h.keepWithdrawn(left)
+		if h.keepWithdrawn(left); !maps.Equal(left, before) {
+			h.confirmed = append(slices.Clip(h.confirmed), confirmed{e.Seq, before})
+		}
 	}
+}
+
+// A confirmed is an entry that confirmed some of what was taken back, with all of that as it was before.
+type confirmed struct {
+	seq    int64
+	before map[ofHand]withdrawal
+}
+
+// withdrawnBefore returns what was taken back before the first entry from seq on that confirmed some of it; nil where none did.
+func (h *Hand) withdrawnBefore(seq int64) map[ofHand]withdrawal {
+	for _, c := range h.confirmed {
+		if c.seq >= seq {
+			return c.before
+		}
+	}
+	return nil
+}
+
+// orBefore returns it with what was taken back before the entry that confirmed it and is taken back too, where nobody ticked anything
+// off with it: left is what that entry left.
+func (w withdrawal) orBefore(before, left withdrawal) withdrawal {
+	if before.net != 0 && left.net == 0 && w.net == w.unsaid {
+		w.net, w.unsaid = before.net, before.unsaid
+	}
+	if before.back != 0 && left.back == 0 && w.back == w.unsaidBack {
+		w.back, w.unsaidBack = before.back, before.unsaidBack
+	}
+	if left.put == 0 && w.put == 0 {
+		w.put = before.put
+	}
+	return w
 }
 
 // confirm forgets of what was taken back as much as the nth of acts confirms: on its hand of its bet. The last act of a bet

@@ -30,6 +30,34 @@ func TestTakenBackPaymentsStandByHand(t *testing.T) {
 	f.holdsAnew()
 }
 
+// An entry that is taken back at once, as of the digits of a code, leaves what was to be brought back before it, whatever the hand
+// had gone on after with it. What is ticked off again meanwhile comes back as it was ticked off.
+func TestTakenBackPaymentStandsBehindATakenBackEntry(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 2000), bet(2, "59", 4000), bet(2, "play", 2000), closeBets)
+	f.do(card("8"), card("2"), card("K"), card("3"), card("7"))
+	f.stillToDo("1 59 collect 2000", "2 59 pay 4000")
+	f.do(payNext, payNext, undo, undo)
+	f.withdrawn("1 59 pay 2000", "2 59 collect 4000")
+	f.do(decide(games.Draw))
+	f.withdrawn()
+	f.do(card("5"), decide(games.Draw), undo, undo, undo)
+	f.withdrawn("1 59 pay 2000", "2 59 collect 4000")
+	f.do(payNext)
+	f.withdrawn("2 59 collect 4000")
+	f.do(decide(games.Draw), undo)
+	f.withdrawn("2 59 collect 4000")
+	f.do(undo)
+	f.withdrawn("1 59 pay 2000", "2 59 collect 4000")
+	f.do(undo, card("2")) // the last card was a two, not a seven: nothing is paid
+	f.stillToDo("1 59 collect 2000", "2 59 collect 4000")
+	f.do(decide(games.Draw), undo)
+	f.withdrawn("1 59 pay 2000", "2 59 collect 4000")
+	f.do(payNext, payNext)
+	f.withdrawn()
+	f.holdsAnew()
+}
+
 // What was collected of the left hand stands while the right one is paid.
 func TestTakenBackBustOfOneHandStands(t *testing.T) {
 	f := newFloor(t)

@@ -22,7 +22,7 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.Started = e.At
 	}
 	if len(h.withdrawn) > 0 {
-		defer h.confirming(e.Fact)()
+		defer h.confirming(e)()
 	}
 	switch f := e.Fact.(type) {
 	case record.CardLaid:

@@ -149,6 +149,7 @@ type Hand struct {
 	gone        int                   // how many moments the hand went on after
 	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
 	withdrawnAt int64                 // the entry with which some of it was taken back last
+	confirmed   []confirmed           // which entries confirmed some of it, the oldest first
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open

@@ -119,3 +119,21 @@ func TestWithdrawnIsNamedBehindACode(t *testing.T) {
 		s.Picture("withdrawn-code-" + lang)
 	}
 }
+
+// The digits of a code that a box which is asked takes for cards, and that are taken back, leave the line as it was: they confirm nothing.
+func TestWithdrawnStandsBehindACodeTakenForCards(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n\n" + "8k3" + "\n")
+	s.Press(fyne.KeyBackspace)
+	s.stands("taken back", "Indietro: pagamento. Fiche già mosse? Riportale: box 1: 59 +20")
+	seq := s.Table().Seq
+	s.Keys(screentest.InspectorCode)
+	if s.Table().Seq == seq {
+		t.Fatal("no digit was taken for a card")
+	}
+	if got := s.line(); !strings.HasSuffix(got, "Fiche già mosse? Riportale: box 1 +20") {
+		t.Errorf("it says %q", got)
+	}
+	s.Picture("withdrawn-code-cards")
+}
