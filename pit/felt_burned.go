@@ -25,6 +25,11 @@ func (t *Table) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []re
 	return laid[:n]
 }
 
+// BurnsUndealt reports whether a card that is burned now is the first of its hand: it was to be dealt to its place, and never lay there.
+func (t *Table) BurnsUndealt(f record.CardLaid) bool {
+	return f.Burned && len(t.Current.Round.Laid) == 0
+}
+
 // NewlyBurned returns the cards that were burned at the end, where that is all that is new about a hand; none otherwise.
 func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()

@@ -26,6 +26,7 @@ type Effect struct {
 	Shut    bool       // its table was closed
 	Due     pit.Sum    // what was due where somebody was paid wrong
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
+	Undealt bool       // a card was burned that lay nowhere before
 }
 
 // EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
@@ -149,6 +150,12 @@ func (l NotedLine) With(did Effect) NotedLine {
 		l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"hand"}, Is: strconv.Itoa(did.Hand)}, NotedField{Path: []string{"box"}, Is: strconv.Itoa(did.Box)})
 		if did.Bettor != "" {
 			l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"bettor"}, Is: did.Bettor})
+		}
+	case record.KindOf(record.CardLaid{}):
+		for i, f := range l.Fields {
+			if did.Undealt && f.top() == "at" {
+				l.Fields[i].Is = undealt
+			}
 		}
 	case record.KindOf(record.WrongPayout{}):
 		if did.Due.Known {

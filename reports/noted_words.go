@@ -238,6 +238,9 @@ func placeWord(value string, w pen) string {
 	case games.Bank, games.Player, games.Banker, games.Dealer:
 		return w.T("place_" + value)
 	}
+	if value == undealt {
+		return w.T("place_undealt")
+	}
 	return value
 }
 

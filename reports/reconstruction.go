@@ -182,7 +182,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 		for i := range out.Cards {
 			switch c := &out.Cards[i]; {
 			case r.Kind == record.ExposedFirst: // it was to lie there, and never did
-				c.From = nowhere
+				c.From = undealt
 			case c.From == nextHand: // no card that opens the next hand is burned so
 				c.From = unsaid
 			}
@@ -233,6 +233,9 @@ const nextHand = "next"
 
 // unsaid is where a card lay that was burned, and nobody said where. The page of the hand asks for it.
 const unsaid = "unsaid"
+
+// undealt is where the first card of a hand lay that was burned: it was exposed before it lay anywhere.
+const undealt = "undealt"
 
 // nowhere is where a card lies of a version of a hand that has no such card; before form 7 a card that a correction took
 // away was told as burned, and one that it added not at all.

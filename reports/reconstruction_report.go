@@ -81,7 +81,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
 		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},
 	}}
-	moves := slices.ContainsFunc(x.Cards, func(c CardMove) bool { return c.Moved() && (c.From != nowhere || c.To != "") })
+	moves := slices.ContainsFunc(x.Cards, func(c CardMove) bool { return c.remark(w) != "" })
 	if moves {
 		cards.Columns = append(cards.Columns, Column{w.T("report_remark"), "L"})
 	}
@@ -94,17 +94,8 @@ func (x Reconstruction) sections(w pen) []Section {
 	}
 	for i, c := range x.Cards {
 		row := []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w))}
-		if moved := ""; moves {
-			switch {
-			case c.From == nowhere && c.To == "": // it was burned as it came
-			case c.From == nowhere:
-				moved = w.T("report_card_added")
-			case c.To == nowhere:
-				moved = w.T("report_card_removed")
-			case c.Moved():
-				moved = w.T("report_moved")
-			}
-			row = append(row, text(moved))
+		if moves {
+			row = append(row, text(c.remark(w)))
 		}
 		cards.Rows = append(cards.Rows, row)
 	}
@@ -116,6 +107,19 @@ func (x Reconstruction) sections(w pen) []Section {
 		sections = append(sections, x.money(w))
 	}
 	return sections
+}
+
+// remark returns what became of a card; "" where it stayed, and since form 7 where it was burned, as its place now says.
+func (c CardMove) remark(w pen) string {
+	switch {
+	case c.To == "" && (w.form >= form7 || c.From == nowhere), !c.Moved():
+		return ""
+	case c.From == nowhere:
+		return w.T("report_card_added")
+	case c.To == nowhere:
+		return w.T("report_card_removed")
+	}
+	return w.T("report_moved")
 }
 
 // cardNames are a card, or two where one took the other's place.

@@ -19,13 +19,15 @@ func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.Settled:
 		return slices.ContainsFunc(f.Rows, record.Row.Reduced) || reports.MaySettleEven(f)
+	case record.CardLaid:
+		return f.Burned
 	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.BetRuled, record.WrongPayout:
 		return true
 	}
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move, laid cards again, corrected a hand, says what was paid wrong or
+// effects returns, for each entry of a table that took something back, voided a move, burned a card, laid cards again, corrected a hand, says what was paid wrong or
 // settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Where the
 // streams are known it goes on in them to the end of the hand, and says what lies in place of cards that were taken back. Error: of a
 // record that cannot be read.
@@ -104,6 +106,8 @@ func upTo(streams []reports.Stream, table string) int64 {
 // effectOf has a table take an entry in, and returns what that did.
 func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
+	case record.CardLaid:
+		did.Undealt = t.BurnsUndealt(f)
 	case record.Undone:
 		did.Unpaid = t.Current.Unpaid(f.Seq)
 		if f.Code { // no card was meant

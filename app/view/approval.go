@@ -45,10 +45,11 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {
 	case record.CardLaid:
 		if f.Burned {
-			place := "" // the first of a hand lay nowhere
-			if len(a.t.SeenOnFelt()) > 0 {
-				place = a.v.relayPlace(games.Laid{At: f.At.Place(), Burned: true})
+			lay := games.Laid{At: f.At.Place(), Burned: true}
+			if a.t.BurnsUndealt(f) {
+				lay.At = undealt
 			}
+			place := a.v.relayPlace(lay)
 			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand, "Place": place})
 			a.reason(f.Reason)
 		}

@@ -103,16 +103,29 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	if l, has := t.PlaceOfBurned(kind, laid); has {
 		out.Possible, out.Verdict = false, v.Text.T("relay_has_place", text.Args{"Place": v.relayPlace(l)})
 	}
-	after := v.belongs(felt)
+	before, after := undealtFirst(felt.Laid, v.belongs(felt))
 	secret := secretOf(t, felt.Laid)
-	out.Rows = v.relayRows(t.Game, felt.Laid, after, secret)
-	for i, l := range felt.Laid {
+	out.Rows = v.relayRows(t.Game, before, after, secret)
+	for i, l := range before {
 		c := v.relayCard(t.Game, l, secret[i])
 		c.N, c.Place, c.Moved = i, placeKey(out.Places, l), l.At != after[i].At || l.Burned != after[i].Burned
 		out.Cards = append(out.Cards, c)
 	}
 	out.Ways = v.ways(t, felt, kind, laid, out.Entered)
 	return out
+}
+
+// undealt is the place of the first card of a hand that is burned: it was exposed before it lay anywhere.
+var undealt = games.Place{Name: "undealt"}
+
+// undealtFirst returns the cards of both lays, of which the first lies at no place of the table where it was burned.
+func undealtFirst(before, after []games.Laid) (was, is []games.Laid) {
+	if len(before) == 0 || !before[0].Burned || !after[0].Burned {
+		return before, after
+	}
+	was, is = slices.Clone(before), slices.Clone(after)
+	was[0].At, is[0].At = undealt, undealt
+	return was, is
 }
 
 // secretOf says of each card of the open hand, as they lie, whether nobody here may see it.
@@ -228,7 +241,10 @@ func placeKey(keys []PlaceKey, l games.Laid) string {
 			return k.Key
 		}
 	}
-	if l.Burned {
+	switch {
+	case l.At == undealt:
+		return "–"
+	case l.Burned:
 		return "?"
 	}
 	return ahead

@@ -16,8 +16,8 @@ import (
 	"sabot/reports"
 )
 
-// A card that is burned has no place that nobody said: page, approval, record and report say so. The first of a hand is burned
-// before it lies anywhere: the page has the place that it would have had.
+// A card that is burned has no place that nobody said: page, approval, log and report say so. The first of a hand is burned
+// before it lies anywhere, and all of them say that it was not dealt.
 func TestABurnedCardHasOnePlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		cards string
@@ -28,7 +28,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 		"a box is asked":       {"346", pit.Deciding, "", "unsaid"},
 		"the bank's card":      {"346s", pit.Dealing, "", "unsaid"},
 		"every card is out":    {"346s5", pit.Paying, "", "unsaid"},
-		"the first of a hand":  {"", pit.Dealing, "box:1", "none"},
+		"the first of a hand":  {"", pit.Dealing, "box:1", "undealt"},
 		"in the middle of one": {"3", pit.Dealing, "", "unsaid"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -46,14 +46,24 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			cards := s.screen.laid.cards
 			typed := cards[len(cards)-1]
 			rows := s.screen.laid.page.Shown.Rows
-			if words := rows[len(rows)-1].Place; (words == "posto non detto") != (c.place == "unsaid") {
-				t.Errorf("the page's last row is %q", words)
+			words := s.Shell.Text.T("place_" + c.place)
+			if got := rows[len(rows)-1].Place; got != words {
+				t.Errorf("the page's last row is %q", got)
 			}
+			s.Picture("burned " + c.place)
 			s.Keys("\nDi troppo\n")
-			if has := strings.Contains(s.Words(), "si brucia 7 · posto non detto"); has != (c.place == "unsaid") {
+			if !strings.Contains(s.Words(), "si brucia 7 · "+words) {
 				t.Errorf("the inspector approves\n%s", s.Words())
 			}
 			s.Keys(screentest.InspectorCode)
+			logged, err := s.Shell.House.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.CardLaid{})}, Most: 1})
+			if err != nil || len(logged) != 1 {
+				t.Fatalf("%v, %v", logged, err)
+			}
+			says := func(f reports.NotedField) bool { return f.Path[0] == "at" && f.Is == "undealt" }
+			if fields := logged[0].Line(&s.Shell.House.State).Fields; slices.ContainsFunc(fields, says) != (c.place == "undealt") {
+				t.Errorf("the log has %+v", fields)
+			}
 			list := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List
 			if len(list) != 1 || len(list[0].Cards) != 1 {
 				t.Fatalf("%+v", list)
