@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -118,6 +119,15 @@ func (l *NotedLine) bySigner() {
 	if len(l.Signers) > 0 {
 		l.By, l.Name = l.Signers[0].Number, l.Signers[0].Name
 	}
+}
+
+// SignedWith returns a line of the house that nobody signed as of who signed the change of people entered at the same moment; number is
+// "" where nobody did.
+func (l NotedLine) SignedWith(number string, house *people.House) NotedLine {
+	if number != "" && l.Table == record.HouseStream && len(l.Signers) == 0 {
+		l.Signers = []NotedName{{number, house.NameAt(number, l.At)}}
+	}
+	return l
 }
 
 // With returns the line of an entry with what it did; evidence before form 7 has none of it.

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"time"
+
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
@@ -12,13 +14,14 @@ import (
 // A Logged is an entry of the log, and the fact of the entry that it is about; nil where it is about none.
 type Logged struct {
 	record.Entry
-	Of  record.Fact
-	did reports.Effect
+	Of     record.Fact
+	did    reports.Effect
+	signer string // of the change of people that was entered at the same moment; "" where nobody signed one
 }
 
 // Line returns the entry as a line in words.
 func (l Logged) Line(house *people.House) reports.NotedLine {
-	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).With(l.did)
+	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).With(l.did).SignedWith(l.signer, house)
 }
 
 // Between reports whether the entry was entered in no hand, after the one before its own.
@@ -32,7 +35,11 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	if err != nil {
 		return nil, err
 	}
+	signed := map[time.Time]string{}
 	for i, e := range found {
+		if all[i].signer, err = h.signerWith(e, signed); err != nil {
+			return nil, err
+		}
 		all[i].Entry, all[i].did = e, effects[entryAt{e.Table, e.Seq}]
 		watch, err := pit.WatchBefore(h.store, e)
 		if err != nil {
@@ -46,6 +53,30 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 		}
 	}
 	return all, nil
+}
+
+// signerWith returns who signed the change of people that was entered behind an entry of the house, at the same moment, as the one who
+// sets a house up does; "" of any other entry. What it finds is kept in signed, by moment.
+func (h *House) signerWith(e record.Entry, signed map[time.Time]string) (string, error) {
+	if e.Table != record.HouseStream {
+		return "", nil
+	}
+	if who, known := signed[e.At]; known {
+		return who, nil
+	}
+	for with, err := range h.store.Entries(record.HouseStream, e.Seq) {
+		if err != nil {
+			return "", err
+		}
+		if !with.At.Equal(e.At) {
+			break
+		}
+		if f, signs := with.Fact.(record.StaffChanged); signs {
+			signed[e.At] = f.By
+			return f.By, nil
+		}
+	}
+	return "", nil
 }
 
 // LogShown is Log for a screen that stands beside the table: which cards a reader has read of a

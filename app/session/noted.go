@@ -61,10 +61,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		}
 		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
 		did.Between, did.Shut = told.between && e.OwnRules(), told.shut && e.OwnRules()
-		line := e.NamedThen(e.LineOf(told.entry, told.was.Fact, of, house), told.was.At, house).With(did)
-		if by && told.entry.Table == record.HouseStream && len(line.Signers) == 0 {
-			line.Signers = []reports.NotedName{{Number: signer, Name: house.NameAt(signer, told.entry.At)}}
-		}
+		line := e.NamedThen(e.LineOf(told.entry, told.was.Fact, of, house), told.was.At, house).With(did).SignedWith(signer, house)
 		n.Lines = append(n.Lines, line)
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })

@@ -407,3 +407,33 @@ func TestPaidWrongSaysWhatWasDue(t *testing.T) {
 	}
 	verified(t, n.dir)
 }
+
+// Who made the house is one person in the log and on the list of its changes.
+func TestLogAndChangesNameOneSigner(t *testing.T) {
+	n := newNight(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	found, err := n.house.LogShown(record.HouseStream, pit.LogQuery{Most: 100})
+	n.must(err)
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	var changes string
+	for _, s := range sheets {
+		changes += plain(string(s.Content))
+	}
+	tx, told := text.Open("en", "CHF"), 0
+	for _, e := range found {
+		line := e.Line(&n.house.State)
+		if entry := fmt.Sprintf("entry %d,", e.Seq); strings.Contains(changes, entry) {
+			told++
+			if want := entry + line.What(tx) + "," + line.Who() + ","; !strings.Contains(changes, want) {
+				t.Errorf("the list of changes has no %q", want)
+			}
+		}
+		if line.Who() == "–" && e.At.Equal(found[len(found)-1].At) {
+			t.Errorf("entry %d, %s, is of nobody", e.Seq, line.Kind)
+		}
+	}
+	if told < 20 {
+		t.Errorf("only %d entries are on both", told)
+	}
+}
