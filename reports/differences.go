@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,7 +35,8 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int
 			break
 		}
 	}
-	was, now := before.places(), after.places()
+	top := w.T("report_top")
+	was, now := before.places(top), after.places(top)
 	for _, p := range was {
 		i := slices.IndexFunc(now, p.same)
 		switch {
@@ -99,23 +101,20 @@ func (p paperRow) differences(q paperRow) (list []Difference) {
 	return list
 }
 
-// places returns the rows and lines of a paper, in order.
-func (r Report) places() (list []paperRow) {
+// places returns the rows and lines of a paper, in order; top names what stands under no heading.
+func (r Report) places(top string) (list []paperRow) {
 	seen := map[string]int{}
 	add := func(heading, row string, columns []string, cells ...string) {
 		key := fmt.Sprintf("%q %q", heading, row)
 		list = append(list, paperRow{heading, row, seen[key], columns, cells})
 		seen[key]++
 	}
-	add("", "", nil, r.Title, r.Banner)
+	add(top, "", nil, r.Title, r.Banner)
 	for _, p := range r.Head {
 		add("", p.Label, nil, p.Value)
 	}
 	for _, s := range r.Sections {
-		name := s.Name
-		if name == "" {
-			name = s.Heading
-		}
+		name := cmp.Or(s.Name, s.Heading, top)
 		var columns []string
 		for _, c := range s.Columns {
 			columns = append(columns, c.Head)

@@ -78,16 +78,18 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	}
 }
 
-// How long somebody was on duty is rounded to the minute on paper, never cut, and is what it
-// is for a program; paper of before has it cut.
-func TestHoursAreNotCut(t *testing.T) {
+// How long somebody was on duty is on paper what the clock shows, and is what it is for a program; before form 7 it is rounded to the
+// minute, before form 3 cut.
+func TestHoursAreThoseOfTheClock(t *testing.T) {
 	s := reports.Shift{Table: "LB1", Day: "2026-11-21", Number: 1, Opened: opened, Croupiers: []reports.Duty{
-		{Name: "Anna Rossi", From: opened, To: opened.Add(7*time.Hour + 59*time.Minute + 40*time.Second)}, {Name: "Bruno Keller", From: opened, To: opened.Add(29 * time.Second)},
+		{Name: "Anna Rossi", From: opened, To: opened.Add(7*time.Hour + 59*time.Minute + 40*time.Second)},
+		{Name: "Bruno Keller", From: opened, To: opened.Add(29 * time.Second)},
+		{Name: "Chiara Favre", From: opened.Add(50 * time.Second), To: opened.Add(24*time.Minute + 10*time.Second)},
 	}}
-	for form, want := range map[int][2]string{2: {"7:59", "0:00"}, reports.Form: {"8:00", "0:00"}} {
+	for form, want := range map[int][3]string{2: {"7:59", "0:00", "0:23"}, 6: {"8:00", "0:00", "0:23"}, reports.Form: {"7:59", "0:00", "0:24"}} {
 		rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: form, Figures: noted(t, s)}, "report_croupiers").Rows
 		for i := range want {
-			if got := rows[i][3]; got.Text != want[i] || got.Number != s.Croupiers[i].To.Sub(opened) {
+			if got := rows[i][3]; got.Text != want[i] || got.Number != s.Croupiers[i].To.Sub(s.Croupiers[i].From) {
 				t.Errorf("form %d: %+v, want %s", form, got, want[i])
 			}
 		}

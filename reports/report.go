@@ -199,14 +199,18 @@ func (w pen) at(t time.Time) Cell {
 	return Cell{Text: w.hour(t), Number: t.In(w.zone)}
 }
 
-// length is how long something lasted, in hours and minutes, to the nearest.
+// length returns how long something lasted, in hours and minutes, as the clock shows its beginning and end; before form 7 to the
+// nearest minute.
 func (w pen) length(from, to time.Time) Cell {
 	if to.IsZero() {
 		return text(dash)
 	}
 	d := to.Sub(from)
 	shown := d.Round(time.Minute)
-	if w.form < 3 {
+	switch {
+	case w.form >= form7:
+		shown = to.Truncate(time.Minute).Sub(from.Truncate(time.Minute))
+	case w.form < 3:
 		shown = d.Truncate(time.Minute)
 	}
 	minutes := strconv.Itoa(int(shown.Minutes()) % 60)

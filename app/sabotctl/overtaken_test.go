@@ -14,7 +14,29 @@ import (
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/sign"
 )
+
+// What has no heading on a paper has a name, and who signed in the croupiers' place is told as that.
+func TestVerdictNamesWhatChanged(t *testing.T) {
+	figures := func(running string) []byte {
+		return []byte(`{"House":"Casinò","Table":"LB1","Day":"2026-11-21","Shift":1,"List":null` + running + `}`)
+	}
+	e := reports.Evidence{Kind: reports.IncidentReport, Form: reports.Form, Table: "LB1", Shift: 1, Language: "it", Currency: "CHF", Zone: "Europe/Zurich", Figures: figures("")}
+	now := e
+	now.Figures = figures(`,"Running":true`)
+	v := session.Verdict{
+		Evidence: e, Drawn: true, Compared: true, Vouched: true, Signatures: []sign.Signature{{Name: "Elena Moser", Number: "31", Trusted: true}, {Name: "Dario Bianchi", Number: "21", Trusted: true}},
+		InPlace: map[int]bool{0: true}, Overtaken: &session.Overtaken{Was: e, Is: now},
+	}
+	var out strings.Builder
+	_ = tellVerdict(&out, v)
+	for _, want := range []string{"signed by Elena Moser (31) in place of the croupiers, who work here no more, on ", "signed by Dario Bianchi (21) on ", "changed since: inizio della pagina: was nothing, is PROVVISORIO"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
 
 // A report that was true when it was signed and is not what the record says now ends with
 // "holds, overtaken", and says of which entries it is and what became of the result.

@@ -56,6 +56,9 @@ func TestRefusalsAreSentences(t *testing.T) {
 	for _, r := range about {
 		tell(&r)
 	}
+	if said := told(&people.Refusal{Why: people.WrongRole, What: "Anna Rossi", Right: people.SignInPlace}); !strings.Contains(said, "no croupier of the shift works here any more") {
+		t.Errorf("why only a manager may sign is not told: %q", said)
+	}
 	for _, right := range people.Rights() {
 		tell(&people.Refusal{Why: people.WrongRole, What: "Elena Moser", Right: right})
 	}

@@ -481,7 +481,11 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		case !v.Compared && v.Lost == nil && len(v.Lacking) == 0:
 			trust = "a certificate of this house vouches for the key"
 		}
-		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
+		place := ""
+		if v.InPlace[i] {
+			place = " in place of the croupiers, who work here no more,"
+		}
+		fmt.Fprintf(w, "signed by %s (%s)%s on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), place, sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
 		fmt.Fprintf(w, "  %s\n", oneLine(fault.String()))

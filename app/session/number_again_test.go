@@ -58,5 +58,10 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	if rights, err := n.house.SignedWith(w, 2); err != nil || rights[0] != people.SignInPlace {
 		t.Errorf("where nobody is left who dealt they sign with %s, %v", rights, err)
 	}
+	_, pdf, err = n.house.Signed(w, n.elena, n.dario)
+	n.must(err)
+	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() || !v.InPlace[0] || v.InPlace[1] {
+		t.Errorf("a manager in the croupiers' place: %v, %v, %v", v.InPlace, v.Faults, err)
+	}
 	n.holds()
 }

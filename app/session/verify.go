@@ -26,6 +26,8 @@ type Verdict struct {
 	// ByKey has the signatures by a key that no authority had certified then and that the record has as the signer's, by their
 	// place in Signatures: when a certificate of the house for it came; zero where it is still to come.
 	ByKey map[int]time.Time
+	// InPlace has the signatures of managers in the croupiers' place, none of whom works here any more, by their place in Signatures.
+	InPlace map[int]bool
 	// Faults are what does not hold; none where all does.
 	Faults []Failing
 	// Vouched says that there was something to trust: a record or a certificate. Without it
@@ -282,6 +284,8 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
 	default:
 		switch err := signsFor(then, head, who, right); {
+		case err == nil && right == people.SignInPlace:
+			v.InPlace = map[int]bool{i: true} // there is one such place
 		case people.RefusedFor(err, people.WrongRole):
 			v.fault("paper_may_not", text.Args{"Name": s.Name})
 		case err != nil:

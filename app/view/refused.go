@@ -19,6 +19,8 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 		key = "refused_choice_" + what
 	case r.Why == people.NotPossible && v.Text.Has("refused_not_possible_"+what):
 		key = "refused_not_possible_" + what
+	case r.Why == people.WrongRole && r.Right == people.SignInPlace:
+		return v.Text.T("refused_wrong_role_in_place", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == people.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == people.WorksNoMore && r.Right == people.AnswerFor:

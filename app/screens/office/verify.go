@@ -206,8 +206,11 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		case !s.Trusted:
 			trust = o.t("office_not_trusted")
 		}
-		at := o.clock(s.At)
-		sentences = append(sentences, o.t("office_signed_by", text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
+		at, by := o.clock(s.At), "office_signed_by"
+		if v.InPlace[i] {
+			by = "office_signed_in_place"
+		}
+		sentences = append(sentences, o.t(by, text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
 	}
 	sentences = append(sentences, "")
 	for _, f := range slices.Concat(v.Faults, v.Lacking) {

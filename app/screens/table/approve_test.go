@@ -17,7 +17,7 @@ import (
 func TestTwoCodesInEitherOrder(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Keys("\n" + screentest.Counted)
-	s.Shows("Da approvare", "Croupier: numero e PIN")
+	s.Shows("Da approvare", "Croupier e ispettore: numero e PIN")
 	s.Keys(screentest.OfficeCode)
 	if s.Table().Open || !strings.Contains(s.said(), "serve un croupier") {
 		t.Errorf("the back office: %q", s.said())
@@ -29,7 +29,7 @@ func TestTwoCodesInEitherOrder(t *testing.T) {
 	s.Keys("114799\n") // the croupier, and not his PIN
 	s.Shows("Ha firmato Dario Bianchi", "Croupier: numero e PIN")
 	s.Escape() // takes the inspector's code back, and nothing else
-	s.Shows("Due codici", "Croupier: numero e PIN")
+	s.Shows("Due codici", "Croupier e ispettore: numero e PIN")
 	s.Escape()
 	s.Shows("Apertura: conteggio della dotazione", "Totale CHF 56’000.00", "20’000")
 	s.Keys("\n" + screentest.ManagerCode + screentest.CroupierCode)

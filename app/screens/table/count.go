@@ -161,7 +161,8 @@ func (t *Table) openWith(f *record.Float, first []games.Amount) {
 		t.told = ""
 		var croupier people.Staff
 		t.both(two{
-			signers: []*signer{t.dealing("title_sign_croupier"), having(title, right)},
+			title:   title.both,
+			signers: []*signer{t.dealing("title_sign_croupier"), having(title.second, right)},
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
 			do: func(b []people.Badge) error {
 				croupier = b[0].Staff
@@ -189,12 +190,15 @@ var anyManager = people.Staff{Number: "-", Role: record.Manager}
 
 // besides is who signs beside the croupier: who has a right, and where a count is left out
 // that is owed only who may have it so.
-func besides(leavesOut bool, right people.Right) (title string, takes people.Right) {
+func besides(leavesOut bool, right people.Right) (title besidesTitle, takes people.Right) {
 	if leavesOut {
-		return "title_uncounted", people.CloseUncounted
+		return besidesTitle{"title_both_uncounted", "title_uncounted"}, people.CloseUncounted
 	}
-	return "title_sign_inspector", right
+	return besidesTitle{"title_both", "title_sign_inspector"}, right
 }
+
+// A besidesTitle is how a croupier and somebody besides are asked for their codes, and the second of them alone; keys.
+type besidesTitle struct{ both, second string }
 
 // cannotClose says over the menu why the table cannot be closed; from what is owed a key
 // leads to where it is taken.
@@ -266,7 +270,7 @@ func (t *Table) countToClose() {
 		title, right := besides(f == nil && t.session.State.Tray().Known, people.CountFloatRight)
 		sign := func() {
 			t.both(two{
-				signers: []*signer{t.croupier(), having(title, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
+				title: title.both, signers: []*signer{t.croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
 				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f, first...) },
 				then: func() { t.Tell(tx.T("said_closed")); t.openSigning() },
 			})

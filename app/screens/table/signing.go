@@ -79,9 +79,13 @@ func (t *Table) signReport(kind reports.Kind) {
 	if rights[0] == people.SignInPlace { // two managers: each can be either
 		croupier.title, croupier.said, supervisor.said = "title_sign_in_place", "sign_in_place", "sign_supervises"
 	}
+	title := "title_both_report"
+	if croupier.said != "" {
+		title = "" // the page asks for one after the other
+	}
 	var file string
 	t.both(two{
-		about: about, head: "sign_head",
+		title: title, about: about, head: "sign_head",
 		signers: []*signer{croupier, supervisor},
 		do: func(b []people.Badge) error {
 			var err error

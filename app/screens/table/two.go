@@ -122,6 +122,7 @@ type signer struct {
 // two are the people whom an act takes, and what it does.
 type two struct {
 	signers []*signer
+	title   string // asks for the codes of both, a key; "" where the first is asked for
 	about   []view.ApprovalLine
 	head    string                            // over about, a key; "" for what is approved
 	do      func(badges []people.Badge) error // in the order of signers
@@ -143,6 +144,9 @@ func (w two) nobody() error {
 	}
 	return nil
 }
+
+// asks returns the key of how the first code is asked for.
+func (w two) asks() string { return cmp.Or(w.title, w.signers[0].title) }
 
 // hint returns the key of how the codes are given.
 func (w two) hint() string {
@@ -174,6 +178,10 @@ func (t *Table) both(w two) {
 		for _, s := range order {
 			pad.Given = tx.T(cmp.Or(s.said, "sign_given"), map[string]any{"Name": s.given.Name})
 		}
+		if len(order) == 0 {
+			pad.Ask(tx.T(w.asks()))
+			return
+		}
 		for _, s := range w.signers {
 			if s.given == nil {
 				pad.Ask(tx.T(s.title))
@@ -181,7 +189,7 @@ func (t *Table) both(w two) {
 			}
 		}
 	}
-	pad = t.shell.CodePad(w.signers[0].title, func(pad *controls.Code, code string) {
+	pad = t.shell.CodePad(w.asks(), func(pad *controls.Code, code string) {
 		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
 		var s *signer
 		if err == nil {
@@ -294,7 +302,7 @@ func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
 		return
 	}
 	t.both(two{
-		signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
+		title: "title_both", signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
 		elsewhere: func(croupier people.Badge) approved {
 			return func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return command(s, croupier.Staff, *who) }
 		},
