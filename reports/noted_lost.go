@@ -2,7 +2,9 @@ package reports
 
 import (
 	"encoding/json"
+	"time"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	checkpoint "sabot/pit/seal"
@@ -22,18 +24,35 @@ func lostIn(fact record.Fact, seq int64, house *people.House) []NotedField {
 	if !is {
 		return nil
 	}
+	ended := int64(0)
+	for _, l := range house.Losses() {
+		if l.Seq == seq {
+			ended = l.Ended
+		}
+	}
+	lost := lostBy(f, ended)
+	if len(lost) == 0 {
+		return nil
+	}
+	text, err := json.Marshal(lost)
+	if err != nil {
+		return nil
+	}
+	return []NotedField{{Path: []string{"lost"}, Is: string(text)}}
+}
+
+// lostBy returns what a restore lost of each stream of which it left a head behind; the entries of the house that the backup had end at
+// ended, 0 for where its heads say.
+func lostBy(f record.RestoredFrom, ended int64) (lost []lostEntries) {
 	had := map[string]int64{}
 	for _, note := range f.Heads {
 		if head, err := checkpoint.ReadHead(note); err == nil {
 			had[head.Stream] = head.Size
 		}
 	}
-	for _, l := range house.Losses() {
-		if l.Seq == seq {
-			had[record.HouseStream] = l.Ended
-		}
+	if ended > 0 {
+		had[record.HouseStream] = ended
 	}
-	var lost []lostEntries
 	at := map[string]int{} // by stream
 	for _, note := range f.Left {
 		head, err := checkpoint.ReadHead(note)
@@ -47,12 +66,42 @@ func lostIn(fact record.Fact, seq int64, house *people.House) []NotedField {
 		}
 		lost[i].From, lost[i].To = min(lost[i].From, head.Size), max(lost[i].To, head.Size)
 	}
-	if len(lost) == 0 {
-		return nil
+	return lost
+}
+
+// A RestoreLine is a restore from a backup while a shift was open.
+type RestoreLine struct {
+	At       time.Time // UTC
+	By       string
+	From, To int64 `json:",omitempty"` // the table's entries that it lost; 0 where none is known of
+}
+
+// restoreLines returns the restores while a table's shift was open, the oldest first.
+func restoreLines(t *pit.Table, h *people.House) (lines []RestoreLine) {
+	for _, l := range h.Losses() {
+		if l.At.Before(t.Opened) || !t.ShutAt.IsZero() && l.At.After(t.ShutAt) {
+			continue
+		}
+		line := RestoreLine{At: l.At.UTC(), By: numbered(h.NameAt(l.By, l.At), l.By)}
+		for _, lost := range lostBy(l.RestoredFrom, l.Ended) {
+			if lost.Stream == t.Name {
+				line.From, line.To = lost.From, lost.To
+			}
+		}
+		lines = append(lines, line)
 	}
-	text, err := json.Marshal(lost)
-	if err != nil {
-		return nil
+	return lines
+}
+
+// restoreSection is the table of the restores on a shift's paper.
+func (s *Shift) restoreSection(w pen) Section {
+	section := Section{Heading: w.T("report_restores"), Size: 8, Columns: []Column{{w.T("report_time"), "L"}, {w.T("report_noted_who"), "L"}, {w.T("report_restore_lost"), "L"}}}
+	for _, l := range s.Restores {
+		lost := w.T("report_restore_unknown")
+		if l.To > 0 {
+			lost = w.T("value_lost", map[string]any{"Stream": s.Table, "From": l.From, "To": l.To, "N": l.To - l.From + 1})
+		}
+		section.Rows = append(section.Rows, []Cell{w.moment(l.At), text(l.By), text(lost)})
 	}
-	return []NotedField{{Path: []string{"lost"}, Is: string(text)}}
+	return section
 }

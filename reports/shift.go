@@ -41,6 +41,7 @@ type Shift struct {
 	Irregular                  []IrregularLine
 	Withdrawn                  []WithdrawnLine `json:",omitempty"`
 	Incidents                  []IncidentLine
+	Restores                   []RestoreLine `json:",omitempty"` // never before form 7
 	Moved                      []MoveLine    `json:",omitempty"`
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
 	KeysOut                    []string      `json:",omitempty"` // keys and badges that did not come back

@@ -90,6 +90,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	}
 	if form >= form7 {
 		s.Limited, s.Limits = limitedLines(t), limitsLines(t, h)
+		s.Restores = restoreLines(t, h)
 		s.Shared = sharedHands(t)
 	}
 	s.Luck = luckOf(t, s.Total.Result, form)

@@ -57,6 +57,9 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.Incidents) > 0 {
 		r.Sections = append(r.Sections, incidentSection(s.Incidents, s.Number, w))
 	}
+	if len(s.Restores) > 0 {
+		r.Sections = append(r.Sections, s.restoreSection(w))
+	}
 	if len(s.WrongPINs) > 0 {
 		r.Sections = append(r.Sections, s.pinSection(w))
 	}
