@@ -9,11 +9,13 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
-// this table plays it, then its habits of the shoe.
+// this table plays it, then its habits of the shoe; of a table that is closed those of its next opening.
 func (v Viewer) RulesInWords(t *pit.Table) []string {
+	t = v.nextOpening(t)
 	g := v.offered(t)
 	if g == nil {
 		return nil
@@ -29,6 +31,31 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
 	}
 	return append(lines, v.shoeRules(t)...)
+}
+
+// nextOpening returns a closed table as the house opens it next; one that is open, or that the house does not have, as it is.
+func (v Viewer) nextOpening(t *pit.Table) *pit.Table {
+	if t.Open || v.House == nil {
+		return t
+	}
+	set, known := v.House.TableNamed(t.Name)
+	if !known {
+		return t
+	}
+	next := pit.NewTable(t.Name)
+	next.Apply(record.Entry{Table: t.Name, Seq: 1, At: t.ShutAt, Shift: 1, Fact: record.Opened{
+		Game: set.Game, Rules: set.Rules, Settings: set.Settings, Currency: set.Currency, Chips: v.House.ChipsOf(t.Name), Collect: v.House.CollectAt(t.Name),
+	}})
+	return next
+}
+
+// TitleOf returns the title of a page of limits or rules, by its key: of a table that is closed they are those of its next opening.
+func (v Viewer) TitleOf(t *pit.Table, key string) string {
+	title := v.Text.T(key)
+	if !t.Open {
+		title += " · " + v.Text.T("title_next_opening")
+	}
+	return title
 }
 
 // TableRules are the rules by which a table plays its game, a sentence each: its decks and boxes,

@@ -91,7 +91,7 @@ func (f *Floor) openLimits() {
 			{Head: f.t("limits_pays"), Width: 6.4},
 		},
 	})
-	title := f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency
+	title := f.chosen + " · " + v.TitleOf(w.State, "title_limits") + " · " + v.Text.Currency
 	f.marking(func() {
 		sheet.Title = f.marked(title)
 		sheet.Refresh()

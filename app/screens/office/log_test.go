@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/screens/screentest"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -60,6 +62,12 @@ func TestOfficeLog(t *testing.T) {
 		s.Rest()
 		if o := s.office(); !o.apart || o.shown.Kind != kind || len(o.doc.Pages) == 0 {
 			t.Fatalf("%+v, %d pages", o.shown, len(o.doc.Pages))
+		}
+		was := s.office()
+		s.Press(fyne.KeyEscape) // closes the list, and signs nobody off
+		s.Rest()
+		if o := s.office(); o == nil || o != was || o.apart || o.shown.Kind != reports.ShiftReport {
+			t.Fatalf("after Esc: %+v", o)
 		}
 	}
 }

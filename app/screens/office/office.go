@@ -263,6 +263,10 @@ func (o *Office) Key(name fyne.KeyName) bool {
 			o.giveUp()
 			return true
 		}
+		if o.apart {
+			o.closeApart()
+			return true
+		}
 		if o.narrowed() {
 			o.search(session.ShiftQuery{Table: o.came})
 			return true
@@ -273,6 +277,9 @@ func (o *Office) Key(name fyne.KeyName) bool {
 	}
 	return true
 }
+
+// closeApart shows the chosen shift again in place of what is of the house.
+func (o *Office) closeApart() { o.choose(o.chosen) }
 
 // goesOn says of long work how it can be stopped, from now on, and that somebody is here meanwhile.
 func (o *Office) goesOn(stop func()) {

@@ -58,10 +58,14 @@ func (o *Office) narrowed() bool {
 	return o.query.Words != "" || o.query.Table != o.came || len(o.query.Marks) > 0
 }
 
-// leaveKey is the key that signs off; while something is done that can be stopped, the one that does.
+// leaveKey is the key that signs off; while something is done that can be stopped, the one that does, and over a list of the house the
+// one that closes it.
 func (o *Office) leaveKey() controls.DeskKey {
 	if o.stop != nil {
 		return controls.DeskKey{Label: o.t("office_stop"), Key: "Esc", Do: o.giveUp}
+	}
+	if o.apart {
+		return controls.DeskKey{Label: o.t("close_overlay"), Key: "Esc", Do: o.closeApart}
 	}
 	k := controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave}
 	if o.narrowed() {

@@ -48,7 +48,7 @@ func (t *Table) openLimits() {
 		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
 	}
 	sheet := controls.Sheet{
-		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
+		Title: t.viewer().TitleOf(t.session.State, "title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
 			{Head: tx.T("limits_spot"), Width: 1.2},
 			{Head: tx.T("limits_min"), Width: 1, Align: 1},
@@ -71,7 +71,7 @@ func (t *Table) openRules() {
 			rows = append(rows, []string{map[bool]string{true: "·"}[i == 0], line})
 		}
 	}
-	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_rules"), Columns: []controls.Column{{Width: 0.3}, {Width: 12}}, Rows: rows})
+	t.sheet(controls.Sheet{Title: t.viewer().TitleOf(t.session.State, "title_rules"), Columns: []controls.Column{{Width: 0.3}, {Width: 12}}, Rows: rows})
 }
 
 // openEdge is the house's exact edge on each spot, for somebody who may read reports.
