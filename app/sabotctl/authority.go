@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"crypto/x509"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"strings"
 
 	"sabot/app/session"
 	"sabot/pit/people"
+	"sabot/reports/sign"
 )
 
 // closeAuthority puts the key of the house's authority under a passphrase, and destroys the file in which it lay open.
@@ -107,4 +110,27 @@ func withAuthority(ctx context.Context, h *session.House, file string, s streams
 		return err
 	}
 	return h.OpenAuthority(typed)
+}
+
+func authority(_ context.Context, args []string, s streams) (err error) {
+	f := newFlags("authority")
+	data := f.data()
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	h, err := reading(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	der, err := base64.StdEncoding.DecodeString(h.State.Authority())
+	if err != nil || len(der) == 0 {
+		return errors.New("the house has no certificate authority: it was set up by an older Sabot; a manager gives somebody a new PIN, and it is made")
+	}
+	certificate, err := x509.ParseCertificate(der)
+	if err != nil {
+		return fmt.Errorf("the certificate of the house: %w", err)
+	}
+	_, err = s.out.Write(sign.CertificatePEM(certificate))
+	return err
 }

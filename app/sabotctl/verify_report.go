@@ -1,0 +1,216 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"unicode"
+
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/reports"
+	"sabot/reports/sign"
+	"sabot/storage/disk"
+)
+
+func verifyReport(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("verify-report")
+	data, trusted := f.data(), f.String("ca", "", "")
+	f.StringVar(trusted, "roots", "", "") // its name before
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	if *data != "" && *trusted != "" {
+		return errors.New("give --data or --ca: the record has the house's certificates in it")
+	}
+	const room = 200 << 20 // bytes: a file that was made to take more makes the collector work
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(room))
+	pdf, err := session.ReadReport(rest[0])
+	if err != nil {
+		return err
+	}
+	if *data == "" {
+		var roots *x509.CertPool
+		if *trusted != "" {
+			if roots, err = rootsOf(*trusted); err != nil {
+				return err
+			}
+		}
+		v := session.CheckReport(ctx, pdf, roots)
+		return errors.Join(tellVerdict(s.out, v), ctx.Err())
+	}
+	h, err := reading(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
+	v, err := h.VerifyReport(pdf)
+	if err != nil {
+		return err
+	}
+	return tellVerdict(s.out, v)
+}
+
+// rootsOf are the certificates in a file, as the authority command writes them.
+func rootsOf(file string) (*x509.CertPool, error) {
+	content, err := disk.ReadPlain(file, disk.LargestKey)
+	if err != nil {
+		return nil, err
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(content) {
+		return nil, fmt.Errorf("%s holds no certificate: make it with sabotctl authority", file)
+	}
+	return roots, nil
+}
+
+// oneLine is a text that others wrote, without what would make a second line of it that
+// looks like an answer.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// tellVerdict says who signed and what does not hold.
+func tellVerdict(w io.Writer, v session.Verdict) error {
+	if e := v.Evidence; e.Kind != "" {
+		version := ""
+		if e.Version > 1 {
+			version = fmt.Sprintf("version %d, ", e.Version)
+		}
+		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, oneLine(e.Table), oneLine(about(e)), version, e.Copy)
+	}
+	for i, sig := range v.Signatures {
+		trust := "certificate of this house"
+		came, byKey := v.ByKey[i]
+		switch {
+		case byKey && came.IsZero():
+			trust = "with the key that the record has for them: the certificate is still to come"
+		case byKey:
+			trust = "certificate of this house, which came on " + came.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST")
+		case !v.Vouched:
+			trust = "a certificate that nobody here vouches for: give --data or --ca"
+		case !sig.Trusted && sign.Own(sig.Certificate):
+			trust = "NO certificate of this house: a key alone, which the house may certify later; hold it against the record with --data"
+		case !sig.Trusted:
+			trust = "NOT a certificate of this house"
+		case !v.Compared && v.Lost == nil && len(v.Lacking) == 0:
+			trust = "a certificate of this house vouches for the key"
+		}
+		place := ""
+		if v.InPlace[i] {
+			place = " in place of the croupiers, who work here no more,"
+		}
+		fmt.Fprintf(w, "signed by %s (%s)%s on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), place, sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
+	}
+	for _, fault := range v.Faults {
+		fmt.Fprintf(w, "  %s\n", oneLine(fault.String()))
+	}
+	for _, lacks := range v.Lacking {
+		fmt.Fprintf(w, "  %s\n", oneLine(lacks.String()))
+	}
+	if v.Evidence.Kind != "" && !v.Drawn && len(v.Faults) == 0 {
+		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures, so what they say may be another thing")
+	}
+	if v.Compared && v.Overtaken == nil && v.Answer() != session.Fails {
+		fmt.Fprintln(w, "the figures are the record's")
+	}
+	if v.RulesChanged {
+		fmt.Fprintln(w, "the rules changed within a shift: this report, of an earlier form, leaves out cards and expected amounts of hands before the change")
+	}
+	switch v.Answer() {
+	case session.Fails:
+		fmt.Fprintln(w, "next: keep the file as it is, and ask the house for the signed report and for a copy of its record")
+		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	case session.Unknown:
+		if l := v.Lost; l != nil {
+			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+			fmt.Fprintln(w, "its figures cannot be held against the record")
+		} else if len(v.Lacking) > 0 {
+			fmt.Fprintln(w, "its figures cannot be held against this record")
+		} else if v.Vouched && !v.Compared {
+			fmt.Fprintln(w, "figures unknown: whoever has the authority of the house can certify keys, and sign any figures in anybody's name")
+			fmt.Fprintln(w, "next: hold it against the record of the house with --data")
+		}
+		fmt.Fprintln(w, "unknown")
+		return errNotHeld
+	}
+	if o := v.Overtaken; o != nil {
+		by := "later entries"
+		if o.Stream != "" {
+			by = fmt.Sprintf("entry %d of %s", o.Seq, oneLine(o.Stream))
+		}
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), by, change(o))
+		tellChanges(w, o)
+		fmt.Fprintln(w, "the figures were the record's when it was signed")
+		fmt.Fprintln(w, "holds, overtaken")
+		return errNotHeld
+	}
+	_, err := fmt.Fprintln(w, "holds")
+	return err
+}
+
+// tellChanges prints the differences of the paper from what it would say now.
+func tellChanges(w io.Writer, o *session.Overtaken) {
+	list, more, err := o.Was.Differences(o.Is, text.Open(o.Was.Language, o.Was.Home()))
+	if err != nil {
+		return
+	}
+	or := func(text string) string { return cmp.Or(oneLine(text), "nothing") }
+	for _, d := range list {
+		fmt.Fprintf(w, "  changed since: %s: was %s, is %s\n", oneLine(d.Where), or(d.Was), or(d.Is))
+	}
+	if more > 0 {
+		fmt.Fprintf(w, "  further changes: %d; compare with a new report\n", more)
+	}
+}
+
+// change is what became of the result, where the report has one.
+func change(o *session.Overtaken) string {
+	was, hands, ok := o.Was.Outcome()
+	is, handsNow, _ := o.Is.Outcome()
+	say := func(s pit.Sum) string {
+		if !s.Known {
+			return "unknown"
+		}
+		return fmt.Sprintf("%.2f", float64(s.Amount)/100)
+	}
+	switch {
+	case !ok:
+		return ""
+	case o.Was.Estimated() && !o.Is.Estimated():
+		return fmt.Sprintf(": the result with the drop estimated was %s; by count it is %s", say(was), say(is))
+	case was != is && o.Is.Estimated():
+		return fmt.Sprintf(": the result with the drop estimated was %s and is %s", say(was), say(is))
+	case was != is:
+		return fmt.Sprintf(": the result by count was %s and is %s", say(was), say(is))
+	case hands != handsNow:
+		return fmt.Sprintf(": the result by hands was %s and is %s", say(pit.KnownSum(hands)), say(pit.KnownSum(handsNow)))
+	}
+	return ""
+}
+
+// about is which shift, slip or days a report is about.
+func about(e reports.Evidence) string {
+	switch {
+	case e.Shift == 0:
+		return e.Item
+	case e.Item == "":
+		return fmt.Sprintf("shift %d", e.Shift)
+	}
+	return fmt.Sprintf("shift %d, %s", e.Shift, e.Item)
+}
