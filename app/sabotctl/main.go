@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -101,7 +102,12 @@ func process() int {
 	context.AfterFunc(ctx, stop)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	return run(ctx, os.Args[1:], streams{os.Stdin, output{plain{os.Stdout}, end}, output{plain{os.Stderr}, end}})
+	line, out := lineOn(os.Stderr), (*progressLine)(nil)
+	if terminal(os.Stdout) {
+		out = cmp.Or(line, lineOn(os.Stdout))
+	}
+	defer line.clear()
+	return run(ctx, os.Args[1:], streams{os.Stdin, output{plain{os.Stdout}, end, out}, output{plain{os.Stderr}, end, line}})
 }
 
 // run carries one command out and answers its exit status.

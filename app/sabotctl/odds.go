@@ -76,9 +76,6 @@ func odds(ctx context.Context, args []string, s streams) error {
 	study := games.Study{}
 	if studied, ok := g.(games.Studied); ok {
 		study = studied.Study(watched(ctx, s.err))
-		if terminal(s.err) {
-			fmt.Fprint(s.err, "\r                  \r")
-		}
 	} else {
 		study.Counted = analysed.SpotOdds()
 	}
@@ -124,9 +121,10 @@ func paidAt(s games.Study, payments games.Payments, stake games.Amount) games.St
 // watched shows on a terminal how far a study has come, and stops it where nobody waits
 // for it any more.
 func watched(ctx context.Context, say io.Writer) func(done, all int) bool {
+	line := lineOf(say)
 	return func(done, all int) bool {
-		if terminal(say) && done > 0 {
-			fmt.Fprintf(say, "\rsimulating: %d %%", 100*done/all)
+		if done > 0 {
+			line.say(fmt.Sprintf("simulating: %d %%", 100*done/all))
 		}
 		return ctx.Err() != nil
 	}

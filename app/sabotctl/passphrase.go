@@ -110,17 +110,17 @@ func unlock(ctx context.Context, args []string, s streams) error {
 // mostTries bounds how often somebody may type a passphrase; each costs what it costs to open a key.
 const mostTries = 3
 
-// valueOf is the value of an option among arguments; "" where it is not there.
-func valueOf(args []string, option string) string {
+// valueOf returns the value of an option among arguments, the last one as the flags have it; "" where it is not there.
+func valueOf(args []string, option string) (last string) {
 	for i, arg := range args {
 		name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 		switch {
 		case name != option || !strings.HasPrefix(arg, "-"):
 		case joined:
-			return value
+			last = value
 		case i+1 < len(args):
-			return args[i+1]
+			last = args[i+1]
 		}
 	}
-	return ""
+	return last
 }

@@ -9,12 +9,14 @@ import (
 
 // An output passes text on and tells end once nobody reads it any more.
 type output struct {
-	to  io.Writer
-	end func(error)
+	to   io.Writer
+	end  func(error)
+	line *progressLine // of the terminal to which it goes; nil where it goes to none
 }
 
 // Write implements io.Writer.
 func (o output) Write(text []byte) (int, error) {
+	o.line.clear()
 	n, err := o.to.Write(text)
 	if errors.Is(err, syscall.EPIPE) {
 		o.end(err)

@@ -5,32 +5,89 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"sync"
 	"time"
 )
 
-// progress passes lines on and, where standard error is a terminal and the output
-// is not, says how many there were once the work takes more than a second.
-type progress struct {
-	out, say io.Writer
-	lines    int
-	started  time.Time
-	said     time.Time
+// A progressLine is the line of a terminal that says how far something has come: what is printed there later takes its place. Nil is
+// that of no terminal.
+type progressLine struct {
+	to   io.Writer
+	mu   sync.Mutex
+	long int // of what stands there
 }
 
-// newProgress is the output of a command whose lines are counted.
+// lineOn returns the line of a file; nil where it is no terminal.
+func lineOn(f *os.File) *progressLine {
+	if !terminal(f) {
+		return nil
+	}
+	return &progressLine{to: f}
+}
+
+// lineOf returns the line of the terminal to which a stream of a command goes; nil where it goes to none.
+func lineOf(w io.Writer) *progressLine {
+	o, _ := w.(output)
+	return o.line
+}
+
+// say has the line say something else.
+func (l *progressLine) say(text string) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fmt.Fprintf(l.to, "\r%-*s", l.long, text)
+	l.long = len(text)
+}
+
+// clear takes away what the line says.
+func (l *progressLine) clear() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.long > 0 {
+		fmt.Fprintf(l.to, "\r%s\r", strings.Repeat(" ", l.long))
+	}
+	l.long = 0
+}
+
+// paced returns what has the line say how far something has come, once that takes more than a second.
+func (l *progressLine) paced() func(format string, numbers ...any) {
+	const patience, pause = time.Second, 300 * time.Millisecond
+	last, mu := time.Now().Add(patience-pause), sync.Mutex{}
+	return func(format string, numbers ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); now.Sub(last) > pause {
+			l.say(fmt.Sprintf(format, numbers...))
+			last = now
+		}
+	}
+}
+
+// progress passes lines on, and says how many there were.
+type progress struct {
+	out   io.Writer
+	lines int
+	say   func(format string, numbers ...any)
+}
+
+// newProgress returns the output of a command whose lines are counted: where standard error is a terminal and the output is not, it
+// says how many there were.
 func newProgress(s streams) io.Writer {
-	if !terminal(s.err) || terminal(s.out) {
+	line := lineOf(s.err)
+	if line == nil || lineOf(s.out) != nil {
 		return s.out
 	}
-	now := time.Now()
-	return &progress{out: s.out, say: s.err, started: now, said: now}
+	return &progress{out: s.out, say: line.paced()}
 }
 
-func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
+func terminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && f.Name() != os.DevNull
 }
@@ -38,26 +95,26 @@ func terminal(w io.Writer) bool {
 // Write implements io.Writer.
 func (p *progress) Write(b []byte) (int, error) {
 	p.lines += bytes.Count(b, []byte("\n"))
-	const patience, pause = time.Second, 300 * time.Millisecond
-	if now := time.Now(); now.Sub(p.started) > patience && now.Sub(p.said) > pause {
-		fmt.Fprintf(p.say, "\r%d hands", p.lines)
-		p.said = now
-	}
+	p.say("%d hands", p.lines)
 	return p.out.Write(b)
 }
 
-// shiftsRead says on a terminal how many shifts were read, once that takes more than a
-// second.
+// shiftsRead says on a terminal how many shifts were read.
 func shiftsRead(w io.Writer) func(done, all int) {
-	if !terminal(w) {
+	line := lineOf(w)
+	if line == nil {
 		return nil
 	}
-	const patience, pause = time.Second, 300 * time.Millisecond
-	said := time.Now().Add(patience - pause)
-	return func(done, all int) {
-		if now := time.Now(); now.Sub(said) > pause {
-			fmt.Fprintf(w, "\r%d of %d shifts\r", done, all)
-			said = now
-		}
+	say := line.paced()
+	return func(done, all int) { say("%d of %d shifts", done, all) }
+}
+
+// entriesRead says on a terminal how many entries were read.
+func entriesRead(w io.Writer) func(int64) {
+	line := lineOf(w)
+	if line == nil {
+		return nil
 	}
+	say := line.paced()
+	return func(n int64) { say("%d entries", n) }
 }

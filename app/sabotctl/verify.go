@@ -215,22 +215,6 @@ func headLine(note string) string {
 	return fmt.Sprintf(", head %d %s %s", head.Size, head.Root, head.Words())
 }
 
-// entriesRead says on a terminal how many entries were read, once that takes more than a
-// second.
-func entriesRead(w io.Writer) func(int64) {
-	if !terminal(w) {
-		return nil
-	}
-	const patience, pause = time.Second, 300 * time.Millisecond
-	said := time.Now().Add(patience - pause)
-	return func(n int64) {
-		if now := time.Now(); now.Sub(said) > pause {
-			fmt.Fprintf(w, "\r%d entries\r", n)
-			said = now
-		}
-	}
-}
-
 func checkpoint(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("checkpoint")
 	data, table, after := f.data(), f.String("table", record.HouseStream, ""), f.Int64("after", 0, "")
