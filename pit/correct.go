@@ -17,6 +17,8 @@ type Correction struct {
 	Reason string
 	Moved  bool // the difference was paid or taken back at the table
 	Signed bool // the report of the shift was signed
+	// By is the person who asks for it at a table that has closed, where nobody is on duty; nil at an open one.
+	By *people.Staff
 }
 
 // ClosedHand is a hand of the shift that is closed.
@@ -221,9 +223,9 @@ func SameRound(a, b games.Round) bool {
 }
 
 // CorrectHand corrects a hand that is closed; both versions stay in the record. Of a shift
-// that is closed a manager does, until its report is signed, and nothing is moved at the
+// that is closed a manager does whom another person asks, until its report is signed, and nothing is moved at the
 // table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
-// NeedsReason, NeedsInspector, WrongRole.
+// NeedsReason, NeedsInspector, NeedsCroupier where nobody asks, SamePerson, WrongRole.
 func (t *Table) CorrectHand(c Correction, approver *people.Staff) ([]record.Fact, error) {
 	right, err := t.correcting(c, people.CorrectHands)
 	if err != nil {
@@ -279,11 +281,14 @@ func (t *Table) correcting(c Correction, right people.Right) (people.Right, erro
 
 // corrected is the fact of a correction; house is what the house keeps by it at the table.
 func (t *Table) corrected(c Correction, right people.Right, approver *people.Staff, f record.HandCorrected, house games.Amount) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, right); err != nil {
+	if err := t.mayCorrect(c.By, approver, right); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(c.Reason) == "" {
 		return nil, refuse(people.NeedsReason)
+	}
+	if c.By != nil {
+		f.By = c.By.Number
 	}
 	old, _ := t.ClosedHand(c.Hand)
 	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved
@@ -293,6 +298,25 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 		f.Decisions = append(f.Decisions, record.Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
 	return []record.Fact{f}, nil
+}
+
+// mayCorrect reports whether somebody may approve a correction that by asks for: the croupier on duty where that is nil. Where nobody
+// is on duty two people give their codes. Refusals: NotPossible for somebody else beside the croupier on duty, NeedsInspector,
+// NeedsCroupier, SamePerson, WrongRole.
+func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error {
+	switch {
+	case by == nil && (t.Open || t.checks == 0): // of a shift of 0.9 a manager alone corrected
+		return t.mayApprove(approver, right)
+	case t.Open:
+		return &people.Refusal{Why: people.NotPossible, What: "hand"}
+	case approver == nil:
+		return refuse(people.NeedsInspector)
+	case by == nil && !approver.May(right):
+		return &people.Refusal{Why: people.WrongRole, What: approver.Name, Right: right}
+	case by == nil:
+		return refuse(people.NeedsCroupier)
+	}
+	return pair(*approver, *by, right)
 }
 
 // Kept is what the house kept at the table by a version of a hand: commission that is owed

@@ -132,18 +132,25 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	stood(f)
 	count := exactly(f.table.Tray().Amount)
 	f.do(closeWith(&count, dario))
-	by := func(who people.Staff, moved, signed bool) command {
+	asked := func(asks *people.Staff, who people.Staff, moved, signed bool) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "4h")
-			c.Moved, c.Signed = moved, signed
+			c.By, c.Moved, c.Signed = asks, moved, signed
 			return t.CorrectHand(c, &who)
 		}
 	}
+	by := func(who people.Staff, moved, signed bool) command { return asked(&anna, who, moved, signed) }
 	f.refused(people.WrongRole, by(dario, false, false))
+	f.refused(people.NeedsCroupier, asked(nil, elena, false, false))
+	f.refused(people.SamePerson, asked(&elena, elena, false, false))
 	f.refused(people.ReportSigned, by(elena, false, true))
 	f.refused(people.NotPossible, by(elena, true, false))
 	before := f.table.Result()
 	f.do(by(elena, false, false))
+	entries := f.entries()
+	if e := entries[len(entries)-1]; e.By != anna.Number || !slices.Equal(record.Signers(e.Fact), []string{anna.Number, elena.Number}) {
+		t.Errorf("it is of %s, signed by %v", e.By, record.Signers(e.Fact))
+	}
 	after, h := f.table.Result(), f.table.History[0]
 	if h.Corrected == nil || after.ByCount != before.ByCount || after.ByHands == before.ByHands || after.Difference != before.Difference || after.ByHands+after.Unmoved != before.ByHands {
 		t.Errorf("%+v, %+v", before, after)
@@ -204,5 +211,63 @@ func TestCorrectionOfACardFaceDown(t *testing.T) {
 		t.Fatalf("no card lies face down: %s", lying(f.table.History[0].Round.Laid))
 	}
 	f.refused(people.NothingChanges, as(1, true, func(r *games.Round) { r.Laid[down].Card = at("5h", games.Dealer).Card }))
+	f.holds()
+}
+
+// A record in which one person alone corrected a hand of a closed shift does not hold; in one of Sabot 0.9, which asked nobody else, it does.
+func TestForgedCorrectionsOfAClosedShift(t *testing.T) {
+	for name, c := range map[string]struct {
+		forge  func(*record.HandCorrected)
+		before bool // of 0.9
+		holds  bool
+	}{
+		"as it was":           {forge: func(*record.HandCorrected) {}, holds: true},
+		"one person":          {forge: func(f *record.HandCorrected) { f.By = f.Approver }},
+		"nobody asked":        {forge: func(f *record.HandCorrected) { f.By = "" }},
+		"nobody of here":      {forge: func(f *record.HandCorrected) { f.By = "99" }},
+		"nobody asked in 0.9": {forge: func(f *record.HandCorrected) { f.By = "" }, before: true, holds: true},
+	} {
+		f := newFloor(t)
+		stood(f)
+		count := exactly(f.table.Tray().Amount)
+		f.do(closeWith(&count, dario), func(t *pit.Table) ([]record.Fact, error) {
+			is := misread(t, 1, 0, "4h")
+			is.By = &bruno
+			return t.CorrectHand(is, &elena)
+		})
+		list := f.entries(func(e *record.Entry) {
+			switch fact := e.Fact.(type) {
+			case record.Opened:
+				if c.before {
+					fact.Checks = 0
+					e.Fact = fact
+				}
+			case record.HandCorrected:
+				c.forge(&fact)
+				if e.Fact, e.By = fact, fact.By; fact.By == "" {
+					e.By = anna.Number
+				}
+			}
+		})
+		if fault := faultOf(f, list...); (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+}
+
+// Whoever entered an incident at a table that has closed, in their own name, does not close it.
+func TestNobodyClosesTheirOwnIncident(t *testing.T) {
+	f := newFloor(t)
+	f.do(counted(luganoSet, tall), closeWith(&tall, dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBy(record.IncidentOpened{Class: record.DisputeIncident}, &elena)
+	})
+	close := func(who people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
+		}
+	}
+	f.refused(people.SamePerson, close(elena))
+	f.do(close(dario))
 	f.holds()
 }

@@ -135,14 +135,16 @@ func (t *Table) RightToClose(seq int64) people.Right {
 }
 
 // CloseIncident says that nothing more is to be done about it. That of a difference only
-// a manager closes, and none who counted in its shift or in this one. Refusals: as AskVideo, SamePerson, NeedsReason
-// without a word on what came of it.
+// a manager closes, and none who counted in its shift or in this one; nobody closes one that they entered. Refusals: as AskVideo,
+// SamePerson, NeedsReason without a word on what came of it.
 func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
 	}
-	if i, _ := t.Incident(seq); right == people.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number)) {
+	i, _ := t.Incident(seq)
+	counted := right == people.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number))
+	if counted || t.checks > 0 && i.By == by.Number { // in records of 0.9 nobody entered one in their own name
 		return nil, refuse(people.SamePerson)
 	}
 	if strings.TrimSpace(outcome) == "" {

@@ -90,6 +90,10 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 		return nil, refuse(people.NoSuchHand)
 	}
 	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Signed: !t.Open && r.then.Signed()}
+	if f.By != "" {
+		by := r.person(f.By)
+		c.By = &by
+	}
 	if f.Void {
 		return t.VoidHand(c, r.who(f.Approver))
 	}

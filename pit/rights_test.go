@@ -99,7 +99,9 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			count := exactly(f.table.Tray().Amount)
 			f.do(closeWith(&count, dario))
 		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
-			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
+			c := misread(t, 1, 0, "3h")
+			c.By = &dario
+			return t.CorrectHand(c, &who)
 		}),
 		people.PutRight: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			facts, err := t.BuyIn(2, 2000, nil, nil)

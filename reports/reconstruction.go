@@ -30,6 +30,7 @@ type Reconstruction struct {
 	Croupier string // on duty when it was put right; before form 7 who dealt when the hand closed
 	By       string
 	Reason   string
+	Asked    string `json:",omitempty"` // for a correction after the closing, where nobody deals
 	// Possible says whether the cards could be laid again (source 004, section 7: only
 	// where none is left to burn); Surplus are those that would be.
 	Possible bool
@@ -400,10 +401,11 @@ func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) R
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameAt(hand.Croupier, is.CorrectedAt), By: h.NameAt(c.Approver, is.CorrectedAt), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
-	if form >= form7 && is.OnDutyThen != "" {
-		out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
-	}
-	if form >= form7 {
+	if form >= form7 { // nobody deals at a table that has closed: who asked is the other of the two
+		out.Croupier, out.Asked = "", h.NameAt(c.By, is.CorrectedAt)
+		if is.OnDutyThen != "" {
+			out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
+		}
 		out.Moved, out.Owing = c.Moved, owing(was, is, form)
 	}
 	if form >= form7 && c.Void { // nobody said what had gone wrong; the reason says why

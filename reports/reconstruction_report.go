@@ -50,7 +50,7 @@ func (x Reconstruction) sections(w pen) []Section {
 	if x.Box > 0 {
 		heading += " · " + w.box(x.Box)
 	}
-	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
+	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "Asked": x.Asked, "By": x.By})}
 	if len(x.Dealt) > 0 {
 		lines = append(lines, w.T("report_hand_dealt", map[string]any{"N": len(x.Dealt), "Croupiers": strings.Join(x.Dealt, ", ")}))
 	}

@@ -91,6 +91,23 @@ func TestPaperNamesTheCroupierOnDutyThen(t *testing.T) {
 	demands(t, putRightAs(t, 6, f.table), "report_reconstructed_by", "Croupier:"+bruno.Name, "By:"+elena.Name)
 }
 
+// Behind the closing nobody deals: the paper has who asked and who decided, beside who dealt the hand, and no croupier of a record
+// that says nobody asked.
+func TestPaperOfAClosedShiftNamesNoCroupier(t *testing.T) {
+	f, card := astray(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	playsOut(f, card)
+	f.relieve(bruno)
+	f.relieve(anna)
+	f.close(nil, elena)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "power cut", By: &dario}, &elena)
+	})
+	rows := putRightAs(t, reports.Form, f.table)
+	demands(t, rows, "report_reconstructed_by", "Croupier: ", "Asked:"+dario.Name, "By:"+elena.Name)
+	demands(t, rows, "report_hand_dealt", anna.Name)
+}
+
 // So does the paper of what was approved and taken back, and that of a hand that was cancelled under another croupier.
 func TestPaperNamesTheCroupierOfWhatWasTakenBack(t *testing.T) {
 	f, _ := astray(t)

@@ -68,10 +68,11 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 				if when == "closed" {
 					f.countedOut()
 					f.do(func(t *pit.Table) ([]record.Fact, error) {
-						if name == "voided" {
-							return t.VoidHand(corrected(f, false), &elena)
+						c := corrected(f, false)
+						if c.By = &dario; name == "voided" {
+							return t.VoidHand(c, &elena)
 						}
-						return t.CorrectHand(corrected(f, false), &elena)
+						return t.CorrectHand(c, &elena)
 					})
 				} else {
 					put(f, when == "moved")

@@ -80,8 +80,8 @@ func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
 	return said
 }
 
-// A hand that is voided after the closing is of the manager in the log, and of no croupier: nobody dealt there any more.
-func TestVoidAfterTheClosingIsOfItsSigner(t *testing.T) {
+// A hand that is voided after the closing is of who asked for it in the log, and of no croupier: nobody dealt there any more.
+func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 	n := newNight(t)
 	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
@@ -89,11 +89,11 @@ func TestVoidAfterTheClosingIsOfItsSigner(t *testing.T) {
 	n.finish()
 	n.must(n.table.Close(n.dealer(), n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa"}, &n.elena.Staff)
-	}, n.elena)
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff}, &n.elena.Staff)
+	}, n.dario, n.elena)
 	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
 	n.must(err)
-	if line := found[0].Line(&n.house.State); line.By != n.elena.Number || line.Who() != n.elena.Name+" ("+n.elena.Number+")" {
+	if line := found[0].Line(&n.house.State); line.By != n.dario.Number || !strings.Contains(line.Who(), n.elena.Name) {
 		t.Errorf("the log has it of %s, by %s", line.Who(), line.By)
 	}
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)

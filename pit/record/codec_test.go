@@ -180,6 +180,10 @@ var frozen = []struct {
 		record.HandCorrected{Hand: 3, Approver: "31", Reason: "r", Bets: []record.Put{}, Laid: []record.CardLaid{}, Decisions: []record.Decided{}, Rows: []record.Row{}, Void: true},
 		`"corrected",{"hand":3,"approver":"31","reason":"r","bets":[],"laid":[],"decisions":[],"rows":[],"house":0,"difference":0,"void":true}`,
 	},
+	{
+		record.HandCorrected{Hand: 3, Approver: "31", Reason: "r", Bets: []record.Put{}, Laid: []record.CardLaid{}, Decisions: []record.Decided{}, Rows: []record.Row{}, Void: true, By: "21"},
+		`"corrected",{"hand":3,"approver":"31","reason":"r","bets":[],"laid":[],"decisions":[],"rows":[],"house":0,"difference":0,"void":true,"by":"21"}`,
+	},
 	{record.WrongPayout{Hand: 3, Box: 2, Bettor: "2", Amount: -4000, Reason: "r", Approver: "21"}, `"wrongpayout",{"hand":3,"box":2,"bettor":"2","amount":-4000,"reason":"r","approver":"21"}`},
 	{record.WrongPayout{Hand: 3, Box: 2, Amount: 4000, Reason: "r", Approver: "21"}, `"wrongpayout",{"hand":3,"box":2,"amount":4000,"reason":"r","approver":"21"}`},
 	{record.PayoutSettled{Payout: 12, Amount: 4000, Reason: "r", Approver: "21"}, `"payoutsettled",{"payout":12,"amount":4000,"reason":"r","approver":"21"}`},

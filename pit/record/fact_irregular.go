@@ -98,6 +98,9 @@ type HandCorrected struct {
 	Moved bool `json:"moved,omitempty"`
 	// Void says that the hand counts no more: every stake goes back.
 	Void bool `json:"void,omitempty"`
+	// By is the person who asked for it at a table that had closed, by their own code; "" where the croupier on duty did, and in
+	// records from before it was asked.
+	By string `json:"by,omitempty"`
 }
 
 // IncidentClass is what an incident is about.

@@ -40,6 +40,7 @@ const (
 	TheCroupier     Responsible = iota + 1 // who deals
 	TheSigner                              // who signs it first: no croupier is there, or another one comes with it
 	SignerIfChecked                        // as TheSigner, in a shift whose opening has checks; before, who deals
+	FirstOfTwo                             // as TheSigner where two sign it; else who deals
 )
 
 // headlined says whether a fact is about the shift as a whole, or about one of its hands.
@@ -189,7 +190,7 @@ var factRows = byKind(
 	line(PayoutSettled{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
 	line(Counted{}, OfMoves, title, Routine, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
 	line(ClosingRecounted{}, OfMoves, title, Exception, TheSigner, never, func(f ClosingRecounted) []string { return only(f.By, f.Approver) }),
-	line(HandCorrected{}, OfMoves, inHand, Exception, TheCroupier, never, func(f HandCorrected) []string { return only(f.Approver) }),
+	line(HandCorrected{}, OfMoves, inHand, Exception, FirstOfTwo, never, func(f HandCorrected) []string { return only(f.By, f.Approver) }),
 	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
 	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
 	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
@@ -320,12 +321,15 @@ func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
 // Answers returns the person who answers for a fact of a table, where that croupier deals: for one that needs no croupier
 // whoever did it. Checked says that the opening of the shift has checks.
 func Answers(f Fact, croupier string, checked bool) string {
-	if row := factRowOf(f); row.answers == TheSigner || row.answers == SignerIfChecked && checked {
-		if who := row.signers(f); len(who) > 0 {
-			return who[0]
-		}
+	row := factRowOf(f)
+	if row.answers == TheCroupier || row.answers == SignerIfChecked && !checked {
+		return croupier
 	}
-	return croupier
+	who := row.signers(f)
+	if len(who) == 0 || row.answers == FirstOfTwo && len(who) < 2 {
+		return croupier
+	}
+	return who[0]
 }
 
 // Blank is a fact of a kind that says nothing; nil of a kind that there is not.

@@ -98,11 +98,21 @@ func (t *Table) correct(c correcting) {
 		}
 		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
+			if !t.session.State.Open { // nobody is on duty who asks
+				t.byPair(people.CorrectShift, func(s *pit.Table, approver, by people.Staff) ([]record.Fact, error) {
+					is := c.Correction
+					is.By = &by
+					return c.command(s, is, &approver)
+				}, c.said, correctingLater)
+				return
+			}
 			t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))
 		})
 	}
 	would := c.Correction
-	would.Reason = "-"
+	if would.Reason = "-"; !t.session.State.Open {
+		would.By = &people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	}
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
 	if people.RefusedFor(err, people.CommissionPaid) && t.session.State.Open {
 		t.collectedAlready(c.title, err)

@@ -287,13 +287,13 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 	}
 	s.Shell.CloseOverlay()
 	s.F4("h\n\na\nf" + "Video\n")
-	s.Keys(screentest.InspectorCode)
+	s.Keys(screentest.ManagerCode + screentest.ManagerCode)
 	if s.Table().History[0].Corrected != nil {
-		t.Fatal("the inspector corrected it")
+		t.Fatal("the manager corrected it alone")
 	}
-	s.Keys(screentest.ManagerCode)
-	if s.Table().History[0].Corrected == nil {
-		t.Fatalf("%s", s.said())
+	s.Keys(screentest.InspectorCode)
+	if is := s.Table().History[0].Corrected; is == nil || is.By != screentest.InspectorCode[:2] || is.Approver != screentest.ManagerCode[:2] {
+		t.Fatalf("%+v, %s", is, s.said())
 	}
 	s.screen.openSigning()
 	s.Keys("b" + screentest.InspectorCode + screentest.CroupierCode) // the hands that were put right

@@ -68,7 +68,9 @@ var (
 	handing    = [2]asked{{"title_keys_giver", "sign_keys_giver"}, {"title_keys_getter", "sign_keys_getter"}}
 	takingBack = [2]asked{{"title_keys_taker", "sign_keys_taker"}, {"title_keys_returner", "sign_keys_returner"}}
 	recounting = [2]asked{{"title_recount_approver", "sign_recount_approver"}, {"title_recount_counter", "sign_recount_counter"}}
-	emptying   = [2]asked{{title: "title_sign_inspector"}, {title: "title_sign_other"}} // they count it together
+	// of a shift that is closed
+	correctingLater = [2]asked{{"title_manager", "sign_recount_approver"}, {"title_correct_asker", "sign_correct_asker"}}
+	emptying        = [2]asked{{title: "title_sign_inspector"}, {title: "title_sign_other"}} // they count it together
 )
 
 // byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.

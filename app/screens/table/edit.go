@@ -266,14 +266,6 @@ func (e *edit) addBet() {
 func (e *edit) approve() {
 	e.t.correct(correcting{
 		Correction: pit.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
-		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: e.t.approver(), said: "said_corrected",
+		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: "title_approve_correct", said: "said_corrected",
 	})
-}
-
-// approver asks for who may correct now: of a closed shift the manager.
-func (t *Table) approver() string {
-	if !t.session.State.Open {
-		return "title_manager"
-	}
-	return "title_approve_correct"
 }
