@@ -80,9 +80,8 @@ type TakenBack struct {
 	record.Undone
 	Alone string // the croupier who did it alone; "" where an inspector had it done
 	Kind  string // of the first entry that was taken back
-	// Card is that entry's card as it lay; nil where it is none, or lay face down. N is which of the hand's cards it was, from 0.
-	Card *games.Laid
-	N    int
+	// Cards are the cards that went by it, as they lay: those that lay face down are none of them.
+	Cards []Numbered
 	// Unpaid are the acts that were done and are due again by it.
 	Unpaid []Act
 	// Put is what decisions that are taken back by it had players put down.
@@ -245,15 +244,14 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
-		put, n := was.putDownBefore(&t.Current), len(t.Current.Round.Laid)
+		put := was.putDownBefore(&t.Current)
 		if f.What == "" && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if len(t.TakenBack) > before {
-			t.TakenBack[before].Put, t.TakenBack[before].N = put, n
-			if kind == record.KindOf(record.CardLaid{}) && !f.Code && n < len(was.Round.Laid) && !was.covers(n) {
-				card := was.Round.Laid[n]
-				t.TakenBack[before].Card = &card
+			t.TakenBack[before].Put = put
+			if !f.Code { // no card was meant
+				t.TakenBack[before].Cards = was.CardsGone(&t.Current)
 			}
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {

@@ -92,3 +92,48 @@ func shown(f record.Fact) record.CardName {
 	}
 	return card
 }
+
+// A Numbered is a card of a hand as it lies, with its number in the order of the shoe, from 0.
+type Numbered struct {
+	N int
+	games.Laid
+}
+
+// InShoeOrder returns the cards of the hand in the order in which they left the shoe. One that lies face down for everybody is hidden,
+// and so is one of a deal that is being laid open.
+func (h *Hand) InShoeOrder() []games.Laid {
+	laid := slices.Clone(h.Round.Laid)
+	for n := range laid {
+		laid[n].Hidden = h.covers(n)
+	}
+	if len(h.Open) == 0 {
+		return laid
+	}
+	var open, last []games.Laid
+	for _, at := range h.covered() {
+		if slices.Contains(h.seconds, at) { // it left the shoe before the one that is known
+			open = append(open, games.Laid{At: at, Hidden: true})
+		} else {
+			last = append(last, games.Laid{At: at, Hidden: true})
+		}
+	}
+	open = slices.Concat(open, h.Open, last)
+	r := h.Round
+	r.Laid = laid
+	if dealt, err := games.Arrange(h.game, r, open); err == nil {
+		return dealt.Laid
+	}
+	return append(laid, h.Open...)
+}
+
+// CardsGone returns the cards of the hand that do not lie so any more in the hand as it is now. It compares them by their numbers in
+// the order of the shoe: cards of a deal that lay face down are entered in another.
+func (h *Hand) CardsGone(now *Hand) (gone []Numbered) {
+	lie := now.InShoeOrder()
+	for n, l := range h.InShoeOrder() {
+		if !l.Hidden && (n >= len(lie) || lie[n].Hidden || cardsApart(l, lie[n]) > 0) {
+			gone = append(gone, Numbered{n, l})
+		}
+	}
+	return gone
+}

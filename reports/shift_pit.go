@@ -181,7 +181,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		case u.Alone == "":
 			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
 		case form >= form7:
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form), Changes: cardSince(t, u)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form), Changes: CardsGone{u.Hand, u.Cards}.Since(t)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {

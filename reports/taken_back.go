@@ -8,7 +8,6 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
-	"sabot/pit/record"
 )
 
 // A TakenBack is when an approval was taken back, and with whom.
@@ -28,40 +27,10 @@ func (s *Reconstructions) TakenBack() int {
 	return n
 }
 
-// cardSince returns a card that was taken back beside the one that lies in its place now; nothing where it was no card.
-func cardSince(t *pit.Table, u pit.TakenBack) []Change {
-	if u.Card == nil {
-		return nil
-	}
-	return CardsGone{Hand: u.Hand, N: u.N, Cards: []games.Laid{*u.Card}}.Since(t)
-}
-
-// CardsGone are cards of a hand that were taken back.
+// A CardsGone is the cards of one hand that were taken back.
 type CardsGone struct {
 	Hand  int
-	N     int // of the first, from 0
-	Cards []games.Laid
-}
-
-// CardsGoneBy has a table take an undo in, and returns the cards of its open hand that went by it. Which one lay face down nobody is told.
-func CardsGoneBy(t *pit.Table, e record.Entry) CardsGone {
-	lay := openly(t)
-	t.Apply(e)
-	n := min(len(t.Current.Round.Laid), len(lay))
-	return CardsGone{Hand: e.Hand, N: n, Cards: lay[n:]}
-}
-
-// openly returns the cards of the open hand, those that are secret face down.
-func openly(t *pit.Table) []games.Laid {
-	laid := slices.Clone(t.Current.Round.Laid)
-	cards := make([]games.Card, len(laid))
-	for i, l := range laid {
-		cards[i] = l.Card
-	}
-	for i, secret := range t.Secret(cards) {
-		laid[i].Hidden = laid[i].Hidden || secret
-	}
-	return laid
+	Cards []pit.Numbered
 }
 
 // Since returns the cards, each beside the one that lies in its place now.
@@ -72,14 +41,16 @@ func (g CardsGone) Since(t *pit.Table) (changes []Change) {
 			lie = closed.Was[0].Round.Laid
 		}
 	} else if t.Current.Number == g.Hand {
-		lie = openly(t)
+		lie = t.Current.InShoeOrder()
 	}
-	for i := range g.Cards {
-		x := Change{What: cardChanged, N: g.N + i + 1, Was: cardVersion(g.Cards, i)}
-		if g.N+i < len(lie) {
-			x.Is = cardVersion(lie, g.N+i)
+	for _, c := range g.Cards {
+		x := Change{What: cardChanged, N: c.N + 1, Was: cardVersion([]games.Laid{c.Laid}, 0)}
+		if c.N < len(lie) {
+			x.Is = cardVersion(lie, c.N)
 		}
-		changes = append(changes, x)
+		if x.Is == nil || *x.Is != *x.Was { // the same card was entered again
+			changes = append(changes, x)
+		}
 	}
 	return changes
 }

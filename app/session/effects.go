@@ -114,7 +114,9 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 			break
 		}
 		did.Behind = t.Current.CardsBehind(f.Seq)
-		did.Gone = reports.CardsGoneBy(t, e)
+		was := t.Current
+		t.Apply(e)
+		did.Gone = reports.CardsGone{Hand: e.Hand, Cards: was.CardsGone(&t.Current)}
 		return did
 	case record.MoveVoided:
 		did = reports.EffectOfVoid(t, f)
