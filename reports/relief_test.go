@@ -104,7 +104,7 @@ func TestPaperOfAClosedShiftNamesNoCroupier(t *testing.T) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "power cut", By: &dario}, &elena)
 	})
 	rows := putRightAs(t, reports.Form, f.table)
-	demands(t, rows, "report_reconstructed_by", "Croupier: ", "Asked:"+dario.Name, "By:"+elena.Name)
+	demands(t, rows, "report_reconstructed_by", "Croupier:]", "Asked:"+dario.Name, "By:"+elena.Name)
 	demands(t, rows, "report_hand_dealt", anna.Name)
 }
 
