@@ -126,6 +126,15 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
 }
 
+// IncidentSaid returns the words of an incident: those that were typed, or at which other table somebody is on duty; words puts a key
+// into words.
+func IncidentSaid(class record.IncidentClass, text string, words func(key string, args ...map[string]any) string) string {
+	if class == record.TwoTablesIncident {
+		return words("incident_"+string(class)+"_at", map[string]any{"Table": text})
+	}
+	return text
+}
+
 // RightToClose returns the right that closing an incident takes.
 func (t *Table) RightToClose(seq int64) people.Right {
 	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {

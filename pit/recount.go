@@ -19,33 +19,33 @@ type Recount struct {
 // More returns how much more it has than the count that it puts right.
 func (r Recount) More() games.Amount { return r.Float.Value() - r.Was }
 
-// Recounts returns those of the shift, the oldest first: the last one holds.
-func (t *Table) Recounts() []Recount {
-	var all []Recount
-	for _, m := range t.AllMoves() {
-		if f, is := m.Fact.(record.ClosingRecounted); is {
-			all = append(all, Recount{m.At, f})
-		}
-	}
-	return all
+// A closingCount is what the shift has of the count at its closing.
+type closingCount struct {
+	before   []Move        // those of the hand before the count
+	left     *record.Float // as it was counted last; nil where nobody counted
+	recounts []Recount     // the oldest first
 }
 
-// Closer returns the float that the shift left, as it was counted last, from which the next opening rolls; nil where nobody counted
-// it, and while the shift is open.
-func (t *Table) Closer() *record.Float {
-	var left *record.Float
-	for _, m := range t.AllMoves() {
+func (t *Table) closingCount() (c closingCount) {
+	for i, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Counted:
 			if f.When == record.AtClosing {
-				left = &f.Float
+				c.before, c.left = t.Current.moves[:max(0, i-len(t.moves))], &f.Float
 			}
 		case record.ClosingRecounted:
-			left = &f.Float
+			c.left, c.recounts = &f.Float, append(c.recounts, Recount{m.At, f})
 		}
 	}
-	return left
+	return c
 }
+
+// Recounts returns those of the shift, the oldest first: the last one holds.
+func (t *Table) Recounts() []Recount { return t.closingCount().recounts }
+
+// Closer returns the float that the shift left, as it was counted last, from which the next opening rolls; nil where nobody counted
+// it, and while the shift is open.
+func (t *Table) Closer() *record.Float { return t.closingCount().left }
 
 // MayRecount reports whether the closing count can still be put right. Once the next shift has begun the chips have been in others'
 // hands: what its opening finds is a difference of its own. Refusals: TableOpen, TableClosed where no shift ever was, NotPossible
@@ -69,7 +69,8 @@ func (t *Table) RecountClosing(count record.Float, reason string, by, approver p
 	if err := t.MayRecount(); err != nil {
 		return nil, err
 	}
-	was := t.Closer()
+	closing := t.closingCount()
+	was := closing.left
 	switch reason = strings.TrimSpace(reason); {
 	case !count.Sound(t.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
@@ -82,18 +83,8 @@ func (t *Table) RecountClosing(count record.Float, reason string, by, approver p
 		return nil, err
 	}
 	facts := []record.Fact{record.ClosingRecounted{Was: was.Value(), Float: count, Reason: reason, By: by.Number, Approver: approver.Number}}
-	if should := t.trayAtClosing(); should.Known && count.Value() != was.Value() {
+	if should := t.trayWith(closing.before).worth; should.Known && count.Value() != was.Value() {
 		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
 	}
 	return facts, nil
-}
-
-// trayAtClosing returns what the tray should have been worth when it was counted at the closing; unknown where it was not counted.
-func (t *Table) trayAtClosing() Sum {
-	for i, m := range t.Current.moves {
-		if c, is := m.Fact.(record.Counted); is && c.When == record.AtClosing {
-			return t.trayWith(t.Current.moves[:i]).worth
-		}
-	}
-	return Sum{}
 }

@@ -89,17 +89,19 @@ func incidentText(i IncidentLine, w pen) string {
 		if i.When != "" {
 			at = w.T("report_at_" + string(i.When))
 		}
-		return strings.TrimSpace(w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)}) + " " + i.Text)
+		said := w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)})
+		switch {
+		case i.Text == "":
+			return said
+		case w.form < form7:
+			return said + " " + i.Text
+		}
+		return said + ". " + i.Text
 	}
-	if i.Class == record.TwoTablesIncident && w.form >= form7 {
-		return w.twoTables(i.Text)
+	if w.form < form7 {
+		return i.Text
 	}
-	return i.Text
-}
-
-// twoTables returns in words at which other table somebody is on duty who came to deal at one.
-func (w pen) twoTables(other string) string {
-	return w.T("incident_twotables_at", map[string]any{"Table": other})
+	return pit.IncidentSaid(i.Class, i.Text, w.T)
 }
 
 // incidentSection is the table of the incidents on a shift's paper.

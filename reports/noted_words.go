@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -132,8 +133,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			sentence, used = w.T("value_pin_gone"), []string{gone}
 		}
 	case record.KindOf(record.IncidentOpened{}):
-		if at("class") == string(record.TwoTablesIncident) {
-			sentence, used = w.twoTables(at("text")), []string{"text"}
+		if said := pit.IncidentSaid(record.IncidentClass(at("class")), at("text"), w.T); said != at("text") {
+			sentence, used = said, []string{"text"}
 		}
 	case record.KindOf(record.KeysHanded{}):
 		if at("item") != "" {

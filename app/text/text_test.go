@@ -102,7 +102,7 @@ func families(t *testing.T) map[string][]string {
 	t.Helper()
 	f := map[string][]string{
 		"role_": constants(t, "pit/record", "Role"), "one_": constants(t, "pit/record", "Role"), "right_": constants(t, "pit/people", "Right"),
-		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "noted_": constants(t, "pit/record", "AlarmKind"), "incident_": constants(t, "pit/record", "IncidentClass"),
+		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "noted_": constants(t, "pit/record", "AlarmKind"), "incident_": append(constants(t, "pit/record", "IncidentClass"), "twotables_at"),
 		"lang_": text.Languages(), "preset_": handfile.Presets(),
 		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
 		"limited_":              constants(t, "games", "Reason"),

@@ -340,12 +340,9 @@ func (a *approval) incident(seq int64, said string) {
 	a.reason(said)
 }
 
-// Incident returns the words of an incident: those that were typed, or at which other table somebody is on duty.
+// Incident returns the words of an incident.
 func (v Viewer) Incident(i record.Incident) string {
-	if i.Class == record.TwoTablesIncident {
-		return v.Text.T("incident_twotables_at", text.Args{"Table": i.Text})
-	}
-	return i.Text
+	return pit.IncidentSaid(i.Class, i.Text, v.Text.T)
 }
 
 func (a *approval) reason(said string) {
