@@ -81,9 +81,9 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 		two := [2]string{c.Croupier, c.Inspector}
 		switch c.When {
 		case record.AtOpening:
-			by.Opening = bothIn(form, h, two, t.Opened)
+			by.Opening = both(form, h, two, t.Opened)
 		case record.AtClosing:
-			by.Closing = bothIn(form, h, two, t.ShutAt)
+			by.Closing = both(form, h, two, t.ShutAt)
 		}
 	}
 	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
@@ -94,12 +94,12 @@ func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
-		by.Drop = bothIn(form, h, [2]string{last.By, last.With}, last.At)
+		by.Drop = both(form, h, [2]string{last.By, last.With}, last.At)
 	}
 	return by
 }
 
-func slipLines(t *pit.Table, h *people.House) []SlipLine {
+func slipLines(t *pit.Table, h *people.House, form int) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
 		by, at := [2]string{s.AskedBy, s.Agreed}, s.Asked
@@ -107,24 +107,20 @@ func slipLines(t *pit.Table, h *people.House) []SlipLine {
 			by, at = [2]string{s.Croupier, s.Inspector}, s.Done
 		}
 		lines = append(lines, SlipLine{
-			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(h, by, at), Reason: s.Reason,
+			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(form, h, by, at), Reason: s.Reason,
 			Cashier: s.Cashier, Runner: s.Runner, By: by,
 		})
 	}
 	return lines
 }
 
-// both are the names that two people had at a moment.
-func both(h *people.House, numbers [2]string, at time.Time) string {
-	return h.NameAt(numbers[0], at) + ", " + h.NameAt(numbers[1], at)
-}
-
-// bothIn does what both does, with their numbers since form 7.
-func bothIn(form int, h *people.House, numbers [2]string, at time.Time) string {
-	if form < form7 {
-		return both(h, numbers, at)
+// both returns the names that two people had at a moment, with their numbers since form 7.
+func both(form int, h *people.House, numbers [2]string, at time.Time) string {
+	one, other := h.NameAt(numbers[0], at), h.NameAt(numbers[1], at)
+	if form >= form7 {
+		one, other = numbered(one, numbers[0]), numbered(other, numbers[1])
 	}
-	return numbered(h.NameAt(numbers[0], at), numbers[0]) + ", " + numbered(h.NameAt(numbers[1], at), numbers[1])
+	return one + ", " + other
 }
 
 // numbered returns a name with the number of who has it, where there is one.

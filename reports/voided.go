@@ -42,7 +42,7 @@ func (s *HouseSum) Name(h *people.House, form int) {
 	h = namesIn(form, h)
 	for i := range s.Voided {
 		v := &s.Voided[i]
-		v.People = both(h, v.By, v.Done)
+		v.People = both(form, h, v.By, v.Done)
 	}
 }
 
