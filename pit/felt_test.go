@@ -3,6 +3,7 @@ package pit_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
@@ -451,4 +452,45 @@ func TestFirstCardSeenWithCardsInTheHand(t *testing.T) {
 	cards(f, "K")
 	f.do(payAll)
 	f.agrees()
+}
+
+// Of a face-down deal that was put right the places are told to which cards go before the next one is read, the first cards and the
+// second apart: the bank's first lies open as it is dealt, a box's are laid open once all lie.
+func TestWhatIsLeftOfAFaceDownDeal(t *testing.T) {
+	for _, c := range []struct {
+		lie        int // cards that lie, of which the first two changed places
+		want, then string
+	}{
+		{2, "3 |  dealt true lies false", " | 123 dealt false lies false"}, {4, " |  dealt false lies true", " | 123 dealt false lies false"},
+	} {
+		f := newFloor(t)
+		f.do(openingHandHeld, shoe)
+		for _, box := range []int{1, 2, 3} {
+			f.do(bet(box, "59", 2000), bet(box, "play", 2000))
+		}
+		f.do(closeBets)
+		order := []games.Place{games.AtBox(2), games.AtBox(1), games.AtBox(3), games.Bank}
+		var laid []record.CardLaid
+		for _, at := range order[:c.lie] {
+			laid = append(laid, record.CardLaid{Card: record.FaceDownName, At: record.PlaceOf(at)})
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", laid) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "wrong") })
+		boxes := func(list []games.Place) (said string) {
+			for _, at := range list {
+				said += fmt.Sprint(at.Box)
+			}
+			return said
+		}
+		left := func(want string) {
+			t.Helper()
+			left, known := f.table.LeftDeal(f.table.Next().At)
+			if got := fmt.Sprintf("%s | %s dealt %v lies %v", boxes(left.First), boxes(left.Second), left.Dealt, left.Lies); !known || got != want {
+				t.Errorf("%d cards lie: %s, want %s", c.lie, got, want)
+			}
+		}
+		left(c.want)
+		cards(f, "5")
+		left(c.then)
+	}
 }

@@ -86,6 +86,39 @@ func (t *Table) LeftToDeal() (places []games.Place, known bool) {
 	return order[min(h.counted, len(order)):], len(order) > 0
 }
 
+// A LeftDeal is what is dealt of a face-down deal that was put right before its next card is read.
+type LeftDeal struct {
+	First, Second []games.Place // to which the first and the second cards go
+	Dealt         bool          // the card that is read lies open from the start: it is dealt then, and not turned
+	Lies          bool          // it lies open already, and the others are dealt after it
+}
+
+// LeftDeal returns what is dealt before the card is read that is next at a place; false where LeftToDeal is not known.
+func (t *Table) LeftDeal(next games.Place) (d LeftDeal, known bool) {
+	left, known := t.LeftToDeal()
+	if !known {
+		return d, false
+	}
+	all, first := games.Opening(t.Game, t.Current.Round, t.Settings.Reveal), games.Opening(t.Game, t.Current.Round, false)
+	open := len(first) > 0 && next == first[0]
+	if open && !slices.Contains(left, next) {
+		return LeftDeal{Lies: true}, true
+	}
+	for i, at := range left {
+		if open && at == next {
+			d.Dealt = true
+			break
+		}
+		takesTwo := slices.Contains(all[slices.Index(all, at)+1:], at)
+		if takesTwo && !slices.Contains(left[i+1:], at) {
+			d.Second = append(d.Second, at)
+			continue
+		}
+		d.First = append(d.First, at)
+	}
+	return d, true
+}
+
 // lyingFaceDown returns how many cards of a face-down deal lie and are still to be laid open, as far as that is known.
 func (h *Hand) lyingFaceDown() int {
 	switch {

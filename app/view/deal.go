@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -68,47 +67,24 @@ func firstFaceDown(t *pit.Table, at games.Place, next int) int {
 	return next
 }
 
-// leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: one that lies
-// open from the start is turned where it lies face down, or dealt.
+// leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: opens, where it is turned.
 func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
-	left, counted := t.LeftToDeal()
-	if !counted {
+	left, known := t.LeftDeal(next)
+	switch {
+	case !known:
 		return opens
+	case left.Lies:
+		return v.Text.T("act_lies_" + next.Name)
+	case left.Dealt:
+		opens = v.Text.T("act_card_" + next.Name + "_1")
 	}
-	all := games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)
-	first := games.Opening(t.Game, t.Current.Round, false)
-	passes := [2][]games.Place{}
-	for i, at := range left {
-		if len(first) > 0 && next == first[0] && at == next {
-			opens = v.Text.T("act_card_" + next.Name + "_1")
-			break
-		}
-		pass := 0
-		if timesAt(all, at) > 1 && !slices.Contains(left[i+1:], at) {
-			pass = 1
-		}
-		passes[pass] = append(passes[pass], at)
-	}
-	if len(first) > 0 && next == first[0] && !slices.Contains(left, next) {
-		return v.Text.T("act_lies_" + next.Name) // what is dealt after it comes after it
-	}
-	sentences := []string{}
-	for i, places := range passes {
+	var sentences []string
+	for i, places := range [][]games.Place{left.First, left.Second} {
 		if len(places) > 0 {
 			sentences = append(sentences, v.Text.T("act_deal_"+Digit(i+1), text.Args{"Places": v.placesNamed(places)}))
 		}
 	}
 	return strings.Join(append(sentences, opens), ". ")
-}
-
-func timesAt(places []games.Place, at games.Place) int {
-	n := 0
-	for _, p := range places {
-		if p == at {
-			n++
-		}
-	}
-	return n
 }
 
 // placesNamed names places after a colon: boxes by their numbers behind the word.
