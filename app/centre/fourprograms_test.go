@@ -3,6 +3,7 @@ package centre_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
 
@@ -104,7 +106,7 @@ func (c *crowd) hands(table string) {
 	}
 	c.orders[from] = slices.DeleteFunc(c.orders[from], func(t string) bool { return t == table })
 	c.tells(from)
-	time.Sleep(time.Second) // what was entered last has arrived
+	c.arrives(c.machines[from], table)
 	to := c.machines[1-from]
 	m := c.handedOver(c.t, table, to.name)
 	last, _, _ := c.house.State.Moved(table)
@@ -116,6 +118,23 @@ func (c *crowd) hands(table string) {
 	c.orders[1-from] = append(c.orders[1-from], table)
 	must(c.t, order(to.dir, c.orders[1-from]...))
 	c.did = append(c.did, fmt.Sprintf("%s to %s with %d entries", table, m.To, m.Size))
+}
+
+// arrives waits until the pit has all that a machine has of a table.
+func (c *crowd) arrives(m *machine, table string) {
+	last, err := m.house.Store().Last(table)
+	must(c.t, err)
+	q := central.Read(c.folder.Serve, c.folder.House)
+	defer q.Close()
+	_, taken, _ := c.house.State.Moved(table)
+	must(c.t, pgtest.Seen(fmt.Sprintf("the pit has %d entries of %s", last, table), func() bool {
+		at, err := q.Stream(c.t.Context(), m.name, table)
+		if errors.Is(err, central.ErrNoStream) { // nobody has dealt there yet
+			return taken == last
+		}
+		must(c.t, err)
+		return at.Size == last
+	}))
 }
 
 // tells has a machine's people deal at other tables, and waits until all of its programs go by that.

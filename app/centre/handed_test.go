@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/wire"
 	"sabot/pit/people"
@@ -34,12 +33,9 @@ func TestHeritageThatARestoredPitLacks(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			p, e, a, b := twoMembers(t)
 			a.play(t, 2, 1)
-			_, err := a.ship()
-			must(t, err)
-			file := t.TempDir() + "/pit.dump"
-			must(t, central.Backup(t.Context(), p.folder.Owner, file))
+			file := p.backedUp(t, a)
 			a.play(t, 2, 2)
-			_, err = a.ship()
+			_, err := a.ship()
 			must(t, err)
 			shipped, err := a.house.Store().Last("LB1")
 			must(t, err)
@@ -70,10 +66,7 @@ func TestHeritageThatARestoredPitLacks(t *testing.T) {
 func TestRestoredPitMovesNothing(t *testing.T) {
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	file := p.backedUp(t, a)
 	p.restore(t, file)
 	for _, over := range []bool{false, true} {
 		if _, err := p.moved(t, "LB1", b.name, over); !errors.Is(err, central.ErrRestored) {
@@ -84,7 +77,7 @@ func TestRestoredPitMovesNothing(t *testing.T) {
 	if _, err := p.moved(t, "LB1", b.name, false); !errors.Is(err, central.ErrNotHandedOver) {
 		t.Errorf("its machine was not heard since: %v", err)
 	}
-	_, err = a.ship()
+	_, err := a.ship()
 	must(t, err)
 	p.handedOver(t, "LB1", b.name)
 }
@@ -225,16 +218,10 @@ func TestTakenOverByAClockThatWasPutBack(t *testing.T) {
 func TestHostileMachineThatHandedOver(t *testing.T) {
 	p, e, a, b := twoMembers(t)
 	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	file := p.backedUp(t, a)
 	shipped, err := a.house.Store().Last("LB1")
 	must(t, err)
-	evil := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), clock: a.clock, enrolment: a.enrolment}
-	evil.house, err = session.Open(evil.dir, a.clock.Now)
-	must(t, err)
-	defer evil.house.Close()
+	evil := a.another(t)
 	evil.play(t, 1, 7)
 	a.play(t, 5, 2)
 	_, err = a.ship()

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"sabot/app/centre"
-	"sabot/app/session"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -19,20 +18,10 @@ import (
 func TestNoOtherPastIsCountersigned(t *testing.T) {
 	p, e, a, _ := twoMembers(t)
 	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
-	var others []*machine // with the past of the backup
-	for range 2 {
-		m := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), clock: a.clock, enrolment: a.enrolment}
-		m.house, err = session.Open(m.dir, a.clock.Now)
-		must(t, err)
-		defer m.house.Close()
-		others = append(others, m)
-	}
+	file := p.backedUp(t, a)
+	others := []*machine{a.another(t), a.another(t)} // with the past of the backup
 	a.play(t, 3, 2)
-	_, err = a.ship()
+	_, err := a.ship()
 	must(t, err)
 	had, err := a.house.Store().Last("LB1")
 	must(t, err)
@@ -129,12 +118,9 @@ func TestMemoryKeepsTheLargest(t *testing.T) {
 func TestPutBackIsToldOnce(t *testing.T) {
 	p, e, a, _ := twoMembers(t)
 	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	file := p.backedUp(t, a)
 	a.play(t, 2, 2)
-	_, err = a.ship()
+	_, err := a.ship()
 	must(t, err)
 	p.putBack(t, file)
 	restored := func() bool {

@@ -36,6 +36,27 @@ func twoMembers(t *testing.T) (p *pit, office *ship.Enrolment, a, b *machine) {
 	return p, office, a, b
 }
 
+// backedUp ships what a machine has and returns a backup of the pit as it is then.
+func (p *pit) backedUp(t *testing.T, m *machine) (file string) {
+	t.Helper()
+	_, err := m.ship()
+	must(t, err)
+	file = t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	return file
+}
+
+// another returns a machine that has what this one has now, and its name and keys.
+func (m *machine) another(t *testing.T) *machine {
+	t.Helper()
+	other := &machine{name: m.name, table: m.table, dir: copied(t, m.dir), clock: m.clock, enrolment: m.enrolment}
+	house, err := session.Open(other.dir, m.clock.Now)
+	must(t, err)
+	t.Cleanup(func() { _ = house.Close() })
+	other.house = house
+	return other
+}
+
 // moved has a table of the house be played elsewhere.
 func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, error) {
 	tb.Helper()

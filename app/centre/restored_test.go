@@ -65,10 +65,7 @@ func (p *pit) putBack(t *testing.T, file string) {
 func restoredFromBeforeAMove(t *testing.T, restore func(*pit, *testing.T, string)) {
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	file := p.backedUp(t, a)
 	a.play(t, 2, 2) // the pit never hears of that
 	shipped := b.taken(t, p, e)
 	a.pull(t)
