@@ -88,4 +88,9 @@ func TestACodeSignsNoDifference(t *testing.T) {
 	if s.Shell.Top().Content() == difference {
 		t.Error("Enter does nothing any more")
 	}
+	s.Keys(screentest.CroupierCode)
+	s.Shows("Ha firmato Anna Rossi")
+	if s.Press(fyne.KeyEscape); s.Shell.Top().Content() != difference {
+		t.Error("one Esc does not lead back to the difference, where it can be counted again")
+	}
 }

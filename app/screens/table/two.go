@@ -158,7 +158,8 @@ func (w two) hint() string {
 
 // both asks for the codes of the people that an act takes, in either order: each is
 // judged at once by what its owner may be, and a wrong one takes nothing back. Who may be
-// either is whom the page asks for. Esc takes the last code back, and then leads where it was asked from.
+// either is whom the page asks for. Esc leads where it was asked from; where the page
+// says what somebody is by their code, it takes that back first.
 func (t *Table) both(w two) {
 	tx := t.shell.Text
 	var pad *controls.Code
@@ -221,7 +222,7 @@ func (t *Table) both(w two) {
 		done()
 	})
 	pad.OnCancel = func() {
-		if n := len(order); n > 0 {
+		if n := len(order); n > 0 && order[n-1].said != "" {
 			order[n-1].given, order = nil, order[:n-1]
 			ask()
 			return
