@@ -308,7 +308,6 @@ func TestGroup(t *testing.T) {
 	must(t, os.RemoveAll(filepath.Join(one.dir, "derived")))
 	one.stop = one.serve(t, 0, one.now)
 	must(t, pgtest.Seen("what closed shifts came to is kept for the next time that this pit begins to write", func() bool {
-		_, err := os.Stat(filepath.Join(one.dir, "derived", "sums5-"+first.table))
-		return err == nil
+		return isDerived(t, one.dir, "sums", first.table)
 	}))
 }
