@@ -101,11 +101,17 @@ func (a *Run) eitherTime(at time.Time) []*people.House {
 		if before < len(w.aheads) && at.After(w.aheads[before].was) {
 			continue // the clock never was there before it was put back
 		}
-		last := &people.House{}
-		for _, v := range w.past.versions {
+		last, first := &people.House{}, (*people.House)(nil)
+		for n, v := range w.past.versions {
 			if v.aheads < before || v.aheads == before && !v.at.After(at) {
+				if first = nil; n > 0 && v.at.Equal(at) {
+					first = last // within one millisecond nobody knows what came first
+				}
 				last = v.house
 			}
+		}
+		if first != nil {
+			list = append(list, first)
 		}
 		list = append(list, last)
 	}
