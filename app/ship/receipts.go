@@ -57,9 +57,29 @@ func (s *Shipper) countersigned(note, head string) error {
 	return err
 }
 
-// keptTree is the log of a stream as far as this machine remembers it, empty where it does not. It
-// is a way to read less: the root that comes of it is held against the signed head.
-func (s *Shipper) keptTree(stream string) seal.Tree {
+// keptTree is the log of a stream as far as this machine remembers it, empty where it does not, or where what the record has does not come
+// to its head from there: somebody may have changed the record and sealed it anew.
+func (s *Shipper) keptTree(ctx context.Context, snap record.Snapshot, stream string) (seal.Tree, error) {
+	tree := s.readKept(stream)
+	if tree.Size() == 0 {
+		return tree, nil
+	}
+	stored, err := snap.Stored(ctx, stream)
+	if err != nil || stored == nil || tree.Size() > stored.Size {
+		return seal.Tree{}, err
+	}
+	log := tree.Clone()
+	if err := extend(ctx, snap, stream, &log, stored.Size); err != nil {
+		return seal.Tree{}, err
+	}
+	if head, err := seal.ReadHead(stored.Note); err != nil || head != seal.HeadOf(stream, &log) {
+		return seal.Tree{}, nil
+	}
+	return tree, nil
+}
+
+// readKept reads what keptTree answers.
+func (s *Shipper) readKept(stream string) seal.Tree {
 	const number = 8 // bytes
 	b, err := s.store.Kept(folder + "/" + stream + edgeEnding)
 	if err != nil || len(b) < number {
@@ -77,25 +97,34 @@ func (s *Shipper) treeAt(ctx context.Context, snap record.Snapshot, stream strin
 	known := s.trees[stream]
 	tree := known.Clone() // what is added to it may never arrive
 	if tree.Size() != size {
-		tree = s.keptTree(stream)
+		var err error
+		if tree, err = s.keptTree(ctx, snap, stream); err != nil {
+			return tree, err
+		}
 	}
 	if tree.Size() > size {
 		tree = seal.Tree{}
 	}
-	for tree.Size() < size {
+	err := extend(ctx, snap, stream, &tree, size)
+	return tree, err
+}
+
+// extend adds to a log what a stream has up to a size, which it has reached.
+func extend(ctx context.Context, snap record.Snapshot, stream string, log *seal.Tree, size int64) error {
+	for log.Size() < size {
 		if ctx.Err() != nil {
-			return tree, ctx.Err()
+			return ctx.Err()
 		}
-		page, err := snap.Bytes(ctx, stream, tree.Size()+1, int(min(pageEntries, size-tree.Size())))
+		page, err := snap.Bytes(ctx, stream, log.Size()+1, int(min(pageEntries, size-log.Size())))
 		if err != nil {
-			return tree, err
+			return err
 		}
 		if len(page) == 0 {
-			return tree, fmt.Errorf("the record of %s has no entry %d", stream, tree.Size()+1)
+			return fmt.Errorf("the record of %s has no entry %d", stream, log.Size()+1)
 		}
 		for _, text := range page {
-			tree.Add(text)
+			log.Add(text)
 		}
 	}
-	return tree, nil
+	return nil
 }
