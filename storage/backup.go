@@ -170,17 +170,7 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot,
 	if err != nil {
 		return err
 	}
-	keys, err := namedKeys(func(yield func(record.Entry, error) bool) {
-		for line, err := range r.Lines(ctx, record.HouseStream) {
-			var e record.Entry
-			if err == nil {
-				e = line.Entry
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-	})
+	keys, err := keysIn(ctx, r)
 	named := last(keys)
 	if err == nil {
 		err = holds(r, named)

@@ -26,6 +26,9 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 	if err != nil {
 		return nil, err
 	}
+	if err := headsHold(ctx, q, r, f.Verifier()); err != nil {
+		return nil, err
+	}
 	r = r.Signed()
 	state, err := stateOf(r)
 	if err != nil {

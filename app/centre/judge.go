@@ -179,6 +179,9 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		return refuse(wire.NotNext, &pit, "%s is being added to", a.Stream)
 	}
 	if a.From != pit.Size {
+		if a.Own < pit.Size && a.Own >= s.Signed {
+			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit %d, the last %d of them without a head: its record is an older one, or somebody wrote into the pit's database", a.Stream, m.Name, a.Own, pit.Size, pit.Size-s.Signed)
+		}
 		if a.Own < pit.Size {
 			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit was sent %d before: its record is an older one", a.Stream, m.Name, a.Own, pit.Size)
 		}

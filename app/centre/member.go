@@ -163,6 +163,9 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := headsHold(ctx, m.queries, r, m.server.verifier); err != nil {
+		return nil, err
+	}
 	r = r.Signed()
 	shifts, at, err := m.shifts(r)
 	if err != nil {

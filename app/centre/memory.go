@@ -11,6 +11,7 @@ import (
 	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/storage"
+	"sabot/storage/central"
 )
 
 // A Memory is what a pit has countersigned, kept apart from the database that it judges. A database that was put back to what it was
@@ -99,8 +100,17 @@ func (l *leader) remembers(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errMemory, err)
 	}
+	gone, err := l.writer.Gone(ctx)
+	if err != nil {
+		return err
+	}
 	less := 0
 	for _, r := range list {
+		if was := r.Missing; l.sizeOf(r) < r.Size {
+			if r = knownGone(gone, r); r.Missing && !was {
+				l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: it goes on without, as the other pit does", l.sizeOf(r), r.Stream, r.Machine, r.Size)
+			}
+		}
 		l.signed[place{r.Machine, r.Stream}] = r
 		if l.sizeOf(r) < r.Size && !r.Missing {
 			less++
@@ -121,17 +131,24 @@ func (l *leader) remembers(ctx context.Context) error {
 }
 
 // goesOnWithout has the pit go on with a database that was put back, once: what it lacks of a stream is known from now on. A machine may
-// have lost it too, and then nobody ships it again. Error: of the memory.
+// have lost it too, and then nobody ships it again. The database has it for the other pits. Error: of a database that does not answer,
+// of the memory.
 func (l *leader) goesOnWithout(ctx context.Context) error {
 	var missing []storage.SignedHead
+	var gone []central.Gone
 	for at, r := range l.signed {
 		if l.sizeOf(r) < r.Size && !r.Missing {
 			r.Missing = true
 			l.signed[at], missing = r, append(missing, r)
+			l.server.Log.Printf("%s of %s: %s", r.Stream, r.Machine, Gone{r.Machine, r.Stream, r.Size, l.sizeOf(r)})
+			gone = append(gone, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
 		}
 	}
 	if len(missing) == 0 {
 		return nil
+	}
+	if err := l.writer.GoesWithout(ctx, gone); err != nil {
+		return err
 	}
 	return l.keepHeads(ctx, missing)
 }

@@ -41,6 +41,9 @@ func (l *leader) handsOver(ctx context.Context, m *machine, j *job, moved centra
 		}
 		return l.upTo(m, p, moved)
 	}
+	if a.Own < at.Size || a.Own < moved.Size && a.Own != at.Size {
+		return refuse(wire.Behind, &at, "%s of %s has %d entries, and was moved from there to %s with %d: its record is an older one", a.Stream, m.Name, a.Own, moved.To, moved.Size)
+	}
 	if a.Own <= moved.Size && a.Own == at.Size { // it has not heard of it yet, and holds nothing else
 		return refuse(wire.NotNext, &at, "%s was moved from %s to %s with all %d entries", a.Stream, m.Name, moved.To, moved.Size)
 	}

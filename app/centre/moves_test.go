@@ -64,7 +64,7 @@ func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, 
 	if over {
 		way = central.FromAny
 	}
-	return centre.MoveTable(tb.Context(), p.house, p.folder, table, to, way, demotest.Badge(tb, p.house, code("31")))
+	return centre.MoveTable(tb.Context(), p.house, p.folder, centre.Move{Table: table, To: to, Way: way}, demotest.Badge(tb, p.house, code("31")))
 }
 
 // handedOver has a table be played elsewhere, in order: what a machine says that it has is kept a second later.
@@ -189,7 +189,7 @@ func TestTableTakenOver(t *testing.T) {
 	a.play(t, 2, 2) // the pit never hears of that
 	held, err := a.house.Store().Last("LB1")
 	must(t, err)
-	if _, err := centre.MoveTable(t.Context(), p.house, p.folder, "LB1", "tavolo-2", central.FromAny, demotest.Badge(t, p.house, code("21"))); !people.RefusedFor(err, people.WrongRole) {
+	if _, err := centre.MoveTable(t.Context(), p.house, p.folder, centre.Move{Table: "LB1", To: "tavolo-2", Way: central.FromAny}, demotest.Badge(t, p.house, code("21"))); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
 	m, err := p.moved(t, "LB1", "tavolo-2", true)

@@ -36,7 +36,7 @@ func (p *pit) restored(t *testing.T, file string) {
 	must(t, err)
 	folder := *p.folder
 	folder.Owner = owner
-	folder.Serve, err = central.Restore(t.Context(), owner, p.folder.House, file)
+	folder.Serve, err = central.Restore(t.Context(), owner, p.folder.House, p.folder.Serve, file)
 	must(t, err)
 	p.folder = &folder
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/ship"
@@ -20,6 +21,7 @@ type Status struct {
 	Refusals []central.Refusal // that nobody has looked at since, the newest first
 	Said     *central.Stream   // to the group; nil where the house is in none
 	Waits    string            // why the pit takes no entries of tables; "" where it does
+	Gone     []Gone            // what had been countersigned and is gone, which is no fault
 }
 
 // Line is one stream of a machine; of a machine that has none yet, the machine.
@@ -42,13 +44,17 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
+	gone, err := q.Gone(ctx)
+	if err != nil {
+		return nil, err
+	}
 	plays := map[string]string{}
 	for _, m := range machines {
 		for _, table := range m.Tables {
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{}
+	s := &Status{Gone: goneOf(streams, gone)}
 	if s.Refusals, err = q.Unseen(ctx); err != nil {
 		return nil, err
 	}
@@ -74,6 +80,11 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			l := Line{Machine: m.Name, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Apart: apart, Heard: at(st.Heard)}
 			if now := plays[st.Name]; now != m.Name {
 				l.Plays = now
+			}
+			if wrong := headHolds(st, strings.Fields(m.Verifier), f.Verifier()); wrong != nil && !f.Houses {
+				l.Wrong = wrong.Error()
+				s.Lines = append(s.Lines, l)
+				continue
 			}
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
@@ -152,10 +163,13 @@ func unheardFor(ctx context.Context, q central.Reading, machines []central.Machi
 
 // neverHeard is what is wrong with a machine of which nothing has arrived.
 func neverHeard(m central.Machine) string {
-	if m.Heard == 0 {
-		return "nothing has arrived: have it join, or pit forget takes it out"
+	switch {
+	case m.Heard > 0:
+		return "nothing has arrived"
+	case m.Voucher != "" || m.Moves:
+		return "nothing has arrived: have it join"
 	}
-	return "nothing has arrived"
+	return "nothing has arrived: have it join, or pit forget takes it out"
 }
 
 // over says whether a stream of a house is at an end: it was enrolled anew, with another one.

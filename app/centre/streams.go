@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"sabot/app/wire"
 	"sabot/pit/seal"
@@ -14,14 +15,19 @@ import (
 // takes no entries: the others go on. Was is the machine as this leader knew it; nil for none. Error: of a database that
 // does not answer.
 func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*stream, error) {
+	var old *stream
+	if was != nil {
+		old = was.streams[s.Name]
+	}
+	if known := l.forged(s, old); known != nil {
+		return known, nil
+	}
 	tree, wrong := treeOf(s)
 	if wrong == nil {
 		return &stream{Stream: s, tree: tree}, nil
 	}
-	if was != nil {
-		if old := was.streams[s.Name]; old != nil && old.Size == s.Size && (old.wrong != nil || old.tree.Size() == s.Size) {
-			return &stream{Stream: s, tree: old.tree, wrong: old.wrong}, nil
-		}
+	if old != nil && old.Size == s.Size && (old.wrong != nil || old.tree.Size() == s.Size) {
+		return &stream{Stream: s, tree: old.tree, wrong: old.wrong}, nil
 	}
 	tree, again, err := l.remake(ctx, s)
 	switch {
@@ -33,6 +39,23 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 	}
 	l.server.Log.Printf("%s: the log of %s was made again of its %d entries: %v", s.Machine, s.Name, s.Size, wrong)
 	return &stream{Stream: s, tree: tree}, nil
+}
+
+// forged returns a stream whose head in the database is not its machine's, which takes no entries; nil for any other. Old is
+// the stream as this leader knew it, nil for none.
+func (l *leader) forged(s central.Stream, old *stream) *stream {
+	m := l.machines[s.Machine]
+	if l.server.Houses || s.Machine == central.Member || m == nil || old != nil && old.Note == s.Note && old.wrong == nil {
+		return nil
+	}
+	wrong := headHolds(s, strings.Fields(m.Verifier), "")
+	if wrong == nil {
+		return nil
+	}
+	if old == nil || old.wrong == nil {
+		l.server.Log.Printf("%s: somebody else wrote into the database, and %s takes no entries: %v", s.Machine, s.Name, wrong)
+	}
+	return &stream{Stream: s, wrong: wrong}
 }
 
 // treeOf returns the log of a stream by its edge, held against its last head where that stands for all of it.

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"sabot/app/wire"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
 )
 
 // Verify reads every entry that a pit holds, makes the log of each stream again and holds it against
-// what the machine signed and the pit countersigned. Told is called for each stream, with what of it
+// what the machine signed and the pit countersigned, and the entries against the rules and people of the house, as the machine does. Told is called for each stream, with what of it
 // does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
 func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
@@ -38,6 +39,26 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
+	gone, err := q.Gone(ctx)
+	if err != nil {
+		return err
+	}
+	for at, r := range signed {
+		signed[at] = knownGone(gone, r)
+	}
+	wrong := map[place]*record.Fault{}
+	for _, m := range machines {
+		if f.Houses || m.Name == central.Member {
+			continue
+		}
+		faults, err := audited(ctx, q, m)
+		if err != nil {
+			return err
+		}
+		for stream, fault := range faults {
+			wrong[place{m.Name, stream}] = fault
+		}
+	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
 		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at]}
@@ -45,11 +66,14 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
 		}
-		wrong, err := h.verifyStream(ctx, q, s)
+		holds, err := h.verifyStream(ctx, q, s)
 		if err != nil {
 			return err
 		}
-		told(s, wrong)
+		if fault := wrong[at]; holds == nil && fault != nil {
+			holds = fault
+		}
+		told(s, holds)
 	}
 	for _, r := range signed {
 		if r.Missing {

@@ -23,16 +23,16 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--passphrase-file F] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
-		"init": pitInit, "enroll": pitEnroll, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus, "seen": pitSeen,
+		"init": pitInit, "enroll": pitEnroll, "fetch": pitFetch, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus, "seen": pitSeen,
 		"verify": pitVerify, "report": pitReport, "backup": pitBackup, "restore": pitRestore,
 	}
 	if len(args) == 0 || all[args[0]] == nil {
-		return errors.New("name what of the pit: init, enroll, forget, join, move, serve, ship, status, seen, verify, report, backup or restore; see sabotctl pit --help")
+		return errors.New("name what of the pit: init, enroll, fetch, forget, join, move, serve, ship, status, seen, verify, report, backup or restore; see sabotctl pit --help")
 	}
 	return all[args[0]](ctx, args[1:], s)
 }
@@ -79,6 +79,9 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	made, err := centre.MakeFolder(*dir, old, centre.Folder{House: h.State.Name, Addresses: list, Owner: owner, Serve: serve, Identity: id})
 	if err != nil {
 		return err
+	}
+	if old != nil && serve != old.Serve {
+		fmt.Fprintln(s.err, staleCopies)
 	}
 	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl pit enroll for each machine, sabotctl pit serve --pit %s --listen %s\n",
 		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly), *dir, list[0])
@@ -236,7 +239,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	if e.IsMember() {
-		first := h.State.Office().Machine == ""
+		first, was := h.State.Office().Machine == "", h.State.Office().Size
 		var member ship.Member = h
 		if h.State.SignsToJoin() {
 			by, err := managerAt(h, s, "a manager who works here has the record go by the house's office")
@@ -256,7 +259,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		default:
 			return err
 		}
-		fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size, e.Office, h.State.Name)
+		fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size-was, e.Office, h.State.Name)
 	}
 	if e.IsOffice() { // a table that was moved away and back is not here before the pit has been asked
 		if err := h.HoldTables(e.Machine, e.Tables); err != nil {

@@ -44,7 +44,7 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	serve, err := central.Restore(ctx, folder.Owner, folder.House, rest[0])
+	serve, err := central.Restore(ctx, folder.Owner, folder.House, folder.Serve, rest[0])
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,14 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if _, err := centre.MakeFolder(*dir, folder, made); err != nil {
 		return err
 	}
+	if serve != folder.Serve {
+		fmt.Fprintln(s.err, staleCopies)
+	}
 	return pitVerify(ctx, []string{"--pit", *dir}, s)
 }
+
+// staleCopies is said where the login that serves, or its password, is another one since.
+const staleCopies = "copies of the pit's folder cannot log in to the database any more: make each anew, then start its server again"
 
 // owned is the folder of a pit with the URL of the database's owner.
 func owned(dir string) (*centre.Folder, error) {

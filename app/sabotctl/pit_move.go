@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"sabot/app/centre"
 	"sabot/app/session"
+	"sabot/app/ship"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
@@ -20,7 +23,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit move")
 	data, dir := f.data(), f.String("pit", "", "")
 	table, to, over := f.String("table", "", ""), f.String("to", "", ""), f.Bool("over", false, "")
-	alive := f.Bool("alive", false, "")
+	alive, lacking := f.Bool("alive", false, ""), f.Bool("lacking", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -48,13 +51,29 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	m, err := centre.MoveTable(ctx, h, folder, *table, *to, way, by)
+	m, err := centre.MoveTable(ctx, h, folder, centre.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}, by)
+	if gone := (*centre.GoneError)(nil); errors.As(err, &gone) {
+		err = fmt.Errorf("%w. Have it ship first; to move %s without them, add --lacking", err, *table)
+	}
 	if err != nil {
 		return err
 	}
 	head, _ := seal.ReadHead(m.Note)
-	_, err = fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, once both have heard of it\n", m.Table, m.From, m.To, head.Size)
-	return err
+	fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, once both have heard of it\n", m.Table, m.From, m.To, head.Size)
+	return shipsMove(ctx, h, s)
+}
+
+// shipsMove ships what the manager signed at once, but where a window of the office does: until the pit has it, nobody plays the table.
+func shipsMove(ctx context.Context, h *session.House, s streams) error {
+	e, err := ship.Enrolled(h.Store())
+	if err != nil || e == nil {
+		return err
+	}
+	_, err = ship.New(h.Store(), e, time.Now).Once(ctx)
+	if held := (*record.HeldError)(nil); err != nil && !errors.As(err, &held) {
+		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: %s\n", told(err))
+	}
+	return nil
 }
 
 // managerAt is whose code comes on standard input; why says for what it is asked.

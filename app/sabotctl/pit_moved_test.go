@@ -97,13 +97,20 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(unusable, "ufficio is the house's office", "", forget("ufficio")...)
 	says(unusable, "tavolo-2 has shipped, and what has arrived stays", "", forget("tavolo-2")...)
 	says(done, "tavolo-3 is enrolled no more", "", forget("tavolo-3")...)
-	says(done, "entries shipped", "", "pit", "ship", "--data", other)
 	says(done, "entries shipped", "", "pit", "ship", "--data", other) // with what it took in
 	must(t, pgtest.Seen("nothing is wrong any more", func() bool {
 		_, _, status := ctl(t, "", "pit", "status", "--pit", pit)
 		return status == done
 	}))
 	says(unusable, "", "", "pit", "join", in("tavolo-3.pit"), "--data", in("third"))
+
+	fetch := func(machine string) []string {
+		return []string{"pit", "fetch", "--pit", pit, "--machine", machine, "-o", in("fetched.db")}
+	}
+	says(unusable, "the pit knows no machine tavolo-9", "", fetch("tavolo-9")...)
+	says(done, "LB2: ", "", fetch("ufficio")...)
+	says(unusable, "is there already", "", fetch("ufficio")...)
+	says(done, "restored into", "", "restore", in("fetched.db"), "--data", in("again"))
 	stop()
 	says(notHeld, "the pit does not answer at "+address, "", "pit", "status", "--data", data)
 }

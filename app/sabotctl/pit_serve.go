@@ -89,8 +89,20 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 		}
 		fmt.Fprintf(s.out, "%s %s: %d entries, %d of them countersigned: %s\n", st.Machine, st.Name, st.Size, st.Signed, says)
 	})
+	if err != nil {
+		return err
+	}
+	gone, err := centre.GoneFrom(ctx, q, folder)
+	sayGone(s, gone)
 	if err == nil && !held {
 		err = errNotHeld
 	}
 	return err
+}
+
+// sayGone says what had been countersigned and is gone.
+func sayGone(s streams, list []centre.Gone) {
+	for _, g := range list {
+		fmt.Fprintf(s.out, "%s %s: %s\n", oneLine(g.Machine), oneLine(g.Stream), oneLine(g.String()))
+	}
 }

@@ -32,10 +32,14 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	was := h.State.Office().Size
-	if err = ship.NewPuller(h, store, e, time.Now).Once(ctx); e.IsOffice() {
-		return err
+	was, seq := h.State.Office().Size, h.State.Seq
+	err = ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	if !e.IsOffice() {
+		fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
 	}
-	fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
+	if h.State.Seq > seq { // that was entered here, and the pit is to know of it
+		_, again := ship.New(store, e, time.Now).Once(ctx)
+		err = firstError(err, again)
+	}
 	return err
 }

@@ -52,6 +52,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, report.Waits)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/wire"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -21,6 +22,7 @@ type Compared struct {
 	Known            bool // what the pit has
 	Same             bool
 	Says             string
+	arrives          bool // what the pit has is the past of this record, which has more
 }
 
 // NotHeardError is the error of a pit that did not answer.
@@ -34,6 +36,9 @@ func (e *NotHeardError) Error() string {
 	var request *url.Error // whose own words are of addresses and paths
 	if errors.As(why, &request) {
 		why = request.Err
+	}
+	if refused := (*wire.Refusal)(nil); errors.As(why, &refused) {
+		return fmt.Sprintf("the pit answers at %s, and cannot say what it has (%v): what is entered here waits and ships once it can", strings.Join(e.Addresses, ", "), refused)
 	}
 	return fmt.Sprintf("the pit does not answer at %s (%v): what it has of this record is not known; what is entered here waits and ships once it is back", strings.Join(e.Addresses, ", "), why)
 }
@@ -56,7 +61,7 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	}
 	pit, silent := s.client.hello(ctx, wire.Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
 	if silent != nil {
-		if refused := (*wire.Refusal)(nil); errors.As(silent, &refused) {
+		if refused := (*wire.Refusal)(nil); errors.As(silent, &refused) && refused.Why != wire.NotWriting { // its database may be away
 			return nil, silent
 		}
 		silent = &NotHeardError{Addresses: e.Addresses, Why: silent}
@@ -67,6 +72,13 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	}
 	if err := s.readKeys(); err != nil {
 		return nil, err
+	}
+	var house people.House
+	for e, err := range store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return nil, err
+		}
+		house.Apply(e)
 	}
 	var list []Compared
 	for _, name := range names {
@@ -86,10 +98,21 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 			if err := s.compare(ctx, snap, &c, pit.Streams[name]); err != nil {
 				return nil, err
 			}
+			c.overtaken(&house, e.Machine)
 		}
 		list = append(list, c)
 	}
 	return list, silent
+}
+
+// overtaken has what of a table that another machine went on with is behind that be no entries that are on their way.
+func (c *Compared) overtaken(house *people.House, machine string) {
+	if c.Pit >= c.Own || !c.arrives {
+		return
+	}
+	if f, size, moved := house.Moved(c.Stream); moved && f.To != machine && size <= c.Pit {
+		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", c.Own-c.Pit, f.To, c.Pit)
+	}
 }
 
 // own is how far a stream is here, and countersigned.
@@ -123,6 +146,7 @@ func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared
 	case pit.Size > 0 && tree.Root() != pit.Root:
 		c.Says = "what the pit has is not the past of this record"
 	case pit.Size < c.Own:
+		c.arrives = true
 		c.Says = fmt.Sprintf("%d entries have not arrived yet", c.Own-pit.Size)
 	case c.Signed < pit.Size:
 		c.Says = "equal; the countersignature of the last ones is not here yet"

@@ -85,7 +85,7 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 			return err
 		}
 		if len(at.Entries) == 0 {
-			return fmt.Errorf("the pit has %d entries of %s, and it was moved here with %d", log.Size(), f.Table, head.Size)
+			return fmt.Errorf("the pit lacks entry %d of %s, which was moved here with %d entries", log.Size()+1, f.Table, head.Size)
 		}
 		for _, text := range at.Entries {
 			entries = append(entries, []byte(text))

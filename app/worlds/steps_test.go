@@ -265,7 +265,7 @@ func movesTable(w *world, p *program, s step) (string, error) {
 		way = central.FromAny
 	}
 	table, to := tables[s.table], machineName(s.n%len(tablesOf))
-	m, err := centre.MoveTable(context.Background(), p.house, w.folder, table, to, way, by)
+	m, err := centre.MoveTable(context.Background(), p.house, w.folder, centre.Move{Table: table, To: to, Way: way, Lacking: way != central.InOrder}, by)
 	if m.From != "" && m.Size < int64(len(w.history[table])) { // a manager's word
 		w.history[table] = w.history[table][:m.Size]
 	}

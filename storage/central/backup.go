@@ -92,8 +92,9 @@ func Backup(ctx context.Context, owner, file string) error {
 }
 
 // Restore puts a backup into a database that has no pit, and answers the URL that it is served with,
-// as Init. What tables have shipped since they ship again.
-func Restore(ctx context.Context, owner, house, file string) (serve string, err error) {
+// as Init. Was is the URL that it was served with before, whose password its login keeps where it is the same one: copies of the pit's
+// folder are good for as long. What tables have shipped since they ship again.
+func Restore(ctx context.Context, owner, house, was, file string) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {
 		return "", err
@@ -112,7 +113,7 @@ func Restore(ctx context.Context, owner, house, file string) (serve string, err 
 	if err := tool(ctx, owner, "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
 	}
-	return initWith(ctx, owner, house, func(c *pgx.Conn) error {
+	return initWith(ctx, owner, house, was, func(c *pgx.Conn) error {
 		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back($1)`, time.Now().UnixMilli())
 		return err
 	})

@@ -25,7 +25,7 @@ import (
 
 const (
 	// layout is the newest step of this Sabot.
-	layout = 8
+	layout = 9
 	// schema is where all of it lies in the database.
 	schema = "sabot"
 	// serving begins the name of the login that a pit serves with; its database's ends it.
@@ -77,19 +77,29 @@ func connect(ctx context.Context, url string) (*pgx.Conn, error) {
 	}
 	conn, err := pgx.ConnectConfig(ctx, c)
 	if err != nil {
-		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
+		return nil, unreached(c.Host, err)
 	}
 	return conn, nil
+}
+
+// unreached returns the error of a database with which nobody talks: it does not answer, or refuses the login.
+func unreached(host string, err error) error {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && strings.HasPrefix(pg.Code, "28") {
+		return fmt.Errorf("the database at %s refuses the login: a copy of the pit's folder from before pit init or pit restore has an old password, and is to be made anew: %w", host, err)
+	}
+	return fmt.Errorf("the database at %s does not answer: %w", host, err)
 }
 
 // Init makes a pit of a database, or brings one up to date, by the login of its owner, and
 // answers the URL of the login that it is served with. Errors: ErrOtherHouse.
 func Init(ctx context.Context, owner, house string) (serve string, err error) {
-	return initWith(ctx, owner, house, func(*pgx.Conn) error { return nil })
+	return initWith(ctx, owner, house, "", func(*pgx.Conn) error { return nil })
 }
 
-// initWith is Init, with something that is done before anybody can serve.
-func initWith(ctx context.Context, owner, house string, first func(*pgx.Conn) error) (serve string, err error) {
+// initWith is Init, with something that is done before anybody can serve. Was is the URL that it was served with, whose password stays
+// where the login is the same; "" for another one.
+func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Conn) error) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {
 		return "", err
@@ -113,7 +123,7 @@ func initWith(ctx context.Context, owner, house string, first func(*pgx.Conn) er
 	if err := first(conn); err != nil {
 		return "", err
 	}
-	return serveURL(ctx, conn, owner)
+	return serveURL(ctx, conn, owner, was)
 }
 
 // newer returns the error of a layout that this Sabot does not know.
@@ -158,8 +168,8 @@ func makeRole(ctx context.Context, conn *pgx.Conn, name, with string) error {
 }
 
 // serveURL is the owner's URL with the login that may do no more than serve, under a password
-// that it has from now on.
-func serveURL(ctx context.Context, conn *pgx.Conn, owner string) (string, error) {
+// that it has from now on. Was is as of initWith.
+func serveURL(ctx context.Context, conn *pgx.Conn, owner, was string) (string, error) {
 	u, err := url.Parse(owner)
 	if err != nil || !strings.HasPrefix(u.Scheme, "postgres") {
 		return "", errors.New("write the URL of the database as postgres://USER@HOST:PORT/NAME?sslmode=verify-full")
@@ -169,6 +179,9 @@ func serveURL(ctx context.Context, conn *pgx.Conn, owner string) (string, error)
 		return "", err
 	}
 	login, password := serving+database, rand.Text() // letters and digits, in nobody's quotes
+	if c, err := pgx.ParseConfig(was); was != "" && err == nil && c.User == login && plain(c.Password) {
+		password = c.Password
+	}
 	quoted := pgx.Identifier{login}.Sanitize()
 	if err := makeRole(ctx, conn, quoted, "LOGIN IN ROLE sabot_ingest"); err != nil {
 		return "", err
@@ -184,6 +197,11 @@ func serveURL(ctx context.Context, conn *pgx.Conn, owner string) (string, error)
 		u.RawQuery = q.Encode()
 	}
 	return u.String(), nil
+}
+
+// plain reports whether a password is of letters and digits alone, as Sabot makes them.
+func plain(password string) bool {
+	return password != "" && strings.Trim(password, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
 // parameterOf is a parameter of a URL; "" where it has none.

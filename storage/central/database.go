@@ -34,6 +34,8 @@ type Writing interface {
 	Restored(ctx context.Context) (bool, error)
 	Whole(ctx context.Context) error
 	PutBack(ctx context.Context, at int64) error
+	Gone(ctx context.Context) ([]Gone, error)
+	GoesWithout(ctx context.Context, list []Gone) error
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
 	MoveSigned(ctx context.Context, m Moved, at int64, plays string) error
 }
@@ -58,6 +60,7 @@ type Reading interface {
 	Sealed(ctx context.Context) ([]record.Secret, error)
 	Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error)
 	Restored(ctx context.Context) (bool, error)
+	Gone(ctx context.Context) ([]Gone, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
 }
 

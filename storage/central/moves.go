@@ -32,6 +32,7 @@ type Moved struct {
 	Table, From, To string
 	Size            int64
 	Note            string // the head of so many entries, countersigned; "" where there are none
+	Gone            int64  // so many had been countersigned, and the pit was put back; 0 where all of them are there
 }
 
 // Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
@@ -80,10 +81,16 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}
+	if err = tx.QueryRow(ctx, `SELECT coalesce(max(size), 0) FROM gone WHERE machine = $1 AND stream = $2 AND size > $3`, m.From, table, m.Size).Scan(&m.Gone); err != nil {
+		return m, err
+	}
 	awaited, is, err := heritage(ctx, tx, m)
+	if err == nil {
+		err = mayHave(ctx, tx, m)
+	}
 	if err == nil && way != FromAny {
 		if is {
-			has.own = max(has.own, awaited.Size)
+			has.awaited = awaited
 		}
 		err = mayGo(ctx, tx, m, way, has, now)
 	}
@@ -96,6 +103,7 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 	if err := m.keep(ctx, tx, now); err != nil || !is || awaited.From == to {
 		return m, err
 	}
+	awaited.Gone = m.Gone
 	m = awaited
 	return m, m.keep(ctx, tx, now)
 }
@@ -127,15 +135,33 @@ type had struct {
 	stream    int32
 	size, own int64
 	putBack   int64 // when a backup of the pit was put back last; 0 for never
+	awaited   Moved // what its machine has yet to take over; none where it has
+}
+
+// ErrHolds is wrapped by the error of a machine that holds entries of a table with which another one went on: it could never play it.
+var ErrHolds = errors.New("it holds entries that were overtaken")
+
+// mayHave demands of the machine to which a table is to go that it has said of none of its entries, since it was enrolled, that they
+// were overtaken.
+func mayHave(ctx context.Context, tx pgx.Tx, m Moved) error {
+	var holds bool
+	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals r JOIN machines m ON m.name = r.machine
+		WHERE r.machine = $1 AND r.stream = $2 AND r.why = 'overtaken' AND r.last >= m.enrolled)`, m.To, m.Table).Scan(&holds)
+	if err == nil && holds {
+		err = fmt.Errorf("%w: nobody could play %s on %s. Keep its disk as evidence, and enroll it anew with an empty data directory, or take another machine", ErrHolds, m.Table, m.To)
+	}
+	return err
 }
 
 // mayGo returns why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
 // answers.
 func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64) error {
 	var heard int64
-	if err := tx.QueryRow(ctx, `SELECT heard FROM machines WHERE name = $1`, m.From).Scan(&heard); err != nil {
+	var since bool // it was enrolled since a backup was put back, and nothing is gone that it had shipped before
+	if err := tx.QueryRow(ctx, `SELECT heard, enrolled > $2 AND NOT EXISTS (SELECT FROM gone WHERE machine = name) FROM machines WHERE name = $1`, m.From, has.putBack).Scan(&heard, &since); err != nil {
 		return err
 	}
+	began := has.stream != 0 || has.own != 0 || has.awaited.Size > 0
 	if way == FromSilent {
 		if heard == 0 && has.putBack > 0 && now-has.putBack <= heardLately {
 			return fmt.Errorf("%w: the pit was restored a moment ago, and %s may not have been heard yet. Wait a minute", ErrAnswers, m.From)
@@ -145,14 +171,17 @@ func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64)
 		}
 		return nil
 	}
-	if heard == 0 && has.putBack > 0 {
+	if heard == 0 && has.putBack > 0 && (began || !since) {
 		return fmt.Errorf("%w: nothing was heard of %s since the pit was restored, and it may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)
 	}
-	if heard == 0 && has.stream == 0 && has.own == 0 {
-		return nil // it never began
+	if heard == 0 && !began {
+		return nil
 	}
 	if now-heard > heardLately {
 		return fmt.Errorf("%w: %s was not heard in the last minute, and may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)
+	}
+	if has.awaited.Size > has.size {
+		return fmt.Errorf("%w: %s is to take over %d entries of %s from %s, and has shipped %d of them", ErrNotHandedOver, m.From, has.awaited.Size, m.Table, has.awaited.From, has.size)
 	}
 	if has.own > has.size || m.Size < has.size {
 		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", ErrNotHandedOver, m.From, has.own, m.Table, has.size, m.Size)

@@ -39,6 +39,7 @@ type Machine struct {
 	Program  string
 	Tables   []string // that are played on it
 	Voucher  string   // of the machine that is the house's office; "" of all others
+	Moves    bool     // a table was moved from it or to it: nobody forgets it
 	Wanted   []string // of a house, at its group's server: streams of which all entries are asked for
 }
 
@@ -110,7 +111,7 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	}
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
-		return fmt.Errorf("the database at %s does not answer: %w", pool.Config().ConnConfig.Host, err)
+		return unreached(pool.Config().ConnConfig.Host, err)
 	}
 	defer conn.Release()
 	return do(conn.Conn())
@@ -145,6 +146,7 @@ func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, voucher,
 		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
+		EXISTS (SELECT FROM moves v WHERE m.name IN (v.machine, v.heir)) AS moves,
 		(SELECT coalesce(array_agg(w.stream ORDER BY w.stream), '{}') FROM wanted w WHERE w.machine = m.name) AS wanted FROM machines m ORDER BY name`)
 	if err != nil {
 		return nil, err

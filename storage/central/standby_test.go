@@ -54,7 +54,7 @@ func TestSecondDatabase(t *testing.T) {
 	must(t, central.Backup(t.Context(), first.Either(owner, second), file))
 	empty, err := server.URL()
 	must(t, err)
-	again, err := central.Restore(t.Context(), empty, house, file)
+	again, err := central.Restore(t.Context(), empty, house, "", file)
 	must(t, err)
 	q := central.Read(again, house)
 	defer q.Close()

@@ -49,7 +49,7 @@ func Write(ctx context.Context, url, house string) (*Writer, error) {
 	c.ConnectTimeout = gone
 	conn, err := pgx.ConnectConfig(ctx, c)
 	if err != nil {
-		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
+		return nil, unreached(c.Host, err)
 	}
 	if err = sameHouse(ctx, conn, house); err == nil {
 		err = sameLayout(ctx, conn)

@@ -43,6 +43,8 @@ func Run(t *testing.T, fresh func(t *testing.T) central.Database) {
 		{"moves", (*base).moves},
 		{"moved before it came over", (*base).movedTwice},
 		{"moves that a manager signed", (*base).movesSigned},
+		{"what is gone", (*base).isGone},
+		{"moves to who cannot play", (*base).movesToHolder},
 		{"shifts", (*base).shifts},
 		{"refusals", (*base).refusals},
 	} {
@@ -357,6 +359,11 @@ func (b *base) moves() {
 	}
 	if strays, err := b.q.Strays(ctx, false); err != nil || len(strays) != 0 {
 		b.Errorf("%+v, %v", strays, err)
+	}
+	b.must(b.owner.Enroll(ctx, "m3", "3", nil, false, 1))
+	machines, err := b.q.Machines(ctx)
+	if err != nil || len(machines) != 3 || !machines[0].Moves || !machines[1].Moves || machines[2].Moves {
+		b.Errorf("who had a table moved: %+v, %v", machines, err)
 	}
 }
 

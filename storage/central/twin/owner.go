@@ -26,8 +26,9 @@ func (o owns) change(do func(*rows) error) error {
 	})
 }
 
-func (o owns) Enroll(_ context.Context, machine, serial string, tables []string, moves bool, _ int64) error {
+func (o owns) Enroll(_ context.Context, machine, serial string, tables []string, moves bool, now int64) error {
 	return o.change(func(r *rows) error {
+		r.enrolled[machine] = now
 		m := r.machines[machine]
 		m.Name, m.Serial, m.Verifier = machine, serial, ""
 		r.machines[machine] = m
@@ -105,10 +106,16 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 		if s != nil {
 			m.Size, m.Note = s.Signed, s.Note
 		}
+		if g := r.gone[[2]string{from, table}]; g > m.Size {
+			m.Gone = g
+		}
 		awaited, is := r.lastMove(table, func(m move) bool { return m.To == from })
 		is = is && awaited.Size > m.Size
 		if s == nil {
 			s = &stream{}
+		}
+		if held := r.refusals[[3]string{to, table, "overtaken"}]; held.Times > 0 && held.Last >= r.enrolled[to] {
+			return fmt.Errorf("%w: nobody could play %s on %s", central.ErrHolds, table, to)
 		}
 		own := s.Own
 		if is {
@@ -118,14 +125,32 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 			return err
 		}
 		r.tables[table] = to
-		r.moves[[2]string{table, from}] = move{m, now}
+		r.moves[[2]string{table, from}] = move{kept(m), now}
 		if is && awaited.From != to {
+			lost := m.Gone
 			m = awaited.Moved
+			m.Gone = lost
 			m.To = to
-			r.moves[[2]string{table, m.From}] = move{m, now}
+			r.moves[[2]string{table, m.From}] = move{kept(m), now}
 		}
 		return enter(m)
 	})
+}
+
+// kept is a move without what is said of it once.
+func kept(m central.Moved) central.Moved {
+	m.Gone = 0
+	return m
+}
+
+// lost reports whether something is gone that a machine had shipped.
+func (r *rows) lost(machine string) bool {
+	for at := range r.gone {
+		if at[0] == machine {
+			return true
+		}
+	}
+	return false
 }
 
 // mayGo says why a table does not go to another machine.
@@ -142,7 +167,7 @@ func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, own, now int64
 		return fmt.Errorf("%w: %s was heard %d seconds ago", central.ErrAnswers, m.From, max(0, ago/1000))
 	case way == central.FromSilent:
 		return nil
-	case heard == 0 && r.putBack > 0:
+	case heard == 0 && r.putBack > 0 && (s.Size > 0 || own > 0 || r.enrolled[m.From] <= r.putBack || r.lost(m.From)):
 		return fmt.Errorf("%w: nothing was heard of %s since the pit was restored", central.ErrNotHandedOver, m.From)
 	case heard == 0 && s.Size == 0 && own == 0:
 		return nil

@@ -205,6 +205,10 @@ func (r reads) Restored(context.Context) (back bool, err error) {
 	return back, r.ask(func(r *rows) error { back = r.restored; return nil })
 }
 
+func (r reads) Gone(context.Context) (list []central.Gone, err error) {
+	return list, r.ask(func(r *rows) error { list = r.allGone(); return nil })
+}
+
 func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err error) {
 	return list, r.ask(func(r *rows) error {
 		for _, name := range slices.Sorted(maps.Keys(r.machines)) {

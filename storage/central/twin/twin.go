@@ -38,6 +38,8 @@ type rows struct {
 	heads    map[[2]string]central.HeadAt
 	restored bool
 	putBack  int64 // when a backup was put back last; 0 for never
+	gone     map[[2]string]int64
+	enrolled map[string]int64 // when, by machine
 }
 
 type stream struct {
@@ -61,7 +63,7 @@ var _ central.Database = (*Base)(nil)
 func New(house string) *Base {
 	return &Base{house: house, rows: rows{
 		machines: map[string]central.Machine{}, tables: map[string]string{}, refusals: map[[3]string]refusal{}, sealed: map[string]string{},
-		moves: map[[2]string]move{}, heads: map[[2]string]central.HeadAt{},
+		moves: map[[2]string]move{}, heads: map[[2]string]central.HeadAt{}, gone: map[[2]string]int64{}, enrolled: map[string]int64{},
 	}}
 }
 
@@ -74,7 +76,8 @@ func (b *Base) Copy() *Base {
 
 func (r rows) copied() rows {
 	r.machines, r.tables, r.refusals, r.sealed = maps.Clone(r.machines), maps.Clone(r.tables), maps.Clone(r.refusals), maps.Clone(r.sealed)
-	r.moves, r.heads, r.streams = maps.Clone(r.moves), maps.Clone(r.heads), slices.Clone(r.streams)
+	r.moves, r.heads, r.gone, r.streams = maps.Clone(r.moves), maps.Clone(r.heads), maps.Clone(r.gone), slices.Clone(r.streams)
+	r.enrolled = maps.Clone(r.enrolled)
 	for i := range r.streams {
 		r.streams[i].entries = slices.Clip(r.streams[i].entries)
 	}
@@ -147,6 +150,9 @@ func (r *rows) machine(name string) (central.Machine, bool) {
 			m.Tables = append(m.Tables, table)
 		}
 	}
+	for at, v := range r.moves {
+		m.Moves = m.Moves || at[1] == name || v.To == name
+	}
 	m.Wanted = []string{}
 	return m, known
 }
@@ -193,6 +199,17 @@ func (r *rows) allHeads() (list []central.HeadAt) {
 		list = append(list, h)
 	}
 	slices.SortFunc(list, func(a, b central.HeadAt) int {
+		return bytes.Compare([]byte(a.Machine+"\x00"+a.Stream), []byte(b.Machine+"\x00"+b.Stream))
+	})
+	return list
+}
+
+// allGone is what had been countersigned when the database was put back, by machine and stream.
+func (r *rows) allGone() (list []central.Gone) {
+	for at, size := range r.gone {
+		list = append(list, central.Gone{Machine: at[0], Stream: at[1], Size: size})
+	}
+	slices.SortFunc(list, func(a, b central.Gone) int {
 		return bytes.Compare([]byte(a.Machine+"\x00"+a.Stream), []byte(b.Machine+"\x00"+b.Stream))
 	})
 	return list

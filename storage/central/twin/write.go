@@ -216,6 +216,20 @@ func (p *pen) PutBack(_ context.Context, at int64) error {
 	return p.do(func(r *rows) error { r.isPutBack(at); return nil })
 }
 
+func (p *pen) Gone(context.Context) (list []central.Gone, err error) {
+	return list, p.do(func(r *rows) error { list = r.allGone(); return nil })
+}
+
+func (p *pen) GoesWithout(_ context.Context, list []central.Gone) error {
+	return p.do(func(r *rows) error {
+		for _, g := range list {
+			at := [2]string{g.Machine, g.Stream}
+			r.gone[at] = max(r.gone[at], g.Size)
+		}
+		return nil
+	})
+}
+
 func (p *pen) TableMoves(_ context.Context, id int32) (list [][]byte, err error) {
 	return list, p.do(func(r *rows) error {
 		list = r.page(id, 1, 1<<62, 1<<30)

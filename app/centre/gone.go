@@ -1,0 +1,77 @@
+package centre
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// A Gone is what a pit had countersigned of a stream and lacks since its database was put back. It goes on without: that is no fault,
+// and has to be known.
+type Gone struct {
+	Machine, Stream string
+	Had, Has        int64
+}
+
+func (g Gone) String() string {
+	return fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: %s ships them again if it still has them", g.Had, g.Has+1, g.Had, g.Machine)
+}
+
+// A GoneError is the error of a table that would be moved without entries that the pit had countersigned.
+type GoneError struct{ Gone }
+
+func (e *GoneError) Error() string { return e.Stream + " of " + e.Machine + ": " + e.String() }
+
+// GoneFrom returns what is gone from a pit, by machine and stream, as its database and the memory of the folder have it. Error: of either.
+func GoneFrom(ctx context.Context, q central.Reading, f *Folder) (list []Gone, err error) {
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	had, err := q.Gone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := f.signedBefore(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range signed {
+		if r.Missing {
+			had = append(had, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
+		}
+	}
+	return goneOf(streams, had), nil
+}
+
+// goneOf returns what streams lack of what had been countersigned of them.
+func goneOf(streams []central.Stream, had []central.Gone) (list []Gone) {
+	has := map[place]int64{}
+	for _, s := range streams {
+		has[place{s.Machine, s.Name}] = s.Size
+	}
+	most := map[place]int64{}
+	for _, g := range had {
+		at := place{g.Machine, g.Stream}
+		most[at] = max(most[at], g.Size)
+	}
+	for at, size := range most {
+		if size > has[at] {
+			list = append(list, Gone{at.machine, at.stream, size, has[at]})
+		}
+	}
+	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
+	return list
+}
+
+// knownGone returns a head as what the pit goes on without, where it has entered so in its database: another server of it may have.
+func knownGone(gone []central.Gone, r storage.SignedHead) storage.SignedHead {
+	r.Missing = r.Missing || slices.ContainsFunc(gone, func(g central.Gone) bool {
+		return g.Machine == r.Machine && g.Stream == r.Stream && g.Size >= r.Size
+	})
+	return r
+}

@@ -1,0 +1,134 @@
+package centre_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/centre"
+	"sabot/app/demo/demotest"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// lost returns a pit with a backup of before LB1's last hands in place of its database, whose office has shipped since: it goes on
+// without them.
+func lost(t *testing.T) (p *pit, a *machine) {
+	t.Helper()
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	a.play(t, 2, 2)
+	_, err = a.ship()
+	must(t, err)
+	p.putBack(t, file)
+	p.ships(t, e)
+	return p, a
+}
+
+func (p *pit) gone(t *testing.T, f *centre.Folder) []centre.Gone {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	list, err := centre.GoneFrom(t.Context(), q, f)
+	must(t, err)
+	return list
+}
+
+// What had been countersigned and is gone is said as long as nobody has shipped it again, and no table goes on without it unless
+// somebody wants that.
+func TestWhatIsGoneIsSaid(t *testing.T) {
+	p, a := lost(t)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	list := p.gone(t, p.folder)
+	if len(list) != 1 || list[0].Machine != a.name || list[0].Stream != "LB1" || list[0].Had != had || list[0].Has >= had {
+		t.Fatalf("of %d entries of LB1 are gone %+v", had, list)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	if status, err := centre.StatusOf(t.Context(), q, p.folder, then()); err != nil || len(status.Gone) != 1 || status.Gone[0] != list[0] {
+		t.Errorf("pit status: %+v, %v", status, err)
+	}
+	if said := p.said.String(); !strings.Contains(said, "LB1 of tavolo-1: "+list[0].String()) {
+		t.Errorf("the server says %s", said)
+	}
+	move := centre.Move{Table: "LB1", To: "tavolo-2", Way: central.FromAny}
+	by := demotest.Badge(t, p.house, code("31"))
+	_, err = centre.MoveTable(t.Context(), p.house, p.folder, move, by)
+	if gone := (*centre.GoneError)(nil); !errors.As(err, &gone) || gone.Gone != list[0] {
+		t.Errorf("LB1 moved without entries that are gone: %v", err)
+	}
+	if _, _, moved := p.house.State.Moved("LB1"); moved {
+		t.Error("it is entered as moved")
+	}
+	move.Lacking = true
+	_, err = centre.MoveTable(t.Context(), p.house, p.folder, move, by)
+	must(t, err)
+}
+
+// A machine that still has what is gone ships it again, and nothing is gone.
+func TestWhatIsShippedAgainIsNotGone(t *testing.T) {
+	p, a := lost(t)
+	_, err := a.ship()
+	must(t, err)
+	if list := p.gone(t, p.folder); len(list) != 0 {
+		t.Errorf("still gone is %+v", list)
+	}
+	_, err = p.moved(t, "LB1", "tavolo-2", true)
+	must(t, err)
+}
+
+// The other pit on the database goes on without what is gone too: it waits for no office once more, and its verify holds.
+func TestOtherPitGoesOnWithout(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	a.play(t, 2, 2)
+	_, err = a.ship()
+	must(t, err)
+	dir := copied(t, p.dir) // with the memory of then
+	p.putBack(t, file)
+	p.ships(t, e)
+	for _, name := range []string{"serve.url", "owner.url"} {
+		text, err := os.ReadFile(filepath.Join(p.dir, name))
+		must(t, err)
+		must(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
+	}
+	folder, err := centre.ReadFolder(dir)
+	must(t, err)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	holds := func() {
+		t.Helper()
+		must(t, centre.Verify(t.Context(), q, folder, func(s central.Stream, wrong error) {
+			if wrong != nil {
+				t.Errorf("%s %s: %v", s.Machine, s.Name, wrong)
+			}
+		}))
+		if list := p.gone(t, folder); len(list) != 1 {
+			t.Errorf("gone are %+v", list)
+		}
+	}
+	holds()
+	p.stop()
+	folder.Addresses = []string{pgtest.Address(t)}
+	other := &pit{folder: folder}
+	defer other.serve(t, 0, p.now)()
+	must(t, pgtest.Seen("the other pit writes", func() bool { return strings.Contains(other.said.String(), "writing: ") }))
+	if back, err := q.Restored(t.Context()); err != nil || back {
+		t.Errorf("the other pit waits for the office: %v, %v", back, err)
+	}
+	if said := other.said.String(); !strings.Contains(said, "it goes on without") {
+		t.Errorf("the other pit says nothing of it: %s", said)
+	}
+	holds()
+}

@@ -1,0 +1,73 @@
+package centre_test
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sabot/app/ship"
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// What a machine has behind what another one went on from is on no way to the pit: it is said so, and the table does not come back to where
+// nobody could play it.
+func TestOvertakenEntriesStay(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	a.play(t, 2, 2)
+	b.taken(t, p, e)
+	a.pull(t)
+	store, err := storage.OpenExisting(a.dir)
+	must(t, err)
+	list, err := ship.Compare(t.Context(), store, a.enrolment, then)
+	must(t, err)
+	must(t, store.Close())
+	found := false
+	for _, c := range list {
+		if c.Stream == "LB1" {
+			found = true
+			if !c.Same || !strings.Contains(c.Says, "were overtaken: tavolo-2 went on from the first") {
+				t.Errorf("%+v", c)
+			}
+		}
+	}
+	if !found {
+		t.Errorf("%+v", list)
+	}
+	_, err = a.ship()
+	says(t, err, "overtaken")
+	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
+		t.Errorf("it comes back to where it is held: %v", err)
+	}
+}
+
+// A machine that was put back to before it handed a table over is an older record: nothing of it was overtaken.
+func TestOlderRecordOfAMovedTable(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	older := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), enrolment: a.enrolment}
+	a.play(t, 2, 2)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, e)
+	store, err := storage.OpenExisting(older.dir)
+	must(t, err)
+	last, err := store.Last("LB1")
+	must(t, errors.Join(err, store.Close()))
+	_, err = older.ship()
+	says(t, err, "LB1 of tavolo-1 has "+strconv.FormatInt(last, 10)+" entries, and was moved from there to tavolo-2", "its record is an older one")
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	list, err := q.Unseen(t.Context())
+	must(t, err)
+	for _, r := range list {
+		if r.Stream != record.HouseStream && r.Why != "behind" {
+			t.Errorf("the pit is told %+v", r)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"sabot/app/centre"
+)
+
+// pitFetch writes what a pit has of a machine into a file from which the machine's record is restored.
+func pitFetch(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit fetch")
+	dir, machine, file := f.String("pit", "", ""), f.String("machine", "", ""), f.String("o", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *dir == "" {
+		return errNoPit
+	}
+	if *machine == "" || *file == "" {
+		return errors.New("name the machine with --machine and the new file with -o")
+	}
+	folder, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	done, err := centre.Fetch(ctx, q, folder, *machine, *file)
+	if err != nil {
+		return err
+	}
+	for _, st := range done.Streams {
+		fmt.Fprintf(s.out, "%s: %d entries\n", oneLine(st.Name), st.Signed)
+		if st.Size > st.Signed {
+			fmt.Fprintf(s.err, "sabotctl pit: the pit was sent %d more of %s, under which there is no head of %s: they are left out, and the pit takes nothing of %s of the restored record\n", st.Size-st.Signed, oneLine(st.Name), oneLine(*machine), oneLine(st.Name))
+		}
+	}
+	_, err = fmt.Fprintf(s.out, "what the pit has of %s is in %s, with %d sealed keys: put it back with sabotctl restore, recover and restored, enroll %s anew and join\n", *machine, *file, done.Keys, *machine)
+	return err
+}
