@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"sabot/app/centre"
 )
@@ -36,6 +37,11 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 			fmt.Fprintf(s.err, "sabotctl pit: the pit was sent %d more of %s, under which there is no head of %s: they are left out, and the pit takes nothing of %s of the restored record\n", st.Size-st.Signed, oneLine(st.Name), oneLine(*machine), oneLine(st.Name))
 		}
 	}
+	gone, err := centre.GoneFrom(ctx, q, folder)
+	if err != nil {
+		return err
+	}
+	sayGone(s, slices.DeleteFunc(gone, func(g centre.Gone) bool { return g.Machine != *machine }))
 	_, err = fmt.Fprintf(s.out, "what the pit has of %s is in %s, with %d sealed keys: put it back with sabotctl restore, recover and restored, enroll %s anew and join\n", *machine, *file, done.Keys, *machine)
 	return err
 }
