@@ -10,7 +10,7 @@ import (
 )
 
 // Pause records what went wrong; nothing goes on until it is put right. Refusals:
-// TableClosed, HandPausedNow, NothingPaused where no hand has begun.
+// TableClosed, HandPausedNow, NoSuchBox, NothingPaused where no hand has begun.
 func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
@@ -19,9 +19,14 @@ func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.
 		return nil, refuse(people.HandPausedNow)
 	case t.Game == nil || t.Current.Empty():
 		return nil, refuse(people.NothingPaused)
+	case t.noBox(box):
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
 }
+
+// noBox reports whether something is said of a box that the table does not have; 0 is none.
+func (t *Table) noBox(box int) bool { return box < 0 || box > t.Game.Options().Boxes }
 
 // LayOut records how all cards of the hand really lie on the felt, in shoe order, and
 // pauses the hand; also one that is paused already. A card of which nobody knows what it is
@@ -37,6 +42,9 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	}
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
 		return nil, refuse(people.HandPausedNow)
+	}
+	if t.noBox(box) {
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
 	r, names, err := t.Lying(laid)
 	if err != nil {

@@ -34,6 +34,19 @@ type ShiftHead struct {
 	Changed time.Time
 }
 
+// HeadClosed returns what the headlines say of who was there in the shift that has just closed.
+func (t *Table) HeadClosed() ShiftHead {
+	head := ShiftHead{Number: t.Shift, Opened: t.Opened, Closed: t.ShutAt}
+	for _, r := range t.Reliefs {
+		head.Dealt = known(head.Dealt, r.Croupier)
+	}
+	for _, r := range t.Answers {
+		head.Answered = known(head.Answered, r.Croupier)
+	}
+	head.Answered = known(head.Answered, t.ShutBy)
+	return head
+}
+
 // WithOffice is the shift with what the back office counted of its drop box.
 func (s ShiftHead) WithOffice(counts []people.DropCount) ShiftHead {
 	for _, c := range counts {

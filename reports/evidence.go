@@ -45,6 +45,7 @@ type Evidence struct {
 	// those alone.
 	HouseCheckpoint string          `json:"housecheckpoint,omitempty"`
 	Streams         []Stream        `json:"streams,omitempty"` // of a report of all tables, up to where each was read
+	Elsewhere       *Elsewhere      `json:"elsewhere,omitempty"`
 	Figures         json.RawMessage `json:"figures"`
 	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
 	// form before form7: of hands before the change they leave out cards and what is expected.
@@ -56,6 +57,13 @@ type Stream struct {
 	Table      string `json:"table"`
 	Seq        int64  `json:"seq"`
 	Checkpoint string `json:"checkpoint,omitempty"`
+}
+
+// Elsewhere is which copies of other machines of the house are counted, of a report of a table that was moved.
+type Elsewhere struct {
+	Office string   `json:"office,omitempty"` // those of that machine are, up to AsOf
+	AsOf   int64    `json:"asof,omitempty"`   // milliseconds of UTC since 1970
+	Not    []string `json:"not,omitempty"`    // those of these are not
 }
 
 // Letterhead is what the house says of itself on its paper.
@@ -160,6 +168,10 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
 	r.Archive = e.Form >= archivedSince
 	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(e.lasted(f, printed))})
+	if other := e.Elsewhere; other != nil {
+		known := map[string]any{"Office": other.Office, "At": p.clock(time.UnixMilli(other.AsOf)), "Not": strings.Join(other.Not, ", ")}
+		r.Head = append(r.Head, Pair{w.T("report_copies"), w.T("report_copies_known", known)})
+	}
 	if l := e.Letterhead; l != nil {
 		r.Address, r.Logo = slices.Collect(strings.Lines(l.Address)), l.Logo
 		for i, line := range r.Address {

@@ -279,9 +279,9 @@ func (f *forger) may(fact record.Fact, n int, is string) bool {
 // free is what nothing before or after binds, by kind: what somebody says who answers for it
 // alone, and what a program says of itself. Heads are signed anew.
 var free = map[string][]string{
-	"incident": {"box", "amount", "text"}, "tip": {"amount"}, "tipped": {"amount"}, "boughtin": {"box"}, "paused": {"box"},
+	"incident": {"box", "amount", "text"}, "tip": {"amount"}, "tipped": {"amount"}, "boughtin": {"box"},
 	"boxpassed": {"box"}, "seat": {"box"}, "early": {"bettor"},
-	"backedup": {"bytes", "entries", "file"}, "backupfailed": {"file", "why", "planned"}, "printed": {"shift", "copy", "version", "digest", "report"},
+	"backedup": {"bytes", "entries", "file"}, "backupfailed": {"file", "why", "planned"}, "printed": {"digest", "item"},
 	"started": {"version"}, "stopped": {"version"}, "updated": {"version"}, "checkpoint": {"note"}, "restored": {"heads"},
 }
 

@@ -46,12 +46,8 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if len(kept) == 0 {
-		_, err = fmt.Fprintf(s.out, "entered: restored from %s; no kept heads were named, so the record does not say what was lost\n", done.Backup)
-		return err
-	}
 	if len(done.Left) == 0 {
-		_, err = fmt.Fprintf(s.out, "entered: restored from %s, no head was left behind\n", done.Backup)
+		_, err = fmt.Fprintf(s.out, "entered: restored from %s; %s\n", done.Backup, nothingLeft(done))
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "entered: restored from %s; %s are of entries that were lost\nnext: an inspector and a manager sign for them with sabotctl lost\n", done.Backup, leftHeads(done.Left))
@@ -127,9 +123,17 @@ func unopened(asked string) (*session.House, error) {
 func lossLine(l people.Loss, zone *time.Location) string {
 	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.In(zone).Format(dated), oneLine(l.By))
 	if len(l.Left) == 0 {
-		return said + "no kept head was left behind"
+		return said + nothingLeft(l.RestoredFrom)
 	}
 	return said + leftHeads(l.Left) + " are of entries that were lost"
+}
+
+// nothingLeft says against what a restore was held that names no head as left behind.
+func nothingLeft(f record.RestoredFrom) string {
+	if f.Compared == 0 {
+		return "no kept heads were named, so the record does not say what was lost"
+	}
+	return fmt.Sprintf("none of the %d kept heads that were named was left behind", f.Compared)
 }
 
 // leftHeads are heads by stream, with their sizes: those that follow one another as a span.

@@ -171,8 +171,20 @@ func TestRestoreWithoutALossIsSaid(t *testing.T) {
 	if out := says(t, done, "restored", "--data", r.data, "--backup", r.backup, "--sign", by, "--pin-file", pins); !strings.Contains(out, "no kept heads were named") {
 		t.Error(out)
 	}
-	if out := says(t, done, "verify", "--data", r.data); !strings.Contains(out, "restored from backup sabot-2026-11-21.db") {
+	if out := says(t, done, "verify", "--data", r.data); !strings.Contains(out, "restored from backup sabot-2026-11-21.db") || !strings.Contains(out, "no kept heads were named, so the record does not say what was lost") {
 		t.Error(out)
+	}
+
+	r = restoredFromBackup(t)
+	held := filepath.Join(t.TempDir(), "held")
+	keep(t, r.data, held, "house", "LB1")
+	for _, out := range []string{
+		says(t, done, "restored", "--data", r.data, "--backup", r.backup, "--checkpoints", held, "--sign", by, "--pin-file", pins),
+		says(t, done, "verify", "--data", r.data),
+	} {
+		if !strings.Contains(out, "none of the 2 kept heads that were named was left behind") {
+			t.Error(out)
+		}
 	}
 }
 
@@ -275,7 +287,7 @@ func TestForgedRestore(t *testing.T) {
 			kept, err := notesIn(r.kept)
 			must(t, err)
 			for _, k := range kept {
-				if head, err := seal.ReadHead(k.Note); err == nil && (head.Size > 805 || head.Stream == record.HouseStream && head.Size > 31 && !forged.sign) {
+				if head, err := seal.ReadHead(k.Note); err == nil && (head.Size > 805 || head.Stream == record.HouseStream && head.Size > 33 && !forged.sign) {
 					f.Left = append(f.Left, k.Note)
 				}
 			}

@@ -156,7 +156,7 @@ func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 			n.must(err)
 			e := n.evidence()
 			pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), n.identity(n.dealer()), id)
-			n.enters(e, key.Number)
+			n.enters(e, n.dealer(), key)
 			if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not from this house") {
 				t.Errorf("closed %t, %s: %v\n%s", closed, key.Name, got, faults)
 			}

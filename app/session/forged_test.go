@@ -43,11 +43,13 @@ func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ..
 	return pdf
 }
 
-// enters has the record say that a report was signed, as Sabot does.
-func (n *night) enters(e reports.Evidence, by string) {
+// enters has the record say that a report of a shift was signed, as Sabot does.
+func (n *night) enters(e reports.Evidence, with, by people.Badge) {
 	n.Helper()
-	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by, Version: e.Version, Digest: e.Digest()}
-	n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), by, printed)...))
+	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by.Number, With: with.Number, Version: e.Version, Digest: e.Digest(), PINs: true}
+	entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
+	n.must(err)
+	n.must(n.house.Store().Append(entries...))
 	n.must(n.house.Follow())
 }
 
@@ -91,7 +93,7 @@ func TestLyingPageNeverHolds(t *testing.T) {
 			w = liar{w}
 		}
 		pdf := n.forged(e, w, n.clock.Now(), n.identity(n.dealer()), n.identity(n.dario))
-		n.enters(e, n.dario.Number)
+		n.enters(e, n.dealer(), n.dario)
 		if got, faults := n.saysOf(n.house, pdf); got != c.want {
 			t.Errorf("%+v: %v\n%s", c, got, faults)
 		}
@@ -115,7 +117,7 @@ func TestCertificateIsTheRecords(t *testing.T) {
 	}
 	e := n.evidence()
 	pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
-	n.enters(e, n.dario.Number)
+	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not the one on the record") {
 		t.Errorf("%v: %s", got, faults)
 	}
@@ -139,7 +141,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 		t.Errorf("nobody signed that here: %v, %s", got, faults)
 	}
 	early := n.forged(e, words, n.clock.Now().Add(-4*time.Hour), dealer, dario)
-	n.enters(e, n.dario.Number)
+	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
 		t.Errorf("as it is signed here: %v, %s", got, faults)
 	}
@@ -151,7 +153,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	other.Name = "Dario Verdi"
 	n.must(n.house.EnterStaff(people.NewStaff{Staff: other}, n.elena)) // with another certificate
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
-	n.enters(e, n.dario.Number)
+	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
 		t.Errorf("signed with a certificate of before: %v, %s", got, faults)
 	}
@@ -160,8 +162,8 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	n.must(n.house.EnterStaff(people.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
 	n.must(n.house.RemoveStaff(n.dario.Number, n.elena))
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
-	n.enters(e, n.dario.Number)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "did not work here any more") {
+	n.enters(e, n.dealer(), n.dario)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "the record does not say that Dario Verdi signed it") {
 		t.Errorf("signed by who has left: %v, %s", got, faults)
 	}
 }

@@ -44,6 +44,7 @@ func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Ke
 	if f.Left, err = h.leftBehind(ctx, kept); err != nil {
 		return f, err
 	}
+	f.Compared = len(kept)
 	if err := h.record(by.Number, []record.Fact{f}, by); err != nil {
 		return f, err
 	}

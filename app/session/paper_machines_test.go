@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,26 @@ func TestPaperAtEveryMachine(t *testing.T) {
 	t2 := n.joins("tavolo-2")
 	bare := n.joins("tavolo-3")
 	t2.gets("LB1", t1.house, "tavolo-1", n.house, n.elena)
+	t1.hears(n.house)
+
+	of := func(pdf []byte) reports.Evidence {
+		t.Helper()
+		e, err := reports.EvidenceOf(pdf)
+		n.must(err)
+		return e
+	}
+	dealt.Shift = 1
+	again := signs(n, t1.house, dealt, "114711", "215821")
+	if e := of(again); e.Copy != 2 || e.Elsewhere == nil || e.Elsewhere.Office != "ufficio" || e.Elsewhere.AsOf == 0 || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-2"}) {
+		t.Errorf("signed at the office before, it is copy %d at the machine, %+v", e.Copy, e.Elsewhere)
+	}
+	dealt.Shift = 2
+	if e := of(signs(n, t2.house, dealt, "114711", "215821")); e.Elsewhere == nil || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-1"}) {
+		t.Errorf("signed at another machine before, it says %+v", e.Elsewhere)
+	}
+	if e := of(signs(n, n.house, session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, "114711", "215821")); e.Copy != 2 || e.Elsewhere == nil || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-1", "tavolo-2"}) {
+		t.Errorf("signed again at the office, it is copy %d, %+v", e.Copy, e.Elsewhere)
+	}
 
 	for _, c := range []struct {
 		what string
@@ -115,6 +136,7 @@ func TestPaperAtEveryMachine(t *testing.T) {
 		{"the office's, where its table went then", first, t2.house, session.Holds, ""},
 		{"the office's, where its table never was", first, bare.house, session.Unknown, "this record has 0 of the entries of LB1"},
 		{"the office's changes, where its table went", changes, t1.house, session.Holds, ""},
+		{"the office's, signed again", again, t1.house, session.Holds, ""},
 		{"the machine's own", second, t1.house, session.Holds, ""},
 		{"the machine's, at the office", second, n.house, session.Unknown, "another machine of the house made it"},
 		{"the machine's, where its table went", second, t2.house, session.Unknown, "another machine of the house made it"},

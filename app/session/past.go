@@ -76,11 +76,11 @@ func (h *House) lostWith(v Verdict) (loss *people.Loss, err error) {
 // lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
 // still has: what somebody became in those entries nobody knows.
 func lostSigner(v *Verdict, house *people.House, s sign.Signature, i int) {
-	last := i == len(v.Signatures)-1
+	last := i == v.places-1
 	switch who, known := house.StaffBy(s.Number); {
 	case !v.knows(i):
 		v.fault("paper_foreign", text.Args{"Name": s.Name})
-	case known && last && who.Check(supervises(v.Evidence.Kind)) != nil: // who dealt may be anybody by now
+	case known && last && who.Check(people.Supervises(string(v.Evidence.Kind))) != nil: // who dealt may be anybody by now
 		v.fault("paper_may_not", text.Args{"Name": s.Name})
 	}
 }

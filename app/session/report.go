@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -126,7 +127,22 @@ func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 		e.Before = replaces.UnixMilli()
 	}
 	printed.Version = version
-	e.Copy = h.State.Copies(printed) + 1
+	e.Copy, e.Elsewhere = h.State.Copies(printed)+1, h.elsewhereCopied(w)
+	return e
+}
+
+// elsewhereCopied returns which copies of other machines are counted; nil of what is of no table that was moved.
+func (h *House) elsewhereCopied(w Wanted) *reports.Elsewhere {
+	played := h.State.PlayedOn(w.Table)
+	if w.Kind.OfHouse() || len(played) == 0 {
+		return nil
+	}
+	office := h.State.Office()
+	e := &reports.Elsewhere{Office: office.Machine}
+	if office.Machine != "" {
+		e.AsOf = office.At.UnixMilli()
+	}
+	e.Not = slices.DeleteFunc(played, func(machine string) bool { return machine == office.Here || machine == office.Machine })
 	return e
 }
 
@@ -228,7 +244,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // lies there alone. That file has its room first: a report that could not be written is no copy, and the next one no reprint. Its
 // content comes last: what lies there without being noted would be a copy that nobody counted, while a signed one that a crash keeps
 // from there lies among the house's.
-func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string) (file string, err error) {
+func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...people.Badge) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {
 		to, err := Reserve(w.To, len(pdf))
@@ -246,7 +262,7 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string)
 			return "", err
 		}
 	}
-	if err := h.note(w, e, by, with, ""); err != nil {
+	if err := h.note(w, e, by, with, "", badges...); err != nil {
 		return "", err
 	}
 	switch err := give(); {
@@ -279,16 +295,16 @@ func (w Wanted) nameOf(e reports.Evidence) string {
 	return name
 }
 
-// note enters that a report left the house; printer is the queue that took it.
-func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string) error {
+// note enters that a report left the house; printer is the queue that took it, badges are of those who signed it.
+func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...people.Badge) error {
 	printed := printedAs(w)
 	if e.Provisional() {
 		printed.Report += provisional
 	} else {
 		printed.Digest = e.Digest()
 	}
-	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer = e.Version, e.Copy, by, with, printer
-	return h.record(by, []record.Fact{printed})
+	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer, printed.PINs = e.Version, e.Copy, by, with, printer, w.as == asSigned
+	return h.record(by, []record.Fact{printed}, badges...)
 }
 
 // WriteFile writes a file in one step, as storage.WriteFile does.

@@ -49,7 +49,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if last := len(badges) - 1; last > 0 {
 		with = badges[last-1].Number
 	}
-	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number, with)
+	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number, with, badges...)
 	return file, pdf, err
 }
 
@@ -94,16 +94,7 @@ func signedWith(house *people.House, head pit.ShiftHead, kind reports.Kind, last
 	case !last:
 		return people.SignDealt
 	}
-	return supervises(kind)
-}
-
-// supervises returns the right with which the last of those who sign a report does.
-func supervises(kind reports.Kind) people.Right {
-	switch {
-	case kind == reports.AccessReport, kind == reports.ChangesReport:
-		return people.ReviewRights
-	}
-	return people.SignReports
+	return people.Supervises(string(kind))
 }
 
 // signsFor refuses somebody who may not sign with a right what is of a shift, or of none, in a state of the house.

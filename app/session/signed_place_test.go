@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session"
 	"sabot/pit/people"
@@ -51,6 +52,7 @@ func (n *night) byHand(w session.Wanted, badges ...people.Badge) session.Verdict
 // signs in their place, and somebody else as the supervisor; nobody does while one of them is left.
 func TestCroupiersPlace(t *testing.T) {
 	n := short(t)
+	n.clock.Pass(time.Minute) // nobody has a new key in the millisecond of a signature
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
 	head, err := n.house.Head(w.Table, w.Shift)
 	n.must(err)

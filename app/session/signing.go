@@ -8,7 +8,6 @@ import (
 	"sabot/app/text"
 	"sabot/pit/people"
 	"sabot/pit/record"
-	"sabot/reports"
 	"sabot/reports/sign"
 )
 
@@ -30,7 +29,7 @@ type signing struct {
 // evidence of older ones has no such entry.
 func (h *House) signing(v Verdict) (signing, error) {
 	e := v.Evidence
-	by := v.Signatures[len(v.Signatures)-1].Number
+	note := int64(0) // the entry that says that it was signed, once it is signed itself
 	found := signing{house: &people.House{}, from: time.UnixMilli(e.Printed), named: map[string]time.Time{}}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
@@ -50,15 +49,20 @@ func (h *House) signing(v Verdict) (signing, error) {
 			continue
 		}
 		found.house.Apply(entry)
-		if f, ok := entry.Fact.(record.ReportPrinted); ok && entry.Seq > e.HouseSeq && f.By == by {
-			found.noted, found.at = isNote(f, e), entry.At
+		if f, ok := entry.Fact.(record.ReportPrinted); ok && entry.Seq > e.HouseSeq && isNote(f, v) {
+			note, found.at = entry.Seq, entry.At
 		}
+		found.noted = found.house.Papered(note)
 	}
 	return found, nil
 }
 
-// isNote says whether an entry is that of the signed report with that evidence.
-func isNote(f record.ReportPrinted, e reports.Evidence) bool {
+// isNote reports whether an entry says that a signed report left the house, signed by those who have signed it.
+func isNote(f record.ReportPrinted, v Verdict) bool {
+	e, n := v.Evidence, len(v.Signatures)
+	if f.By != v.Signatures[n-1].Number || f.With != "" && f.With != v.Signatures[max(0, n-2)].Number {
+		return false
+	}
 	w := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item, as: asSigned})
 	return f.Report == w.Report && f.Table == w.Table && f.Shift == w.Shift && f.Item == w.Item &&
 		f.Version == e.Version && f.Copy == e.Copy && f.Digest == e.Digest()
@@ -75,6 +79,7 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	case !named && !own:
 		v.fault("paper_certificate", text.Args{"Name": s.Name})
 	case v.Evidence.Form < notedSince:
+	case !g.noted && len(v.Signatures) < v.places: // it left the house with none missing
 	case !g.noted:
 		v.fault("paper_unnoted", text.Args{"Name": s.Name})
 	case !own && g.house.Certificates[s.Number] != certificate:

@@ -14,6 +14,7 @@ import (
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -51,6 +52,8 @@ type Verdict struct {
 	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
 	// shows and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
+
+	places int // in which people sign it
 }
 
 // Answer is what a verdict comes to.
@@ -170,7 +173,7 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 func (v *Verdict) pages(ctx context.Context, base []byte) {
 	ours := v.Evidence.Sabot == assets.Version && v.Evidence.Form == reports.Form
 	doc, err := v.Evidence.DrawWithin(ctx, text.Open(v.Evidence.Language, v.Evidence.Home()))
-	v.Drawn = err == nil && bytes.Equal(doc.PDF, base)
+	v.Drawn, v.places = err == nil && bytes.Equal(doc.PDF, base), max(len(doc.Blocks), len(v.Signatures))
 	switch {
 	case err != nil:
 		v.because("paper_undrawn", nil, err)
@@ -218,7 +221,31 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	if len(lacks) > 0 {
 		return v, errors.Join(h.lacking(&v, lacks), h.work.context().Err())
 	}
-	return by.heldAgainst(v)
+	if v, err = by.heldAgainst(v); err == nil && len(v.Faults) == 0 {
+		err = h.holdsItself(&v)
+	}
+	return v, err
+}
+
+// holdsItself demands of the record that what a paper is of holds there: no paper holds on a record that does not.
+func (h *House) holdsItself(v *Verdict) (err error) {
+	var tables []string
+	for _, s := range heads(v.Evidence) {
+		tables = append(tables, s.Table)
+	}
+	ctx := h.work.context()
+	snapshot, err := h.store.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	all, err := audit.VerifyOf(ctx, snapshot, audit.Check{Trusted: h.store.Verifier()}, tables)
+	for _, c := range all {
+		if c.Fault != nil {
+			v.because("paper_record", nil, c.Fault)
+		}
+	}
+	return err
 }
 
 // heldAgainst holds a paper against the record of the machine that made it.
@@ -276,7 +303,7 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
 		then = then.NamesNow()
 	}
-	right := signedWith(then, head, v.Evidence.Kind, i == len(v.Signatures)-1)
+	right := signedWith(then, head, v.Evidence.Kind, i == v.places-1)
 	switch {
 	case !v.knows(i):
 		v.fault("paper_foreign", text.Args{"Name": s.Name})

@@ -18,10 +18,12 @@ type drops struct {
 	broken map[string]bool // tables of which not all was read
 }
 
-// A closedShift is a shift that closed, with its time and the check of a count of its drop box.
+// A closedShift is a shift that closed, with its time, the check of a count of its drop box, and who was there.
 type closedShift struct {
-	at    time.Time
-	check pit.DropCheck
+	at     time.Time
+	check  pit.DropCheck
+	head   pit.ShiftHead
+	checks bool // see record.Opened
 }
 
 // judgeDrop demands that a count is of notes by two people, and names the count that it
@@ -56,7 +58,7 @@ func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
 		w.drops.closed = map[people.ShiftID]closedShift{}
 	}
-	w.drops.closed[people.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck()}
+	w.drops.closed[people.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
 }
 
 // dropCheck returns the check of a count of the drop box of a shift of a table that closed.

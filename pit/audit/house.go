@@ -78,6 +78,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.AuthorityClosed:
 		return a.judgeAuthority(e, f.Certificate)
 	case record.ReportPrinted:
+		if f.OfSigned() && (f.PINs || w.house.Papers()) {
+			return a.judgePaper(e, f)
+		}
 		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
 			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Copies(f))
 		}

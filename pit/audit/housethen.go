@@ -2,7 +2,6 @@ package audit
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"sabot/pit/people"
@@ -14,9 +13,8 @@ import (
 type past struct {
 	now      people.House
 	versions []version
-	found    int                            // the version that was asked for last
-	last     [2]*people.House               // the answer that was given last
-	signed   map[people.ShiftID][]time.Time // when people signed a shift's report
+	found    int              // the version that was asked for last
+	last     [2]*people.House // the answer that was given last
 }
 
 // version is the house from a moment on.
@@ -28,11 +26,8 @@ type version struct {
 
 // take takes in what an entry of the house changes.
 func (p *past) take(e *record.Entry, aheads int) {
-	switch f := e.Fact.(type) {
+	switch e.Fact.(type) {
 	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken:
-	case record.ReportPrinted:
-		p.takePrinted(e, f)
-		return
 	default:
 		return
 	}
@@ -51,17 +46,6 @@ func (p *past) keep() {
 	if n := len(p.versions); n > 0 && p.versions[n-1].house == nil {
 		p.versions[n-1].house = p.now.Clone()
 	}
-}
-
-func (p *past) takePrinted(e *record.Entry, f record.ReportPrinted) {
-	if !strings.HasSuffix(f.Report, record.SignedReport) {
-		return
-	}
-	if p.signed == nil {
-		p.signed = map[people.ShiftID][]time.Time{}
-	}
-	id := people.ShiftID{Table: f.Table, Shift: f.Shift}
-	p.signed[id] = append(p.signed[id], e.At)
 }
 
 // at returns the house as it was at a moment. There is more than one answer where the house changed in that very
@@ -124,7 +108,9 @@ func (p *past) holds(n int, at time.Time) bool {
 	return n >= 0 && n < len(p.versions) && !p.versions[n].at.After(at) && (n+1 == len(p.versions) || p.versions[n+1].at.After(at))
 }
 
-// signedBefore says whether people had signed the report of a shift by then.
+// signedBefore reports whether people had signed a report of a shift on this machine by then.
 func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
-	return slices.ContainsFunc(w.past.signed[people.ShiftID{Table: table, Shift: shift}], func(t time.Time) bool { return t.Before(at) })
+	return slices.ContainsFunc(w.papers, func(p paperAt) bool {
+		return p.signed && p.fact.Table == table && p.fact.Shift == shift && p.at.Before(at)
+	})
 }

@@ -13,6 +13,9 @@ import (
 func (w *Witness) nonsense(f record.Fact) string {
 	switch f := f.(type) {
 	case record.PINFailed:
+		if what := w.noTable(f.Table); what != "" {
+			return what
+		}
 		return w.nobody(f.Number)
 	case record.SignedOff:
 		if !slices.Contains(record.SignOffWhys(), f.Why) {

@@ -2,8 +2,6 @@ package audit
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"sabot/pit/record"
 )
@@ -62,26 +60,12 @@ func (p programs) areSince(major, minor int, entries int64) bool {
 		if at.from > entries || at.to > 0 && at.to <= entries {
 			continue
 		}
-		if !isSince(at.version, major, minor) {
+		if !(record.Program{Version: at.version}).Since(major, minor) {
 			return false
 		}
 		some = true
 	}
 	return some
-}
-
-// isSince reports whether a version is that one or a later one.
-func isSince(version string, major, minor int) bool {
-	parts := strings.SplitN(version, ".", 3)
-	if len(parts) < 2 {
-		return false
-	}
-	m, err := strconv.Atoi(parts[0])
-	if err != nil {
-		return false
-	}
-	n, err := strconv.Atoi(parts[1])
-	return err == nil && (m > major || m == major && n >= minor)
 }
 
 // checksPeople reports whether a shift was opened by a program that says in its opening how much the table asks of

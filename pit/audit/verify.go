@@ -76,9 +76,36 @@ func Verify(ctx context.Context, s record.Snapshot, c Check) ([]Checked, error) 
 	if err != nil {
 		return nil, fmt.Errorf("reading the record: %w", err)
 	}
+	return w.verify(ctx, s, c, streams, w.missed)
+}
+
+// VerifyOf does what Verify does for the house's stream and for those of some tables alone: the answer has the faults of these.
+func VerifyOf(ctx context.Context, s record.Snapshot, c Check, tables []string) ([]Checked, error) {
+	w, err := NewWitness(c.Trusted)
+	if err != nil {
+		return nil, err
+	}
+	streams, err := s.Streams(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the record: %w", err)
+	}
+	read := func(name string) bool { return name == record.HouseStream || slices.Contains(tables, name) }
+	for _, name := range streams {
+		if !read(name) {
+			w.unread(name)
+		}
+	}
+	streams = slices.DeleteFunc(streams, func(name string) bool { return !read(name) })
+	return w.verify(ctx, s, c, streams, func(streams []string) []*record.Fault {
+		return slices.Concat(w.dropsOfNone(), w.papersOfNone(streams))
+	})
+}
+
+// verify reads some streams of a record; missed says then what does not hold of what none of them shows.
+func (w *Witness) verify(ctx context.Context, s record.Snapshot, c Check, streams []string, missed func([]string) []*record.Fault) (out []Checked, err error) {
 	slices.SortStableFunc(streams, func(a, b string) int { return first(a) - first(b) })
 	r := reading{s: s, w: w, progress: c.Progress}
-	out := make([]Checked, len(streams))
+	out = make([]Checked, len(streams))
 	house := 0
 	for ; house < len(streams) && first(streams[house]) == 0; house++ {
 		if out[house], err = r.stream(ctx, w, streams[house]); err != nil {
@@ -88,8 +115,8 @@ func Verify(ctx context.Context, s record.Snapshot, c Check) ([]Checked, error) 
 	if err := r.tables(ctx, streams[house:], out[house:]); err != nil {
 		return nil, err
 	}
-	missed, err := r.missed(ctx, streams)
-	return append(out, missed...), err
+	beside, err := r.missed(ctx, streams, missed(streams))
+	return append(out, beside...), err
 }
 
 // first puts the house's stream before all others.
@@ -144,9 +171,8 @@ func (r *reading) tables(ctx context.Context, names []string, out []Checked) err
 	return nil
 }
 
-// missed is what does not hold of streams that are not there.
-func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error) {
-	faults := r.w.missed(names)
+// missed is what does not hold of streams that are not there, beside some faults.
+func (r *reading) missed(ctx context.Context, names []string, faults []*record.Fault) ([]Checked, error) {
 	if !slices.Contains(names, record.HouseStream) {
 		faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: 1, Code: record.Missing, What: "every record begins with the house"})
 	}

@@ -28,6 +28,7 @@ type Witness struct {
 	keys        map[string][]keySince
 	checkpoints map[string][]checkpoint
 	drops       drops
+	papers      []paperAt
 	duties      duties
 	programs    programs
 	unwitnessed []given
@@ -167,6 +168,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.begins(e)
 	w.past.take(e, len(w.aheads))
 	w.programs.take(e)
+	w.takePaper(e)
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {
@@ -201,7 +203,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 
 // missed are the faults that no stream shows: of a checkpoint given that no key of the
 // record has signed, of checkpoints whose stream is not among those there are, and of drop
-// boxes of shifts that had not closed. It is asked once every stream was read.
+// boxes and signed reports of shifts that had not closed. It is asked once every stream was read.
 func (w *Witness) missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
@@ -218,5 +220,5 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortStableFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.leaversOfNone(streams), w.alertsOfNone(), w.seenByNone(), w.driftsOfNone())
+	return slices.Concat(faults, w.dropsOfNone(), w.papersOfNone(streams), w.claimsOfNone(), w.leaversOfNone(streams), w.alertsOfNone(), w.seenByNone(), w.driftsOfNone())
 }

@@ -21,6 +21,7 @@ func (h *House) fold(e record.Entry) bool {
 	switch f := e.Fact.(type) {
 	case record.HouseNamed:
 		h.Name, h.Currency, h.Language, h.named = f.Name, f.Currency, f.Language, e.At
+		h.papers = h.papers || f.Papers
 		h.applyName(itself, naming{at: e.At, name: f.Name})
 	case record.HouseSet:
 		h.applySet(f)
@@ -89,7 +90,9 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyLoss(e)
 	case record.StaffChanged:
 		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
-	case record.Approved, record.Restored: // they prove what other entries say
+	case record.Approved:
+		h.applyPaperSigned(f)
+	case record.Restored: // they prove what other entries say
 	case record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
 	default:
 		return false

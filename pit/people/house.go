@@ -53,6 +53,9 @@ type House struct {
 	losses   []Loss // what restores left behind
 	drops    map[ShiftID][]DropCount
 	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
+	papers   bool                               // who signs a report gives their PIN for the entry that says so
+	papered  int64                              // the entry of the last report that people signed here
+	paper    paper                              // whose signatures come next
 	seen     map[string]SignOnSeen              // by number
 	signers  map[string]SignOnSeen              // of whatever entry, by number
 	since    map[string]time.Time               // entered, by number
@@ -67,6 +70,7 @@ type House struct {
 
 	authorityClosed bool                         // its key lies under a passphrase
 	moved           map[string]record.TableMoved // by table, the last
+	played          map[string][]string          // by table, the machines between which it was moved
 
 	inherited map[string]int64 // of how many entries of a table another machine is the author
 	held      []string         // tables that this machine plays, of a house that has an office
@@ -162,7 +166,7 @@ func (p Plan) Facts() ([]record.Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	facts := []record.Fact{record.HouseNamed{Name: strings.TrimSpace(p.Name), Currency: p.Currency, Language: p.Language}}
+	facts := []record.Fact{record.HouseNamed{Name: strings.TrimSpace(p.Name), Currency: p.Currency, Language: p.Language, Papers: true}}
 	if p.Zone != "" {
 		facts = append(facts, record.HouseSet{Name: strings.TrimSpace(p.Name), Currencies: []string{p.Currency}, Zone: p.Zone, Begins: UsualBegin, Language: p.Language})
 	}

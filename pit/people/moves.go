@@ -37,6 +37,9 @@ func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool
 	return f, head.Size, true
 }
 
+// PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
+func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
+
 // MovedTo are the tables of which this machine, by its name in the pit, has yet to take the entries of
 // the one before, in the order in which they were set up.
 func (h *House) MovedTo(machine string) (list []record.TableMoved) {
@@ -71,6 +74,14 @@ func (h *House) applyMoved(f record.TableMoved) {
 		h.moved = map[string]record.TableMoved{}
 	}
 	h.moved[f.Table] = f
+	if h.played == nil {
+		h.played = map[string][]string{}
+	}
+	for _, machine := range []string{f.From, f.To} {
+		if list := h.played[f.Table]; !slices.Contains(list, machine) {
+			h.played[f.Table] = append(slices.Clip(list), machine)
+		}
+	}
 }
 
 func (h *House) applyInherited(f record.TableInherited) {

@@ -83,6 +83,12 @@ func (h *House) applyTaken(f record.HouseTaken) {
 				h.renamed(itself, set.Name)
 			}
 			h.fold(e)
+			continue
+		}
+		switch e.Fact.(type) { // copies that left the house there are copies here
+		case record.ReportPrinted, record.Approved:
+			h.fold(e)
+			h.papered = 0 // it is no entry of this machine
 		}
 	}
 }

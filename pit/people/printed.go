@@ -1,7 +1,6 @@
 package people
 
 import (
-	"strings"
 	"time"
 
 	"sabot/pit/record"
@@ -18,8 +17,7 @@ type edition struct {
 
 // reportOf is which report it is, whoever had it and as which copy and version.
 func reportOf(f record.ReportPrinted) record.ReportPrinted {
-	kind := strings.TrimSuffix(strings.TrimSuffix(f.Report, record.SignedReport), record.PaperReport)
-	return record.ReportPrinted{Report: kind, Table: f.Table, Shift: f.Shift, Item: f.Item}
+	return record.ReportPrinted{Report: f.Kind(), Table: f.Table, Shift: f.Shift, Item: f.Item}
 }
 
 // countedAs is what a copy of is counted among.
@@ -64,13 +62,29 @@ func (h *House) SignedAs(report record.ReportPrinted) bool {
 	return last.digest == report.Digest && h.Signed(report) && !h.SignedAt(report).Before(last.at)
 }
 
+// applyPrinted takes in a copy; one that people signed once they have given their PINs for it.
 func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
+	h.paper = paper{}
+	switch {
+	case !f.OfSigned(), !f.PINs && !h.papers:
+		h.applyCopy(e, f)
+	case f.PINs && h.JudgePaper(f) == "":
+		h.paper = paper{e, f, record.Signers(f)}
+	}
+	h.papers = h.papers || f.PINs
+}
+
+// applyCopy takes in a copy that left the house.
+func (h *House) applyCopy(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
 		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
 	}
 	f.Version = max(1, f.Version)
-	if strings.HasSuffix(f.Report, record.SignedReport) {
-		h.signedAt[reportOf(f)] = e.At
+	if f.OfSigned() {
+		h.papered = e.Seq
+		if e.At.After(h.signedAt[reportOf(f)]) {
+			h.signedAt[reportOf(f)] = e.At
+		}
 	}
 	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
 	last := h.editions[reportOf(f)]
@@ -80,7 +94,7 @@ func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	case last.digest == "":
 		last.digest = f.Digest
 	}
-	if f.Version == last.version && strings.HasSuffix(f.Report, record.SignedReport) {
+	if f.Version == last.version && f.OfSigned() {
 		last.signed = e.At
 	}
 	h.editions[reportOf(f)] = last

@@ -15,6 +15,7 @@ func (h *House) applyProgram(e record.Entry) {
 			h.running = map[string]record.Program{}
 		}
 		h.running[f.Table] = f.Program
+		h.papers = h.papers || f.Since(0, 10)
 		h.begins(e, f)
 	case record.Stopped:
 		h.runs = slices.DeleteFunc(slices.Clone(h.runs), func(r Run) bool { return r.Began == f.Began })

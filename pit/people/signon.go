@@ -48,7 +48,7 @@ func (h *House) Seen(number string) (SignOnSeen, bool) {
 	return seen, ok
 }
 
-// LastSigned returns when somebody last signed by an entry of the house, whatever it was (record.SignedBy); false where they never did.
+// LastSigned returns when somebody last signed by an entry of the house, whatever it was; false where they never did.
 func (h *House) LastSigned(number string) (SignOnSeen, bool) {
 	signed, ok := h.signers[number]
 	return signed, ok
@@ -64,16 +64,18 @@ func (h *House) applySigners(e record.Entry) {
 		if a, known := h.AlertOf(f.Alert); known && f.Verdict == record.TableAlert {
 			table = a.Table
 		}
-	case record.ReportPrinted:
-		if f.Shift > 0 {
-			table = f.Table
-		}
+	case record.ReportPrinted: // once they have: applyPaperSigned
+		return
 	}
-	for _, number := range record.SignedBy(e.Fact) {
+	h.noteSigners(record.Signers(e.Fact), SignOnSeen{e.At, table})
+}
+
+func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
+	for _, number := range numbers {
 		if h.signers == nil {
 			h.signers = map[string]SignOnSeen{}
 		}
-		h.signers[number] = SignOnSeen{e.At, table}
+		h.signers[number] = seen
 	}
 }
 

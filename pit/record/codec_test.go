@@ -206,6 +206,9 @@ var frozen = []struct {
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
 	{record.ReportPrinted{Report: "shift-signed", Table: "LB1", Shift: 2, Copy: 1, By: "21", With: "11"}, `"printed",{"report":"shift-signed","table":"LB1","shift":2,"copy":1,"by":"21","with":"11"}`},
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Copy: 1, By: "41", Version: 2, Digest: "ab", Printer: "office"}, `"printed",{"report":"shift","table":"LB1","shift":2,"copy":1,"by":"41","version":2,"digest":"ab","printer":"office"}`},
+	{record.ReportPrinted{Report: "shift-signed", Table: "LB1", Shift: 2, Copy: 1, By: "21", With: "11", Version: 1, Digest: "ab", PINs: true}, `"printed",{"report":"shift-signed","table":"LB1","shift":2,"copy":1,"by":"21","with":"11","version":1,"digest":"ab","pins":true}`},
+	{record.RestoredFrom{Backup: "s.db", Heads: []string{"house\n46\n"}, By: "31", Compared: 12}, `"restoredfrom",{"backup":"s.db","heads":["house\n46\n"],"by":"31","compared":12}`},
+	{record.HouseNamed{Name: "Casinò", Currency: "CHF", Language: "it", Papers: true}, `"house",{"name":"Casinò","currency":"CHF","language":"it","papers":true}`},
 	{
 		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Incidents: []record.Incident{{Seq: 9, N: 2, At: moment, Shift: 2, Class: record.DisputeIncident}}},
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","incidents":[{"seq":9,"n":2,"at":1795241553123,"shift":2,"class":"dispute"}]}`,

@@ -47,6 +47,8 @@ type HouseNamed struct {
 	Name     string `json:"name"`
 	Currency string `json:"currency"` // CHF, EUR
 	Language string `json:"language"`
+	// Papers says, since Sabot 0.10, that whoever signs a report gives their PIN for the entry that says so too.
+	Papers bool `json:"papers,omitempty"`
 }
 
 // ChipsSet means: the values of the house's chips of a currency, in minor units,

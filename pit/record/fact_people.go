@@ -1,5 +1,7 @@
 package record
 
+import "strings"
+
 // PINRules means: what PINs of the house must be from now on.
 type PINRules struct {
 	Least int    `json:"least"`          // digits
@@ -64,6 +66,24 @@ type ReportPrinted struct {
 	Digest  string `json:"digest,omitempty"`
 	// Printer is the queue that took it; "" where it went into a file.
 	Printer string `json:"printer,omitempty"`
+	// PINs says of a report that people have signed that With and By gave their PIN for this entry too. With Sabot 0.9 nobody did.
+	PINs bool `json:"pins,omitempty"`
+}
+
+// Kind returns the kind of the report, without what became of it.
+func (f ReportPrinted) Kind() string {
+	return strings.TrimSuffix(strings.TrimSuffix(f.Report, SignedReport), PaperReport)
+}
+
+// OfSigned reports whether people are said to have signed the report.
+func (f ReportPrinted) OfSigned() bool { return strings.HasSuffix(f.Report, SignedReport) }
+
+// signers returns who gave their PIN for the entry.
+func (f ReportPrinted) signers() []string {
+	if !f.PINs {
+		return nil
+	}
+	return only(f.With, f.By)
 }
 
 func (PINRules) kind() string        { return "pinrules" }

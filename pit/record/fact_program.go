@@ -1,12 +1,30 @@
 package record
 
-import "time"
+import (
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Program is one that works on the record: its version, and the SHA-256 of its file in
 // hexadecimal, "" where that could not be read.
 type Program struct {
 	Version string `json:"version"`
 	SHA256  string `json:"sha256,omitempty"`
+}
+
+// Since reports whether the program is of a version or a later one.
+func (p Program) Since(major, minor int) bool {
+	parts := strings.SplitN(p.Version, ".", 3)
+	if len(parts) < 2 {
+		return false
+	}
+	m, err := strconv.Atoi(parts[0])
+	if err != nil {
+		return false
+	}
+	n, err := strconv.Atoi(parts[1])
+	return err == nil && (m > major || m == major && n >= minor)
 }
 
 // Started means: a program began its work, at the table that it was started for, "" for none.

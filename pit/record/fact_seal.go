@@ -37,6 +37,8 @@ type RestoredFrom struct {
 	Heads  []string `json:"heads"`
 	Left   []string `json:"left,omitempty"`
 	By     string   `json:"by"`
+	// Compared is against how many heads that were kept elsewhere it was held; 0 of one that nobody named any for.
+	Compared int `json:"compared,omitempty"`
 }
 
 // LossSigned means: an inspector and a manager answer for the heads that the restore with that number

@@ -219,7 +219,7 @@ var factRows = byKind(
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(AuthorityClosed{}, OfHouse, inHand, Change, TheCroupier, never, func(f AuthorityClosed) []string { return only(f.By) }),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
-	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, ReportPrinted.signers),
 	except(line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }), Exception, func(f BoxCounted) bool { return f.Again() || f.Difference != 0 }),
 	line(BackupPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),

@@ -378,12 +378,14 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 		for _, l := range c.Losses {
 			said := "office_loss_signed"
 			switch {
+			case len(l.Left) == 0 && l.Compared == 0:
+				said = "office_loss_unknown"
 			case len(l.Left) == 0:
 				said = "office_loss_none"
 			case l.Open():
 				said = "office_loss_open"
 			}
-			below = append(below, o.t(said, text.Args{"Backup": l.Backup, "At": o.clock(l.At), "Inspector": l.Signed.Inspector, "Manager": l.Signed.Manager}))
+			below = append(below, o.t(said, text.Args{"Backup": l.Backup, "At": o.clock(l.At), "N": o.shell.Text.Count(int64(l.Compared)), "Inspector": l.Signed.Inspector, "Manager": l.Signed.Manager}))
 		}
 		verdict, name := o.t("office_yes"), c.Name
 		if name == record.HouseStream {

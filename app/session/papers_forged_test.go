@@ -1,0 +1,146 @@
+package session_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// Who has the key that seals can enter that people signed a report. Without their PINs, or with those of people who may not sign it
+// there, it is no signed report: not in the office, not on the access list, no copy of it counts; and the audit names the entry.
+func TestPaperThatNobodySigned(t *testing.T) {
+	signed := record.ReportPrinted{Report: "shift-signed", Table: "LB1", Shift: 1, Copy: 1, By: "21", With: "11", Version: 1, Digest: "abcd", PINs: true}
+	for _, c := range []struct {
+		what string
+		made func(*record.ReportPrinted)
+		pins bool
+		says string
+	}{
+		{"nobody's PIN, as Sabot 0.9 had it", func(f *record.ReportPrinted) { f.PINs = false }, false, "nobody signed for the report"},
+		{"nobody's PIN", func(*record.ReportPrinted) {}, false, "has not approved it"},
+		{"the croupier in the inspector's place", func(f *record.ReportPrinted) { f.By, f.With = "11", "21" }, true, "does not work here or may not"},
+		{"one person as two", func(f *record.ReportPrinted) { f.With = "21" }, true, "it takes two people"},
+		{"one person alone", func(f *record.ReportPrinted) { f.With = "" }, true, "it takes two people"},
+		{"two people on what one signs", func(f *record.ReportPrinted) {
+			f.Report, f.Table, f.Shift, f.Item = "house-signed", "", 0, "2026-11-21"
+		}, true, "it takes one person"},
+		{"a croupier who did not deal", func(f *record.ReportPrinted) { f.With = "12" }, true, "12 signed it in the place of who dealt"},
+		{"a shift that there was not", func(f *record.ReportPrinted) { f.Shift = 7 }, true, "shift 7 of LB1, which had not closed"},
+		{"a version too many", func(f *record.ReportPrinted) { f.Version = 2 }, true, "it is version 2"},
+		{"a copy too many", func(f *record.ReportPrinted) { f.Copy = 2 }, true, "it is copy 2"},
+		{"no such report", func(f *record.ReportPrinted) { f.Report = "night-signed" }, true, "people sign no such report"},
+	} {
+		n := shut(t)
+		before := n.house.State.Clone()
+		f := signed
+		c.made(&f)
+		n.clock.Pass(time.Hour)
+		entries := n.house.State.Stamp(n.clock.Now(), f.By, f)
+		if c.pins {
+			for i, number := range record.Signers(f) {
+				for _, b := range append(slices.Clone(n.dealers), n.dario, n.elena) {
+					if b.Number == number {
+						e := entries[0]
+						approval, err := b.Approve(e)
+						n.must(err)
+						e.Seq, e.Fact = e.Seq+int64(i)+1, approval
+						entries = append(entries, e)
+					}
+				}
+			}
+		}
+		n.must(n.house.Store().Append(entries...))
+		n.must(n.house.Follow())
+		fault := checkedAll(t, n.house)
+		if fault == nil || !strings.Contains(fault.What, c.says) {
+			t.Errorf("%s: the audit says %v, wanted %q", c.what, fault, c.says)
+		}
+		if strings.Contains(c.says, "had not closed") || strings.Contains(c.says, "who dealt") {
+			continue // the table says so, which the house alone does not have
+		}
+		lines, err := n.house.Shifts(session.ShiftQuery{})
+		n.must(err)
+		e, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+		n.must(err)
+		if len(lines) != 1 || lines[0].Signed || n.house.State.Copies(f) > 0 || e.Version != 1 {
+			t.Errorf("%s: the office takes it as signed: %+v, %d copies, version %d", c.what, lines, n.house.State.Copies(f), e.Version)
+		}
+		for _, number := range []string{"11", "21"} {
+			was, _ := before.LastSigned(number)
+			if is, _ := n.house.State.LastSigned(number); is != was {
+				t.Errorf("%s: the access list says that %s signed at %v", c.what, number, is.At)
+			}
+		}
+	}
+}
+
+// checkedAll is the first fault of a record.
+func checkedAll(t *testing.T, h *session.House) *record.Fault {
+	t.Helper()
+	all, err := h.VerifyRecord(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if c.Fault != nil {
+			return c.Fault
+		}
+	}
+	return nil
+}
+
+// shut is a night of one shift without a hand.
+func shut(t *testing.T) *night {
+	t.Helper()
+	n := newNight(t)
+	float := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &float))
+	n.clock.Pass(time.Hour)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(pit.NewShoe{Fresh: true}, n.clock.Now())
+	})
+	n.must(n.table.Close(n.dealer(), n.dario, &float))
+	return n
+}
+
+// No paper holds on a record that itself does not hold, as far as the paper draws on it: a count of the drop box that nobody signed.
+func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
+	n := shut(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	before := signs(n, n.house, w, "114711", "215821")
+	if v, err := n.house.VerifyReport(before); err != nil || v.Answer() != session.Holds {
+		t.Fatalf("%v, %s, %v", v.Answer(), failings(v), err)
+	}
+	n.clock.Pass(time.Hour)
+	drop := record.DropCounted{Cash: 100_000, Difference: 100_000, By: "21", With: "41"}
+	entries := n.table.State.Stamp(n.clock.Now(), drop)
+	n.must(n.house.Store().Append(entries...))
+	after := signs(n, n.house, w, "114711", "215821")
+	for what, pdf := range map[string][]byte{"before": before, "after": after} {
+		v, err := n.house.VerifyReport(pdf)
+		n.must(err)
+		if said := failings(v); v.Answer() != session.Fails || !strings.Contains(said, "the record itself does not hold: LB1/12") {
+			t.Errorf("signed %s: %v, %s", what, v.Answer(), said)
+		}
+	}
+}
+
+// A paper that one of two has signed says just that, and nothing of who signed in a place that is not theirs.
+func TestPaperWithOneSignature(t *testing.T) {
+	n := shut(t)
+	e := n.evidence()
+	for what, who := range map[string]people.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
+		pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), n.identity(who))
+		got, said := n.saysOf(n.house, pdf)
+		if want := "1 signatures are there and 2 belong there"; got != session.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
+			t.Errorf("%s: %v, %s", what, got, said)
+		}
+	}
+}

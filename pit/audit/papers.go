@@ -1,0 +1,92 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// A paperAt is a report of a shift that people are said to have signed, by an entry of the house.
+type paperAt struct {
+	seq    int64
+	at     time.Time
+	fact   record.ReportPrinted
+	signed bool // they have signed the entry, which with Sabot 0.9 nobody did
+}
+
+// judgePaper demands of a signed report that those who signed have given their PINs for the entry, and might.
+func (a *Run) judgePaper(e *record.Entry, f record.ReportPrinted) *record.Fault {
+	if !f.PINs {
+		return a.fail(e.Seq, record.NotApproved, "nobody signed for the report that people are said to have signed")
+	}
+	if wrong := a.witness.house.JudgePaper(f); wrong != "" {
+		return a.fail(e.Seq, record.WrongPerson, "%s", wrong)
+	}
+	return nil
+}
+
+// takePaper notes a report of a shift that people signed, and that they have signed the entry too.
+func (w *Witness) takePaper(e *record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.ReportPrinted:
+		if f.OfSigned() && f.Shift > 0 {
+			w.papers = append(w.papers, paperAt{seq: e.Seq, at: e.At, fact: f, signed: !f.PINs && !w.house.Papers()})
+		}
+	case record.Approved:
+		if n := len(w.papers); n > 0 && w.papers[n-1].seq == f.Seq {
+			w.papers[n-1].signed = w.house.Papered(f.Seq)
+		}
+	}
+}
+
+// papersOfNone are the signed reports of shifts that had not closed by then, or in which who signed was not, as far as the tables
+// were read without a fault.
+func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {
+	for _, p := range w.papers {
+		if !slices.Contains(streams, p.fact.Table) && len(w.checkpoints[p.fact.Table]) > 0 {
+			continue // the table is not there
+		}
+		closed, ok := w.drops.closed[people.ShiftID{Table: p.fact.Table, Shift: p.fact.Shift}]
+		wrong := ""
+		switch {
+		case w.drops.broken[p.fact.Table]:
+		case !p.fact.PINs && closed.checks:
+			wrong = "nobody signed for the report that people are said to have signed"
+		case !p.fact.PINs:
+		case !ok || p.at.Before(closed.at) && !w.twice(closed.at):
+			wrong = fmt.Sprintf("it is of shift %d of %s, which had not closed", p.fact.Shift, p.fact.Table)
+		default:
+			wrong = w.strangers(p, closed)
+		}
+		if wrong != "" {
+			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: p.seq, Code: record.WrongPerson, Kind: record.KindOf(p.fact), What: wrong})
+		}
+	}
+	return faults
+}
+
+// strangers says who signed a report of a shift and was not there in that place; "" where both were.
+func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
+	for _, house := range (&Run{witness: w}).at(p.at) {
+		if wrong = stranger(house, p.fact, closed.head); wrong == "" {
+			return ""
+		}
+	}
+	return wrong
+}
+
+func stranger(house *people.House, f record.ReportPrinted, head pit.ShiftHead) string {
+	with, _ := house.StaffBy(f.With)
+	by, _ := house.StaffBy(f.By)
+	switch {
+	case head.MaySign(house, with, house.SignsDealt(head.Dealt, head.Opened)) != nil:
+		return fmt.Sprintf("%s signed it in the place of who dealt, and did not", f.With)
+	case head.MaySign(house, by, people.Supervises(f.Kind())) != nil:
+		return fmt.Sprintf("%s signed it in the place of who answered, and did not", f.By)
+	}
+	return ""
+}
