@@ -36,7 +36,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if !slices.Contains(text.Languages(), *lang) {
 		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
-	h, _, end, err := who.house(existing, people.ReadReports) // what it finds out on the way is kept for the next search
+	h, _, end, err := who.house(written, people.ReadReports) // what it finds out on the way is kept for the next search, where it may be
 	if err != nil {
 		return err
 	}

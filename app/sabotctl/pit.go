@@ -283,20 +283,25 @@ func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head st
 
 // enrolled is the record of a data directory with its enrolment.
 func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
+	return enrolledIn(data, storage.OpenExisting)
+}
+
+// enrolledIn does what enrolled does with a record that a function opens.
+func enrolledIn[S record.Keeper](data string, open func(dir string) (S, error)) (none S, _ *ship.Enrolment, _ error) {
 	dir, err := datadir.Find(data)
 	if err != nil {
-		return nil, nil, err
+		return none, nil, err
 	}
-	store, err := storage.OpenExisting(dir)
+	store, err := open(dir)
 	if err != nil {
-		return nil, nil, err
+		return none, nil, err
 	}
 	e, err := ship.Enrolled(store)
 	if err == nil && e == nil {
 		err = errors.New("this machine ships to no pit: sabotctl pit join makes it a member of one")
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, store.Close())
+		return none, nil, errors.Join(err, store.Close())
 	}
 	return store, e, nil
 }

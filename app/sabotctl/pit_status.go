@@ -12,6 +12,7 @@ import (
 	"sabot/app/centre"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -96,7 +97,7 @@ func apart(d time.Duration) string {
 
 // machineStatus asks the pit how far it has what lies here.
 func machineStatus(ctx context.Context, data string, s streams) (err error) {
-	store, e, err := enrolled(data)
+	store, e, err := enrolledIn(data, storage.OpenReading) // it asks the pit, and needs no key of the record
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 
 // officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
 // has not taken over: awaited.
-func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s streams) (awaited bool, err error) {
+func officeStatus(store record.Keeper, e *ship.Enrolment, now time.Time, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil
 	}

@@ -180,6 +180,7 @@ func TestSecretsUnderAPassphrase(t *testing.T) {
 	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(t.TempDir(), "b.db")); status != done {
 		t.Errorf("a backup at night: %s", problem)
 	}
+	readsWithoutSecrets(t, data)
 	t.Setenv(unlockEnv, phraseFile(t, "cinque assi nella manica"))
 	if _, problem, status := ctl(t, "", asks...); status != unusable || !strings.Contains(problem, "not the passphrase") {
 		t.Errorf("the wrong one: %d %s", status, problem)
@@ -209,5 +210,27 @@ func TestSecretsUnderAPassphrase(t *testing.T) {
 	protect.Forget()
 	if _, problem, status := ctl(t, "", "protect", "--data", data, "--open"); status != done {
 		t.Errorf("open again: %s", problem)
+	}
+}
+
+// readsWithoutSecrets demands that what only reads needs no secret of the machine, and that what enters something says so.
+func readsWithoutSecrets(t *testing.T, data string) {
+	t.Helper()
+	sheet := filepath.Join(t.TempDir(), "shift.xlsx")
+	for _, args := range [][]string{
+		{"log", "--data", data},
+		{"export", "--data", data},
+		{"report", "shift", "--data", data, "--table", "LB1", "--xlsx", sheet},
+	} {
+		if out, problem, status := ctl(t, "", args...); status != done {
+			t.Errorf("%v without the secrets: %d %s%s", args, status, out, problem)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "shift.pdf")
+	if _, _, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "-o", file); status != unusable {
+		t.Errorf("a report is entered without the key of the record: %d", status)
+	}
+	if _, problem, status := ctl(t, "", "pit", "status", "--data", data); status != unusable || !strings.Contains(problem, "ships to no pit") {
+		t.Errorf("pit status without the secrets: %d %s", status, problem)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -218,7 +219,14 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 // house opens the house for who signs, or for who reads: they have it printed.
 func (a *reportArgs) house() (*session.House, []people.Badge, func(*error), error) {
 	if a.sign == "" {
-		h, by, end, err := a.who.house(existing, people.ReadReports)
+		open := existing
+		if a.pdf == "" { // figures for a program that calculates are no copy: nothing is entered
+			open = written
+		}
+		h, by, end, err := a.who.house(open, people.ReadReports)
+		if errors.Is(err, record.ErrProtected) {
+			err = fmt.Errorf("%w; a report with -o is entered on the record, which takes its key: --csv and --xlsx alone take none", err)
+		}
 		a.wanted.By = by.Number
 		return h, nil, end, err
 	}
