@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // Kind is what a report is about.
@@ -36,13 +37,13 @@ func (k Kind) OfHouse() bool {
 // OfEntries reports whether a report lists entries, those of the house among them.
 func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsReport }
 
-// RunningDay returns the day that was played when the report was printed, by the clock of the house; "" before form 7, which
-// takes no day for one that runs.
+// RunningDay returns the day that was not over when the report was printed; "" before form 7, which takes no day for one
+// that runs.
 func (e Evidence) RunningDay(house *people.House) string {
 	if e.Form < form7 {
 		return ""
 	}
-	return house.GamingDay(house.Wall(time.UnixMilli(e.Printed)))
+	return house.RunningDay(time.UnixMilli(e.Printed))
 }
 
 // Kinds are all kinds of report.
@@ -194,6 +195,14 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 		return e.with(&s)
 	}
 	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
+}
+
+// DayOf returns the gaming day of an entry of the house. Before form 7 all went by the clock of when it was printed.
+func (e Evidence) DayOf(h *people.House, entry record.Entry) string {
+	if e.Form < form7 {
+		return h.GamingDay(h.Wall(entry.At))
+	}
+	return h.DayOf(entry)
 }
 
 // CalledOn returns the name of a house at the end of a gaming day, as the evidence has it.

@@ -32,7 +32,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		if entry.Seq > e.HouseSeq {
 			break
 		}
-		day := house.GamingDay(house.Wall(entry.At))
+		day := e.DayOf(house, entry)
 		n.take(entry, from <= day && day <= to)
 	}
 	for i, s := range e.Streams {

@@ -25,6 +25,7 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	if e.Kind == reports.AccessReport {
 		return nil // it says what was so at a moment
 	}
+	then = then.WithDaysOf(&h.State) // of which day an entry is that came since, the house has said since
 	now, grown, err := h.grown(e, then)
 	if err != nil || !grown {
 		return nil

@@ -27,6 +27,7 @@ func (h *House) Clone() *House {
 	c.moved, c.inherited = maps.Clone(h.moved), maps.Clone(h.inherited)
 	c.played = maps.Clone(h.played)                             // its lists are made anew where one is added
 	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names) // lists of names are made anew where one is added
+	c.days = slices.Clone(h.days)
 	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}
 	return &c
 }

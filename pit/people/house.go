@@ -60,6 +60,7 @@ type House struct {
 	signers  map[string]SignOnSeen              // of whatever entry, by number
 	since    map[string]time.Time               // entered, by number
 	names    map[string][]naming                // by number, the oldest first
+	days     []dayRule                          // the oldest first
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number
 	ahead    time.Time                          // how far the clock was

@@ -198,6 +198,7 @@ func soundCurrencies(list []string) bool {
 
 func (h *House) applySet(f record.HouseSet) {
 	h.set = f
+	h.applyDays(f)
 	h.Name, h.Language = f.Name, f.Language
 	if len(f.Currencies) > 0 {
 		h.Currency = f.Currencies[0]

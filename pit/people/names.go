@@ -85,12 +85,8 @@ func (h *House) CalledAt(at time.Time) string {
 
 // DayEnds returns the moment at which a gaming day is over; zero of what is no day.
 func (h *House) DayEnds(day string) time.Time {
-	at, err := time.ParseInLocation(time.DateOnly, day, h.Zone())
-	if err != nil {
-		return time.Time{}
-	}
-	begins := h.Particulars().Begins
-	return time.Date(at.Year(), at.Month(), at.Day()+1, begins/60, begins%60, 0, 0, h.Zone())
+	p := h.Particulars()
+	return dayRule{zone: p.Zone, begins: p.Begins}.ends(day)
 }
 
 // NamesNow returns the house with the names of now for whenever.
