@@ -63,6 +63,8 @@ type HouseShift struct {
 	// Croupiers are who dealt its hands once it has closed, by their numbers; they are no figures of
 	// the house.
 	Croupiers []CroupierPart `json:"-"`
+
+	exact bool // its part of what is expected is added up before it is rounded, as before form 7
 }
 
 // Stake is what was staked on a spot before anything was doubled, and the house's edge
@@ -84,7 +86,7 @@ func (e *Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
 	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: len(t.PayoutsDue()) > 0, Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
-	shift.Stakes = stakesOf(t, e.Form)
+	shift.Stakes, shift.exact = stakesOf(t, e.Form), e.Form < form7
 	return shift
 }
 
@@ -144,6 +146,13 @@ func (t *theo) add(stakes []Stake) (unknown games.Amount) {
 	return unknown
 }
 
+// expectedOf returns what the odds make of stakes, rounded once, and what was staked where nobody knows them.
+func expectedOf(stakes []Stake) (expected, unknown games.Amount) {
+	var t theo
+	unknown = t.add(stakes)
+	return t.rounded(), unknown
+}
+
 // rounded is the sum in minor units, once, half away from zero.
 func (t *theo) rounded() games.Amount {
 	const unit = 1_000_000_000
@@ -198,9 +207,8 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 
 // running returns the line of a shift that is still open.
 func (s *HouseShift) running() HouseLine {
-	l, theo := s.line(pit.KnownSum(s.Result.ByHands)), theo{}
-	l.Unknown = theo.add(s.Stakes)
-	l.Theo = theo.rounded()
+	l := s.line(pit.KnownSum(s.Result.ByHands))
+	l.Theo, l.Unknown = expectedOf(s.Stakes)
 	return l
 }
 
@@ -241,10 +249,11 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 // YearOf is the first gaming day of the year in which one lies.
 func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
 
-// sum adds the shifts of the period up that have closed.
+// sum adds the shifts of the period up that have closed. What is expected of each is rounded once, so that shifts, tables and days
+// add up to their totals, on this paper and on others.
 func (p *Period) sum(shifts []HouseShift) {
 	type key struct{ currency, preset, table string }
-	lines, theos := map[key]*HouseLine{}, map[key]*theo{}
+	lines, exact := map[key]*HouseLine{}, map[key]*theo{}
 	for i := range shifts {
 		s := &shifts[i]
 		if s.Day < p.From || s.Day > p.To || s.Closed.IsZero() {
@@ -253,17 +262,22 @@ func (p *Period) sum(shifts []HouseShift) {
 		k := key{s.Currency, s.Preset, s.Table}
 		if lines[k] == nil {
 			lines[k] = &HouseLine{Currency: s.Currency, Preset: s.Preset, Table: s.Table, Win: pit.KnownSum(0)}
-			theos[k] = &theo{}
+			exact[k] = &theo{}
 		}
 		l := lines[k]
 		l.add(s.line(s.Result.ByCount))
-		l.Unknown += theos[k].add(s.Stakes)
+		if s.exact {
+			l.Unknown += exact[k].add(s.Stakes)
+		} else {
+			expected, unknown := expectedOf(s.Stakes)
+			l.Theo, l.Unknown = l.Theo+expected, l.Unknown+unknown
+		}
 		for _, part := range s.Croupiers {
 			p.Croupiers = addCroupier(p.Croupiers, CroupierLine{s.Currency, s.Preset, part})
 		}
 	}
 	for k, l := range lines {
-		l.Theo = theos[k].rounded()
+		l.Theo += exact[k].rounded()
 		p.Lines = append(p.Lines, *l)
 	}
 	slices.SortFunc(p.Lines, compareLines)

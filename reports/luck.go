@@ -200,8 +200,8 @@ func played(hand *pit.Hand, form int) func(games.BetKey) bool {
 }
 
 // luckOf returns how far the hands of a shift strayed; nothing where its game does not know, or nothing
-// was at stake. What is expected goes by the payments that the table really makes; how far results stray
-// goes by the odds, which rounding hardly moves.
+// was at stake. What is expected of the best play is the theoretical win of the house's report, to the minor unit, and goes by the
+// payments that the table really makes; how far results stray goes by the odds, which rounding hardly moves.
 func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	var skill games.Skill
 	var expected, variance, beside float64
@@ -226,9 +226,6 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 			if !r.main[spot] {
 				r.side.Add(box, spot, amount)
 			}
-			if form >= form7 {
-				expected += r.rounding(spot, amount)
-			}
 		})
 		if r.book != nil {
 			skill.Add(r.book.Costs(hand.Round, game.Stakes(hand.Round)), played(hand, form))
@@ -241,7 +238,10 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	if l.Deviation = minor(math.Sqrt(variance)); l.Deviation == 0 {
 		return Luck{}
 	}
-	l.Expected, l.Side = minor(expected), int(math.Round(1000*beside/variance))
+	if l.Expected = minor(expected); form >= form7 {
+		l.Expected, _ = expectedOf(stakesOf(t, form))
+	}
+	l.Side = int(math.Round(1000 * beside / variance))
 	l.Skill, l.Decisions = minor(skill.Cost), skill.Decisions
 	return l
 }
@@ -251,13 +251,6 @@ type strays struct {
 	main      map[string]bool
 	all, side *games.Exposed
 	book      games.Book
-	payments  games.Payments
-	costs     map[spotStake]float64
-}
-
-type spotStake struct {
-	spot  string
-	stake games.Amount
 }
 
 // straysOf returns nil for a game that does not know how far its results stray.
@@ -266,20 +259,9 @@ func straysOf(g games.Game) *strays {
 	if known == nil {
 		return nil
 	}
-	r := &strays{main: map[string]bool{}, all: known.Expose(), side: known.Expose(), book: handfile.Book(g), payments: handfile.Payments(g), costs: map[spotStake]float64{}}
+	r := &strays{main: map[string]bool{}, all: known.Expose(), side: known.Expose(), book: handfile.Book(g)}
 	for _, spot := range g.Spots() {
 		r.main[spot.Name] = spot.Main || spot.Early
 	}
 	return r
-}
-
-// rounding returns what rounding brings the house of a stake, in minor units.
-func (r *strays) rounding(spot string, stake games.Amount) float64 {
-	key := spotStake{spot, stake}
-	cost, kept := r.costs[key]
-	if !kept {
-		cost = r.payments.Shift(spot, stake)
-		r.costs[key] = cost
-	}
-	return cost * float64(stake)
 }

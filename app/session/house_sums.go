@@ -66,7 +66,7 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 
 // sumsName is what the file of a table's sums begins with, another one wherever its bytes mean
 // something else.
-const sumsName = "sums6"
+const sumsName = "sums7"
 
 // keep keeps what a shift adds.
 func (h *House) keep(table string, n int, from int64, k keptShift) {

@@ -141,11 +141,14 @@ func TestHouseSums(t *testing.T) {
 				if l.Shifts != w.shifts || l.Drop != w.drop || l.Guesses != 0 || l.Win != pit.KnownSum(w.win) || l.Turnover != w.turnover {
 					t.Errorf("%s of %s, %s: %+v, want %+v", p.Of, day, l.Table, l, w)
 				}
-				if off := float64(l.Theo) - theo; off < -0.51 || off > 0.51 {
+				if most, off := 0.51*float64(l.Shifts), float64(l.Theo)-theo; off < -most || off > most { // each shift's is rounded
 					t.Errorf("%s of %s, %s: theo %d, want %f", p.Of, day, l.Table, l.Theo, theo)
 				}
 				if l.Hands == 0 || l.Turnover == 0 || l.Currency != "CHF" || l.Preset == "" {
 					t.Errorf("%+v", l)
+				}
+				if l.Luck.Deviation > 0 && l.Unknown == 0 && l.Luck.Expected != l.Theo {
+					t.Errorf("%s of %s, %s: theo %d, and %d by the odds", p.Of, day, l.Table, l.Theo, l.Luck.Expected)
 				}
 				shifts += l.Shifts
 			}
