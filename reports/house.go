@@ -63,8 +63,6 @@ type HouseShift struct {
 	// Croupiers are who dealt its hands once it has closed, by their numbers; they are no figures of
 	// the house.
 	Croupiers []CroupierPart `json:"-"`
-
-	exact bool // its part of what is expected is added up before it is rounded, as before form 7
 }
 
 // Stake is what was staked on a spot before anything was doubled, and the house's edge
@@ -86,7 +84,7 @@ func (e *Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
 	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: len(t.PayoutsDue()) > 0, Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
-	shift.Stakes, shift.exact = stakesOf(t, e.Form), e.Form < form7
+	shift.Stakes = stakesOf(t, e.Form)
 	return shift
 }
 
@@ -165,9 +163,14 @@ func (t *theo) rounded() games.Amount {
 	return games.Amount(twice.Quo(twice, big.NewInt(2*unit)).Int64())
 }
 
-// HouseSumOf sums shifts up to a gaming day: those of its year, or of the days FROM..TO, from any table. Errors: of what are no
-// gaming days.
+// HouseSumOf sums shifts up to a gaming day, in this Sabot's form.
 func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
+	return (&Evidence{Form: Form}).HouseSumOf(house, day, shifts)
+}
+
+// HouseSumOf sums shifts up to a gaming day, in the form of the evidence: those of its year, or of the days FROM..TO, from any
+// table. Errors: of what are no gaming days.
+func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	at, err := time.Parse(time.DateOnly, from)
 	if err != nil {
@@ -189,7 +192,7 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 		begins, ends = from, to
 	}
 	for _, p := range periods {
-		p.sum(shifts)
+		p.sum(shifts, e.Form)
 		s.Periods = append(s.Periods, p)
 		if p.Of == "month" || p.Of == "span" {
 			s.Voided = voidedOfMonth(shifts, p.From, p.To)
@@ -250,8 +253,8 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
 
 // sum adds the shifts of the period up that have closed. What is expected of each is rounded once, so that shifts, tables and days
-// add up to their totals, on this paper and on others.
-func (p *Period) sum(shifts []HouseShift) {
+// add up to their totals, on this paper and on others; before form 7 what is expected of a table was rounded once.
+func (p *Period) sum(shifts []HouseShift, form int) {
 	type key struct{ currency, preset, table string }
 	lines, exact := map[key]*HouseLine{}, map[key]*theo{}
 	for i := range shifts {
@@ -266,7 +269,7 @@ func (p *Period) sum(shifts []HouseShift) {
 		}
 		l := lines[k]
 		l.add(s.line(s.Result.ByCount))
-		if s.exact {
+		if form < form7 {
 			l.Unknown += exact[k].add(s.Stakes)
 		} else {
 			expected, unknown := expectedOf(s.Stakes)

@@ -135,7 +135,7 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		unknown = append(unknown, s)
 	}
 	err = h.eachTable(unknown, from, to, house, kept, e, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
-		sum, err := reports.HouseSumOf("", day, shifts)
+		sum, err := e.HouseSumOf("", day, shifts)
 		if err != nil {
 			return err
 		}

@@ -144,7 +144,8 @@ func (h *House) Judged() (sum AlertsJudged) {
 
 // Alert is what is entered of a condition at a moment: nothing as long as no limit is reached; nothing
 // within the cooldown of the alert before; and within a gaming day each limit once, unless
-// that was acknowledged and it began anew since.
+// that was acknowledged and it began anew since. No cooldown keeps back what somebody has to see to at the table, once the one
+// before was seen to.
 func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	limit, level := h.reached(c)
 	if limit == 0 {
@@ -156,7 +157,8 @@ func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	}
 	last, was := h.alerts.last[alertKey{c.Rule, c.Table, c.Machine}]
 	again := !last.Open() && f.Since > last.Since
-	if was && (at.Sub(last.At) < h.AlertCooldown() || f.Day == last.Day && limit <= last.Limit && !again) {
+	held := at.Sub(last.At) < h.AlertCooldown() && (last.Open() || !c.Rule.SeenAtTable())
+	if was && (held || f.Day == last.Day && limit <= last.Limit && !again) {
 		return nil
 	}
 	return []record.Fact{f}
