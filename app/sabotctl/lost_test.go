@@ -241,6 +241,32 @@ func TestPaperOfWhatARestoreLost(t *testing.T) {
 	says(t, done, "verify", "--data", r.data, "--pdf", later)
 }
 
+// The figures of a paper of whose table a restore lost nothing are held against that table: lost is no more than its print.
+func TestPaperWhosePrintARestoreLost(t *testing.T) {
+	dir := t.TempDir()
+	r := restoredHouse{data: filepath.Join(dir, "srv"), old: closed(t), kept: filepath.Join(dir, "second"), backup: filepath.Join(dir, "sabot-2026-11-21.db")}
+	kit, paper := filepath.Join(dir, "kit.txt"), filepath.Join(dir, "paper.pdf")
+	pins, by := pinsOf(t, "31")
+	says(t, done, "kit", "--data", r.old, "-o", kit, "--sign", by, "--pin-file", pins)
+	says(t, done, "backup", "--data", r.old, r.backup)
+	says(t, done, "report", "table", "--data", r.old, "--table", "LB1", "-o", filepath.Join(dir, "before.pdf")) // an entry that is lost
+	pins, by = pinsOf(t, "11", "21")
+	says(t, done, "report", "shift", "--data", r.old, "--table", "LB1", "--shift", "1", "-o", paper, "--sign", by, "--pin-file", pins)
+	keep(t, r.old, r.kept, "house", "LB1")
+	says(t, done, "restore", r.backup, "--data", r.data)
+	says(t, done, "recover", "--data", r.data, "--kit", kit)
+	r.enter(t, done)
+	for _, played := range []bool{false, true} {
+		if played {
+			on(t, r.data)
+		}
+		out := says(t, notHeld, "verify-report", paper, "--data", r.data)
+		if !strings.Contains(out, "the figures are the record's") || !strings.Contains(out, "its print is not on the record\nholds but for its print") || strings.Contains(out, "cannot be held") {
+			t.Errorf("played on %v: %s", played, out)
+		}
+	}
+}
+
 // A head of entries that were there and are others now is no loss: neither the program enters it, nor
 // does the audit take it from one that does.
 func TestRewrittenRecordIsNoLoss(t *testing.T) {

@@ -149,6 +149,9 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintln(w, "unknown")
 		return errNotHeld
 	}
+	if l := v.Lost; l != nil {
+		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+	}
 	if o := v.Overtaken; o != nil {
 		by := "later entries"
 		if o.Stream != "" {
@@ -158,6 +161,10 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		tellChanges(w, o)
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
 		fmt.Fprintln(w, "holds, overtaken")
+		return errNotHeld
+	}
+	if v.Lost != nil {
+		fmt.Fprintln(w, "holds but for its print")
 		return errNotHeld
 	}
 	_, err := fmt.Fprintln(w, "holds")

@@ -41,36 +41,37 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 	return notes, nil
 }
 
-// lostWith returns the restore that lost the entries of a report whose signatures hold; nil where none did. Every
-// head in it that is not of this record's past is of what that restore lost.
-func (h *House) lostWith(v Verdict) (loss *people.Loss, err error) {
+// lostWith returns the restore that lost the entries of a report whose signatures hold, and whether some of them are of tables; nil
+// where none did. Every head in it that is not of this record's past is of what that restore lost.
+func (h *House) lostWith(v Verdict) (loss *people.Loss, tables bool, err error) {
 	losses := h.State.Losses()
 	if len(v.Faults) > 0 || len(losses) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
 	var past []seal.Head
 	for _, s := range heads(v.Evidence) {
 		head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...)
 		if err != nil || head.Stream != s.Table || head.Size < s.Seq {
-			return nil, nil // comparePast says so
+			return nil, false, nil // comparePast says so
 		}
 		past = append(past, head)
 	}
 	snapshot, err := h.store.Snapshot(h.work.context())
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer func() { err = errors.Join(err, snapshot.Close()) }()
 	other, err := audit.Others(h.work.context(), snapshot, past)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	for _, o := range other {
 		if loss = audit.LostBy(losses, o.Head, time.UnixMilli(v.Evidence.Printed)); loss == nil {
-			return nil, nil
+			return nil, false, nil
 		}
+		tables = tables || o.Head.Stream != record.HouseStream
 	}
-	return loss, nil
+	return loss, tables, nil
 }
 
 // lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record

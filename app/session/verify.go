@@ -46,8 +46,8 @@ type Verdict struct {
 	// Lacking is what this record does not have of what the paper is of, where another machine of the house made it. What it says
 	// cannot be held against this record then.
 	Lacking []Failing
-	// Lost is the restore that lost the entries of which it is; nil where none did. Its figures cannot be
-	// held against the record then.
+	// Lost is the restore that lost the entries of which it is; nil where none did. Where it lost no more than the entry that says so
+	// of the paper, its figures are compared all the same; else they cannot be held against the record.
 	Lost *people.Loss
 	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
 	// shows and judges the hands before by the last ones, so that their cards may be missing.
@@ -251,7 +251,8 @@ func (h *House) holdsItself(v *Verdict) (err error) {
 // heldAgainst holds a paper against the record of the machine that made it.
 func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 	var err error
-	if v.Lost, err = h.lostWith(v); err != nil {
+	var tables bool
+	if v.Lost, tables, err = h.lostWith(v); err != nil {
 		return v, err
 	}
 	if v.Lost != nil {
@@ -264,6 +265,9 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 				v.byKey(i, time.Time{})
 			}
 			lostSigner(&v, then, s, i)
+		}
+		if !tables && !v.Evidence.Kind.OfEntries() && v.Evidence.Kind != reports.AccessReport {
+			h.compareLost(&v, then)
 		}
 		return v, h.work.context().Err()
 	}
@@ -294,6 +298,20 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 	}
 	v.Compared = true
 	return v, h.compare(&v, then)
+}
+
+// compareLost holds the figures of a paper against its tables, of which a restore lost nothing, and the house as the restore left it.
+// Where they are others, what the house entered in between may say why: nothing is compared then.
+func (h *House) compareLost(v *Verdict, then *people.House) {
+	e := v.Evidence
+	e.HouseSeq = then.Seq
+	again, err := h.figures(e, then)
+	same := err == nil && within(e.Figures, again.Figures) && (e.Form < reports.Form || bytes.Equal(again.Figures, e.Figures))
+	if !same || len(v.Faults) > 0 || e.Form > 0 && (e.Zone != then.Zone().String() || !reflect.DeepEqual(e.Letterhead, letterhead(then))) {
+		return
+	}
+	v.Compared, v.RulesChanged = true, again.RulesChanged
+	v.Overtaken = h.overtaken(e, then)
 }
 
 // signer says what is wrong with who signed, by what they were in the house then and in the

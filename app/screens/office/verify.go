@@ -219,6 +219,8 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 	switch {
 	case v.Lost != nil && v.Answer() == session.Unknown:
 		sentences = append(sentences, o.t("office_lost", text.Args{"At": o.clock(v.Lost.At)}))
+	case v.Lost != nil:
+		sentences = append(sentences, o.t("office_lost_print", text.Args{"At": o.clock(v.Lost.At)}))
 	case v.Answer() == session.Unknown && len(v.Lacking) == 0:
 		sentences = append(sentences, o.t("office_older"))
 	}
