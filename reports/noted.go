@@ -50,6 +50,8 @@ type NotedOf struct {
 	Seq    int64
 	Kind   string       `json:",omitempty"` // "" where nobody looked it up
 	Fields []NotedField `json:",omitempty"`
+	// Names are those of people in it who were called otherwise when it was entered.
+	Names map[string]string `json:",omitempty"`
 }
 
 // NotedName is somebody who gave their PIN for an entry.

@@ -3,6 +3,7 @@ package reports
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -53,17 +54,45 @@ func (e Evidence) NamedThen(l NotedLine, at time.Time, house *people.House) Note
 	if e.Form < form7 || at.IsZero() {
 		return l
 	}
+	l.NamesWas = l.otherwise(l.Kind, l.Fields, at, house)
+	return l
+}
+
+// NamedOf returns the line with the people in the entry that it is about as they were called when that was entered.
+func (l NotedLine) NamedOf(at time.Time, house *people.House) NotedLine {
+	if l.Of == nil || l.Of.Kind == "" || at.IsZero() {
+		return l
+	}
+	of := *l.Of
+	of.Names = l.otherwise(of.Kind, of.Fields, at, house)
+	l.Of = &of
+	return l
+}
+
+// otherwise returns the names of people in fields of a kind of entry who were not called at a moment as the line has them.
+func (l NotedLine) otherwise(kind string, fields []NotedField, at time.Time, house *people.House) map[string]string {
 	then := NotedLine{At: at}
-	then.named(l.Kind, l.Fields, house)
+	then.named(kind, fields, house)
 	for number, name := range then.Names {
 		if name == l.Names[number] {
 			delete(then.Names, number)
 		}
 	}
-	if len(then.Names) > 0 {
-		l.NamesWas = then.Names
+	if len(then.Names) == 0 {
+		return nil
 	}
-	return l
+	return then.Names
+}
+
+// namesBut returns names with others in the place of some.
+func namesBut(names, others map[string]string) map[string]string {
+	if len(others) == 0 {
+		return names
+	}
+	all := map[string]string{}
+	maps.Copy(all, names)
+	maps.Copy(all, others)
+	return all
 }
 
 // numbersIn returns the staff numbers of a value: one, a list, who may do what, or who has which keys.

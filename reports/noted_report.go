@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,15 +127,7 @@ func (l NotedLine) who() string {
 }
 
 func (l NotedLine) was(w pen) string {
-	if len(l.NamesWas) > 0 {
-		names := maps.Clone(l.NamesWas)
-		for number, name := range l.Names {
-			if names[number] == "" {
-				names[number] = name
-			}
-		}
-		l.Names = names
-	}
+	l.Names = namesBut(l.Names, l.NamesWas)
 	return l.fields(w, func(f NotedField) string { return f.Was })
 }
 

@@ -50,6 +50,7 @@ func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 	if l.Of.Kind != "" {
 		of = w.T("fact_"+l.Of.Kind) + " (" + of + ")"
 		var said []string
+		w.staff = namesBut(l.Names, l.Of.Names)
 		for _, p := range fieldParts(l.Table, l.Of.Kind, l.Of.Fields, w, isNow) {
 			said = append(said, p.said(w))
 		}

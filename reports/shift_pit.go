@@ -235,7 +235,11 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 			line.ClosedBy = h.NameAt(i.ClosedBy, i.ClosedAt)
 		}
 		for _, p := range i.People {
-			line.People = append(line.People, h.NameAt(p, i.At))
+			name := h.NameAt(p, i.At)
+			if form >= form7 && name != p {
+				name += " (" + p + ")"
+			}
+			line.People = append(line.People, name)
 		}
 		for _, v := range i.Videos {
 			line.Videos = append(line.Videos, VideoLine{v.Asked, h.NameAt(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})

@@ -15,13 +15,14 @@ import (
 type Logged struct {
 	record.Entry
 	Of     record.Fact
+	ofAt   time.Time // when that was entered
 	did    reports.Effect
 	signer string // of the change of people that was entered at the same moment; "" where nobody signed one
 }
 
 // Line returns the entry as a line in words.
 func (l Logged) Line(house *people.House) reports.NotedLine {
-	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).With(l.did).SignedWith(l.signer, house)
+	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).NamedOf(l.ofAt, house).With(l.did).SignedWith(l.signer, house)
 }
 
 // Between reports whether the entry was entered in no hand, after the one before its own.
@@ -47,9 +48,11 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 		}
 		all[i].did.Between, all[i].did.Shut = watch.Between(e), watch.Shut()
 		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
-			if all[i].Of, err = h.factAt(e.Table, seq); err != nil {
+			of, err := h.entryAt(e.Table, seq)
+			if err != nil {
 				return nil, err
 			}
+			all[i].Of, all[i].ofAt = of.Fact, of.At
 		}
 	}
 	return all, nil

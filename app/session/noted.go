@@ -53,15 +53,15 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		if _, signs := told.entry.Fact.(record.StaffChanged); signs && by {
 			continue
 		}
-		var of record.Fact
+		var of record.Entry
 		if seq := reports.RefersTo(told.entry.Fact); seq > 0 && seq < told.entry.Seq {
-			if of, err = h.factAt(told.entry.Table, seq); err != nil {
+			if of, err = h.entryAt(told.entry.Table, seq); err != nil {
 				return e, err
 			}
 		}
 		did := effects[entryAt{told.entry.Table, told.entry.Seq}]
 		did.Between, did.Shut = told.between && e.OwnRules(), told.shut && e.OwnRules()
-		line := e.NamedThen(e.LineOf(told.entry, told.was.Fact, of, house), told.was.At, house).With(did).SignedWith(signer, house)
+		line := e.NamedThen(e.LineOf(told.entry, told.was.Fact, of.Fact, house), told.was.At, house).NamedOf(of.At, house).With(did).SignedWith(signer, house)
 		n.Lines = append(n.Lines, line)
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
@@ -163,15 +163,15 @@ func (r *tableRules) follow(f record.Fact) record.Fact {
 	return nil
 }
 
-// factAt returns the fact of an entry; nil where there is none.
-func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
+// entryAt returns an entry; without a fact where there is none.
+func (h *House) entryAt(stream string, seq int64) (record.Entry, error) {
 	for e, err := range h.store.Entries(stream, seq) {
 		if err != nil || e.Seq != seq {
-			return nil, err
+			return record.Entry{}, err
 		}
-		return e.Fact, nil
+		return e, nil
 	}
-	return nil, nil
+	return record.Entry{}, nil
 }
 
 // take takes an entry in, which is told where it is of the day.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -105,4 +106,39 @@ func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
 		}
 	}
 	t.Error("no certificate is of the new name")
+}
+
+// An incident has one name of each person, that of when it was entered, also where its closing tells it once more.
+func TestIncidentKeepsItsNames(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "una discussione", People: []string{"13"}})
+	})
+	was := n.house.State.NameOf("13")
+	n.clock.Pass(time.Minute)
+	staff, _ := n.house.State.StaffBy("13")
+	staff.Name = "Chiara Bossi"
+	n.must(n.house.EnterStaff(people.NewStaff{Staff: staff}, n.elena))
+	n.clock.Pass(time.Minute)
+	seq, by := n.table.State.OpenIncidents()[0].Seq, n.dario.Staff
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito", &by) }, n.dario)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	log := ""
+	for _, l := range logOf(t, n, record.IncidentClosed{}) {
+		log += l.Line(&n.house.State).Said(n.house.Words("en"))
+	}
+	told := 0
+	for _, s := range sheets {
+		told += strings.Count(string(s.Content), was+" (13)")
+		if strings.Contains(string(s.Content), "Bossi") {
+			t.Errorf("it has the name of now: %s", s.Content)
+		}
+	}
+	if told != 2 || !strings.Contains(log, was+" (13)") || strings.Contains(log, "Bossi") {
+		t.Errorf("told %d times; the log: %s", told, log)
+	}
 }
