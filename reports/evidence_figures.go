@@ -222,7 +222,9 @@ func namesIn(form int, h *people.House) *people.House {
 // OfShifts is evidence with the sums of shifts, of the days that it is asked for.
 func (e Evidence) OfShifts(shifts []Shift, house *people.House) (Evidence, error) {
 	s := tableSumOf(shifts, e.Form)
+	s.House = e.CalledOn(house, s.To)
 	if _, to, _ := strings.Cut(e.Item, ".."); to < lastDay { // that of no shift where nobody named one
+		s.House = e.CalledOn(house, to)
 		running := e.RunningDay(house)
 		s.Ahead = running != "" && to >= running
 	}

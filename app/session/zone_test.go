@@ -117,3 +117,31 @@ func TestListOfAnotherZoneIsOvertaken(t *testing.T) {
 		t.Errorf("a wrong PIN of the day: %+v", o)
 	}
 }
+
+// All papers of a day have the name that the house had at its end; those of a shift the one of when it closed.
+func TestPapersOfADayHaveOneName(t *testing.T) {
+	n := closedNight(t)
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	n.clock.Pass(time.Minute)
+	set := n.house.State.Particulars()
+	was := set.Name
+	set.Name = "Casino Nuovo"
+	n.must(n.house.SetHouse(set, n.elena))
+	n.clock.Pass(time.Minute)
+	for w, want := range map[session.Wanted]string{
+		{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}:               was,
+		{Kind: reports.IncidentReport, Table: "LB1", Shift: 1}:            was,
+		{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day}: set.Name,
+		{Kind: reports.HouseReport, Item: day}:                            set.Name,
+		{Kind: reports.ExceptionsReport, Item: day}:                       set.Name,
+		{Kind: reports.ChangesReport, Item: day}:                          set.Name,
+	} {
+		e, err := n.house.Evidence(w)
+		n.must(err)
+		var is struct{ House string }
+		n.must(json.Unmarshal(e.Figures, &is))
+		if is.House != want {
+			t.Errorf("%s is of %q, not %q", w.Kind, is.House, want)
+		}
+	}
+}
