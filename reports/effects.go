@@ -28,6 +28,8 @@ type Effect struct {
 	Due     pit.Sum    // what was due where somebody was paid wrong
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 	Undealt bool       // a card was burned that lay nowhere before
+	Slip    pit.Sum    // the amount of the slip that was voided
+	Counted pit.Sum    // what a drop box that was counted again had been counted before
 }
 
 // EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
@@ -161,6 +163,14 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if did.Bettor != "" {
 			l.Of.Fields = append(l.Of.Fields, NotedField{Path: []string{"bettor"}, Is: did.Bettor})
 		}
+	case record.KindOf(record.SlipVoided{}):
+		if at := slices.IndexFunc(l.Fields, func(f NotedField) bool { return f.top() == "reason" }); did.Slip.Known && at >= 0 {
+			l.Fields = slices.Insert(l.Fields, at, amountField("amount", did.Slip.Amount))
+		}
+	case record.KindOf(record.BoxCounted{}), record.KindOf(record.DropCounted{}):
+		if did.Counted.Known {
+			l.Fields = append(l.Fields, amountField("was", did.Counted.Amount))
+		}
 	case record.KindOf(record.CardLaid{}):
 		for i, f := range l.Fields {
 			if did.Undealt && f.top() == "at" {
@@ -169,7 +179,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 		}
 	case record.KindOf(record.WrongPayout{}):
 		if did.Due.Known {
-			l.Fields = append(l.Fields, NotedField{Path: []string{due}, Is: strconv.FormatInt(int64(did.Due.Amount), 10)})
+			l.Fields = append(l.Fields, amountField(due, did.Due.Amount))
 		}
 	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}):
 		if len(did.Moves) > 0 {
@@ -207,6 +217,10 @@ func (l NotedLine) With(did Effect) NotedLine {
 		}
 	}
 	return l
+}
+
+func amountField(name string, amount games.Amount) NotedField {
+	return NotedField{Path: []string{name}, Is: strconv.FormatInt(int64(amount), 10)}
 }
 
 // noted is the field that says of a corrected hand that it left commission owed.

@@ -117,6 +117,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		if err == nil && json.Unmarshal([]byte(at("float")), &float) == nil {
 			sentence, used = w.T("report_recounted_as", map[string]any{"Was": w.Amount(games.Amount(was)), "Amount": w.Amount(float.Value())}), []string{"was"}
 		}
+	case record.KindOf(record.BoxCounted{}), record.KindOf(record.DropCounted{}):
+		sentence, used = dropSentence(at, w)
 	case record.KindOf(record.Opened{}):
 		if at("uncounted") != "" {
 			sentence, used = w.T("approve_uncounted"), []string{"uncounted"}
@@ -166,6 +168,24 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		parts = append(parts, notedPart{label, said})
 	}
 	return parts
+}
+
+// dropSentence returns what a drop box was counted, and what it had been counted before, with the fields that it has used; at returns
+// the value of a field. "" of evidence that somebody made up.
+func dropSentence(at func(name string) string, w pen) (sentence string, used []string) {
+	cash, err := strconv.ParseInt(at("cash"), 10, 64)
+	if err != nil {
+		var notes record.Float
+		if text := at("notes"); text != "" && json.Unmarshal([]byte(text), &notes) != nil {
+			return "", nil
+		}
+		cash = int64(notes.Value())
+	}
+	was, err := strconv.ParseInt(at("was"), 10, 64)
+	if err != nil {
+		return w.T("said_drop_counted", map[string]any{"Amount": w.Amount(games.Amount(cash))}), []string{"cash"}
+	}
+	return w.T("said_drop_recounted", map[string]any{"Was": w.Amount(games.Amount(was)), "Amount": w.Amount(games.Amount(cash))}), []string{"cash", "was"}
 }
 
 // ofPayout returns a field of a wrong payout as it is said: the amount by which the player has too much, or too little.

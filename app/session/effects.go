@@ -21,14 +21,16 @@ func hasEffect(f record.Fact) bool {
 		return slices.ContainsFunc(f.Rows, record.Row.Reduced) || reports.MaySettleEven(f)
 	case record.CardLaid:
 		return f.Burned
-	case record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.BetRuled, record.WrongPayout:
+	case record.BoxCounted:
+		return f.Again()
+	case record.DropCounted, record.SlipVoided, record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.BetRuled, record.WrongPayout:
 		return true
 	}
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move, burned a card, laid cards again, corrected a hand, says what was paid wrong or
-// settled a bet that a limit had reduced or that took even money, what it did to the hand. It folds the shifts of these entries. Where the
+// effects returns, for each entry of a table that took something back, voided a move or a slip, burned a card, laid cards again, corrected a hand, says what was paid wrong or
+// settled a bet that a limit had reduced or that took even money, what it did to the hand; for a count of a drop box, what that had been counted before. It folds the shifts of these entries. Where the
 // streams are known it goes on in them to the end of the hand, and says what lies in place of cards that were taken back. Error: of a
 // record that cannot be read.
 func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
@@ -38,7 +40,7 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 	}
 	last := map[shift]int64{} // the last such entry of each shift
 	for _, e := range entries {
-		if hasEffect(e.Fact) {
+		if hasEffect(e.Fact) && e.Table != record.HouseStream {
 			s := shift{e.Table, e.Shift}
 			last[s] = max(last[s], e.Seq)
 		}
@@ -49,7 +51,44 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 			return nil, err
 		}
 	}
+	for _, e := range entries {
+		var err error
+		if did := all[entryAt{e.Table, e.Seq}]; hasEffect(e.Fact) {
+			if did.Counted, err = h.countedBefore(e); err != nil {
+				return nil, err
+			}
+			all[entryAt{e.Table, e.Seq}] = did
+		}
+	}
 	return all, nil
+}
+
+// countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry.
+func (h *House) countedBefore(e record.Entry) (was pit.Sum, err error) {
+	table, shift := e.Table, e.Shift
+	switch f := e.Fact.(type) {
+	case record.BoxCounted:
+		table, shift = f.Table, f.Shift
+	case record.DropCounted:
+		if f.Shift > 0 {
+			shift = f.Shift
+		}
+	default:
+		return was, nil
+	}
+	if head, err := h.Head(table, shift); err != nil || head.Number == 0 { // the audit says so of the entry
+		return was, err
+	}
+	t, err := h.Shift(table, shift)
+	if err != nil {
+		return was, err
+	}
+	for _, c := range t.Drops {
+		if c.At.Before(e.At) {
+			was = pit.KnownSum(c.Cash)
+		}
+	}
+	return was, nil
 }
 
 // effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were taken back by the entry
@@ -120,6 +159,12 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 		return did
 	case record.MoveVoided:
 		did = reports.EffectOfVoid(t, f)
+	case record.SlipVoided:
+		for _, s := range t.Slips() {
+			if s.SlipID == f.SlipID {
+				did.Slip = pit.KnownSum(s.Float.Value())
+			}
+		}
 	case record.HandCorrected:
 		if old, known := t.ClosedHand(f.Hand); known { // of another one the audit says so
 			was := *old
