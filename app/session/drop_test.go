@@ -272,3 +272,46 @@ func TestAuditOfDrops(t *testing.T) {
 		}
 	}
 }
+
+// The exceptions say by which amount a slip was voided, and what a drop that is counted again was counted before.
+func TestExceptionsSayTheAmounts(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RequestSlip(record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
+	}, n.dario)
+	id, dealer := n.table.State.Slips(pit.Requested)[0].SlipID, n.dealer()
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidSlip(id, "importo sbagliato", dealer.Staff, n.dario.Staff)
+	}, dealer, n.dario)
+	n.must(n.table.Close(dealer, n.dario, &opener))
+	n.clock.Pass(time.Minute)
+	n.must(n.table.CountDrop(170_000, n.dario, n.elena))
+	clerk, err := n.house.SignOn("417041")
+	n.must(err)
+	for _, tens := range []int64{15, 14} {
+		n.clock.Pass(time.Minute)
+		n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: tens}), Reason: "ricontato"}, clerk, n.elena))
+	}
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	n.must(err)
+	said := ""
+	for _, s := range sheets {
+		said += plain(string(s.Content))
+	}
+	log := ""
+	for _, l := range logOf(t, n, record.SlipVoided{}) {
+		log += plain(l.Line(&n.house.State).Said(n.house.Words("en")))
+	}
+	for _, want := range []string{"amount: 2,500; reason: importo sbagliato", "Drop counted 1,700", "Drop counted 1,700, recounted 1,500", "Drop counted 1,500, recounted 1,400"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the exceptions lack %q:\n%s", want, said)
+		}
+	}
+	if !strings.Contains(log, "amount: 2,500") {
+		t.Errorf("the log: %s", log)
+	}
+	verified(t, n.dir)
+}
