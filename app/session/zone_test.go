@@ -42,7 +42,9 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 	unsigned := func() {
 		t.Helper()
 		for _, w := range []session.Wanted{
-			{Kind: reports.ExceptionsReport, Item: day}, {Kind: reports.ChangesReport, Item: day}, {Kind: reports.HouseReport, Item: day},
+			{Kind: reports.ExceptionsReport, Item: day},
+			{Kind: reports.ChangesReport, Item: day},
+			{Kind: reports.HouseReport, Item: day},
 			{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day},
 		} {
 			_, _, err := n.house.Signed(w, n.elena)
