@@ -15,16 +15,16 @@ const TooFastForHands = 25 * time.Millisecond
 // something else: a little longer than the longest a reader takes for the next.
 const Patience = TooFastForHands + 5*time.Millisecond
 
-// reader tells a card reader, which types like a keyboard, from a hand: it types rank,
-// suit and often Enter within a few milliseconds. Such a burst is one event: the card
+// A reader tells a card reader, which types like a keyboard, from a hand: it types rank,
+// suit and Enter or Tab within a few milliseconds. Such a burst is one event: the card
 // where one is due, else a word. Where a rank alone begins a card it is handed on at
-// once; elsewhere what may begin one waits a moment.
+// once; elsewhere what may begin one waits a moment. A window that is late deals with the
+// keys of a hand as fast: a suit is a reader's only where Enter or Tab is the next key.
 type reader struct {
 	shell   *Shell
 	came    string // what may be a card so far, in capitals
 	live    bool   // it was handed on as it came
 	keyed   bool   // it was a key of its own as well: see rankKeys
-	doubt   bool   // its suit came while the window drew: only Enter at once behind it is a reader's
 	held    []rune // came and was not handed on
 	last    time.Time
 	drawing bool      // what was handed on is not drawn yet
@@ -47,19 +47,8 @@ func (r *reader) takes(c rune) bool {
 	now := r.shell.Clock.Now()
 	soon := now.Sub(r.last) <= TooFastForHands
 	r.last = now
-	switch goesOn := r.continues(up); {
-	case goesOn && soon && r.doubt:
-		r.handedOver()
-		r.live, r.doubt = true, false
-		r.suit(rune(r.came[len(r.came)-1]))
-		r.came += string(up)
-		return true
-	case goesOn && soon:
+	if late := r.live && isSuit(up) && (r.drawing || now.Sub(r.drawn) <= TooFastForHands); r.continues(up) && (soon || late) {
 		r.goOn(c, up)
-		return true
-	case goesOn && r.live && up != '0' && up != '\n' && (r.drawing || now.Sub(r.drawn) <= TooFastForHands):
-		r.came, r.doubt = r.came+string(up), true
-		r.wait(c)
 		return true
 	}
 	r.letGo()
@@ -120,37 +109,34 @@ func (r *reader) continues(up rune) bool {
 		return false
 	case r.came == "1":
 		return up == '0'
-	case strings.ContainsRune("SHDC", rune(r.came[n-1])):
+	case isSuit(rune(r.came[n-1])):
 		return up == '\n'
 	default: // a rank
-		return r.came[n-1] != '\n' && strings.ContainsRune("SHDC", up)
+		return r.came[n-1] != '\n' && isSuit(up)
 	}
 }
 
-// goOn takes a character that belongs to the card.
+// isSuit reports whether a character is the letter of a suit.
+func isSuit(up rune) bool { return strings.ContainsRune("SHDC", up) }
+
+// goOn takes a character that may belong to the card: with the last the card is whole.
 func (r *reader) goOn(c, up rune) {
-	r.came += string(up)
-	switch {
-	case r.live && up == '0':
-		r.hand(c)
-	case r.live && up != '\n':
-		r.suit(up)
-	case r.live:
-	case up == '0' || r.shell.writing() && up != '\n': // in a text it may be a hand's until Enter comes
-		r.wait(c)
-	default:
-		if !r.handedOver() {
-			return // the card was told already: this is its Enter
+	if r.came += string(up); up != '\n' {
+		if r.live && up == '0' {
+			r.hand(c)
+		} else {
+			r.wait(c)
 		}
-		r.shell.read(strings.TrimSuffix(r.came, "\n"))
-		r.last = r.shell.Clock.Now()
+		return
 	}
-}
-
-// suit gives the page the suit of the card whose rank it has.
-func (r *reader) suit(letter rune) {
+	card := strings.TrimSuffix(r.came, "\n")
+	if r.handedOver(); !r.live {
+		r.shell.read(card)
+		r.last = r.shell.Clock.Now()
+		return
+	}
 	if p, ok := can[cardPage](r.shell.Top()); ok {
-		p.TakesSuit(letter)
+		p.TakesSuit(rune(card[len(card)-1]))
 		r.draws()
 	}
 }
@@ -196,21 +182,19 @@ func (r *reader) arm() {
 	})
 }
 
-// handedOver forgets what is held; false where nothing was.
-func (r *reader) handedOver() bool {
-	had := len(r.held) > 0
+// handedOver forgets what is held.
+func (r *reader) handedOver() {
 	r.held = nil
 	if r.stop != nil {
 		r.stop()
 		r.stop = nil
 	}
-	return had
 }
 
 // forget drops what is held and what came before it.
 func (r *reader) forget() {
 	r.handedOver()
-	r.came, r.doubt, r.live, r.keyed = "", false, false, false
+	r.came, r.live, r.keyed = "", false, false
 	r.shell.dealtWith()
 }
 
@@ -218,7 +202,7 @@ func (r *reader) forget() {
 func (r *reader) letGo() {
 	held := r.held
 	r.handedOver()
-	r.came, r.doubt, r.keyed = "", false, false
+	r.came, r.keyed = "", false
 	for _, c := range held {
 		r.shell.handRune(c)
 	}

@@ -56,6 +56,9 @@ func (t *Table) TakesRank() bool {
 // TakesSuit takes the suit that a reader typed behind a rank: that of the card that is
 // due, else that of the card that the rank laid, which needed none and keeps it.
 func (t *Table) TakesSuit(letter rune) {
+	if view.RankDue(t.session.State, t.cursor) == "" && t.carded == t.session.State.Seq {
+		defer t.suitMayDecide(letter)
+	}
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "":
 		t.cardBy(record.ByWedge, letter)
@@ -127,7 +130,7 @@ func (t *Table) card(name string) {
 		t.paysFirst()
 		return
 	}
-	if t.busts(name) {
+	if t.decidesFirst() || t.busts(name) {
 		return
 	}
 	t.cursor.Rank = ""

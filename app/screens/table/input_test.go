@@ -127,7 +127,7 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	nothing := func(where string, words string) {
 		t.Helper()
-		for _, card := range []string{"8s\n", "10h\n", "Ad", "2d\n", "Kc\n", "As\n"} {
+		for _, card := range []string{"8s\n", "10h\n", "Ad\n", "2d\n", "Kc\n", "As\n"} {
 			seq, top, cursor, laid := s.Table().Seq, s.Shell.Top().Content(), s.screen.cursor, len(s.Table().Current.Round.Bets)
 			s.Burst(card)
 			if s.Table().Phase() == pit.Betting && s.Shell.Overlay() == nil && cursor.Box > 0 && cursor.Typed == "" && strings.Contains("AK", card[:1]) {
@@ -172,13 +172,13 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	s.Burst("10h\n")
 	s.Burst("5c\n")
 	s.Burst("8d\n")
-	s.Burst("2d")
+	s.Burst("2d\n")
 	if s.Table().Phase() != pit.Deciding && s.Table().Phase() != pit.Paying {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	// A box that is asked and may draw draws the card that was read, whatever its suit.
 	s.Keys(" ")
-	for _, card := range []string{"2s\n", "3d"} {
+	for _, card := range []string{"2s\n", "3d\n"} {
 		s.Burst(card)
 	}
 	r := s.Table().Current.Round

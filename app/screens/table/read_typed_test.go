@@ -64,7 +64,7 @@ func TestTheSuitIsTheShoes(t *testing.T) {
 		s := linked(t, "PB1")
 		s.called()
 		s.reads("9h Kh Ks 2d 6d")
-		s.Burst(burst)
+		s.Burst(burst + "\n")
 		if c := s.Table().Current.Carried; len(c) != 1 || c[0].String() != burst || s.alarmed() != want || s.queued() != "" {
 			t.Errorf("%s: %v go over, alarms %q, %s waits: %s", burst, c, s.alarmed(), s.queued(), s.said())
 		}

@@ -52,6 +52,7 @@ type Table struct {
 	edited  *edit         // the correction of a closed hand that waits for what is put right first; nil for none
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
+	suited  suited        // a suit that may have been a decision
 	paidAt  time.Time     // when an act was ticked off last
 	allAt   time.Time     // when all acts that were shown were, at once
 	laidAt  time.Time     // when bets were repeated or doubled last
