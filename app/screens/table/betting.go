@@ -147,6 +147,9 @@ func (t *Table) chooseBox(box int) {
 // empty lets go of what is in hand but the chip, and the digits for a finger.
 func (t *Table) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
 
+// endChoice has digits name a box again where no amount is typed: something else was done since the spot was chosen.
+func (t *Table) endChoice() { t.cursor.Fresh = t.cursor.Fresh && t.cursor.Typed != "" }
+
 // spots are the names of the spots that the bettor in hand can bet on, in the order of
 // the layout.
 func (t *Table) spots() []string { return t.spotsOf(t.cursor.Bettor) }

@@ -14,6 +14,7 @@ import (
 
 // openCash is what is done with chips and cash beside the game: F5.
 func (t *Table) openCash() {
+	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
 		t.say(err)

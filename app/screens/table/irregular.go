@@ -16,6 +16,7 @@ import (
 // openIrregularity is what may have gone wrong, from any phase; where the hand is paused
 // or a card lies wrong it is how that can be put right.
 func (t *Table) openIrregularity() {
+	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open && state.Game != nil && len(state.History) > 0 {
 		t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{

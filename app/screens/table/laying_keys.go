@@ -122,7 +122,7 @@ func (l *laying) typedCard(r rune) bool {
 // MarkDigit implements the shell's DigitPage.
 func (l *laying) MarkDigit(n int) {
 	before := *l
-	before.marked, before.before = nil, nil
+	before.marked = nil
 	l.marked = append(slices.Clip(l.marked[:min(n, len(l.marked))]), before)
 }
 

@@ -18,6 +18,7 @@ import (
 
 // openRelief hands the table to whoever signs on.
 func (t *Table) openRelief() {
+	t.endChoice()
 	if !t.session.State.Open {
 		t.say(&people.Refusal{Why: people.TableClosed})
 		t.Update()
@@ -129,6 +130,7 @@ func (t *Table) openMarks() {
 
 // openMenu is what is done with the table as a whole.
 func (t *Table) openMenu() {
+	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{

@@ -91,6 +91,7 @@ func (t *Table) carryUnseen() {
 
 // openCommission shows what each box owes and takes it.
 func (t *Table) openCommission() {
+	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open {
 		t.say(&people.Refusal{Why: people.TableClosed})
