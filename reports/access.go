@@ -26,6 +26,7 @@ type AccessLine struct {
 	Since        time.Time // they were entered
 	Last         time.Time // that they gave their code, before form 7 that it let them in; zero where it never was
 	Table        string    // where; "" in the office
+	Reads        bool      `json:",omitempty"` // it was with sabotctl, to read the record, and in no window; never before form 7
 	Given        bool      // somebody else chose their PIN
 	Reviewed     time.Time // zero where nobody has looked at what they may do since they are what they are
 	By, ByNumber string    // who has
@@ -58,7 +59,7 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 		if there := seen[s.Number]; there.At.After(last.At) {
 			last = there
 		}
-		line.Last, line.Table = last.At, last.Table
+		line.Last, line.Table, line.Reads = last.At, last.Table, last.Reads && form >= form7
 		if review, ok := h.Reviewed(s.Number); ok {
 			line.Reviewed, line.By, line.ByNumber = review.At, h.NameAt(review.By, review.At), review.By
 		}
@@ -171,11 +172,16 @@ func (w pen) lastWord() string {
 	return "report_access_signed"
 }
 
+// Reader is where those were who gave their PIN to read the record, and were in no window.
+const Reader = "sabotctl"
+
 // where is where somebody was last.
 func (a *Access) where(l AccessLine, w pen) string {
 	switch {
 	case l.Last.IsZero():
 		return dash
+	case l.Reads:
+		return Reader
 	case l.Table == "":
 		return w.T("office_title")
 	}

@@ -90,7 +90,7 @@ func TestReadsBehindAPIN(t *testing.T) {
 		t.Errorf("somebody is still reading: %d", in)
 	}
 	last, read := h.State.LastSigned("31")
-	if !read || last.Table != "" {
+	if !read || last.Table != "" || !last.Reads {
 		t.Errorf("the record does not say that 31 read it: %+v", last)
 	}
 	must(t, h.Close())

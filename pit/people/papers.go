@@ -28,7 +28,7 @@ func (h *House) applyPaperSigned(f record.Approved) {
 	if p.fact.Shift > 0 {
 		table = p.fact.Table
 	}
-	h.noteSigners(record.Signers(p.fact), SignOnSeen{p.entry.At, table})
+	h.noteSigners(record.Signers(p.fact), SignOnSeen{At: p.entry.At, Table: table})
 }
 
 // Papered reports whether an entry is that of the last report that people have signed on this machine.

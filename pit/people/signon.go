@@ -10,6 +10,7 @@ import (
 type SignOnSeen struct {
 	At    time.Time // UTC
 	Table string    // where; "" in the office
+	Reads bool      // in no window: they read the record with sabotctl
 }
 
 // EnterOffice lets somebody into the office. Refusal: WrongRole.
@@ -67,7 +68,8 @@ func (h *House) applySigners(e record.Entry) {
 	case record.ReportPrinted: // once they have: applyPaperSigned
 		return
 	}
-	h.noteSigners(record.Signers(e.Fact), SignOnSeen{e.At, table})
+	on, is := e.Fact.(record.SignedOn)
+	h.noteSigners(record.Signers(e.Fact), SignOnSeen{e.At, table, is && on.Table == "" && on.For != ""})
 }
 
 func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
@@ -85,7 +87,7 @@ func (h *House) applySignOn(e record.Entry) {
 	}
 	switch f := e.Fact.(type) {
 	case record.SignedOn:
-		h.seen[f.Number] = SignOnSeen{e.At, f.Table}
+		h.seen[f.Number] = SignOnSeen{At: e.At, Table: f.Table}
 		if f.Table == "" {
 			h.inOffice[f.Number]++
 		}

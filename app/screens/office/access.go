@@ -95,6 +95,8 @@ func (o *Office) whereOf(l reports.AccessLine) string {
 	switch {
 	case l.Last.IsZero():
 		return "–"
+	case l.Reads:
+		return reports.Reader
 	case l.Table == "":
 		return o.t("office_title")
 	}
