@@ -137,7 +137,7 @@ func TestTakenBackInsuranceComesBackOnce(t *testing.T) {
 	f.withdrawn("1 insurance pay 1000")
 	f.do(undoWith(&dario), undoWith(&dario))
 	f.withdrawn("1 insurance pay 1000")
-	f.do(nobodyInsures, look(false), decide(games.Stand), card("9c"))
+	f.do(with(dario, nobodyInsures), look(false), decide(games.Stand), card("9c"))
 	f.withdrawn("1 insurance pay 1000")
 	f.do(payAll)
 	if got := f.table.History[0].Withdrawn(); len(got) != 1 || got[0].Amount != 1000 {

@@ -37,8 +37,7 @@ type recalled struct {
 	// card is the first card behind it, as it was read first, corrected as it was read last, where that is another; ""
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
-	code            bool   // no card came behind it, but what Sabot took for digits of a code
-	by              string // the inspector who had it taken back; "" where none did
+	code            bool // no card came behind it, but what Sabot took for digits of a code
 }
 
 // An answers is the sum of what players had said of a hand by a moment.
@@ -85,7 +84,7 @@ func (h *Hand) recall(f record.Undone) []recalled {
 		if !asked || e.Seq < f.Seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, by: f.Approver}
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq}
 		r.card, r.corrected, r.code = h.cardBehind(i, f.Code)
 		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
 		all = append(all, r)
@@ -191,8 +190,8 @@ func (t *Table) exposed() int64 {
 }
 
 // lateChanges returns the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
-// a card behind it that had been seen. They take the inspector, but where one had a choice taken back or the house lets
-// croupiers change it alone; then an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
+// a card behind it that had been seen. They take the inspector, also where one had it taken back, who knew no box and no amount
+// then. Where the house lets croupiers change it alone an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
 func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	if t.checks == 0 || len(t.Current.recalled) == 0 {
 		return nil, nil
@@ -208,8 +207,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	approver := ""
-	unseen := was.by == "" || q.of == bettors // who had bets opened again has seen no amount
-	if unseen && !t.lateAlone {
+	if !t.lateAlone {
 		if t.approver == nil {
 			return nil, &people.Refusal{Why: people.SeenBefore, Box: changes[0].Box, Right: people.ReopenBets}
 		}
@@ -220,7 +218,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	}
 	facts := make([]record.Fact, 0, len(changes))
 	for _, c := range changes {
-		c.Kind, c.Card, c.Corrected, c.Code, c.Approver, c.Reopened = record.LateChange, string(was.card), string(was.corrected), was.code, approver, was.by
+		c.Kind, c.Card, c.Corrected, c.Code, c.Approver = record.LateChange, string(was.card), string(was.corrected), was.code, approver
 		facts = append(facts, c)
 	}
 	return facts, nil

@@ -95,12 +95,13 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f.do(undo)
 		f.refused(people.NeedsInspector, undo)
 		f.do(reopened)
-		f.do(card("4c")) // as it was before
+		f.refused(people.SeenBefore, card("4c"))
+		f.do(with(dario, card("4c"))) // as it was before
 		f.lately(
 			record.Alarmed{Box: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "4c", Approver: dario.Number},
-			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Corrected: "3c", Reopened: dario.Number},
+			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Corrected: "3c", Approver: dario.Number},
 		)
-		f.do(undo)
+		f.do(reopened)
 		f.refused(people.SeenBefore, decide(games.Double))
 		f.holds()
 	})
@@ -224,7 +225,6 @@ func TestForgedLateChange(t *testing.T) {
 		"the croupier did":   {func(a *record.Alarmed) { a.Approver = anna.Number }, "refused: wrong role"},
 		"less money":         {func(a *record.Alarmed) { a.Amount = 10000 }, `"amount":20000`},
 		"another card":       {func(a *record.Alarmed) { a.Card = "9c" }, `"card":"4c"`},
-		"reopened":           {func(a *record.Alarmed) { a.Approver, a.Reopened = "", dario.Number }, "refused: seen before"},
 		"left out":           {func(a *record.Alarmed) { a.Kind = "" }, "refused: seen before"},
 	} {
 		var forged []record.Entry
@@ -263,7 +263,7 @@ func TestLateChangeNamesBothReadings(t *testing.T) {
 	f = newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("7s"), undo, card("9s"))
 	f.do(undo, reopened, bet(1, "play", 3000), with(dario, closeBets))
-	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Approver: dario.Number, Reopened: dario.Number})
+	f.lately(record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "7s", Corrected: "9s", Approver: dario.Number})
 	f.holds()
 }
 
@@ -275,9 +275,9 @@ func TestBetsAfterACard(t *testing.T) {
 	f.refused(people.SeenBefore, closeBets)
 	f.do(with(dario, closeBets))
 	f.lately(
-		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
-		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
-		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number},
+		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Approver: dario.Number},
+		record.Alarmed{Box: 2, What: "59", Amount: 1000, Card: "8h", Approver: dario.Number},
+		record.Alarmed{Box: 2, What: "play", Amount: 1000, Card: "8h", Approver: dario.Number},
 	)
 	f.holds()
 
@@ -285,10 +285,10 @@ func TestBetsAfterACard(t *testing.T) {
 	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets)
 	f.refused(people.SeenBefore, (*pit.Table).DealDry)
 	f.do(with(dario, (*pit.Table).DealDry))
-	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number, Reopened: dario.Number})
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number})
 	f.holds()
 	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), with(dario, closeBets))
-	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number, Reopened: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Approver: dario.Number, Reopened: dario.Number})
+	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number}, record.Alarmed{Box: 2, What: "banker", Amount: 1000, Card: "8h", Approver: dario.Number})
 	f.holds()
 }
 
@@ -344,7 +344,7 @@ func TestEachInsuranceAfterACardIsOneChange(t *testing.T) {
 // An early decision that is another once the bets are opened again and closed is told then, and once: not by each decision
 // of the box that comes again too.
 func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
-	changed := record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "6h", Approver: dario.Number, Reopened: dario.Number}
+	changed := record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", Card: "6h", Approver: dario.Number}
 	double := early(1, "2", games.Early{Choice: games.ChooseDouble})
 	f := seat(t, openingUS)
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), undo, reopened, double, with(dario, closeBets))
@@ -365,7 +365,7 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
 	f.do(decide(games.Hit), card("2c"), decide(games.Hit), card("3c"), undo, undo, undo, undo, double)
 	f.do(with(dario, decide(games.Hit)), card("2c"), decide(games.Hit))
-	changed.Card, changed.Reopened, changed.Approver = "2c", "", dario.Number
+	changed.Card = "2c"
 	changed.From, changed.Amount = 1000, 1000
 	f.lately(changed)
 	f.holds()
@@ -421,13 +421,14 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	}
 	f.do(reopened)
 	f.stillToDo()
-	f.do(insure(4, ""), look(false))
-	f.lately(record.Alarmed{Box: 4, What: "insure", Amount: 5000, Reopened: dario.Number})
+	f.refused(people.SeenBefore, insure(4, ""))
+	f.do(with(dario, insure(4, "")), look(false))
+	f.lately(record.Alarmed{Box: 4, What: "insure", Amount: 5000, Approver: dario.Number})
 	f.do(undo)
 	f.refused(people.SeenBefore, look(true))
 	f.do(with(dario, look(true)))
 	f.lately(
-		record.Alarmed{Box: 4, What: "insure", Amount: 5000, Reopened: dario.Number},
+		record.Alarmed{Box: 4, What: "insure", Amount: 5000, Approver: dario.Number},
 		record.Alarmed{Was: "look_none", What: "look_blackjack", Approver: dario.Number},
 	)
 	f.do(card("Q"), payAll)
@@ -445,11 +446,38 @@ func TestEvenMoneyAfterTheLook(t *testing.T) {
 		return f
 	}
 	f := begin()
-	f.do(insure(1, ""))
-	f.lately(record.Alarmed{Box: 1, What: "even", Amount: 5000, Reopened: dario.Number})
+	f.refused(people.SeenBefore, insure(1, ""))
+	f.do(with(dario, insure(1, "")))
+	f.lately(record.Alarmed{Box: 1, What: "even", Amount: 5000, Approver: dario.Number})
 	f.holds()
 	f = begin(insure(1, ""), payNext)
-	f.do(reopened, reopened, nobodyInsures)
-	f.lately(record.Alarmed{Box: 1, What: "even", From: 5000, Reopened: dario.Number})
+	f.do(reopened, reopened)
+	f.refused(people.SeenBefore, nobodyInsures)
+	f.do(with(dario, nobodyInsures))
+	f.lately(record.Alarmed{Box: 1, What: "even", From: 5000, Approver: dario.Number})
+	f.holds()
+}
+
+// Who has a decision taken back approves no other one: once the hole card was turned, what becomes of a stand takes an inspector by box
+// and amount, and the same stand asks nobody.
+func TestDecisionAfterTheHoleCard(t *testing.T) {
+	begin := func() *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(5, "main", "", 5000), closeBets, card("6h"), card("Qh"), card("5d"), hide, look(false), decide(games.Stand), card("8c"), undo)
+		f.refused(people.NeedsInspector, undo)
+		f.do(reopened)
+		return f
+	}
+	f := begin()
+	for _, do := range []games.Action{games.Double, games.Hit} {
+		f.refused(people.SeenBefore, decide(do))
+	}
+	f.refused(people.SeenBefore, card("4c"))
+	f.do(with(dario, decide(games.Double)))
+	f.lately(record.Alarmed{Box: 5, Was: "stand", What: "double", From: 5000, Amount: 10000, Card: "8c", Approver: dario.Number})
+	f.holds()
+	f = begin()
+	f.do(decide(games.Stand), card("8c"))
+	f.lately()
 	f.holds()
 }

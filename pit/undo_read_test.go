@@ -33,7 +33,8 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 			f := betting(t)
 			f.do(closeBets, readAs(card("8"), byShoe), readAs(card("K"), byShoe), readAs(card("2"), byShoe))
 			f.do(c.play...)
-			if last, _ := f.table.LastKeyed(); record.UndoOf(last.Fact) != record.Answer {
+			last, _ := f.table.LastKeyed()
+			if record.UndoOf(last.Fact) != record.Answer {
 				t.Fatalf("an undo takes back %+v", last)
 			}
 			if !c.inspector {
@@ -46,7 +47,7 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 			if f.table.Phase() != pit.Deciding {
 				t.Fatalf("phase %v", f.table.Phase())
 			}
-			f.do(decide(games.Stand), undo) // behind that nothing has come
+			f.do(decide(last.Fact.(record.Decided).Do), undo) // behind that nothing has come
 			audits(t, f)
 		})
 	}

@@ -150,9 +150,6 @@ func (w pen) lateNote(n pit.Alarm) string {
 	if n.Approver != "" && w.form < form7 { // since then it stands in a column of its own
 		said += " · " + notedPart{w.T("report_approved"), n.Approver}.said(w)
 	}
-	if n.Reopened != "" {
-		said += " · " + w.T("field_reopened") + " " + n.Reopened
-	}
 	return said
 }
 

@@ -56,7 +56,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
 		s.Notes[i].Between = n.Between && form >= form7
-		s.Notes[i].Approver, s.Notes[i].Reopened = h.NameAt(n.Approver, n.At), h.NameAt(n.Reopened, n.At)
+		s.Notes[i].Approver = h.NameAt(n.Approver, n.At)
 	}
 	sums := map[string]*SpotSum{}
 	var others []string // that are no spot one bets on: insurance

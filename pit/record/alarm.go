@@ -28,7 +28,7 @@ const (
 func (a Alarmed) TakesInspector() bool {
 	switch a.Kind {
 	case LateChange:
-		return a.Approver == "" && a.Reopened == ""
+		return a.Approver == ""
 	case ShoeElsewhere, ShoeOverruled, ShoeLeftOut, ShoeGap, ShoeSilent, ShoeLost, ShoeFault:
 		return true
 	}

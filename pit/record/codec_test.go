@@ -235,10 +235,10 @@ var frozen = []struct {
 		`"alarm",{"kind":"late_change","box":3,"what":"double","amount":15000,"card":"4c","was":"hit","from":10000,"split":2,"approver":"21"}`,
 	},
 	{record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "21"}, `"alarm",{"kind":"hole_seen","what":"Kd","approver":"21"}`},
-	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Corrected: "9s", Reopened: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","corrected":"9s","from":4000,"reopened":"21"}`},
+	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Corrected: "9s", Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","corrected":"9s","from":4000,"approver":"21"}`},
 	{record.Undone{Seq: 12, Code: true}, `"undone",{"seq":12,"code":true}`},
-	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Reopened: "21", Code: true}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"reopened":"21","code":true}`},
-	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Reopened: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"reopened":"21"}`},
+	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Approver: "21", Code: true}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"approver":"21","code":true}`},
+	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"approver":"21"}`},
 	{
 		record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de", LateAlone: true, By: "31"},
 		`"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de","latealone":true,"by":"31"}`,

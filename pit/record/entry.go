@@ -157,9 +157,8 @@ type Alarmed struct {
 	From games.Amount `json:"from,omitempty"`
 	// Split is which hand of a split box a late change is of: 1 the right one, 2 the left.
 	Split int `json:"split,omitempty"`
-	// Approver let it be changed. Reopened had what it was taken back: that entry has the approval.
+	// Approver let it be changed.
 	Approver string `json:"approver,omitempty"`
-	Reopened string `json:"reopened,omitempty"`
 	// Code says of a late change that no card lay behind it, but entries that Sabot took for a code.
 	Code bool `json:"code,omitempty"`
 }

@@ -148,7 +148,12 @@ func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	if over := s.Over(); strings.Contains(over, "ritirare") {
 		t.Errorf("it takes back: %s", over)
 	}
-	s.Keys(screentest.InspectorCode + "4" + "n")
+	s.Keys(screentest.InspectorCode + "4")
+	s.asks("Box 4: ASSIC., 0 » 25, quando se ne sapeva già di più.")
+	if s.Table().InsurancePrice(4, "") == 0 {
+		t.Error("it lies before anybody approved it")
+	}
+	s.Keys(screentest.InspectorCode + "n")
 	if n := slices.Concat(s.Table().Notes, s.Table().Alarms); len(n) != 1 || n[0].Kind != record.LateChange || n[0].Box != 4 || n[0].Amount != 2500 {
 		t.Errorf("noted is %+v", n)
 	}
