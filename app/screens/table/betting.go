@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"fyne.io/fyne/v2"
@@ -57,6 +58,8 @@ type marked struct {
 	cursor view.Cursor
 	seq    int64 // of the table
 	asks   bool  // which bet of a box is insured
+	insure bool  // who insures is what was asked
+	at     time.Time
 }
 
 // A ranked is a rank that may be a reader's: what was in hand before it, and what it did.

@@ -222,6 +222,49 @@ func TestInsuranceInARowIsNoCode(t *testing.T) {
 	}
 }
 
+// One key that cannot be meant is a slip: what was entered in the same row stands, and the Enter behind it says that nobody else insures.
+func TestASlipWhileInsuringIsNoCode(t *testing.T) {
+	s := digitPlaces["insurance, bettors behind"](t)
+	s.Keys("1112" + "3" + "2151")
+	s.Keys("\n")
+	for bettor, boxes := range map[string][]int{"": {1, 2, 5}, "2": {1}} {
+		for _, box := range boxes {
+			if s.Table().InsurancePrice(box, bettor) != 0 {
+				t.Errorf("box %d, bettor %q is not insured: %s", box, bettor, s.said())
+			}
+		}
+	}
+	if s.Table().Phase() != pit.Looking {
+		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+}
+
+// What was entered before somebody began to type a code stands: the code takes back what its own digits did.
+func TestInsuranceBeforeACodeStands(t *testing.T) {
+	s := digitPlaces["insurance, bettors behind"](t)
+	s.Keys("11")
+	seq := s.Table().Seq
+	s.Pass(apart)
+	s.Keys("215821\n")
+	s.nothingStands("215821", seq)
+	if s.Table().InsurancePrice(1, "") != 0 || s.Table().Phase() != pit.Insuring {
+		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Says(s.Shell.Text.T("digits_code_logged_brief"))
+}
+
+// Cards that are entered one by one stand beside a slip, though they begin as somebody's number; those of a code do not.
+func TestASlipWhileDealingIsNoCode(t *testing.T) {
+	s := threeBoxes(t)
+	for _, key := range "215896" {
+		s.Pass(apart)
+		s.Keys(string(key))
+	}
+	if got := len(s.Table().OnFelt()); got < 4 {
+		t.Errorf("%v lie: %s", s.Table().OnFelt(), s.said())
+	}
+}
+
 // nothingStands demands that all entries behind another one were taken back.
 func (s *seat) nothingStands(code string, behind int64) {
 	s.T.Helper()

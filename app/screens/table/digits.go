@@ -2,6 +2,7 @@ package table
 
 import (
 	"strings"
+	"time"
 
 	"sabot/app/screens/shell"
 	"sabot/app/text"
@@ -19,17 +20,23 @@ var (
 
 // MarkDigit implements the shell's DigitPage.
 func (t *Table) MarkDigit(n int) {
-	t.digits = append(t.digits[:min(n, len(t.digits))], marked{cursor: t.cursor, seq: t.session.State.Seq})
+	t.digits = append(t.digits[:min(n, len(t.digits))], t.mark())
+}
+
+// mark returns how things stand now.
+func (t *Table) mark() marked {
+	_, asks := t.shell.Overlay().(insuring)
+	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Phase() == pit.Insuring, at: t.shell.Clock.Now()}
 }
 
 // TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
-// as far as that needs no inspector. What was entered stays in the log: then the person is told to change the PIN. An amount that may
+// as far as that needs no inspector; what was entered before them stands. What was entered stays in the log: then the person is told to change the PIN. An amount that may
 // be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
-func (t *Table) TakeDigitsBack(n int, digits string, _ bool) bool {
+func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	state, from := t.session.State, t.digits[n]
 	betting := state.Phase() == pit.Betting
 	bets := betting && state.Seq == from.seq // else the row began with the card that is burned first
-	if betting && t.mayBeBet() || bets && n > 0 || !bets && t.mayStand(n, digits) {
+	if betting && t.mayBeBet() || bets && n > 0 || !bets && t.mayStand(n, digits, over) {
 		return false
 	}
 	switch {
@@ -68,18 +75,40 @@ func (t *Table) mayBeBet() bool {
 	return ok && amount > 0 && !over
 }
 
-// mayStand reports whether the digits from the nth on may be what the page asks for: cards, or while insurance is sold boxes and
-// bettors, of which each did something.
-func (t *Table) mayStand(n int, digits string) bool {
-	if t.session.State.Phase() != pit.Insuring {
-		return mayBeCards(digits)
-	}
-	for i := n; i+1 < len(t.digits); i++ {
-		if is, then := t.digits[i], t.digits[i+1]; is.seq == then.seq && is.asks == then.asks {
-			return false
+// apart is how long nobody waits within a code: what was typed before is no part of it.
+const apart = time.Second
+
+// mayStand reports whether the digits from the nth on may be what the page asks for: cards, boxes and bettors that insure, or what
+// was entered one by one. Over says that Enter came behind them.
+func (t *Table) mayStand(n int, digits string, over bool) bool {
+	typed := t.digits[n:]
+	for i := range typed[1:] {
+		if typed[i+1].at.Sub(typed[i].at) >= apart {
+			return true
 		}
 	}
-	return true
+	if typed[0].insure {
+		return !over || !t.shell.House.State.MayEndCode(digits) || t.slips(typed) < 2
+	}
+	return mayBeCards(digits)
+}
+
+// slips counts of some digits, with the Enter behind them, those that did nothing where somebody insures: one is a slip, no code.
+func (t *Table) slips(typed []marked) (n int) {
+	now := t.mark()
+	for i, is := range typed {
+		then := now
+		if i+1 < len(typed) {
+			then = typed[i+1]
+		}
+		if is.seq == then.seq && is.asks == then.asks {
+			n++
+		}
+	}
+	if now.asks {
+		n++ // Enter chooses no bet
+	}
+	return n
 }
 
 // mayBeCards reports whether digits may all be ranks of cards: a 1 is none, unless a 0 follows, or may still.

@@ -72,7 +72,6 @@ func (i insuring) DigitsOf() fyne.CanvasObject { return i.table.Content() }
 // MarkDigit implements the shell's DigitPage.
 func (i insuring) MarkDigit(n int) {
 	i.table.MarkDigit(n)
-	i.table.digits[n].asks = true
 }
 
 // TakeDigitsBack implements the shell's DigitPage.
