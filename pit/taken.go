@@ -14,13 +14,25 @@ type taken struct {
 	code bool       // Sabot took it for a digit of a code
 }
 
-// CardsTaken are the cards of the open hand that were entered and taken back, in the order in which they had come: of
-// one that lay face down nobody is told which it is, 0. Digits that Sabot took for a code are none of them: codes reports whether
-// there were any.
+// CardsTaken are the cards of the open hand that were entered and taken back, and lie nowhere, each as it was read last, in the order
+// in which they had come: of one that lay face down nobody is told which it is, 0. Where another card lies for it since, it is none.
+// Digits that Sabot took for a code are none either: codes reports whether there were any.
 func (t *Table) CardsTaken() (cards []games.Card, codes bool) {
+	last := 0
+	for _, e := range t.Current.entries {
+		if shown(e.Fact) != "" {
+			last++
+		}
+	}
 	for _, c := range t.Current.taken {
-		if codes = codes || c.code; !c.code {
-			cards = append(cards, c.card)
+		switch {
+		case c.n <= last && len(cards) == 0: // it lies there again
+		case c.code:
+			codes = true
+		case c.n == last:
+			cards[len(cards)-1] = c.card
+		default:
+			last, cards = c.n, append(cards, c.card)
 		}
 	}
 	return cards, codes

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -26,11 +27,15 @@ func (a *approval) undone(f record.Undone) {
 	a.withdrawn(a.v.withdrawn(&after.Current))
 }
 
-// withdrawn says which chips go back if they had moved by what was taken back, if there are any.
+// withdrawn says which chips go back if they had moved by what was taken back, if there are any: then it is not said that nobody
+// gives back anything.
 func (a *approval) withdrawn(back string) {
-	if back != "" {
-		a.lines = append(a.lines, ApprovalLine{back, Warned})
+	if back == "" {
+		return
 	}
+	nobody := a.v.Text.T("approve_no_money")
+	a.lines = slices.DeleteFunc(a.lines, func(l ApprovalLine) bool { return l.Text == nobody })
+	a.lines = append(a.lines, ApprovalLine{back, Warned})
 }
 
 // seen says which cards of the hand were entered already and taken back, and how many wait that a shoe said: whoever

@@ -38,6 +38,23 @@ func TestLineOfTakenBackPaymentNamesTheHand(t *testing.T) {
 	s.stands("paid again", "")
 }
 
+// Who approves that more is taken back reads which chips may have to come back, and not above it that nobody gives back anything.
+func TestApprovalNamesChipsThatMayComeBack(t *testing.T) {
+	s := seats(t)
+	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "4" + "\n" + "n")
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+	s.asks("fine dell’assicurazione", s.Shell.Text.T("approve_no_money"))
+	s.Keys(screentest.InspectorCode)
+	s.Press(fyne.KeyBackspace)
+	if s.Shell.Overlay() == nil {
+		t.Fatalf("nobody is asked: %s", s.said())
+	}
+	s.asks("Fiche già mosse? Riportale: box 4")
+	if over := strings.Join(strings.Fields(s.Over()), " "); strings.Contains(over, s.Shell.Text.T("approve_no_money")) {
+		t.Errorf("it says both: %s", over)
+	}
+}
+
 // What a double has put down goes back by the line, as a payment does, until it is put down again.
 func TestLineOfTakenBackDouble(t *testing.T) {
 	s := asksFirst(t)
