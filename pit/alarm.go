@@ -23,10 +23,16 @@ type Alarm struct {
 	Until int `json:"-"`
 	// Between says that no hand was open, and Hand was still to come; evidence before form 7 has none of it.
 	Between bool `json:",omitempty"`
+	// Back is when the answer or the card was taken back that it is about, zero where it stands; BackBy had it taken back, "" where
+	// the croupier alone did. Evidence before form 7 has neither.
+	Back   time.Time `json:",omitzero"`
+	BackBy string    `json:",omitempty"`
+	// By entered it. It is no figure of a report.
+	By string `json:"-"`
 }
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
-	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
+	alarm := Alarm{Seq: e.Seq, At: e.At, By: e.By, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
 	if f.Kind == record.ShoeLeftOut {
 		alarm.Until = t.coveredUntil()
 	}
@@ -42,6 +48,25 @@ func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 		t.Notes = append(t.Notes, alarm)
 	}
 }
+
+// alarmsBack marks what an undo takes back of answers that were entered otherwise, and of a card that was seen before its turn.
+func (t *Table) alarmsBack(e record.Entry, f record.Undone) {
+	mark := func(list []Alarm) []Alarm {
+		list = slices.Clone(list)
+		for i := range list {
+			a := &list[i]
+			if a.OfAnswer() && a.Hand == e.Hand && a.Seq > f.Seq && a.Back.IsZero() {
+				a.Back, a.BackBy = e.At, f.Approver
+			}
+		}
+		return list
+	}
+	t.Notes, t.Alarms = mark(t.Notes), mark(t.Alarms)
+}
+
+// OfAnswer reports whether it came with what was entered in the hand, and goes with it: an answer that is another one than before, a
+// card that was seen before its turn. These are irregularities.
+func (a Alarm) OfAnswer() bool { return a.Kind == record.LateChange || a.Kind == record.HoleSeen }
 
 // Untold says whether nobody may be told which card an alarm is about, since it may lie face down.
 func (t *Table) Untold(a Alarm) bool {

@@ -481,3 +481,38 @@ func TestDecisionAfterTheHoleCard(t *testing.T) {
 	f.lately()
 	f.holds()
 }
+
+// What was entered otherwise and taken back again says so, with whom; a hole card that everybody saw too.
+func TestTakenBackIsNoLateChangeThatStands(t *testing.T) {
+	back := func(f *floor, want ...string) {
+		t.Helper()
+		var got []string
+		for _, n := range slices.Concat(f.table.Notes, f.table.Alarms) {
+			if !n.OfAnswer() || !n.Back.IsZero() != (n.BackBy != "") {
+				t.Errorf("%+v", n)
+			}
+			got = append(got, n.What+n.BackBy)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	f := hit(t, openingUS)
+	f.do(undo, undo, with(dario, decide(games.Stand)))
+	back(f, "stand")
+	f.do(reopened)
+	back(f, "stand"+dario.Number)
+	f.do(with(dario, decide(games.Double)), card("4c"))
+	back(f, "stand"+dario.Number, "double")
+	f.do(undo) // the card alone
+	back(f, "stand"+dario.Number, "double")
+	f.holds()
+
+	f = newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("9c"), card("8d"), hide)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("Kd", &dario) })
+	back(f, "Kd")
+	f.do(reopened)
+	back(f, "Kd"+dario.Number)
+	f.holds()
+}

@@ -226,6 +226,7 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.MoveVoided:
 		t.applyVoided(e, f)
 	case record.Undone:
+		t.alarmsBack(e, f)
 		hand, before, unpaid := e.Hand, len(t.TakenBack), []Act(nil)
 		if t.Game != nil {
 			unpaid = t.Current.Unpaid(f.Seq)

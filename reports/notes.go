@@ -31,7 +31,7 @@ func (s *Shift) noteSection(w pen) Section {
 	var order []same
 	of := map[same][]pit.Alarm{}
 	for _, n := range s.Notes {
-		if n.Kind == record.LateChange && w.form >= form7 {
+		if n.OfAnswer() && w.form >= form7 {
 			continue // an irregularity
 		}
 		k := same{kind: n.Kind, what: n.What, box: n.Box, card: n.Card}

@@ -120,3 +120,29 @@ func noted(t *testing.T, s reports.Shift) []byte {
 	}
 	return figures
 }
+
+// A hole card that everybody saw is an irregularity with who approved it, and what was taken back is named as that.
+func TestHoleCardSeenOnTheShiftReport(t *testing.T) {
+	s := reports.Shift{Table: "BJ1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
+	hole := record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "Carla Fini"}
+	late := record.Alarmed{Kind: record.LateChange, Box: 5, Was: "stand", What: "hit", From: 5000, Amount: 5000, Card: "8c", Approver: "Carla Fini"}
+	s.Notes = []pit.Alarm{
+		{At: opened, Hand: 6, Alarmed: hole},
+		{At: opened.Add(time.Minute), Hand: 20, Alarmed: late, Back: opened.Add(2 * time.Minute), BackBy: "Dario Bianchi"},
+		{At: opened.Add(3 * time.Minute), Hand: 21, Alarmed: late, Back: opened.Add(4 * time.Minute)},
+	}
+	e := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: noted(t, s)}
+	rows := section(t, e, "report_irregular").Rows
+	if len(rows) != 3 || rows[0][3].Text != "Carla Fini" || !strings.Contains(rows[0][2].Text, "noted_hole_seen") || strings.Contains(rows[0][2].Text, "report_taken_back") {
+		t.Fatalf("%+v", rows)
+	}
+	if said := rows[1][2].Text; !strings.Contains(said, "report_taken_back map") || !strings.Contains(said, "Dario Bianchi") {
+		t.Errorf("it says %s", said)
+	}
+	if said := rows[2][2].Text; !strings.Contains(said, "report_taken_back_alone") {
+		t.Errorf("it says %s", said)
+	}
+	if strings.Contains(saidBy(t, e), "report_notes") {
+		t.Errorf("it is noted too: %s", saidBy(t, e))
+	}
+}

@@ -55,7 +55,7 @@ func (x Reconstruction) sections(w pen) []Section {
 		lines = append(lines, w.T("report_hand_dealt", map[string]any{"N": len(x.Dealt), "Croupiers": strings.Join(x.Dealt, ", ")}))
 	}
 	switch {
-	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled", "answered"}, x.What):
+	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled", "answered", holeSeen}, x.What):
 	case w.form >= form7 && x.burns(): // the others went where they belong
 	default:
 		lines = append(lines, Verdict{x.Possible, x.Surplus}.sentence(w))
@@ -76,7 +76,7 @@ func (x Reconstruction) sections(w pen) []Section {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
 	}
 	if b := x.TakenBack; b != nil {
-		lines = append(lines, w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By}))
+		lines = append(lines, b.said(w))
 	}
 	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
 		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},

@@ -15,13 +15,13 @@ func (l IrregularLine) inRecordAlone(form int) bool {
 }
 
 // irregulars counts the irregularities of the shift; what was withdrawn comes of one of them.
-func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.lateChanges(form)) }
+func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.answers(form)) }
 
-// lateChanges returns the answers that were entered otherwise with a card behind them, which are irregularities; before form 7 they
-// were noted as anything else.
-func (s *Shift) lateChanges(form int) (list []pit.Alarm) {
+// answers returns the answers that were entered otherwise with a card behind them, and cards that were seen before their turn, which
+// are irregularities; before form 7 they were noted as anything else.
+func (s *Shift) answers(form int) (list []pit.Alarm) {
 	for _, n := range s.Notes {
-		if n.Kind == record.LateChange && form >= form7 {
+		if n.OfAnswer() && form >= form7 {
 			list = append(list, n)
 		}
 	}
@@ -44,8 +44,14 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pi
 	}
 	for _, n := range late {
 		what := w.lateNote(n)
-		if n.Box > 0 {
+		switch {
+		case n.Kind == record.HoleSeen:
+			what = w.holeSeen(n)
+		case n.Box > 0:
 			what = w.box(n.Box) + " " + what
+		}
+		if !n.Back.IsZero() {
+			what += ". " + TakenBack{n.Back, n.BackBy}.said(w)
 		}
 		add(n.Hand, n.At, what, cmp.Or(n.Approver, dash), dash)
 	}
@@ -104,7 +110,7 @@ func (l IrregularLine) said(w pen) (what, approved string) {
 		what += ". " + w.T("correct_not_moved")
 	}
 	if b := l.TakenBack; b != nil {
-		what += ". " + w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
+		what += ". " + b.said(w)
 	}
 	return what, approved
 }

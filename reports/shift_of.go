@@ -3,6 +3,7 @@ package reports
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"sabot/games"
 	"sabot/pit"
@@ -57,6 +58,9 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	for i, n := range s.Notes {
 		s.Notes[i].Between = n.Between && form >= form7
 		s.Notes[i].Approver = h.NameAt(n.Approver, n.At)
+		if s.Notes[i].BackBy = h.NameAt(n.BackBy, n.Back); form < form7 {
+			s.Notes[i].Back, s.Notes[i].BackBy = time.Time{}, ""
+		}
 	}
 	sums := map[string]*SpotSum{}
 	var others []string // that are no spot one bets on: insurance

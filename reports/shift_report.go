@@ -40,7 +40,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 		r.Sections = append(r.Sections, s.commissionSection(w))
 	}
 	if s.irregulars(w.form)+len(s.Withdrawn) > 0 {
-		r.Sections = append(r.Sections, irregularSection(s.Irregular, s.Withdrawn, s.lateChanges(w.form), w))
+		r.Sections = append(r.Sections, irregularSection(s.Irregular, s.Withdrawn, s.answers(w.form), w))
 	}
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, moveSection(s.Moved, w))
@@ -63,7 +63,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.WrongPINs) > 0 {
 		r.Sections = append(r.Sections, s.pinSection(w))
 	}
-	if len(s.Notes)-len(s.lateChanges(w.form))+len(s.Limited) > 0 {
+	if len(s.Notes)-len(s.answers(w.form))+len(s.Limited) > 0 {
 		r.Sections = append(r.Sections, s.noteSection(w))
 	}
 	r.Sections = append(r.Sections, s.handSection(w))

@@ -16,6 +16,14 @@ type TakenBack struct {
 	By string
 }
 
+// said returns it in a sentence; where the croupier alone took something back, no approval ends by it.
+func (b TakenBack) said(w pen) string {
+	if b.By == "" {
+		return w.T("report_taken_back_alone", map[string]any{"At": w.clock(b.At)})
+	}
+	return w.T("report_taken_back", map[string]any{"At": w.clock(b.At), "By": b.By})
+}
+
 // TakenBack returns how many approvals were taken back.
 func (s *Reconstructions) TakenBack() int {
 	n := 0
@@ -58,6 +66,7 @@ func (g CardsGone) Since(t *pit.Table) (changes []Change) {
 // withTakenBack adds what somebody approved and had taken back: each where it was approved.
 func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int) {
 	stand := len(s.List)
+	s.withHoleSeen(t, h, form)
 	for _, u := range t.TakenBack {
 		if u.Was == nil {
 			continue

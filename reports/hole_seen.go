@@ -1,0 +1,37 @@
+package reports
+
+import (
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// holeSeen is what was done about a hole card that was seen before its turn: an inspector had it lie face up from then on.
+const holeSeen = "hole_seen"
+
+// holeSeen returns in a sentence that a hole card was seen before its turn.
+func (w pen) holeSeen(n pit.Alarm) string {
+	return w.T("noted_hole_seen", map[string]any{"What": w.card(n.What)})
+}
+
+// withHoleSeen adds the hole cards that somebody approved to lie face up before their turn.
+func (s *Reconstructions) withHoleSeen(t *pit.Table, h *people.House, form int) {
+	for _, n := range t.Notes {
+		if n.Kind != record.HoleSeen {
+			continue
+		}
+		hand := &t.Current
+		if closed, ok := t.ClosedHand(n.Hand); ok {
+			hand = closed
+		}
+		x := Reconstruction{
+			Hand: n.Hand, At: n.At.UTC(), What: holeSeen, Croupier: h.NameAt(n.By, n.At), By: h.NameAt(n.Approver, n.At),
+			Cards: []CardMove{{Card: record.CardName(n.What).Card().String(), From: games.Dealer.String(), To: games.Dealer.String()}},
+		}.dealt(hand, h, form)
+		if !n.Back.IsZero() {
+			x.TakenBack = &TakenBack{n.Back.UTC(), h.NameAt(n.BackBy, n.Back)}
+		}
+		s.List = append(s.List, x)
+	}
+}
