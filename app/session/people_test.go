@@ -123,6 +123,7 @@ func TestChangePIN(t *testing.T) {
 	}{
 		{"114711", "4711", people.WeakPIN},
 		{"114711", "1111", people.WeakPIN},
+		{"114711", "11258036", people.PINHasNumber},
 		{"114711", "1234", people.WeakPIN},
 		{"114711", "9876", people.WeakPIN},
 		{"114711", "12", people.WeakPIN},

@@ -200,7 +200,7 @@ func (l *life) playsForEver(rng *rand.Rand) error {
 		default:
 			err = demo.Play(ctx, l.house, l.clock, table, 1+rng.Intn(3), rng.Int63())
 		}
-		if refused := new(people.Refusal); errors.As(err, &refused) && refused.Why == people.WeakPIN {
+		if refused := new(people.Refusal); errors.As(err, &refused) && (refused.Why == people.WeakPIN || refused.Why == people.PINHasNumber) {
 			err = nil // chance chose a PIN that nobody may have
 		}
 		if err != nil {

@@ -98,6 +98,7 @@ const (
 	PINGiven         Why = "pin_given"
 	PINElsewhere     Why = "pin_elsewhere"
 	WeakPIN          Why = "weak_pin"
+	PINHasNumber     Why = "pin_has_number" // it begins with the number of who would have it, as a code does
 	LastOfRole       Why = "last_of_role"
 	SuitIsDue        Why = "suit_is_due"
 	OtherRank        Why = "other_rank"

@@ -45,10 +45,14 @@ func Saying(facts []record.Fact) []record.Fact {
 }
 
 // CheckPIN says whether a PIN may be chosen by who has that number. Refusals: WeakPIN
-// for one that is too short, all one digit, a row of digits or the number over again.
+// for one that is too short, all one digit, a row of digits or the number over again, PINHasNumber for one that begins with the number:
+// who types the whole code out of habit would have to type the number twice from then on.
 func (h *House) CheckPIN(number, pin string) error {
 	if !validPIN(pin) || len(pin) < h.Rules().Least || row(pin) || strings.Trim(strings.ReplaceAll(pin, number, ""), "0") == "" && number != "" {
 		return &Refusal{Why: WeakPIN, What: number}
+	}
+	if number != "" && strings.HasPrefix(pin, number) {
+		return &Refusal{Why: PINHasNumber, What: number}
 	}
 	return nil
 }

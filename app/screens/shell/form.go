@@ -23,7 +23,7 @@ func PartOf(err error) string {
 	switch {
 	case !errors.As(err, &refusal):
 		return ""
-	case refusal.Why == people.WeakPIN:
+	case refusal.Why == people.WeakPIN, refusal.Why == people.PINHasNumber:
 		return "pin"
 	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitHalved, refusal.Why == people.LimitCrossed, refusal.Why == people.LimitMissing:
 		return LimitPart(refusal.What, refusal.End)

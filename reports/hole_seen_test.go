@@ -1,0 +1,47 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// The paper of what was put right has a hole card that everybody saw before its turn: the card, where it lies, who approved it; and one
+// that was taken back as that.
+func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
+	f := &floor{t, pit.NewTable("BJ1"), opened}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us"}`)}
+		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
+	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: 2000})
+	}, (*pit.Table).CloseBets)
+	f.cards("6h", "9c", "5d")
+	expose := func(card string) func(t *pit.Table) ([]record.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(card, &dario) }
+	}
+	f.do((*pit.Table).HideCard, expose("Kd"), func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }, expose("Qd"))
+	all := reports.ReconstructionsOf(f.table, house)
+	if len(all.List) != 2 || all.List[0].TakenBack == nil || all.List[1].TakenBack != nil {
+		t.Fatalf("%+v", all.List)
+	}
+	x := all.List[1]
+	if x.What != "hole_seen" || x.By != house.NameAt(dario.Number, x.At) || x.Croupier != house.NameAt(anna.Number, x.At) || len(x.Cards) != 1 || x.Cards[0].To != "dealer" || x.Cards[0].Moved() {
+		t.Errorf("%+v", x)
+	}
+	if relaid, other := all.Count(); relaid != 0 || other != 1 {
+		t.Errorf("%d were reconstructed, %d put right otherwise", relaid, other)
+	}
+	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(former.Figures), "hole_seen") {
+		t.Errorf("form 6 has it too: %s", former.Figures)
+	}
+}
