@@ -35,6 +35,9 @@ func (t *Table) Felt() Felt { return t.judge(t.Current.onFelt()) }
 // OnlyAnswers reports whether no card changes its place where the hand is put right: only what was said counts no more.
 func (f Felt) OnlyAnswers() bool { return f.Possible && SamePlaces(f.Laid, f.After) }
 
+// OnlyBurns reports whether cards are burned where the hand is put right, and no other changes its place.
+func (f Felt) OnlyBurns() bool { return f.Possible && OnlyBurned(f.Laid, f.After) }
+
 // DealerHasIt reports whether the dealer has blackjack as the cards lie once they are put right: the hand was over when he looked.
 func (t *Table) DealerHasIt(f Felt) bool {
 	r := t.Current.Round

@@ -275,8 +275,9 @@ func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Al
 	}
 	var out []record.Alarmed
 	if was.do != is.do {
-		from, to := restaked(was.staked, is.staked)
-		out = append(out, record.Alarmed{Box: was.box, Split: was.hand, Was: string(was.do), What: string(is.do), From: from, Amount: to})
+		for _, r := range restaked(was.staked, is.staked) {
+			out = append(out, record.Alarmed{Box: was.box, Bettor: r.bettor, Split: was.hand, Was: string(was.do), What: string(is.do), From: r.from, Amount: r.to})
+		}
 	}
 	return append(out, t.earlyChanged(was, is)...)
 }

@@ -138,18 +138,36 @@ func amountOn(staked []stakedBet, key games.BetKey) games.Amount {
 	return 0
 }
 
-// restaked returns what was and is staked by the bets that another decision made another stake; by all of them where it made none.
-func restaked(was, is []stakedBet) (from, to games.Amount) {
-	sum := func(of, other []stakedBet, all bool) (sum games.Amount) {
-		for _, b := range of {
-			if all || !slices.Contains(other, b) {
-				sum += b.amount
-			}
+// A restake is what was and is staked by a bettor on a box.
+type restake struct {
+	bettor   string
+	from, to games.Amount
+}
+
+// restaked returns by bettor the bets that another decision made another stake; where it made none, all of the box in one.
+func restaked(was, is []stakedBet) (list []restake) {
+	all := restake{}
+	add := func(bet stakedBet, from, to games.Amount) {
+		all.from, all.to = all.from+from, all.to+to
+		if from == to {
+			return
 		}
-		return sum
+		i := slices.IndexFunc(list, func(r restake) bool { return r.bettor == bet.Bettor })
+		if i < 0 {
+			list, i = append(list, restake{bettor: bet.Bettor}), len(list)
+		}
+		list[i].from, list[i].to = list[i].from+from, list[i].to+to
 	}
-	if from, to = sum(was, is, false), sum(is, was, false); from == to {
-		return sum(was, nil, true), sum(is, nil, true)
+	for _, bet := range was {
+		add(bet, bet.amount, amountOn(is, bet.BetKey))
 	}
-	return from, to
+	for _, bet := range is {
+		if !slices.ContainsFunc(was, func(w stakedBet) bool { return w.BetKey == bet.BetKey }) {
+			add(bet, 0, bet.amount)
+		}
+	}
+	if list == nil {
+		return []restake{all}
+	}
+	return list
 }

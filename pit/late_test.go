@@ -516,3 +516,16 @@ func TestTakenBackIsNoLateChangeThatStands(t *testing.T) {
 	back(f, "Kd"+dario.Number)
 	f.holds()
 }
+
+// A decision that moves the bets of several names each of them by itself, with its own amounts.
+func TestLateChangeNamesEachBetThatItMoves(t *testing.T) {
+	f := seat(t, openingUS)
+	main := f.table.Current.Round.Bets[0].Amount
+	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+	f.do(decide(games.Double), card("9c"), undo, undo, with(dario, decide(games.Hit)))
+	change := record.Alarmed{Box: 1, Was: "double", What: "hit", From: 2 * main, Amount: main, Card: "9c", Approver: dario.Number}
+	behind := change
+	behind.Bettor, behind.From, behind.Amount = "2", 2000, 1000
+	f.lately(change, behind)
+	f.holds()
+}

@@ -371,7 +371,7 @@ func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 	default:
 		card = v.cardName(t.Game, record.CardName(a.Card).Card())
 	}
-	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card})
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Phase() == pit.Insuring})
 }
 
 // placeAt is a place of the record in a sentence; "" for none.

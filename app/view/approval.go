@@ -69,7 +69,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Alarmed:
 		switch {
 		case f.Kind == record.HoleSeen && a.t.HoleRead(): // nobody is told which it is before it is approved
-			a.say(Warned, "approve_hole_seen")
+			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Phase() == pit.Insuring})
 		case f.Approver != "":
 			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 			if f.Kind == record.HoleSeen && a.t.Would(all...).Current.DealerBlackjack() {

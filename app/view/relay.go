@@ -167,7 +167,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid
 		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong && !t.RelayIsRefused()), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
 		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
 	}
-	if felt.Possible && pit.OnlyBurned(felt.Laid, felt.After) {
+	if felt.OnlyBurns() {
 		list[0].Label = v.Text.T("way_burn")
 	}
 	if felt.OnlyAnswers() {

@@ -151,7 +151,7 @@ type Alarmed struct {
 	Corrected string `json:"corrected,omitempty"`
 	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
 	// What alone is a bet's spot, "insure", or "even" where the bet takes even money. From and Amount are what lay for it
-	// before and after, in minor units: of a decision the bets that it makes another stake, or the whole box where it makes
+	// before and after, in minor units: of a decision the bets of Bettor that it makes another stake, or the whole box where it makes
 	// none; of an early one the bettor's further funds, of even money what it pays.
 	Was  string       `json:"was,omitempty"`
 	From games.Amount `json:"from,omitempty"`

@@ -30,3 +30,18 @@ func TestHoleSeenIsSaidAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Who approves that a hole card lies face up reads of insurance only while that is sold.
+func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
+	for up, sells := range map[string]bool{"a": true, "9": false} {
+		s := seats(t).inHouse()
+		s.Keys("120\n320\n\n" + "69" + up + "57" + "\n")
+		if got := s.Table().Phase() == pit.Insuring; got != sells {
+			t.Fatalf("under %s: phase %v", up, s.Table().Phase())
+		}
+		s.F4("da8\n")
+		if got := strings.Contains(s.Over(), "niente più assicurazione"); got != sells {
+			t.Errorf("under %s it says %s", up, s.Over())
+		}
+	}
+}

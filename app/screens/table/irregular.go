@@ -212,12 +212,15 @@ func (t *Table) goWay(w view.Way) {
 	tx := t.shell.Text
 	switch w.ID {
 	case view.WayRelay:
-		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			said := "said_relaid"
-			if t.session.State.Felt().OnlyAnswers() {
-				said = "said_answered"
-			}
-			t.approve("title_approve_relay", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
+		title, said := "title_approve_relay", "said_relaid"
+		switch felt := t.session.State.Felt(); {
+		case felt.OnlyAnswers():
+			title, said = "title_approve_late", "said_answered"
+		case felt.OnlyBurns():
+			title, said = "title_approve_burn", "said_discarded"
+		}
+		t.ask(w.Label, tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
+			t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
 		})
 	case view.WayResume:
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {

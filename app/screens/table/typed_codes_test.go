@@ -120,3 +120,20 @@ func TestCodeTypedWhereACardIsAsked(t *testing.T) {
 		t.Errorf("noted %+v: %s", n, s.said())
 	}
 }
+
+// What the page of a late blackjack offers is called the same on the page of the reason and where it is approved.
+func TestLateBlackjackHasOneWord(t *testing.T) {
+	s := denied(t, "k")
+	s.Shell.TypedKey(fyne.KeyF4)
+	s.Choose("irregular_late_blackjack")
+	s.Keys("a" + "\n")
+	burn := s.Shell.Text.T("way_burn")
+	s.Shows(burn)
+	s.Keys("\n")
+	s.asks(burn)
+	s.Keys("Visto\n")
+	s.asks(s.Shell.Text.T("title_approve_burn"))
+	if s.Keys(screentest.InspectorCode); s.Table().Current.Paused != nil {
+		t.Errorf("it is not done: %s", s.said())
+	}
+}
