@@ -1,12 +1,10 @@
 package storage
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/gofrs/flock"
 
@@ -17,9 +15,6 @@ import (
 // lock is the right to write a table's entries: a file that one program has locked, and
 // that a program which dies lets go of.
 type lock struct{ file *flock.Flock }
-
-// dying is how long a table waits for a lock: the system takes a moment until it has let go of what a program held that was killed.
-const dying = time.Second
 
 // Lease implements record.Keeper.
 func (s *Store) Lease(table, who string) (record.Lease, error) {
@@ -33,10 +28,8 @@ func (s *Store) Lease(table, who string) (record.Lease, error) {
 	path := filepath.Join(folder, table+".lock")
 	holder := filepath.Join(folder, table+".holder")
 	l := lock{flock.New(path, flock.SetPermissions(0o600))}
-	ctx, done := context.WithTimeout(context.Background(), dying)
-	defer done()
-	ok, err := l.file.TryLockContext(ctx, dying/50)
-	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	ok, err := l.file.TryLock()
+	if err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
 	}
 	if !ok {

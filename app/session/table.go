@@ -43,7 +43,7 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err := h.elsewhere(name); err != nil {
 		return nil, err
 	}
-	lease, err := h.store.Lease(name, h.whoami())
+	lease, err := h.leaseSoon(name)
 	if err != nil {
 		return nil, err
 	}
@@ -52,6 +52,23 @@ func (h *House) openTable(name string) (*Table, error) {
 		return nil, errors.Join(err, lease.Release())
 	}
 	return &Table{State: state, house: h, lease: lease, changed: func([]record.Fact) {}, whole: whole}, nil
+}
+
+// The system takes a moment until it has let go of what a program held that was killed: whoever opens a table waits so long, and looks
+// so often.
+const (
+	dying      = time.Second
+	dyingAgain = 20 * time.Millisecond
+)
+
+// leaseSoon takes a table, and waits a moment for who holds it. Error: *record.HeldError.
+func (h *House) leaseSoon(name string) (record.Lease, error) {
+	for began := time.Now(); ; time.Sleep(dyingAgain) {
+		lease, err := h.store.Lease(name, h.whoami())
+		if err == nil || !errors.As(err, new(*record.HeldError)) || time.Since(began) > dying {
+			return lease, err
+		}
+	}
 }
 
 func (h *House) whoami() string {
