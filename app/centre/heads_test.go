@@ -1,9 +1,12 @@
 package centre_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 
 	"sabot/app/centre"
 	"sabot/pit/seal"
@@ -76,4 +79,58 @@ func forge(t *testing.T, p *pit, s central.Stream, headed bool) {
 		must(t, err)
 	}
 	must(t, w.Append(t.Context(), []central.Piece{piece}, then().UnixMilli()))
+}
+
+// A stream with a foreign head, or one that is damaged, is as long as the database has it: nothing was put back, nothing is gone, and the
+// tables of the others wait for nobody.
+func TestStreamThatTakesNothingIsNotPutBack(t *testing.T) {
+	for name, spoil := range map[string]func(*testing.T, *pit, central.Stream){
+		"a foreign head": func(t *testing.T, p *pit, s central.Stream) { forge(t, p, s, true) },
+		"damaged":        damage,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPitOf(t, 2)
+			p.up(t)
+			p.ships(t, p.office(t))
+			a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB2")
+			for _, m := range []*machine{a, b} {
+				m.pull(t)
+				m.play(t, 2, 1)
+				_, err := m.ship()
+				must(t, err)
+			}
+			p.stop()
+			q := central.Read(p.folder.Serve, p.folder.House)
+			defer q.Close()
+			s, err := q.Stream(t.Context(), a.name, "LB1")
+			must(t, err)
+			spoil(t, p, s)
+			p.again(t)
+			_, err = a.ship()
+			says(t, err, "what the pit has of LB1 of tavolo-1 is damaged")
+			b.play(t, 1, 2)
+			_, err = b.ship()
+			must(t, err)
+			gone, err := q.Gone(t.Context())
+			must(t, err)
+			if said := p.said.String(); len(gone) > 0 || strings.Contains(said, "put back") || strings.Contains(said, "restored") {
+				t.Errorf("%+v\n%s", gone, said)
+			}
+		})
+	}
+}
+
+// damage changes an entry of a stream, and the edge of its log.
+func damage(t *testing.T, p *pit, s central.Stream) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	defer conn.Close(t.Context())
+	for _, sql := range []string{
+		`ALTER TABLE sabot.streams DISABLE TRIGGER USER`, fmt.Sprintf(`UPDATE sabot.streams SET edge = '\x00' WHERE id = %d`, s.ID), `ALTER TABLE sabot.streams ENABLE TRIGGER USER`,
+		`ALTER TABLE sabot.entries DISABLE TRIGGER USER`, fmt.Sprintf(`UPDATE sabot.entries SET entry = entry || '\x20' WHERE stream = %d AND seq = 2`, s.ID), `ALTER TABLE sabot.entries ENABLE TRIGGER USER`,
+	} {
+		_, err := conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
 }

@@ -164,7 +164,7 @@ func (l *leader) keepHeads(ctx context.Context, heads []storage.SignedHead) erro
 // sizeOf returns how many entries the database has of such a stream.
 func (l *leader) sizeOf(r storage.SignedHead) int64 {
 	if m := l.machines[r.Machine]; m != nil && m.streams[r.Stream] != nil {
-		return m.streams[r.Stream].tree.Size()
+		return m.streams[r.Stream].Size
 	}
 	return 0
 }
