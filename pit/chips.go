@@ -57,6 +57,8 @@ func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
 type tray struct {
 	worth  Sum
 	pieces map[games.Amount]int64
+	// counted is the hand before which it was counted last: what the hands before that one came to was in it.
+	counted int
 }
 
 func trayOf(f record.Float) tray {
@@ -68,7 +70,7 @@ func trayOf(f record.Float) tray {
 }
 
 func (t tray) clone() tray {
-	out := tray{worth: t.worth, pieces: map[games.Amount]int64{}}
+	out := tray{worth: t.worth, counted: t.counted, pieces: map[games.Amount]int64{}}
 	for value, n := range t.pieces {
 		out.pieces[value] = n
 	}

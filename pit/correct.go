@@ -16,6 +16,7 @@ type Correction struct {
 	Round  games.Round
 	Reason string
 	Moved  bool // the difference was paid or taken back at the table
+	Keyed  bool // there is none: the players had been paid so, only what was entered was wrong
 	Signed bool // the report of the shift was signed
 	// By is the person who asks for it at a table that has closed, where nobody is on duty; nil at an open one.
 	By *people.Staff
@@ -194,14 +195,14 @@ func changedDues(dues []record.Debt, payments []games.Payment) []record.Debt {
 }
 
 // PaidVersion is the version of a hand by which the players were paid last: the first
-// one, or the last correction that was put right with them.
+// one, or the last correction that was put right with them or says how they had been paid.
 func (h *Hand) PaidVersion() *Hand {
 	for i := len(h.Was); i > 0; i-- {
 		version := h
 		if i < len(h.Was) {
 			version = &h.Was[i]
 		}
-		if version.Corrected.Moved {
+		if version.Corrected.AsPaid() {
 			return version
 		}
 	}
@@ -250,6 +251,8 @@ func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, er
 	switch {
 	case !ok || old.Cancelled != nil:
 		return nil, refuse(people.NoSuchHand)
+	case c.Keyed:
+		return nil, &people.Refusal{Why: people.NotPossible, What: "moved"}
 	case !t.stillOwed(old, games.Settlement{}):
 		return nil, refuse(people.CommissionPaid)
 	}
@@ -267,6 +270,8 @@ func (t *Table) CorrectsNow(signed bool) error {
 // correcting is the right that it takes to correct a hand of the shift now.
 func (t *Table) correcting(c Correction, right people.Right) (people.Right, error) {
 	switch {
+	case c.Moved && c.Keyed:
+		return "", &people.Refusal{Why: people.NotPossible, What: "moved"}
 	case t.Open:
 		return right, nil
 	case t.Shift == 0:
@@ -291,7 +296,7 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 		f.By = c.By.Number
 	}
 	old, _ := t.ClosedHand(c.Hand)
-	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved
+	f.Hand, f.Approver, f.Reason, f.Moved, f.Keyed = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved, c.Keyed
 	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []record.Decided{}
 	f.Difference = house - old.PaidVersion().Kept()
 	for _, d := range c.Round.Decisions {

@@ -53,7 +53,15 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 	if m.Voided != nil {
 		return true
 	}
-	return t.work(m.Fact, 1, chips)
+	if f, ok := m.Fact.(record.HandCorrected); ok && f.Keyed && f.Hand < t.counted {
+		return true
+	}
+	moved := t.work(m.Fact, 1, chips)
+	switch m.Fact.(type) {
+	case record.Counted, record.ClosingRecounted:
+		t.counted = m.Hand
+	}
+	return moved
 }
 
 // work does to the tray what a move did, or with the sign -1 takes that back; false for
@@ -73,7 +81,7 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 	case record.SlipVerified:
 		t.move(f.Float, sign*signOf(f.SlipID))
 	case record.HandCorrected:
-		if f.Moved {
+		if f.AsPaid() {
 			t.pay(way*f.Difference, chips)
 		}
 	case record.WrongPayout:

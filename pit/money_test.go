@@ -66,13 +66,13 @@ func anyPitKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way out") }
 	case "correct":
 		card := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(t, "rank")), games.Hearts)
-		moved := rapid.Bool().Draw(t, "moved")
+		moved, keyed := rapid.Bool().Draw(t, "moved"), rapid.Bool().Draw(t, "keyed")
 		return func(t *pit.Table) ([]record.Fact, error) {
 			h, ok := t.ClosedHand(n)
 			if !ok || len(h.Round.Laid) == 0 {
 				return nil, &people.Refusal{Why: people.NoSuchHand}
 			}
-			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved}
+			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved, Keyed: keyed && !moved}
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			c.Round.Laid[0].Card = card
 			return t.CorrectHand(c, &dario)
@@ -230,7 +230,7 @@ func (d *dayOfMoney) key(c command) {
 		h, _ := d.table.ClosedHand(corrected.Hand)
 		delta := playersNet(d.T, d.table.Game, h) - playersNet(d.T, d.table.Game, &h.Was[len(h.Was)-1])
 		d.unmoved[corrected.Hand] += delta
-		if corrected.Moved {
+		if corrected.AsPaid() {
 			d.net += d.unmoved[corrected.Hand]
 			d.unmoved[corrected.Hand] = 0
 		}

@@ -89,7 +89,7 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	if !ok || t.Game == nil {
 		return nil, refuse(people.NoSuchHand)
 	}
-	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Signed: !t.Open && r.then.Signed()}
+	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Keyed: f.Keyed, Signed: !t.Open && r.then.Signed()}
 	if f.By != "" {
 		by := r.person(f.By)
 		c.By = &by

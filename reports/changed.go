@@ -236,11 +236,11 @@ func changesSaid(list []Change, w pen) string {
 }
 
 // differenceSaid says what a correction brings the table and takes from the players, or the other way round, or that it is nothing.
-func differenceSaid(table games.Amount, moved bool, w pen) string {
+func differenceSaid(table games.Amount, moved, keyed bool, w pen) string {
 	if table == 0 {
 		return w.T("value_no_difference")
 	}
-	return w.T("report_difference_for", map[string]any{"House": w.signed(table), "Players": w.signed(-table), "Moved": moved})
+	return w.T("report_difference_for", map[string]any{"House": w.signed(table), "Players": w.signed(-table), "Moved": moved, "Keyed": keyed})
 }
 
 // signed returns an amount with its sign, 0 without one.
@@ -255,7 +255,7 @@ func (w pen) signed(a games.Amount) string {
 func (l IrregularLine) corrected(t *pit.Table, was, is *pit.Hand, form int) IrregularLine {
 	if form >= form7 {
 		l.Changes = changes(gameOf(t, was, form), was.Round, is.Round)
-		l.Difference, l.Moved, l.Owing = is.Corrected.Difference, is.Corrected.Moved, owing(was, is, form)
+		l.Difference, l.Moved, l.Keyed, l.Owing = is.Corrected.Difference, is.Corrected.Moved, is.Corrected.Keyed, owing(was, is, form)
 	}
 	return l
 }

@@ -258,11 +258,12 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 		return label, amounts(f.Was, w) + " » " + said
 	case f.top() == "difference":
 		_, moved := field("moved")
+		_, keyed := field("keyed")
 		_, owed := field(noted)
 		if house, _ := field("house"); house.Was != "" && !owed { // no commission is in it
 			label = w.T("field_difference")
 		}
-		return label, differenceSaid(amount(f.Is), moved, w)
+		return label, differenceSaid(amount(f.Is), moved, keyed, w)
 	}
 	return label, said
 }

@@ -17,7 +17,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
-		"latealone", "readsask", "read", "corrected", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", string(games.HasBlackjack),
+		"latealone", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", string(games.HasBlackjack),
 	)
 }
 
@@ -91,12 +91,14 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			sentence, used = w.T("value_paid_up_to", map[string]any{"Rows": at("rows"), "Acts": at("acts")}), []string{"rows", "acts"}
 		}
 	case record.KindOf(record.HandCorrected{}):
-		used = []string{"moved", "void", noted} // the difference says it
+		used = []string{"moved", "keyed", "void", noted} // the difference says it
 		switch void, moved := at("void") != "", at("moved") != ""; {
 		case void && moved:
 			sentence = w.T("said_hand_void")
 		case void:
 			sentence = w.T("said_hand_void_record")
+		case at("keyed") != "":
+			sentence = w.T("correct_keyed")
 		case !moved:
 			sentence = w.T("correct_not_moved")
 		}

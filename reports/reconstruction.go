@@ -43,6 +43,8 @@ type Reconstruction struct {
 	Paid      []PaidLine   // bets that had been settled, or are by it
 	// Moved says of a closed hand that was corrected or voided that the players were paid by it, and paid back.
 	Moved bool `json:",omitempty"`
+	// Keyed says of one that was corrected that they had been paid so all along.
+	Keyed bool `json:",omitempty"`
 	// Owing is the commission that a closed hand leaves owed otherwise since; nil where it stays.
 	Owing *Owing `json:",omitempty"`
 	// TakenBack says that the approval counts no more; nil where it stands.
@@ -406,7 +408,7 @@ func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) R
 		if is.OnDutyThen != "" {
 			out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
 		}
-		out.Moved, out.Owing = c.Moved, owing(was, is, form)
+		out.Moved, out.Keyed, out.Owing = c.Moved, c.Keyed, owing(was, is, form)
 	}
 	if form >= form7 && c.Void { // nobody said what had gone wrong; the reason says why
 		out.Kind = ""
@@ -423,7 +425,7 @@ func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) R
 // lastPaid is which version up to the nth the players were paid by: the first, or the last
 // correction that was put right with them.
 func lastPaid(hand *pit.Hand, n int) int {
-	for n > 0 && !hand.Was[n].Corrected.Moved {
+	for n > 0 && !hand.Was[n].Corrected.AsPaid() {
 		n--
 	}
 	return n

@@ -198,6 +198,8 @@ func (x Reconstruction) moved(w pen) string {
 		return ""
 	case x.Moved:
 		return w.T("correct_moved") + "."
+	case x.Keyed:
+		return w.T("correct_keyed") + "."
 	}
 	return w.T("correct_not_moved") + "."
 }
@@ -209,6 +211,8 @@ func (x Reconstruction) dueHead(w pen) string {
 		return w.T("report_due")
 	case x.Moved:
 		return w.T("report_due_moved")
+	case x.Keyed:
+		return w.T("report_due_keyed")
 	}
 	return w.T("report_due_unmoved")
 }

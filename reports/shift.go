@@ -143,6 +143,7 @@ type IrregularLine struct {
 	Changes    []Change     `json:",omitempty"`
 	Difference games.Amount `json:",omitempty"`
 	Moved      bool         `json:",omitempty"`
+	Keyed      bool         `json:",omitempty"` // the players had been paid so all along
 	// Owing is the commission that a closed hand leaves owed otherwise since it was corrected or voided; nil where it stays.
 	Owing *Owing `json:",omitempty"`
 }

@@ -9,9 +9,9 @@ import (
 	"sabot/pit/record"
 )
 
-// inRecordAlone reports whether a closed hand was corrected or voided, and no chip moved by it; never before form 7.
+// inRecordAlone reports whether a closed hand was corrected or voided, and its players stay paid otherwise; never before form 7.
 func (l IrregularLine) inRecordAlone(form int) bool {
-	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved
+	return form >= form7 && (l.What == "corrected" || l.What == "voided") && !l.Moved && !l.Keyed
 }
 
 // irregulars counts the irregularities of the shift; what was withdrawn comes of one of them.
@@ -101,13 +101,16 @@ func (l IrregularLine) said(w pen) (what, approved string) {
 		what += ". " + changesSaid(l.Changes, w)
 	}
 	if l.Difference != 0 {
-		what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, w)}.said(w)
+		what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, l.Keyed, w)}.said(w)
 	}
 	if l.Owing != nil {
 		what += ". " + l.Owing.said(w)
 	}
 	if l.inRecordAlone(w.form) {
 		what += ". " + w.T("correct_not_moved")
+	}
+	if l.Keyed {
+		what += ". " + w.T("correct_keyed")
 	}
 	if b := l.TakenBack; b != nil {
 		what += ". " + b.said(w)

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,47 @@ func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 		}
 		verified(t, n.dir)
 	}
+}
+
+// What was keyed wrong says on every paper that it was paid so, and nowhere that anything was left unpaid.
+func TestKeyedWrongSaysItWasPaidSo(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.begin()
+	n.finish()
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		h := t.History[0]
+		c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "battitura", Keyed: true}
+		c.Round.Bets = slices.Clone(h.Round.Bets)
+		for i := range c.Round.Bets {
+			c.Round.Bets[i].Amount += 1000
+		}
+		return t.CorrectHand(c, &n.dario.Staff)
+	}, n.dario)
+	by := n.table.State.History[0].Corrected.Difference
+	if by == 0 {
+		t.Fatal("nothing is another sum")
+	}
+	tx := text.Open("it", "CHF")
+	said := n.saidOf(record.KindOf(record.HandCorrected{}), reports.ExceptionsReport, reports.ShiftReport, reports.ReconstructionReport)
+	settled := tx.T("report_difference_for", text.Args{"House": tx.Signed(by), "Players": tx.Signed(-by), "Keyed": true})
+	for where, wants := range map[string][]string{
+		"log": {settled, tx.T("correct_keyed")}, string(reports.ExceptionsReport): {settled, tx.T("correct_keyed")}, string(reports.ShiftReport): {settled, tx.T("correct_keyed")},
+		string(reports.ReconstructionReport): {tx.T("correct_keyed"), tx.T("report_due_keyed")},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(said[where], plain(want)) {
+				t.Errorf("%s lacks %q: %s", where, want, said[where])
+			}
+		}
+		for _, untrue := range []string{tx.T("correct_not_moved"), tx.T("correct_moved"), "regolata con i giocatori", tx.T("report_unmoved"), tx.T("report_due_unmoved")} {
+			if strings.Contains(said[where], plain(untrue)) {
+				t.Errorf("%s says %q: %s", where, untrue, said[where])
+			}
+		}
+	}
+	verified(t, n.dir)
 }
 
 // plain returns a text with blanks where it has those that hold words together.

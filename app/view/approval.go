@@ -252,7 +252,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	}
 	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
 	due := old.PaidVersion().Differences(is)
-	unmoved := !f.Moved && len(a.v.Differences(a.t.Game, due)) > 0
+	unmoved := !f.AsPaid() && len(a.v.Differences(a.t.Game, due)) > 0
 	switch {
 	case f.Void && unmoved:
 		a.say(Warned, "approve_void_record", text.Args{"Hand": f.Hand})
@@ -262,13 +262,19 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	if unmoved {
 		a.say(Warned, "correct_not_moved")
 	}
+	if f.Keyed {
+		a.say(Warned, "correct_keyed")
+	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House)})
 	a.commission(f.Hand, a.t.Would(all...))
-	if unmoved {
+	switch {
+	case unmoved:
 		a.lines = append(a.lines, a.v.unmoved(a.t.Game, due)...)
-	} else if a.money(due) {
+	case f.Keyed:
+		a.say(Plain, "approve_no_money")
+	case a.money(due):
 		a.say(Plain, "correct_moved")
 	}
 	a.withdrawn(a.v.withdrawn(old))

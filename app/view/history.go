@@ -350,8 +350,11 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	if c := h.Corrected; c != nil && version > 0 {
 		facts = append(facts, v.fact("hand_corrected", h.CorrectedAt, c.Approver, c.Reason))
 		key := "hand_difference"
-		if c.Moved {
+		switch {
+		case c.Moved:
 			key = "hand_difference_moved"
+		case c.Keyed:
+			key = "hand_difference_keyed"
 		}
 		if c.Difference != 0 {
 			facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))

@@ -177,6 +177,10 @@ var frozen = []struct {
 		`"corrected",{"hand":3,"approver":"21","reason":"r","bets":[[2,"59",500]],"laid":[{"card":"8h","at":"box:1"}],"decisions":[{"box":2,"do":"stand"}],"rows":[[0,"lose",500,0]],"house":500,"difference":1000,"moved":true}`,
 	},
 	{
+		record.HandCorrected{Hand: 3, Approver: "21", Reason: "r", Bets: []record.Put{}, Laid: []record.CardLaid{}, Decisions: []record.Decided{}, Rows: []record.Row{}, House: 500, Difference: 1000, Keyed: true},
+		`"corrected",{"hand":3,"approver":"21","reason":"r","bets":[],"laid":[],"decisions":[],"rows":[],"house":500,"difference":1000,"keyed":true}`,
+	},
+	{
 		record.HandCorrected{Hand: 3, Approver: "31", Reason: "r", Bets: []record.Put{}, Laid: []record.CardLaid{}, Decisions: []record.Decided{}, Rows: []record.Row{}, Void: true},
 		`"corrected",{"hand":3,"approver":"31","reason":"r","bets":[],"laid":[],"decisions":[],"rows":[],"house":0,"difference":0,"void":true}`,
 	},

@@ -96,12 +96,17 @@ type HandCorrected struct {
 	Difference games.Amount `json:"difference"`
 	// Moved says that it was: paid, or taken back.
 	Moved bool `json:"moved,omitempty"`
+	// Keyed says that the players had been paid so all along: only what was entered was wrong. Never of a hand that is void.
+	Keyed bool `json:"keyed,omitempty"`
 	// Void says that the hand counts no more: every stake goes back.
 	Void bool `json:"void,omitempty"`
 	// By is the person who asked for it at a table that had closed, by their own code; "" where the croupier on duty did, and in
 	// records from before it was asked.
 	By string `json:"by,omitempty"`
 }
+
+// AsPaid reports whether the players are paid by the hand as it is corrected: it was put right with them, or they had been.
+func (f HandCorrected) AsPaid() bool { return f.Moved || f.Keyed }
 
 // IncidentClass is what an incident is about.
 type IncidentClass string

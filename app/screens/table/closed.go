@@ -87,50 +87,62 @@ type correcting struct {
 	inRecord string // said where nothing is moved at the table; "" for the same
 }
 
-// correct asks why, and for the inspector; before that, where somebody gets or gives back
-// anything by it, whether that was put right with the players, which at a closed table it
-// cannot be.
+// correct asks why, and for the inspector; before that, where somebody gets or gives back anything by it, what of that was done.
 func (t *Table) correct(c correcting) {
-	why := func(moved bool) {
-		c.Moved = moved
-		if !moved && c.inRecord != "" {
-			c.said = c.inRecord
-		}
-		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
-			c.Reason = reason
-			if !t.session.State.Open { // nobody is on duty who asks
-				t.byPair(people.CorrectShift, func(s *pit.Table, approver, by people.Staff) ([]record.Fact, error) {
-					is := c.Correction
-					is.By = &by
-					return c.command(s, is, &approver)
-				}, c.said, correctingLater)
-				return
-			}
-			t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))
-		})
-	}
+	open := t.session.State.Open
 	would := c.Correction
-	if would.Reason = "-"; !t.session.State.Open {
+	if would.Reason = "-"; !open {
 		would.By = &people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	}
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
-	if people.RefusedFor(err, people.CommissionPaid) && t.session.State.Open {
+	if people.RefusedFor(err, people.CommissionPaid) && open {
 		t.collectedAlready(c.title, err)
 		return
 	}
-	if !t.session.State.Open || err == nil && len(t.shell.Viewer().Moved(t.session.State, facts)) == 0 {
-		why(false)
+	acts, void := t.shell.Viewer().Moved(t.session.State, facts), c.inRecord != ""
+	if err == nil && len(acts) == 0 || !open && (void || err != nil) {
+		t.whyCorrect(c)
 		return
+	}
+	var choices []controls.Choice
+	ask := func(label string, moved, keyed bool) {
+		is := c
+		if is.Moved, is.Keyed = moved, keyed; void && !moved {
+			is.said = c.inRecord
+		}
+		choices = append(choices, controls.Choice{Label: tx(t, label), Do: func() { t.whyCorrect(is) }})
+	}
+	if open { // nothing is moved at a closed one
+		ask("correct_moved", true, false)
+	}
+	if void {
+		ask("correct_not_moved", false, false)
+	} else {
+		ask("correct_left", false, false)
+		ask("correct_keyed", false, true)
 	}
 	m := controls.NewMenu(controls.Menu{
 		Title: c.title, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
-		About: controls.About{Head: tx(t, "correct_acts"), Lines: t.shell.Viewer().Moved(t.session.State, facts)},
-		Choices: []controls.Choice{
-			{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
-			{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
-		},
+		About:   controls.About{Head: tx(t, "correct_acts"), Lines: acts},
+		Choices: choices,
 	})
 	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
+}
+
+// whyCorrect asks for the reason of a correction, and for who approves it.
+func (t *Table) whyCorrect(c correcting) {
+	t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
+		c.Reason = reason
+		if !t.session.State.Open { // nobody is on duty who asks
+			t.byPair(people.CorrectShift, func(s *pit.Table, approver, by people.Staff) ([]record.Fact, error) {
+				is := c.Correction
+				is.By = &by
+				return c.command(s, is, &approver)
+			}, c.said, correctingLater)
+			return
+		}
+		t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))
+	})
 }
 
 // collectedAlready says that what a hand left owed was collected, and leads to where that is

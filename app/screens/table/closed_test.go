@@ -105,6 +105,33 @@ func TestCorrectionOfBetsByKeys(t *testing.T) {
 	}
 }
 
+// A bet that was only keyed wrong was collected as it lay: the third answer says so, nobody is told that it was not taken, and the
+// closing that counts what is there is right.
+func TestBetKeyedWrongByKeys(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	for range 9 {
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	s.Keys("\na40\n") // PLAY of box 1 was 40, and lost
+	before := s.Table().Tray().Amount
+	s.Keys("f")
+	s.Shows("La differenza è stata pagata", "Si era pagato altrimenti", "Era inserito male")
+	s.Keys("c" + "Errore di battitura\n")
+	s.Shows("Era inserito male", s.Shell.Text.T("approve_no_money"))
+	for _, word := range []string{": ritirare ", ": dare ancora ", ": restituire ", "Solo il registro", "non ritirat", "non dat"} {
+		if said := s.Over(); strings.Contains(said, word) {
+			t.Errorf("%q on the page:\n%s", word, said)
+		}
+	}
+	s.Keys(screentest.InspectorCode)
+	h := &s.Table().History[0]
+	if h.Corrected == nil || !h.Corrected.Keyed || s.Table().Tray().Amount != before+h.Corrected.Difference || s.Table().Result().Unmoved != 0 {
+		t.Errorf("%+v, tray %d: %s", h.Corrected, s.Table().Tray().Amount-before, s.said())
+	}
+	s.Settled()
+}
+
 // A hand that is closed can be void, by a manager.
 func TestVoidClosedHandByKeys(t *testing.T) {
 	s := played(t)

@@ -25,7 +25,7 @@ func TestCorrectionOfASplitByKeys(t *testing.T) {
 	s.Keys("\n9\n")
 	s.Keys("f")
 	s.Look("split-moved") // whether it was: what is meant stands beside the question
-	if said := s.Over(); !strings.Contains(said, "Box 1, mano sinistra: ritirare 50") || !strings.Contains(said, "Solo il registro") {
+	if said := s.Over(); !strings.Contains(said, "Box 1, mano sinistra: ritirare 50") || !strings.Contains(said, "solo il registro") {
 		t.Errorf("what was moved:\n%s", said)
 	}
 	s.Keys("a" + "Video\n")
