@@ -36,7 +36,7 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int
 		}
 	}
 	top := w.T("report_top")
-	was, now := before.places(top), after.places(top)
+	was, now := before.places(top, w.T("report_table")), after.places(top, w.T("report_table"))
 	for _, p := range was {
 		i := slices.IndexFunc(now, p.same)
 		switch {
@@ -58,7 +58,8 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int
 // A paperRow is a row of a paper, or a line of it.
 type paperRow struct {
 	heading, row string
-	nth          int // of those with the same heading and row
+	nth          int    // of those with the same heading and row
+	table        string // the table that it is of, where a column says so
 	columns      []string
 	cells        []string
 }
@@ -67,7 +68,12 @@ func (p paperRow) same(q paperRow) bool {
 	return p.heading == q.heading && p.row == q.row && p.nth == q.nth
 }
 
-func (p paperRow) name() string { return join(p.heading, p.row) }
+func (p paperRow) name() string {
+	if p.table == p.row {
+		return join(p.heading, p.row)
+	}
+	return join(join(p.heading, p.row), p.table)
+}
 
 // said returns the text that stands there.
 func (p paperRow) said() string {
@@ -101,12 +107,16 @@ func (p paperRow) differences(q paperRow) (list []Difference) {
 	return list
 }
 
-// places returns the rows and lines of a paper, in order; top names what stands under no heading.
-func (r Report) places(top string) (list []paperRow) {
+// places returns the rows and lines of a paper, in order; top names what stands under no heading, table heads a column of tables.
+func (r Report) places(top, table string) (list []paperRow) {
 	seen := map[string]int{}
 	add := func(heading, row string, columns []string, cells ...string) {
 		key := fmt.Sprintf("%q %q", heading, row)
-		list = append(list, paperRow{heading, row, seen[key], columns, cells})
+		of := ""
+		if i := slices.Index(columns, table); i >= 0 && i < len(cells) {
+			of = cells[i]
+		}
+		list = append(list, paperRow{heading, row, seen[key], of, columns, cells})
 		seen[key]++
 	}
 	add(top, "", nil, r.Title, r.Banner)

@@ -227,7 +227,7 @@ func (p *Period) section(w pen) Section {
 
 func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
 	return []Cell{
-		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop),
+		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop, l.Guesses > 0),
 		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(pit.KnownSum(l.Theo))),
 	}
 }

@@ -114,8 +114,12 @@ func incidentSection(list []IncidentLine, shift int, w pen) Section {
 		}
 		var videos []string
 		for _, v := range i.Videos {
-			if v.Answered.IsZero() {
+			switch {
+			case !v.Answered.IsZero():
+			case i.Open || w.form < form7:
 				v.Ref = w.T("report_video_waits")
+			default:
+				v.Ref = w.T("report_video_none")
 			}
 			videos = append(videos, v.Ref)
 		}

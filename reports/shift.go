@@ -203,4 +203,5 @@ type HandLine struct {
 	// Cancelled says that every stake went back; Corrected that an entry was wrong, and
 	// this is how it really was.
 	Cancelled, Corrected bool
+	Dry                  bool `json:",omitempty"` // it was dealt without bets
 }

@@ -17,6 +17,7 @@ func handLines(t *pit.Table, form int) []HandLine {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
+		line.Dry = hand.Round.Dry && form >= form7
 		show, round := cards, hand.Round
 		if line.Cancelled && form >= form7 {
 			show, round.Laid = allCards, hand.OnFelt()
@@ -107,7 +108,11 @@ func (s *Shift) handSection(w pen) Section {
 		if h.Cancelled {
 			house = text(w.T("report_cancelled"))
 		}
-		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes, w)), text(dealt(h.Bank, w)), amount(w, h.Turnover), house})
+		turnover := amount(w, h.Turnover)
+		if h.Dry {
+			turnover = text(w.T("hand_dry"))
+		}
+		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes, w)), text(dealt(h.Bank, w)), turnover, house})
 	}
 	if len(corrected) > 0 {
 		section.Notes = []string{corrects + " " + w.T("report_corrected_note", map[string]any{"N": len(corrected), "Hands": strings.Join(corrected, ", ")})}

@@ -184,7 +184,7 @@ func (s *Shift) resultSection(w pen) Section {
 		if r.Estimated {
 			cash = pit.KnownSum(r.BoughtIn)
 		}
-		if hold := w.hold(r.ByCount, cash.Amount); cash.Known {
+		if hold := w.hold(r.ByCount, cash.Amount, false); cash.Known {
 			notes = append([]string{w.T("report_hold") + w.colon + hold.Text, w.T("report_hold_note")}, notes...)
 		}
 	}

@@ -211,7 +211,7 @@ func (s *TableSum) moneySection(w pen) Section {
 	line := func(l ShiftSum, name, shift Cell) {
 		rows = append(rows, []Cell{
 			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
-			w.hold(l.Result.ByCount, l.Cash), amount(w, l.Result.ByHands), w.byEstimate(l.Result.Difference, l.Guess),
+			w.hold(l.Result.ByCount, l.Cash, l.Guess), amount(w, l.Result.ByHands), w.byEstimate(l.Result.Difference, l.Guess),
 		})
 		if unmoved {
 			last := len(rows) - 1
@@ -285,12 +285,16 @@ func (w pen) star() string {
 	return w.T("report_estimate_star")
 }
 
-// hold is what part of the drop the house won, in percent.
-func (w pen) hold(win pit.Sum, drop games.Amount) Cell {
+// hold is what part of the drop the house won, in percent, with a star where nobody has counted that. Papers before form 7 had none there.
+func (w pen) hold(win pit.Sum, drop games.Amount, estimated bool) Cell {
 	if !win.Known {
 		return text(w.T("report_unknown"))
 	}
-	return w.share(win.Amount, drop)
+	c := w.share(win.Amount, drop)
+	if estimated && drop != 0 && w.form >= form7 {
+		c = c.marked("*")
+	}
+	return c
 }
 
 // pace is how many hands an hour of an open table had.

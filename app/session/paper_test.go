@@ -359,7 +359,7 @@ func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 	}
 	n.clock.Pass(time.Hour)
 	n.must(n.table.CountDrop(60_000, n.dario, n.elena))
-	if e, err := n.house.Evidence(wanted[0]); err != nil || !strings.Contains(string(e.Figures), "Maria 21, Maria 31") || e.Version != 2 {
+	if e, err := n.house.Evidence(wanted[0]); err != nil || !strings.Contains(string(e.Figures), "Maria 21\u00a0(21), Maria 31\u00a0(31)") || e.Version != 2 {
 		t.Errorf("counted after it: version %d, %s, %v", e.Version, e.Figures, err)
 	}
 }

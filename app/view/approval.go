@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -157,11 +156,14 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			a.say(Warned, "approve_incident")
 		}
 	case record.VideoAsked:
-		a.incident(f.Incident, f.Text)
+		a.incident(f.Incident)
+		a.say(Plain, "approve_video", text.Args{"Text": f.Text})
 	case record.VideoAnswered:
-		a.incident(f.Incident, strings.TrimSpace(f.Ref+" "+f.Text))
+		a.incident(f.Incident)
+		a.say(Plain, "report_video_answer", text.Args{"Ref": f.Ref, "Text": f.Text})
 	case record.IncidentClosed:
-		a.incident(f.Incident, f.Text)
+		a.incident(f.Incident)
+		a.say(Plain, "report_incident_closed", text.Args{"Text": f.Text})
 	}
 }
 
@@ -333,7 +335,7 @@ func (a *approval) bets(before, after []games.Bet) {
 	a.lines = append(a.lines, a.v.betChanges(a.t.Game, before, after)...)
 }
 
-func (a *approval) incident(seq int64, said string) {
+func (a *approval) incident(seq int64) {
 	if i, ok := a.t.Incident(seq); ok {
 		a.say(Plain, "approve_about", text.Args{"What": a.v.Text.T("incident_" + string(i.Class)), "Time": a.v.Clock(i.At)})
 		if i.Amount != 0 {
@@ -343,7 +345,6 @@ func (a *approval) incident(seq int64, said string) {
 			a.lines = append(a.lines, ApprovalLine{Text: said})
 		}
 	}
-	a.reason(said)
 }
 
 // Incident returns the words of an incident.

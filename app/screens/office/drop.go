@@ -40,7 +40,7 @@ func (o *Office) openDrop() {
 				o.signDrop(drop, currency)
 				return
 			}
-			o.askReason(title, func(reason string) {
+			o.askReason(title, o.shell.Text.In(currency).Money(notes.Value()), func(reason string) {
 				drop.Reason = reason
 				o.signDrop(drop, currency)
 			})
@@ -53,15 +53,15 @@ func (o *Office) above(p shell.Page) {
 	o.shell.Over(shell.Watched(p, o.touch))
 }
 
-// askReason asks why something is done; what looks like a code is forgotten.
-func (o *Office) askReason(title string, done func(reason string)) {
+// askReason asks why something of that sum is done; what looks like a code is forgotten.
+func (o *Office) askReason(title, sum string, done func(reason string)) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: o.t("drop_reason_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.shell.Back,
+		Title: title, Lead: sum + ". " + o.t("drop_reason_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.shell.Back,
 		Suggestions: []string{o.t("drop_reason_typed"), o.t("drop_reason_found"), o.t("drop_reason_false")},
 		OnDone: func(words string) {
 			if words == "" {
-				prompt.Wrong(o.t("refused_needs_reason"))
+				prompt.Wrong(o.t("written_nothing"))
 			} else if refused := o.shell.NoWords(words, "typed_code"); refused != "" {
 				prompt.Refuse(refused)
 			} else {

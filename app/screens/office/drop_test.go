@@ -56,7 +56,8 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Slowly("b")
 	s.Says("Counted already")
 	s.Slowly("2000\n\n")
-	s.Slowly("114711\n") // a code is no reason
+	s.Says("CHF 2,000.00. Why was it counted again?") // two quick Enters are seen before anybody signs
+	s.Slowly("114711\n")                              // a code is no reason
 	s.Picture("drop-reason")
 	s.Slowly("A note was false\n")
 	s.Says("A note was false")

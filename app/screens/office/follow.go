@@ -70,9 +70,10 @@ func (o *Office) recordStands() (string, error) {
 }
 
 // relist shows shifts as they were read anew. The one that was chosen stays so, and its report is read again where the list
-// says something else of it.
+// says something else of it, or the house has other particulars: a paper has its hours by them.
 func (o *Office) relist(lines []session.ShiftLine) {
 	if reflect.DeepEqual(lines, o.shifts) {
+		o.readByHouse()
 		return
 	}
 	was, chosen := o.shift()
@@ -86,7 +87,15 @@ func (o *Office) relist(lines []session.ShiftLine) {
 	if o.chosen = i; !o.apart && !reflect.DeepEqual(lines[i], was) {
 		o.preview()
 	}
+	o.readByHouse()
 	o.update()
+}
+
+// readByHouse reads the report that is shown anew where the house has other particulars since.
+func (o *Office) readByHouse() {
+	if !o.apart && !reflect.DeepEqual(o.house, o.shell.House.State.Particulars()) {
+		o.preview()
+	}
 }
 
 var _ shell.Ticking = (*Office)(nil)

@@ -74,3 +74,22 @@ func TestFailedFollowIsTriedAgain(t *testing.T) {
 		t.Errorf("%d shifts are listed, there are %d", len(o.shifts), len(read))
 	}
 }
+
+// A report has its hours by the house's zone: where that is another one, what is shown is read anew, and not before.
+func TestReportIsReadAnewWithTheHouse(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	s.Press(fyne.KeyEnd)
+	s.Rest()
+	set := s.Shell.House.State.Particulars()
+	for _, zone := range []string{"Europe/Athens", "Europe/Zurich"} {
+		if set.Zone = zone; s.Shell.House.SetHouse(set, o.who) != nil {
+			t.Fatal("the zone is not set")
+		}
+		s.Pass(6 * time.Second)
+		s.Rest()
+		if o.evidence.Zone != zone {
+			t.Errorf("the report is of %s, the house in %s", o.evidence.Zone, zone)
+		}
+	}
+}

@@ -138,6 +138,7 @@ func (f *houseForm) enter() error {
 		return err
 	}
 	o.shell.CloseOverlay()
+	o.readByHouse()
 	o.tell(o.t("office_house_set"))
 	return nil
 }

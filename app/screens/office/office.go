@@ -40,7 +40,8 @@ type Office struct {
 	kind   int
 	slip   int // which of the shift's slips
 	drafted
-	apart  bool // what is shown is of the house, and not of the chosen shift
+	house  record.HouseSet // the particulars by which it was read
+	apart  bool            // what is shown is of the house, and not of the chosen shift
 	notice view.Notice
 	stands shell.Standing
 	noUse  bool   // the notice is of a key that does nothing here

@@ -26,7 +26,7 @@ func (o *Office) chooseKind(i int) {
 
 // preview reads the chosen report beside the window and shows its pages.
 func (o *Office) preview() {
-	o.drafted, o.apart = drafted{}, false
+	o.drafted, o.apart, o.house = drafted{}, false, o.shell.House.State.Particulars()
 	line, ok := o.shift()
 	if !ok {
 		word := o.emptyWord()

@@ -61,8 +61,13 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 		said, brief = "digits_code_logged", "digits_code_logged_brief"
 	case bets:
 		said = "digits_code_bets"
+	case len(state.Current.Round.Laid) == 0: // there is nothing to look at
+		said, brief = "office_code", ""
 	}
-	t.notice = view.Notice{Text: t.shell.Text.T(said), Brief: t.shell.Text.T(brief), Bad: true}
+	t.notice = view.Notice{Text: t.shell.Text.T(said), Bad: true}
+	if brief != "" {
+		t.notice.Brief = t.shell.Text.T(brief)
+	}
 	t.Update()
 	return true
 }

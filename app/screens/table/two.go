@@ -348,7 +348,7 @@ func (t *Table) prompt(p controls.Prompt, done func(typed string) (refused strin
 	p.OnClose, p.Wording = t.shell.Back, t.shell.Wording
 	p.OnDone = func(typed string) {
 		if typed == "" {
-			prompt.Wrong(tx.T("refused_needs_reason"))
+			prompt.Wrong(tx.T("written_nothing"))
 		} else if refused := done(typed); refused == "" {
 			return
 		} else if p.Address { // it is no secret, and a slip is mended where it stands
