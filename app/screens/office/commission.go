@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
@@ -35,7 +34,7 @@ func (o *Office) askCommissionOf(set record.TableSet) bool {
 	if err != nil || len(chips) == 0 {
 		return false
 	}
-	lead := o.shell.ViewerAt(set.Name).RoundedCommission(g, chips[0], session.Odds(g, func() {}))
+	lead := o.shell.ViewerAt(set.Name).RoundedCommission(g, chips[0], handfile.Odds(g)) // nobody decides without the figures: they are waited for
 	collect := o.shell.ViewerAt(set.Name).Rounds(games.Rounding{Unit: chips[0], Mode: house.Collect()})
 	answer := func(exact bool, said string) func() {
 		return func() {
