@@ -57,7 +57,8 @@ type Spot struct {
 	Mandatory bool
 	Main      bool // a main bet; the others are side bets
 	Early     bool // its bets carry an early decision
-	// Capped says that the bets beside it say how high it goes: its limits have no maximum.
+	// Capped says that the bets beside it say how high it goes: its limits need no maximum, and one that they have holds where it
+	// is the smaller one.
 	Capped bool
 	// Shown says, of a bet that a decision puts down, that it has a place on the felt.
 	Shown bool

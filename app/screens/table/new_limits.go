@@ -54,23 +54,16 @@ func (n newLimits) open() {
 	t.menuWith(t.shell.Text.T("title_new_limits"), lead, choices)
 }
 
-// ask asks for the limits of a spot; one that is capped by the bets beside it has no
-// maximum.
+// ask asks for the minimum and the maximum of a spot, of one that is capped by the bets beside it too: its own maximum holds
+// where it is the smaller one.
 func (n newLimits) ask(s games.Spot) {
 	t, tx := n.table, n.table.shell.Text
 	args := text.Args{"Spot": tx.T("spot_" + s.Name)}
-	set := func(l games.Limit) {
-		n.limits[s.Name] = l
-		t.shell.CloseOverlay()
-		n.open()
-	}
 	t.askAmount(tx.T("new_limits_min", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(least games.Amount) {
-		if s.Capped {
-			set(games.Limit{Min: least})
-			return
-		}
 		t.askAmount(tx.T("new_limits_max", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(most games.Amount) {
-			set(games.Limit{Min: least, Max: most})
+			n.limits[s.Name] = games.Limit{Min: least, Max: most}
+			t.shell.CloseOverlay()
+			n.open()
 		})
 	})
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"maps"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,4 +77,34 @@ func TestClosedTableSaysTheLimitsOfTheNextOpening(t *testing.T) {
 	}
 	s.Keys("\n" + screentest.Counted)
 	s.Shows("59: 20–500 → 10–500")
+}
+
+// Whose minimum alone changes keeps its maximum, every bet of the three games: also PLAY, which the 59 beside it caps.
+func TestMinimumAloneLeavesTheRestOfTheLimits(t *testing.T) {
+	for _, name := range []string{"LB1", "PB1", "BJ1"} {
+		s := newSeat(t, name, "en")
+		s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode + "\n")
+		spots := games.PresetSpots(s.Table().Game)
+		for n, spot := range spots {
+			before := maps.Clone(s.Table().Game.Options().Limits)
+			was := before[spot.Name]
+			if was.Max == 0 { // it has one first
+				was.Max = 40_000
+			}
+			change := func(least, most games.Amount) {
+				s.Shell.TypedKey(fyne.KeyF10)
+				s.Keys("hm" + string(rune('a'+n)) + strconv.Itoa(int(least/100)) + "\n" + strconv.Itoa(int(most/100)) + "\n")
+				s.Choose("new_limits_announce")
+				s.Keys("a" + screentest.ManagerCode)
+				s.LeaveOverlays()
+			}
+			change(was.Min+1000, was.Max)
+			is := s.Table().Game.Options().Limits
+			want := maps.Clone(before)
+			want[spot.Name] = games.Limit{Min: was.Min + 1000, Max: was.Max}
+			if !maps.Equal(is, want) {
+				t.Errorf("%s, %s: the limits are %+v, want %+v: %s", name, spot.Name, is, want, s.said())
+			}
+		}
+	}
 }
