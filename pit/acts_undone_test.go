@@ -244,7 +244,9 @@ func TestConfirmedAndAskedAreTheSettlement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
 		set := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
-		f.do(counted(set, tall), func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.do(counted(set, tall), func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+		})
 		day := newDayOfMoney(t, f)
 		for range rapid.IntRange(1, 6).Draw(t, "hands") {
 			day.playHand()

@@ -197,7 +197,9 @@ func TestCancelledHandKeepsWhatWasTakenBack(t *testing.T) {
 	for f.table.Current.BetsClosed {
 		f.do(undoWith(&dario))
 	}
-	f.do((*pit.Table).ClearBets, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+	f.do((*pit.Table).ClearBets, func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+	})
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
 	f.holdsAnew()
 }

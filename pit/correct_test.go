@@ -194,7 +194,9 @@ func TestAuditHoldsOfAnyKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
 		f.do(rapid.SampledFrom([]command{counted(luganoSet, tall), counted(trackedSet, tall), counted(blackjackSet, tall)}).Draw(t, "game"))
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+		})
 		day := newDayOfMoney(t, f)
 		day.goesOn(60)
 		f.holds()

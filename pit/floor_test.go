@@ -139,7 +139,7 @@ func collects(set record.TableSet) games.RoundingMode {
 var theChips = []games.Amount{1, 500, 1000, 2500, 10000}
 
 var (
-	shoe      command = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) }
+	shoe      command = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(asEnds(t, pit.NewShoe{}), moment) }
 	closeBets command = (*pit.Table).CloseBets
 	payNext   command = (*pit.Table).PayNext
 	payAll    command = (*pit.Table).PayAll

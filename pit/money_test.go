@@ -155,7 +155,9 @@ func daysOfMoney(t *rapid.T, f *floor) {
 		if f.try(counted(start, float)) != nil {
 			return // something of the day before is left open: it stays closed
 		}
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+		})
 		day := newDayOfMoney(t, f)
 		day.goesOn(80)
 		day.finish()

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -124,7 +125,7 @@ func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
 // shoe is a new shoe. A person who shuffled in the croupier's place has signed; of a shift in which the table did not
 // ask for it yet, they work here.
 func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
-	shoe := NewShoe{Fresh: f.Fresh != "", Approver: r.who(f.Kept)}
+	shoe := NewShoe{Fresh: f.Fresh != "", Approver: r.who(cmp.Or(f.Kept, f.Early))}
 	unasked := r.t.checks == 0 && f.Signed == ""
 	switch {
 	case f.Shuffler == r.t.Croupier:

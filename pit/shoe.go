@@ -14,13 +14,20 @@ import (
 type NewShoe struct {
 	Shuffler *people.Staff // the person who shuffled, by their own code; nil for the croupier on duty
 	Fresh    bool          // new cards
-	Approver *people.Staff // the inspector who lets old cards go on though new ones are due
+	Approver *people.Staff // the inspector who lets old cards go on though new ones are due, and has the shoe before end early
+}
+
+// An EarlyShoe is a shoe that an inspector had end though its cut card was not out.
+type EarlyShoe struct {
+	At   time.Time // UTC
+	Hand int       // the last of the shift before it ended; 0 for none
+	By   string
 }
 
 // StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
 // cards. A person who shuffled in the croupier's place signs for it. Refusals: TableClosed, BadSetting, HandPausedNow,
 // HandOpen, CommissionOwed, AlarmWaits, CardsAreDue where new cards are due and no inspector lets the old ones go on,
-// WrongRole.
+// NeedsInspector where the shoe before EndsEarly, WrongRole.
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
@@ -60,11 +67,28 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 		}
 		f.Kept = shoe.Approver.Number
 	}
+	if t.EndsEarly() {
+		if err := t.mayApprove(shoe.Approver, people.ShuffleNow); err != nil {
+			return nil, err
+		}
+		f.Early = shoe.Approver.Number
+	}
 	return []record.Fact{f}, nil
+}
+
+// EndsEarly reports whether a new shoe would end one that has begun and may be dealt on: its cut card is not out, nor passed, and
+// nothing has happened after which its cards must be changed. In records of 0.9 the croupier alone ended it.
+func (t *Table) EndsEarly() bool {
+	_, passed := t.CutCardPassed()
+	goesOn := t.Open && t.Shoe > 0 && !t.ShoeOver && t.stopped == "" && !t.Current.CutCard && !passed
+	return goesOn && t.checks > 0 && !t.ShuffledEachHand() && t.CardsOut()+t.DrawnAhead() > 0
 }
 
 func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	t.settleMoves()
+	if f.Early != "" {
+		t.EarlyShoes = append(slices.Clip(t.EarlyShoes), EarlyShoe{At: e.At, Hand: max(e.Hand-1, 0), By: f.Early})
+	}
 	t.decks, t.shoeHands, t.ShoeOver = f.Decks, 0, false
 	t.cutCard, t.stopped = f.CutCard, ""
 	if f.Fresh != "" {

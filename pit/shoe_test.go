@@ -181,8 +181,10 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
 		f.do(card("9"), card("7"), card("K"), card("Q"), payAll)
 		// New ones are due with the next shoe all the same.
-		f.refused(people.CardsAreDue, shoe)
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.refused(people.CardsAreDue, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+		})
 		if f.table.Due != "" {
 			t.Errorf("with new cards %q is due", f.table.Due)
 		}
@@ -193,7 +195,9 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		if f.table.Phase() != pit.Shoeless {
 			t.Errorf("phase %v", f.table.Phase())
 		}
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) }, again(0), closeBets)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+		}, again(0), closeBets)
 		audits(t, f)
 	}
 }
@@ -358,4 +362,46 @@ func TestPersonWhoShuffledSigns(t *testing.T) {
 	}
 	f.refused(people.WrongRole, shuffled(&anna)) // deals: her name stands for it anyhow
 	f.refused(people.WrongRole, shuffled(&people.Staff{Number: "41", Role: record.BackOffice}))
+}
+
+// asEnds has dario approve a new shoe where the one before it has not come to its end.
+func asEnds(t *pit.Table, s pit.NewShoe) pit.NewShoe {
+	if t.EndsEarly() {
+		s.Approver = &dario
+	}
+	return s
+}
+
+// A shoe ends before its cut card with an inspector alone, and the entry says so; one that has come to its end, or of which no card
+// left, ends without.
+func TestShoeEndsEarlyWithAnInspector(t *testing.T) {
+	f := newFloor(t)
+	again := func(by *people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Approver: by}, moment) }
+	}
+	f.do(openingBanco, shoe)
+	f.do(again(nil)) // of which no card left
+	f.do(put(2, "player", "", 2000))
+	f.hand("7 9 K K")
+	f.refused(people.NeedsInspector, again(nil))
+	f.refused(people.WrongRole, again(&anna))
+	f.do(again(&dario))
+	entries := f.entries()
+	started := entries[len(entries)-1].Fact.(record.ShoeStarted)
+	if started.Early != dario.Number || record.SortOf(started) != record.Exception || len(f.table.EarlyShoes) != 1 || f.table.EarlyShoes[0].Hand != 1 {
+		t.Errorf("%+v, %+v", started, f.table.EarlyShoes)
+	}
+	f.do(put(2, "player", "", 2000), (*pit.Table).CutCardOut)
+	f.hand("7 9 K K")
+	f.do(again(nil))
+	f.holds()
+	forged := f.entries(func(e *record.Entry) {
+		if shoe, is := e.Fact.(record.ShoeStarted); is && shoe.Early != "" {
+			shoe.Early = ""
+			e.Fact = shoe
+		}
+	})
+	if faultOf(f, forged...) == nil {
+		t.Error("a record in which a croupier ended a shoe alone holds")
+	}
 }

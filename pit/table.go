@@ -48,6 +48,8 @@ type Table struct {
 
 	// NewLimits were announced and do not act yet; nil where none were.
 	NewLimits *ComingLimits
+	// EarlyShoes are those of the shift that ended before their cut card was out.
+	EarlyShoes []EarlyShoe
 	// LimitChanges are all that were announced in the shift, the oldest first.
 	LimitChanges []LimitChange
 

@@ -25,7 +25,7 @@ var formerWords = []string{
 // formerSort returns the sort of a fact as evidence before form 7 has it.
 func formerSort(f record.Fact) record.Sort {
 	switch f.(type) {
-	case record.BoxCounted, record.KitMade, record.ShuffleDue, record.CardLaid, record.HandResumed, record.Opened, record.Closed, record.KeysHanded, record.TroncEmptied, record.DropCounted, record.CommissionTaken, record.ProofPlanned:
+	case record.BoxCounted, record.KitMade, record.ShuffleDue, record.ShoeStarted, record.CardLaid, record.HandResumed, record.Opened, record.Closed, record.KeysHanded, record.TroncEmptied, record.DropCounted, record.CommissionTaken, record.ProofPlanned:
 		return record.Routine
 	case record.PINCleared:
 		return record.Exception

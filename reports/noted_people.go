@@ -18,7 +18,7 @@ func namesPeople(kind string, path []string) bool {
 		return false
 	}
 	switch path[len(path)-1] {
-	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "waived", "with", "holder", "held":
+	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "early", "waived", "with", "holder", "held":
 		return true
 	case "number":
 		slips := []string{record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{})}

@@ -167,6 +167,9 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.NameAt(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
 		}
 	}
+	for _, s := range t.EarlyShoes {
+		lines = append(lines, IrregularLine{Hand: s.Hand, At: s.At, What: "shoe_early", By: h.NameAt(s.By, s.At)})
+	}
 	for _, u := range t.TakenBack {
 		if u.Was != nil && form >= form7 {
 			for _, r := range u.Was.Relays[u.Stands:] {

@@ -74,6 +74,9 @@ func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*
 		if n%10 == 0 {
 			do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
+		if n%10 == 9 {
+			do((*pit.Table).CutCardOut)
+		}
 		if n == 2 {
 			do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) })
 		}

@@ -241,9 +241,14 @@ func (p *player) newShoe() {
 	if len(p.table.State.Debts()) > 0 {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
+	shoe, badges := pit.NewShoe{}, []people.Badge(nil)
+	if p.table.State.EndsEarly() {
+		shoe.Approver, badges = &p.inspector.Staff, []people.Badge{p.inspector}
+	}
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(p.clock.Now()) != ""}, p.clock.Now())
-	})
+		shoe.Fresh = t.DueCards(p.clock.Now()) != ""
+		return t.StartShoe(shoe, p.clock.Now())
+	}, badges...)
 	if p.err == nil && p.table.State.Phase() == pit.Burning {
 		p.burn()
 	}

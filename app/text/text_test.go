@@ -131,7 +131,7 @@ func families(t *testing.T) map[string][]string {
 		"report_move_":     {"payout", "back", "void", "redone", "recount", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
-		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "answered", "shuffled", "hole_seen"},
+		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "answered", "shuffled", "hole_seen", "shoe_early"},
 		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},
 		"office_rounding_": {"down", "up", "nearest"}, "office_collect_": {"down", "up", "nearest"}, "round_to_": {"down", "up", "nearest"},
 		"printer_": constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},

@@ -238,6 +238,9 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 
 // shoe says what of a new shoe somebody signs: the cards go on though new ones are due, or who shuffled.
 func (a *approval) shoe(f record.ShoeStarted) {
+	if f.Early != "" {
+		a.say(Warned, "approve_early", text.Args{"N": a.t.Current.Round.Number - 1})
+	}
 	if f.Kept != "" {
 		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
 	}

@@ -58,6 +58,7 @@ var frozen = []struct {
 		record.Opened{Day: "2026-11-21", Game: "puntobanco", Rules: []byte(`"pb-speed"`), Croupier: "11", Inspector: "21", Settings: &record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true, PatternsOff: []string{"serie_banco"}}, Cards: 1795241553123, Due: record.IdleCards},
 		`"opened",{"day":"2026-11-21","game":"puntobanco","rules":"pb-speed","croupier":"11","inspector":"21","settings":{"burn":true,"cut":14,"lowrisk":true,"latebets":true,"patternsoff":["serie_banco"]},"cards":1795241553123,"due":"idle"}`,
 	},
+	{record.ShoeStarted{Decks: 8, Shuffler: "22", CutCard: 14, Signed: "22", Early: "21"}, `"shoe",{"decks":8,"shuffler":"22","cut":14,"signed":"22","early":"21"}`},
 	{record.ShoeStarted{Decks: 8, Shuffler: "11", Fresh: record.DailyCards, CutCard: 14, Kept: "21"}, `"shoe",{"decks":8,"shuffler":"11","fresh":"daily","cut":14,"kept":"21"}`},
 	{record.FirstBurned{Card: "Kd", N: 10}, `"burn",{"card":"Kd","n":10}`},
 	{record.CutCardOut{}, `"cutcard",{}`},

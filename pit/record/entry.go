@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -96,14 +97,20 @@ type ShoeStarted struct {
 	// Signed is the person who shuffled, where it was not the croupier on duty: they gave their PIN for it. "" in
 	// records from before it was asked.
 	Signed string `json:"signed,omitempty"`
+	// Early is the inspector by whom the shoe before ended though its cut card was not out; "" where it had come to its end, and in
+	// records from before it was asked.
+	Early string `json:"early,omitempty"`
 }
 
-// signers returns the people who gave their PIN for the shoe; whoever did for two things signs once.
+// signers returns the people who gave their PIN for the shoe; whoever did for several things signs once.
 func (f ShoeStarted) signers() []string {
-	if f.Signed == f.Kept {
-		return only(f.Kept)
+	var all []string
+	for _, number := range only(f.Kept, f.Signed, f.Early) {
+		if !slices.Contains(all, number) {
+			all = append(all, number)
+		}
 	}
-	return only(f.Kept, f.Signed)
+	return all
 }
 
 // FirstBurned means: the first card of the shoe was shown, and N more were burned

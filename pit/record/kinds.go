@@ -144,7 +144,7 @@ var factRows = byKind(
 	line(Acknowledged{}, OfTable, inHand, Routine, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
 	line(Undone{}, OfTable, inHand, Exception, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
 
-	line(ShoeStarted{}, OfTable, title, Routine, TheCroupier, never, ShoeStarted.signers),
+	except(line(ShoeStarted{}, OfTable, title, Routine, TheCroupier, never, ShoeStarted.signers), Exception, func(f ShoeStarted) bool { return f.Early != "" }),
 	line(CardsDue{}, OfTable, title, Routine, TheCroupier, never, nobody),
 	line(CardsKept{}, OfTable, inHand, Exception, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
 	line(FirstBurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),

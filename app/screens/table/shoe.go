@@ -23,6 +23,10 @@ func (t *Table) startShoe(how view.ButtonID) {
 	start := func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }
 	switch how {
 	case view.ButtonShoeOther:
+		if state.EndsEarly() {
+			t.shuffledEarly(shoe)
+			return
+		}
 		t.approve("title_approve_shuffled", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			shoe.Shuffler = who
 			return start(s)
@@ -33,8 +37,42 @@ func (t *Table) startShoe(how view.ButtonID) {
 			return start(s)
 		}, func() {})
 	default:
+		if state.EndsEarly() {
+			t.approve("title_approve_early", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				shoe.Approver = who
+				return start(s)
+			}, func() {})
+			return
+		}
 		t.do(start)
 	}
+}
+
+// shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early: an inspector signs for that, who may
+// have shuffled it.
+func (t *Table) shuffledEarly(shoe pit.NewShoe) {
+	start := func(shuffler, inspector people.Badge) error {
+		shoe.Shuffler, shoe.Approver = &shuffler.Staff, &inspector.Staff
+		badges := []people.Badge{shuffler}
+		if inspector.Number != shuffler.Number {
+			badges = append(badges, inspector)
+		}
+		return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }, badges...)
+	}
+	var early *people.Badge
+	t.askCode("title_approve_shuffled", func(who people.Badge) error {
+		if early = nil; !who.May(people.ShuffleNow) {
+			return who.Check(people.ShuffleShoe)
+		}
+		early = &who
+		return start(who, who)
+	}, func(who people.Badge) {
+		if early == nil {
+			t.askCode("title_approve_early", func(inspector people.Badge) error { return start(who, inspector) }, func(people.Badge) { t.Update() })
+			return
+		}
+		t.Update()
+	})
 }
 
 // openShoe begins a new shoe where one is due. Where the cut card is not out it says first what ends with the shoe that
@@ -47,7 +85,7 @@ func (t *Table) openShoe() {
 		return
 	}
 	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) {
-		return s.StartShoe(pit.NewShoe{Fresh: true}, t.session.Now())
+		return s.StartShoe(pit.NewShoe{Fresh: true, Approver: &anyManager}, t.session.Now())
 	}); err != nil {
 		t.finished(err, nil)
 		return

@@ -369,8 +369,14 @@ func TestNewShoeIsAskedAbout(t *testing.T) {
 	if s.Table().Shoe != 1 || s.Shell.Overlay() != nil {
 		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
 	}
-	menu("c" + screentest.InspectorCode) // somebody else shuffled
-	if s.Table().Shoe != 2 || len(s.Table().Results()) != 0 {
+	menu("b" + screentest.CroupierCode) // of whom nobody else knows
+	s.Shows("Ispettore: numero e PIN per finire il sabot prima", "dopo 1", "non può: serve un ispettore")
+	if s.Table().Shoe != 1 {
+		t.Fatalf("the croupier ended the shoe alone: %s", s.said())
+	}
+	s.Shell.CloseOverlay()
+	menu("c" + screentest.InspectorCode) // somebody else shuffled, who answers for that too
+	if early := s.Table().EarlyShoes; len(early) != 1 || s.Table().Shoe != 2 || len(s.Table().Results()) != 0 {
 		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
 	}
 	menu("b")
