@@ -39,8 +39,7 @@ func (n *night) hands(count int) {
 	for range count {
 		n.hand()
 		if n.n%18 == 0 { // before the eights are out
-			n.key("F10", "a")
-			n.press("b") // a new shoe though the cut card is not out
+			n.act(dario, "F10", "a", "b") // a new shoe though the cut card is not out
 		}
 	}
 }

@@ -3,8 +3,9 @@ package table
 import (
 	"testing"
 
-	"sabot/pit"
-	"sabot/pit/record"
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
 )
 
 // The last chip that was touched is none of the next hand's, of the next shoe's, nor of bets that are begun anew.
@@ -33,7 +34,7 @@ func TestLastChipDoesNotStay(t *testing.T) {
 		t.Fatalf("the hand is not over: %s", s.said())
 	}
 	begins("the next hand")
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, s.screen.session.Now()) })
-	s.screen.Update()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Keys("ab" + screentest.InspectorCode) // its cut card is not out
 	begins("the next shoe")
 }

@@ -69,15 +69,16 @@ func TestHandsThroughTheKeys(t *testing.T) {
 // handPlayer plays hands at one table.
 type handPlayer struct {
 	*seat
-	rng    *rand.Rand
-	shoe   []games.Card
-	hole   games.Card   // that lies face down
-	laid   []games.Card // of this hand, in shoe order
-	ready  []games.Card
-	shown  map[string]shownAct // acts that stood on the screen in this hand
-	count  map[string]int
-	labels map[string]string // spots by their print
-	slips  bool              // entries are taken back and entered once more
+	inspector people.Badge
+	rng       *rand.Rand
+	shoe      []games.Card
+	hole      games.Card   // that lies face down
+	laid      []games.Card // of this hand, in shoe order
+	ready     []games.Card
+	shown     map[string]shownAct // acts that stood on the screen in this hand
+	count     map[string]int
+	labels    map[string]string // spots by their print
+	slips     bool              // entries are taken back and entered once more
 }
 
 func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
@@ -119,6 +120,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 	if errAnna != nil || errDario != nil {
 		t.Fatal(errAnna, errDario)
 	}
+	p.inspector = dario
 	p.must(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: house.Tables[0], Croupier: anna.Staff, Inspector: dario.Staff, Chips: house.Chips}, time.Now())
 	}, anna, dario)
@@ -179,7 +181,13 @@ func (p *handPlayer) newShoe() {
 	if len(p.Table().Debts()) > 0 {
 		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
-	p.must(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	var early []people.Badge // its cut card is not out
+	if p.Table().EndsEarly() {
+		early = append(early, p.inspector)
+	}
+	p.must(func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(pit.NewShoe{Approver: &p.inspector.Staff}, time.Now())
+	}, early...)
 	p.shoe = nil
 	for range p.Table().Game.Options().Decks {
 		for rank := range 13 {

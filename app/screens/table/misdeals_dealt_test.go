@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -44,7 +45,8 @@ func (m *misdeals) hand(n int) {
 	m.log = nil
 	if len(m.shoe) < 120 && len(m.ready) == 0 {
 		m.Shell.TypedKey(fyne.KeyF10)
-		m.types("ab") // a new shoe, and yes
+		m.types("ab")                    // a new shoe, and yes
+		m.Keys(screentest.InspectorCode) // its cut card is not out
 		if m.Table().Phase() != pit.Betting {
 			m.T.Fatalf("phase %v for a new shoe: %s", m.Table().Phase(), m.said())
 		}

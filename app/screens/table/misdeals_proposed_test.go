@@ -49,7 +49,8 @@ func (m *misdeals) proposed() {
 	m.log = nil
 	if len(m.shoe) < 120 {
 		m.Shell.TypedKey(fyne.KeyF10)
-		m.types("ab") // a new shoe, and yes
+		m.types("ab")                    // a new shoe, and yes
+		m.Keys(screentest.InspectorCode) // its cut card is not out
 		m.shuffle()
 	}
 	plays := m.rng.Perm(9)[:2+m.rng.Intn(3)]
