@@ -44,9 +44,9 @@ func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
 	return list
 }
 
-// Ended returns when what the rules of alerts look at was seen to at the table last: alarms, incidents and differences by a person, the duty by a
-// relief; false where nothing of it is known.
-func (t *Table) Ended(rule record.AlertRule) (at time.Time, known bool) {
+// Ended returns when what a rule of alerts looks at, and what began at a moment, was seen to at the table last: alarms, incidents and
+// differences by a person, a duty by the relief or as the table closed; false where nothing of it is known.
+func (t *Table) Ended(rule record.AlertRule, since time.Time) (at time.Time, known bool) {
 	switch rule {
 	case record.AlarmAlert:
 		at = t.alarmsSeen
@@ -57,11 +57,21 @@ func (t *Table) Ended(rule record.AlertRule) (at time.Time, known bool) {
 			}
 		}
 	case record.ReliefAlert:
-		if t.Open {
-			at = t.OnDuty
-		}
+		at = t.dutyEnded(since)
 	}
 	return at, !at.IsZero()
+}
+
+// dutyEnded returns when the duty of the shift ended that began at a moment; zero where none did, and where it lasts.
+func (t *Table) dutyEnded(since time.Time) time.Time {
+	began := slices.IndexFunc(t.Reliefs, func(r Relief) bool { return r.From.UnixMilli() == since.UnixMilli() })
+	switch {
+	case began < 0:
+		return time.Time{}
+	case began+1 < len(t.Reliefs):
+		return t.Reliefs[began+1].From
+	}
+	return t.ShutAt
 }
 
 // still is since when the open hand, or the table, stands still until somebody puts it right.

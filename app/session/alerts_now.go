@@ -55,11 +55,12 @@ func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
 		return people.AlertNow{}
 	}
 	for _, c := range w.State.Conditions(now, w.Usual) {
-		if c.Rule == a.Rule && house.Reached(c) {
-			return people.AlertNow{Known: true, Value: c.Value}
+		others := a.Rule == record.ReliefAlert && c.Since.UnixMilli() != a.Since // who deals now is somebody else
+		if c.Rule == a.Rule && house.Reached(c) && !others {
+			return people.AlertNow{Known: true, Value: c.Value, Since: c.Since}
 		}
 	}
-	ended, known := w.State.Ended(a.Rule)
+	ended, known := w.State.Ended(a.Rule, time.UnixMilli(a.Since))
 	if a.Rule == record.IdleAlert && w.stirred.since.UnixMilli() == a.Since {
 		ended, known = w.stirred.at, true
 	}

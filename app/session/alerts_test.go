@@ -481,3 +481,39 @@ func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 		t.Errorf("of a table that nobody hears: %+v", got)
 	}
 }
+
+// An alert of a relief is of one person at one table: what it says of now is of them, it ends as they are relieved, and who deals too
+// long after them has one of their own.
+func TestReliefAlertsAreOfOnePerson(t *testing.T) {
+	w := newWatched(t)
+	now := func() []session.AlertThere {
+		w.must(w.looks[0].Follow())
+		return slices.DeleteFunc(w.floor[0].OpenAlerts(), func(a session.AlertThere) bool { return a.Rule != record.ReliefAlert })
+	}
+	w.pass(61 * time.Minute)
+	first := now()
+	if len(first) != 1 || first[0].Now.Ended || !first[0].Now.Known {
+		t.Fatalf("dealing for an hour: %+v", first)
+	}
+	table, err := w.here.OpenTable("LB1")
+	w.must(err)
+	next := demotest.Badge(t, w.here, "124712")
+	if table.State.Croupier == next.Number {
+		next = demotest.Badge(t, w.here, "114711")
+	}
+	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next.Staff) }, next))
+	w.must(table.Release())
+	relieved := table.State.OnDuty
+	w.pass(55 * time.Minute)
+	if got := now(); len(got) != 1 || !got[0].Now.Ended || !got[0].Now.At.Equal(relieved) {
+		t.Errorf("relieved at %v: %+v", relieved, got)
+	}
+	w.pass(6 * time.Minute)
+	got := now()
+	if len(got) != 1 || got[0].Now.Ended || got[0].Since != relieved.UnixMilli() || got[0].Value != 60 || got[0].Times != 1 {
+		t.Errorf("the next deals for an hour too: %+v", got)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}

@@ -76,8 +76,12 @@ func (v Viewer) AlertLines(a people.Alert, now people.AlertNow) []ApprovalLine {
 		args := text.Args{"Table": a.Table, "Machine": a.Machine}
 		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_overtaken_read", args)}, ApprovalLine{Text: v.Text.T("alert_overtaken_keep", args)})
 	}
+	since := time.UnixMilli(a.Since)
+	if people.Minutes(a.Rule) && !now.Since.IsZero() { // it ended, and began once more
+		since = now.Since
+	}
 	if a.Since != 0 {
-		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_since", v.dated(time.UnixMilli(a.Since), text.Args{}))})
+		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_since", v.dated(since, text.Args{}))})
 	}
 	if a.Times > 1 {
 		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_first", v.dated(a.First, text.Args{"N": a.Times}))})

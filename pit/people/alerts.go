@@ -56,6 +56,7 @@ func (a Alert) Open() bool { return a.Times > 0 }
 type AlertNow struct {
 	Known bool      // it is known how it stands
 	Value int64     // in the rule's unit
+	Since time.Time // when what stands now began; zero where nobody knows
 	Ended bool      // it is so no more
 	At    time.Time // since when; zero where nobody knows
 }
@@ -77,7 +78,7 @@ func (h *House) applyAlert(e record.Entry) {
 	case record.Alerted:
 		key := alertKey{f.Rule, f.Table, f.Machine}
 		a := Alert{Seq: e.Seq, At: e.At, First: e.At, Times: 1, Alerted: f}
-		if before := h.alerts.last[key]; before.Open() {
+		if before := h.alerts.last[key]; before.Open() && !anothersDuty(f, before.Alerted) {
 			a.First, a.Times = before.First, before.Times+1
 		}
 		h.alerts.last[key] = a
@@ -144,7 +145,7 @@ func (h *House) Judged() (sum AlertsJudged) {
 
 // Alert is what is entered of a condition at a moment: nothing as long as no limit is reached; nothing
 // within the cooldown of the alert before; and within a gaming day each limit once, unless
-// that was acknowledged and it began anew since. No cooldown keeps back what somebody has to see to at the table, once the one
+// that was acknowledged and it began anew since. Who deals too long has an alert of their own, whoever dealt before. No cooldown keeps back what somebody has to see to at the table, once the one
 // before was seen to.
 func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	limit, level := h.reached(c)
@@ -158,10 +159,15 @@ func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	last, was := h.alerts.last[alertKey{c.Rule, c.Table, c.Machine}]
 	again := !last.Open() && f.Since > last.Since
 	held := at.Sub(last.At) < h.AlertCooldown() && (last.Open() || !c.Rule.SeenAtTable())
-	if was && (held || f.Day == last.Day && limit <= last.Limit && !again) {
+	if was && !anothersDuty(f, last.Alerted) && (held || f.Day == last.Day && limit <= last.Limit && !again) {
 		return nil
 	}
 	return []record.Fact{f}
+}
+
+// anothersDuty reports whether an alert tells of a duty that began after the one that the alert before tells of.
+func anothersDuty(f, before record.Alerted) bool {
+	return f.Rule == record.ReliefAlert && before.Rule == f.Rule && f.Since > before.Since
 }
 
 // AcknowledgeAlert says that somebody has seen to an alert, and whether it told of something; their words
