@@ -84,9 +84,11 @@ func (n *night) begin() {
 			n.deck = append(n.deck, games.NewCard(games.Rank(i%13+1), games.Suit(i/13%4)))
 		}
 		n.rng.Shuffle(len(n.deck), func(i, j int) { n.deck[i], n.deck[j] = n.deck[j], n.deck[i] })
-		n.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
-		})
+		shoe, badges := pit.NewShoe{Fresh: n.table.State.DueCards(n.clock.Now()) != ""}, []people.Badge(nil)
+		if n.table.State.EndsEarly() {
+			shoe.Approver, badges = &n.dario.Staff, []people.Badge{n.dario}
+		}
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(shoe, n.clock.Now()) }, badges...)
 	}
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 4000}, {Box: 2, Spot: "59", Amount: 5000}, {Box: 2, Spot: "play", Amount: 2500}, {Box: 5, Spot: "59", Amount: 1000}, {Box: 5, Spot: "play", Amount: 2000}, {Box: 5, Spot: "pair", Amount: 500}} {
 		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
