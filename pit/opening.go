@@ -2,6 +2,7 @@ package pit
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -89,6 +90,53 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 		}
 	}
 	return opened
+}
+
+// ChipsApart is how many there were of a chip at an opening, and how many there should have been.
+type ChipsApart struct {
+	Value   games.Amount
+	Is, Was int64
+}
+
+// OtherChips returns of the facts of an opening which chips were others than what it had to find, the smallest first; none where
+// nobody counted, or nobody knows what there should be.
+func OtherChips(opening []record.Fact) []ChipsApart {
+	var closer *record.Float
+	for _, f := range opening {
+		switch f := f.(type) {
+		case record.Opened:
+			closer = f.Closer
+		case record.Counted:
+			if closer != nil {
+				return chipsApart(*closer, f.Float)
+			}
+		}
+	}
+	return nil
+}
+
+func chipsApart(was, is record.Float) (apart []ChipsApart) {
+	var values []games.Amount
+	for _, s := range slices.Concat(was, is) {
+		values = append(values, s.Value)
+	}
+	slices.Sort(values)
+	for _, value := range slices.Compact(values) {
+		if c := (ChipsApart{value, is.Pieces(value), was.Pieces(value)}); c.Is != c.Was {
+			apart = append(apart, c)
+		}
+	}
+	return apart
+}
+
+// OtherChips returns which chips were others at the opening of the shift than what it had to find.
+func (t *Table) OtherChips() []ChipsApart {
+	for _, c := range t.Counts() {
+		if c.When == record.AtOpening && t.rolls != nil {
+			return chipsApart(*t.rolls, c.Float)
+		}
+	}
+	return nil
 }
 
 // openingDifference is the incident that a difference of the count is, if it is one.

@@ -62,6 +62,7 @@ type Table struct {
 	debts       []record.Debt     // as the open hand began
 	moves       []Move            // between the closed hands of the shift
 	tray        tray              // as the open hand began
+	rolls       *record.Float     // what the opening had to find; nil where nobody knew
 	CashLimit   games.Amount      // from what a buy-in takes an inspector; 0 for none
 	checks      int               // see record.Opened
 	chips       []games.Amount
@@ -276,7 +277,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

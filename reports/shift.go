@@ -33,7 +33,8 @@ type Shift struct {
 	Commission Commission
 	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
 	Result     pit.Result
-	Float      []FloatLine // by chip, ascending; none where nobody counted
+	Float      []FloatLine      // by chip, ascending; none where nobody counted
+	OtherChips []pit.ChipsApart `json:",omitempty"` // at the opening, than what it had to find; never before form 7
 	Counted    CountedBy
 	// FirstOpening and FirstClosing are what they had come to before they counted again.
 	FirstOpening, FirstClosing []games.Amount `json:",omitempty"`

@@ -47,6 +47,9 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Commission = commission(t)
 	s.Result = resultOf(t, form)
 	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
+	if form >= form7 {
+		s.OtherChips = t.OtherChips()
+	}
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
 	s.Custody, s.KeysOut = custodyLines(t, h), keysOut(t, h)
 	s.BuyIns = buyInLines(t, h)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit"
@@ -229,9 +230,21 @@ func (s *Shift) floatSection(w pen) Section {
 		amount(w, games.Amount(total.Credits)), sum(w, pit.Sum{Amount: games.Amount(total.Closing), Known: known[1]}),
 	})
 	return Section{
-		Heading: w.T("report_float"), Rows: rows, Total: true,
+		Heading: w.T("report_float"), Rows: rows, Total: true, Notes: s.otherChips(w),
 		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_float_opening"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_float_closing"), "R"}},
 	}
+}
+
+// otherChips says which chips were others at the opening than what it had to find.
+func (s *Shift) otherChips(w pen) []string {
+	var list []string
+	for _, c := range s.OtherChips {
+		list = append(list, w.Amount(c.Value)+w.colon+strconv.FormatInt(c.Is, 10)+" ("+strconv.FormatInt(c.Was, 10)+")")
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []string{w.T("report_other_chips", map[string]any{"Chips": strings.Join(list, ", ")})}
 }
 
 func slipSection(table string, slips []SlipLine, w pen) Section {

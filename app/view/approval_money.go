@@ -155,7 +155,11 @@ func (a *approval) counted(f record.Counted, all []record.Fact) {
 		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(first)})
 	}
 	if should := Expected(a.t, all); should.Known {
-		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount))
+		other := pit.OtherChips(all)
+		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount, len(other) > 0))
+		for _, c := range slices.Backward(other) { // as the pieces are listed
+			a.say(Warned, "approve_other_chips", text.Args{"Value": a.v.Text.Amount(c.Value), "N": c.Is, "Was": c.Was})
+		}
 	}
 }
 
@@ -190,10 +194,12 @@ func Expected(t *pit.Table, facts []record.Fact) pit.Sum {
 	return t.Tray()
 }
 
-// CountDifference is a difference of a count in a word and an amount.
-func (v Viewer) CountDifference(by games.Amount) ApprovalLine {
+// CountDifference returns in words by how much a count differs; where it does not, whether other chips make the sum.
+func (v Viewer) CountDifference(by games.Amount, otherChips bool) ApprovalLine {
 	key, mark := "count_exact", Won
 	switch {
+	case by == 0 && otherChips:
+		key, mark = "count_other_chips", Warned
 	case by < 0:
 		key, mark, by = "count_short", Lost, -by
 	case by > 0:

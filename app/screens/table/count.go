@@ -59,7 +59,7 @@ func (t *Table) compare(a agreed) {
 		return
 	}
 	page := controls.Compare{
-		Title: a.title, Word: t.shell.Viewer().CountDifference(a.float.Value() - a.should.Amount), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Title: a.title, Word: t.shell.Viewer().CountDifference(a.float.Value()-a.should.Amount, !a.estimate), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
 		Notes: []string{tx.T("count_both", text.Args{"Counted": tx.Money(a.float.Value()), "Should": tx.Money(a.should.Amount)})},
 	}
 	if a.blind {

@@ -43,6 +43,22 @@ func TestCountIsBlind(t *testing.T) {
 	}
 }
 
+// Where the sum is right and the chips are others than what the opening has to find, the page and what two sign say so; nothing
+// opens an incident.
+func TestOpeningFindsOtherChips(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Keys("\n20000\n20000\n10000\n4000\n1000\n1000\n")
+	s.Shows("La somma torna, le fiche non sono quelle previste")
+	s.Silent("Il conteggio torna", "120", "incidente")
+	s.Keys("\n")
+	s.Shows("La somma torna, le fiche non sono quelle", "25: contati 160, previsti 120", "10: contati 100, previsti 200")
+	s.Silent("contati 200")
+	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
+	if len(s.Table().OtherChips()) != 2 || len(s.Table().OpenIncidents()) != 0 {
+		t.Errorf("%+v: %s", s.Table().OtherChips(), s.said())
+	}
+}
+
 // Without a count where the last closing left one, the manager's code is asked for by
 // name, and the inspector's does not lead round in circles.
 func TestOpenWithoutACount(t *testing.T) {
