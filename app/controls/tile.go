@@ -74,7 +74,7 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	}
 	fill, edge, line := theme.Rail, color.Color(nil), float32(0)
 	switch {
-	case !s.Open:
+	case !s.Open && len(s.Waiting()) == 0:
 		fill = theme.KeyOff
 	case s.Level == record.AlertCritical:
 		edge, line = theme.Stop, 3*u
@@ -88,7 +88,12 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	p.title(s, number)
 	if !s.Open {
 		p.line(s.Game, "", theme.Faint, theme.Faint)
-		p.line(s.Age, "", theme.Warn, theme.Warn)
+		if s.Age != "" {
+			p.line(s.Age, "", theme.Warn, theme.Warn)
+		}
+		if !s.Stale {
+			p.waits(s)
+		}
 		return
 	}
 	right, quiet := s.Pace, color.Color(theme.Quiet)

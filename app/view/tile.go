@@ -228,14 +228,11 @@ func (v Viewer) TileAsks(tile *Tile, of record.Role) {
 const mostUrgent = 12
 
 // Waits is what of a table waits for somebody who does not deal there, the most urgent first,
-// and how urgent that is; 0 where nothing does.
+// and how urgent that is; 0 where nothing does. Of a closed table that is what outlives the shift.
 func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
-	if !t.Open {
-		return nil, 0
-	}
 	now, next := v.now(), mostUrgent
 	add := func(waiting bool, key string, args ...text.Args) {
-		if waiting {
+		if waiting && (t.Open || key == "wait_payouts" || key == "mark_incidents") {
 			waits = append(waits, v.Text.T(key, args...))
 			urgent = max(urgent, next)
 		}

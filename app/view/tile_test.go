@@ -107,3 +107,21 @@ func TestTileSaysTheMinimumOfEachMandatoryBet(t *testing.T) {
 		t.Errorf("%q", tile.Minimum)
 	}
 }
+
+// The tile of a closed table says what outlives the shift, and nothing that goes by the clock of an open one.
+func TestTileOfAClosedTableSaysWhatWaits(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	s.do(func(*pit.Table) ([]record.Fact, error) {
+		return []record.Fact{
+			record.WrongPayout{Hand: 1, Box: 3, Amount: 10_000, Reason: "r"}, record.IncidentOpened{Class: record.DifferenceIncident, Amount: -4_040_000}, record.Closed{Croupier: "11", Inspector: "21"},
+		}, nil
+	})
+	now := s.table.Last()
+	s.view.Now = func() time.Time { return now.Add(13 * time.Hour) }
+	var tile view.Tile
+	s.view.TileNow(&tile, s.table, now.Add(13*time.Hour))
+	if len(tile.Waits) != 2 || tile.Waits[0] != "Wrong payouts: 1" || tile.Waits[1] != "Open incidents: 1" || tile.Since != "" {
+		t.Errorf("%q, %q", tile.Waits, tile.Since)
+	}
+}

@@ -149,8 +149,8 @@ func (f *Floor) emptyWord() string {
 // detail is what the tile of a table has no room for.
 func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game, t.machine}
+	words = append(words, t.Alerts...)
 	if t.Open {
-		words = append(words, t.Alerts...)
 		if m := t.Money; m != nil {
 			words = append(words, f.t("floor_float", text.Args{"Amount": m.Float}))
 			if m.Turnover != "" {
@@ -159,8 +159,8 @@ func (f *Floor) detail(t *tile) string {
 		}
 		words = append(words, t.Usual, t.Minimum, t.Staked)
 		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
-		words = append(words, t.Waits...)
 	}
+	words = append(words, t.Waits...)
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }
 
