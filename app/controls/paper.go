@@ -40,6 +40,13 @@ func NewPaper() *Paper {
 // Show shows a document from its first page on.
 func (p *Paper) Show(pages []reports.Page) { p.put(pages, "") }
 
+// Renew shows pages in place of those that are shown, at the place that was looked at.
+func (p *Paper) Renew(pages []reports.Page) {
+	p.pages, p.words, p.page = pages, "", min(p.page, len(pages)-1)
+	p.clamp()
+	p.moved()
+}
+
 // Say shows a sentence instead of pages.
 func (p *Paper) Say(words string) { p.put(nil, words) }
 

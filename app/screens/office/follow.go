@@ -12,7 +12,7 @@ import (
 )
 
 // follow takes in what other programs have entered of the house. Where a table or the house has more since, the list of
-// shifts is read anew beside the window; not while somebody is asked about what is shown.
+// shifts is read anew beside the window, and a report of no one shift that is shown; not while somebody is asked about what is shown.
 func (o *Office) follow() {
 	if o.work.Closed() {
 		return
@@ -33,11 +33,39 @@ func (o *Office) follow() {
 		return
 	}
 	o.heard = heard
-	house, query := o.shell.House, o.query
+	house, query, shown := o.shell.House, o.query, o.drafted
+	renews := o.apart && len(shown.doc.Pages) > 0
 	o.news.Look(func(work session.Work) func() {
 		lines, err := shiftsOf(house, work, query)
-		return func() { o.followed(query, lines, err) }
+		renewed := shown
+		if err == nil && renews {
+			renewed, err = renew(house, work, shown)
+		}
+		return func() {
+			o.followed(query, lines, err)
+			if err == nil && renews {
+				o.renewed(renewed)
+			}
+		}
 	}, func(int, int) {})
+}
+
+// renew returns a report of no one shift as it stands now.
+func renew(house *session.House, work session.Work, shown drafted) (drafted, error) {
+	aside, err := house.AsideFor(work)
+	if err != nil {
+		return shown, err
+	}
+	return drawn(aside, shown.shown)
+}
+
+// renewed shows a report of no one shift as it stands now, where it was read, unless another one is shown meanwhile.
+func (o *Office) renewed(d drafted) {
+	if o.work.Closed() || o.stop != nil || o.shell.Overlay() != nil || !o.apart || !reflect.DeepEqual(o.shown, d.shown) || len(d.doc.Pages) == 0 {
+		return
+	}
+	o.drafted = d
+	o.paper.Renew(d.doc.Pages)
 }
 
 // followed takes in the shifts that a query found anew. Where that comes to nothing it is asked again.

@@ -93,3 +93,31 @@ func TestReportIsReadAnewWithTheHouse(t *testing.T) {
 		}
 	}
 }
+
+// A report of exceptions that stands open has what other programs enter meanwhile.
+func TestOpenExceptionsFollowTheRecord(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	s.Keys("mmb")
+	s.Rest()
+	if !o.apart || o.shown.Kind != reports.ExceptionsReport {
+		t.Fatalf("shown is %+v", o.shown)
+	}
+	was := noted(o)
+	other, err := session.Open(s.Dir, s.Shell.House.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if _, err := other.SignOn("319999"); err == nil {
+		t.Fatal("a wrong PIN is taken")
+	}
+	s.Pass(6 * time.Second)
+	s.Rest()
+	if now := noted(o); now <= was || o.shown.Kind != reports.ExceptionsReport {
+		t.Errorf("%d exceptions, there were %d: %+v", now, was, o.shown)
+	}
+}
+
+// noted returns how many entries the report that is shown lists.
+func noted(o *Office) int { return strings.Count(string(o.evidence.Figures), `"At":`) }
