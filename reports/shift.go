@@ -119,6 +119,8 @@ type SlipLine struct {
 	// Cashier and Runner are who gave and who brought the chips.
 	Cashier string `json:",omitempty"`
 	Runner  string `json:",omitempty"`
+	// AskedBy are who asked for it, where others verified or voided it; "" before form 7.
+	AskedBy string `json:",omitempty"`
 	// By are the numbers of People.
 	By [2]string `json:"-"`
 }

@@ -106,9 +106,13 @@ func slipLines(t *pit.Table, h *people.House, form int) []SlipLine {
 		if s.State != pit.Requested {
 			by, at = [2]string{s.Croupier, s.Inspector}, s.Done
 		}
+		asked := ""
+		if asks := [2]string{s.AskedBy, s.Agreed}; form >= form7 && asks != by {
+			asked = both(form, h, asks, s.Asked)
+		}
 		lines = append(lines, SlipLine{
 			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(form, h, by, at), Reason: s.Reason,
-			Cashier: s.Cashier, Runner: s.Runner, By: by,
+			Cashier: s.Cashier, Runner: s.Runner, AskedBy: asked, By: by,
 		})
 	}
 	return lines

@@ -255,7 +255,7 @@ func slipSection(table string, slips []SlipLine, w pen) Section {
 			state += w.colon + s.Reason
 		}
 		people := s.People
-		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
+		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}, {"slip_asked_by", s.AskedBy}} {
 			if p.name != "" {
 				people += "; " + w.T(p.key) + " " + p.name
 			}

@@ -20,6 +20,7 @@ func voidedOf(s *Shift) []VoidedSlip {
 	var voided []VoidedSlip
 	for _, slip := range s.Slips {
 		if slip.State == pit.Voided {
+			slip.AskedBy = "" // what is kept of a shift has who voided it
 			voided = append(voided, VoidedSlip{s.Table, s.Currency, s.Day, s.Number, slip})
 		}
 	}
