@@ -144,7 +144,7 @@ func TestCancelledAfterPayment(t *testing.T) {
 // What surveillance calls a recording may be a number; what somebody saw on it is words.
 func TestReferenceTakesDigits(t *testing.T) {
 	s := threeBoxes(t)
-	s.F4("jab" + "Contestata\n")
+	s.F4("ja" + "Contestata\nb")
 	s.F4("jb" + "a" + "Chi ha puntato?\n" + screentest.InspectorCode)
 	s.F4("jb" + "b" + "20250314\n")
 	s.Shows(s.Shell.Text.T("incident_video_answer"))

@@ -30,7 +30,7 @@ func TestIncidentAtAClosedTableTakesACode(t *testing.T) {
 	}
 	s.Escape()
 	before := s.Table().Seq
-	s.F4("jag" + "orologio perso\n")
+	s.F4("ja" + "orologio perso\ng")
 	s.Shows("Chi registra l’incidente: numero e PIN")
 	s.Look("an incident at a closed table")
 	if s.Table().Seq != before || len(s.Table().Incidents) > 0 {

@@ -45,8 +45,14 @@ func (t *Table) incidentLine(i record.Incident) string {
 	return line
 }
 
-// newIncident asks for its class, then what happened.
+// newIncident asks what happened, then for its class: the letter that chooses one is the last key, and no letter of the words.
 func (t *Table) newIncident() {
+	tx := t.shell.Text
+	t.ask(tx.T("incident_new"), tx.T("incident_lead"), nil, t.classIncident)
+}
+
+// classIncident asks for the class of an incident that somebody described.
+func (t *Table) classIncident(what string) {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, class := range record.IncidentClasses() {
@@ -54,12 +60,10 @@ func (t *Table) newIncident() {
 			continue // a count makes it
 		}
 		choices = append(choices, controls.Choice{Label: tx.T("incident_" + string(class)), Do: func() {
-			t.ask(tx.T("incident_"+string(class)), tx.T("incident_lead"), nil, func(what string) {
-				t.enterIncident(record.IncidentOpened{Class: class, Text: what, Box: t.cursor.Box})
-			})
+			t.enterIncident(record.IncidentOpened{Class: class, Text: what, Box: t.cursor.Box})
 		}})
 	}
-	t.menuWith(tx.T("incident_new"), tx.T("incident_class_lead"), choices)
+	t.menuWith(tx.T("incident_new"), tx.T("incident_class_lead")+"\n"+what, choices)
 }
 
 // enterIncident enters an incident: at a closed table in the name of who gives their code.

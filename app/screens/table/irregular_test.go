@@ -316,7 +316,9 @@ func TestCaseWrongEntry(t *testing.T) {
 // it stays in sight until the right person closes it.
 func TestCaseIncident(t *testing.T) {
 	s := threeBoxes(t)
-	s.F4("jaa" + "Box 3 dice di aver puntato\n")
+	s.F4("ja" + "Fiche del box 3 contestate\n") // no letter of it chooses a class
+	s.Shows("Di che cosa si tratta?", "Fiche del box 3 contestate")
+	s.Keys("a")
 	open := s.Table().OpenIncidents()
 	if len(open) != 1 || open[0].Class != record.DisputeIncident || s.Shell.Viewer().TopOf(s.Table(), s.Shell.House.Now()).Mark != "Incidenti aperti: 1" {
 		t.Fatalf("%+v", open)

@@ -46,6 +46,7 @@ func (s *seat) overlays(when string) {
 	}
 	if state.Open {
 		pages["irregularity"], pages["commission"], pages["count"] = t.openIrregularity, t.openCommission, t.checkCount
+		pages["class of an incident"] = func() { t.classIncident("un vetro rotto al box 9, con le carte") }
 		pages["new incident"], pages["exposed"], pages["new cards"] = t.newIncident, t.openExposed, t.openNewCards
 		if _, roads := state.Game.(games.TwoSided); roads {
 			pages["roads"], pages["patterns"] = t.openRoads, func() { t.openPatterns(func() {}) }

@@ -40,8 +40,8 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 	incident := func(class, keys string) func(*testing.T) *seat {
 		return func(t *testing.T) *seat {
 			s := opened(t)
-			s.F4(class)
-			s.Keys("x\n")
+			s.F4("ja")
+			s.Keys("x\n" + class)
 			s.F4("jb" + keys)
 			return s
 		}
@@ -55,8 +55,8 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 		{people.ReopenBets, threeBoxes, func(s *seat) { s.Keys("8\b\b") }},
 		{people.CountFloatRight, opened, key(fyne.KeyF5, "g"+screentest.Counted+screentest.CroupierCode)},
 		{people.CloseUncounted, opened, key(fyne.KeyF10, "kn"+screentest.CroupierCode)},
-		{people.AskVideo, incident("jaa", "aq\n"), nothing},
-		{people.CloseIncidents, incident("jaa", "cq\n"), nothing},
+		{people.AskVideo, incident("a", "aq\n"), nothing},
+		{people.CloseIncidents, incident("a", "cq\n"), nothing},
 		{people.UnlockPINs, opened, func(s *seat) {
 			s.Shell.TypedKey(fyne.KeyF9)
 			for range people.FreeTries {
