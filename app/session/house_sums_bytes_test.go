@@ -17,7 +17,7 @@ func sumsOfYears(shifts int) []keptShift {
 		for i := range k.sum.Voided {
 			v := &k.sum.Voided[i]
 			v.Table, v.Currency, v.Day, v.Number = k.sum.Table, k.sum.Currency, k.sum.Day, k.sum.Number
-			v.People = "" // they are named when a report is made
+			v.People, v.AskedBy = "", "" // they are named when a report is made, and a voided slip has who voided it
 		}
 		list = append(list, k)
 	}
@@ -90,7 +90,7 @@ func daysOfYears(days int) []keptDay {
 		}
 		fill(reflect.ValueOf(&k.sum.Voided).Elem(), int64(n))
 		for i := range k.sum.Voided {
-			k.sum.Voided[i].People = ""
+			k.sum.Voided[i].People, k.sum.Voided[i].AskedBy = "", ""
 		}
 		list = append(list, k)
 	}
