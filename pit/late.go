@@ -38,6 +38,7 @@ type recalled struct {
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
 	code            bool // no card came behind it, but what Sabot took for digits of a code
+	open            bool // nobody had answered yet when a card was seen; seq is of that one
 }
 
 // An answers is the sum of what players had said of a hand by a moment.
@@ -74,11 +75,14 @@ func (t *Table) Approved(by *people.Staff) *Table {
 
 // recall returns what was answered in the hand, once an undo takes back the entries from one on: of
 // each question what was said last with something behind it that is known: a card that was seen, or the dealer's
-// answer about his, which is known by itself.
+// answer about his, which is known by itself; and of each question that stood open when a card was seen what had been said until then.
 func (h *Hand) recall(f record.Undone) []recalled {
 	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
 	again := h.afresh()
 	for i, e := range h.entries {
+		if e.Seq >= f.Seq {
+			all = withOpen(all, again.recallOpen(e))
+		}
 		q, asked := again.answered(e.Fact)
 		again.apply(e)
 		if !asked || e.Seq < f.Seq || known < e.Seq || known == e.Seq && q.of != looking {
@@ -159,36 +163,6 @@ func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code boo
 	return readings, code
 }
 
-// seenIn returns a card that a fact shows, be it one that plays no part; "" where it shows none.
-func seenIn(f record.Fact) record.CardName {
-	switch f := f.(type) {
-	case record.CardLaid:
-		if f.Card.Hidden() {
-			return ""
-		}
-		return f.Card
-	case record.HandPaused: // with the cards as they lie
-		for _, c := range slices.Backward(f.Laid) {
-			if !c.Card.Hidden() {
-				return c.Card
-			}
-		}
-	case record.CardTurned:
-		return f.Card
-	}
-	return shown(f)
-}
-
-// exposed returns the last entry by which a card was seen in the open hand that lies nowhere; 0 where none was.
-func (t *Table) exposed() int64 {
-	for _, n := range slices.Backward(t.Notes) {
-		if n.Hand == t.Hand && n.Kind == record.ExposedCard {
-			return n.Seq
-		}
-	}
-	return 0
-}
-
 // lateChanges returns the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
 // a card behind it that had been seen. They take the inspector, also where one had it taken back, who knew no box and no amount
 // then. Where the house lets croupiers change it alone an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
@@ -202,6 +176,9 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	was := t.Current.recalled[i]
+	if t.Current.liesAgain(was) {
+		return nil, nil
+	}
 	changes := t.differences(was, after.answersTo(q, f), f)
 	if len(changes) == 0 {
 		return nil, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/app/text"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -23,8 +24,21 @@ func (a *approval) undone(f record.Undone) {
 		a.seen()
 	}
 	after := a.t.Would(f)
+	a.opens(after)
 	a.money(a.t.Current.Differences(&after.Current))
 	a.withdrawn(a.v.withdrawn(&after.Current))
+}
+
+// opens says which question is open again of which a card was seen, and that it takes the inspector then.
+func (a *approval) opens(after *pit.Table) {
+	card := after.SeenOpen()
+	switch {
+	case card == "":
+	case after.Phase() == pit.Insuring:
+		a.say(Warned, "approve_seen_insurance", text.Args{"Card": a.v.cardWritten(card)})
+	default:
+		a.say(Warned, "approve_seen_open", text.Args{"Card": a.v.cardWritten(card)})
+	}
 }
 
 // withdrawn says which chips go back if they had moved by what was taken back, if there are any: then it is not said that nobody

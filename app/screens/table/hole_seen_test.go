@@ -4,8 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // What an exposed hole card brings is said at once: an insurance that it loses is collected before anybody is asked, and a
@@ -43,5 +46,26 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 		if got := strings.Contains(s.Over(), "niente più assicurazione"); got != sells {
 			t.Errorf("under %s it says %s", up, s.Over())
 		}
+	}
+}
+
+// A hole card that lay face up and is taken back was seen by all: who approves that reads that insurance opens again and that the card
+// is known, and whoever insures then needs the inspector once more.
+func TestInsuranceAfterTheHoleCardWasTakenBack(t *testing.T) {
+	s := seats(t)
+	s.Keys("125\n450\n\n" + "95a" + "k6" + "\n")
+	s.F4("dak\n" + screentest.InspectorCode)
+	s.Press(fyne.KeyBackspace)
+	s.Picture("hole-taken-back")
+	s.asks("L’assicurazione si riapre", "K")
+	s.Keys(screentest.InspectorCode)
+	seq := s.Table().Seq
+	s.Keys("1")
+	if s.Shell.Overlay() == nil || s.Table().Seq != seq {
+		t.Fatalf("nobody is asked: %s", s.said())
+	}
+	s.Keys(screentest.InspectorCode)
+	if n := s.Table().Notes; len(n) == 0 || n[len(n)-1].Kind != record.LateChange || n[len(n)-1].Card == "" {
+		t.Errorf("noted %+v", n)
 	}
 }
