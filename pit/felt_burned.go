@@ -30,6 +30,19 @@ func (t *Table) BurnsUndealt(f record.CardLaid) bool {
 	return f.Burned && len(t.Current.Round.Laid) == 0
 }
 
+// BurnedUndealt is BurnsUndealt of an entry of the hand by which a card was burned.
+func (h *Hand) BurnedUndealt(seq int64) bool {
+	for _, e := range h.entries {
+		switch f := e.Fact.(type) {
+		case record.CardLaid:
+			return f.Burned && e.Seq == seq
+		case record.CardHidden:
+			return false
+		}
+	}
+	return false
+}
+
 // NewlyBurned returns the cards that were burned at the end, where that is all that is new about a hand; none otherwise.
 func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()

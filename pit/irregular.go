@@ -134,7 +134,7 @@ func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, er
 
 // SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
 // carta non potrebbe condizionare in alcun modo il risultato finale" (source 004, section
-// 7). Refusals: TableClosed, BetsAreOpen, TooLate before the first card.
+// 7). Of which box it was nobody says. Refusals: TableClosed, BetsAreOpen, TooLate before the first card.
 func (t *Table) SecondExposed() ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
@@ -142,7 +142,11 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 	if len(t.Current.onFelt().Laid) == 0 {
 		return nil, refuse(people.TooLate)
 	}
-	return []record.Fact{record.Alarmed{Kind: record.SecondSeen, Box: t.Next().At.Box}}, nil
+	seen := record.Alarmed{Kind: record.SecondSeen}
+	if t.checks == 0 { // records of 0.9 have the box that was lit
+		seen.Box = t.Next().At.Box
+	}
+	return []record.Fact{seen}, nil
 }
 
 // MoreExposed has the hand finished and the cards shuffled anew: "In caso di più carte

@@ -266,8 +266,8 @@ func TestExposedCards(t *testing.T) {
 		t.Errorf("the first card is burned, and %s", got)
 	}
 	f.do(card("8"), (*pit.Table).SecondExposed)
-	if f.table.Phase() != pit.Dealing || f.table.Notes[len(f.table.Notes)-1].Kind != record.SecondSeen {
-		t.Error("a second card that was seen changes nothing and is noted")
+	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Phase() != pit.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
+		t.Errorf("a second card that was seen changes nothing and is noted, without a box that nobody named: %+v", note)
 	}
 	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") })

@@ -180,7 +180,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Kind: record.WrongPlace, Croupier: e.By, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
-		parts: h.Parts, even: h.even,
+		parts: h.Parts, even: h.even, gone: h.goneBack(),
 	}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
@@ -278,6 +278,16 @@ func (h *Hand) doneBy() map[games.BetKey]games.Amount {
 		then[key] += a.Net()
 	}
 	return then
+}
+
+// goneBack returns the void bets of which nothing is left to give back: all of it went before the hand was put right last.
+func (h *Hand) goneBack() (bets []games.BetKey) {
+	for _, r := range h.Rows {
+		if key := h.payment(r).Key(); r.Outcome == games.Void && r.Returned > 0 && h.backBefore[key] >= r.Returned {
+			bets = append(bets, key)
+		}
+	}
+	return bets
 }
 
 func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {

@@ -41,6 +41,8 @@ type Reconstruction struct {
 	even            []games.BetKey
 	// then is what had been paid (more than 0) or collected of bets by acts that were done.
 	then map[games.BetKey]games.Amount
+	// gone are void bets whose chips had gone back before the hand was put right the time before: no act is left of them.
+	gone []games.BetKey
 	back map[games.BetKey]chips // what went back as it lay, beside all that was put down
 }
 
@@ -63,6 +65,12 @@ func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
 func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
 	net, done := r.then[p.Key()]
 	return net, done
+}
+
+// DoneThen is PaidThen, and done is a void bet too that had gone back before the hand was put right the time before.
+func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
+	net, done := r.PaidThen(p)
+	return net, done || slices.Contains(r.gone, p.Key())
 }
 
 // PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
@@ -162,6 +170,9 @@ func (h *Hand) settledSince(f record.Settled) {
 	last := &h.Relays[n-1]
 	if last.settling && len(f.Rows) > 0 {
 		last.Is, last.settling = f.Rows, false
+	}
+	if h.Cancelled != nil { // every bet goes back by that, and none has a result
+		return
 	}
 	if !last.over {
 		last.atOnce += len(f.Rows)

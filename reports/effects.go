@@ -27,7 +27,7 @@ type Effect struct {
 	Shut    bool       // its table was closed
 	Due     pit.Sum    // what was due where somebody was paid wrong
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
-	Undealt bool       // a card was burned that lay nowhere before
+	Undealt bool       // a card was burned, or is burned no more, that lay nowhere before
 	Slip    pit.Sum    // the amount of the slip that was voided
 	Counted pit.Sum    // what a drop box that was counted again had been counted before
 }
@@ -142,6 +142,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if l.Of == nil {
 			return l
 		}
+		did.lay(l.Of.Fields)
 		switch {
 		case len(did.Changes) > 0:
 			l.Fields = append(l.Fields, NotedField{Path: []string{"changes"}, Is: asJSON(did.Changes)})
@@ -172,11 +173,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 			l.Fields = append(l.Fields, amountField("was", did.Counted.Amount))
 		}
 	case record.KindOf(record.CardLaid{}):
-		for i, f := range l.Fields {
-			if did.Undealt && f.top() == "at" {
-				l.Fields[i].Is = undealt
-			}
-		}
+		did.lay(l.Fields)
 	case record.KindOf(record.WrongPayout{}):
 		if did.Due.Known {
 			l.Fields = append(l.Fields, amountField(due, did.Due.Amount))
@@ -266,4 +263,13 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 		return label, differenceSaid(amount(f.Is), moved, keyed, w)
 	}
 	return label, said
+}
+
+// lay has a card that was burned before it lay anywhere be of no place.
+func (did Effect) lay(fields []NotedField) {
+	for i, f := range fields {
+		if did.Undealt && f.top() == "at" {
+			fields[i].Is = undealt
+		}
+	}
 }

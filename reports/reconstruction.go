@@ -293,7 +293,7 @@ func paidLines(g games.Game, hand *pit.Hand, r pit.Reconstruction, is games.Roun
 	var lines []PaidLine
 	if form >= form7 {
 		settled, later := hand.PlayedSince(&r, is)
-		lines = asPaid(paired(hand.PlayedThen(&r), settled, r.PaidThen), later, &r)
+		lines = asPaid(paired(hand.PlayedThen(&r), settled, r.DoneThen), later, &r)
 	} else {
 		lines = paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen)
 	}
@@ -340,7 +340,7 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 	for i := range lines {
 		l := &lines[i]
 		at := slices.IndexFunc(later, func(p games.Payment) bool { return p.Key() == l.key() })
-		got, done := r.PaidThen(games.Payment{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor})
+		got, done := r.DoneThen(games.Payment{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor})
 		if at >= 0 && !l.Is.Known {
 			l.Is = pit.KnownSum(later[at].Net())
 			l.Due += l.Is.Amount

@@ -13,8 +13,10 @@ func restaked(lines []PaidLine, bets []pit.Restaked) []PaidLine {
 	for _, x := range bets {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == x.BetKey })
 		if at < 0 {
-			lines, at = append(lines, PaidLine{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor, Stood: x.Was, Stands: x.Is}), len(lines)
+			lines, at = append(lines, PaidLine{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor, Stood: x.Was + x.IdleWas, Stands: x.Is + x.IdleIs}), len(lines)
 		}
+		lines[at].Stood -= x.IdleWas
+		lines[at].Stands -= x.IdleIs
 		lines[at].Back += x.Back
 	}
 	return lines

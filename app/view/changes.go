@@ -101,10 +101,10 @@ func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Li
 	for _, p := range c.Cards {
 		l := Line{What: v.Text.T("change_card", text.Args{"N": p.Number()}), Changed: c.CardChanged(p), Pair: p}
 		if p.Was >= 0 {
-			l.Was, l.Where = v.CardShown(g, c.Was.Laid[p.Was]), v.Place(c.Was.Laid[p.Was].At)
+			l.Was, l.Where = v.CardShown(g, c.Was.Laid[p.Was]), v.layPlace(c.Was.Laid, p.Was)
 		}
 		if p.Is >= 0 {
-			l.Is, l.Where = v.CardShown(g, c.Is.Laid[p.Is]), v.Place(c.Is.Laid[p.Is].At)
+			l.Is, l.Where = v.CardShown(g, c.Is.Laid[p.Is]), v.layPlace(c.Is.Laid, p.Is)
 		}
 		cards = append(cards, l)
 	}
@@ -179,12 +179,20 @@ func (a *approval) restaked(h *pit.Hand) {
 	}
 }
 
+// layPlace is where the nth card of a hand lies; the first lay nowhere where it was burned.
+func (v Viewer) layPlace(laid []games.Laid, i int) string {
+	if i == 0 && laid[i].Burned {
+		return v.Place(undealt)
+	}
+	return v.relayPlace(laid[i])
+}
+
 // laidAt is the nth card of a hand and where it lies; "" where there is none.
 func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 	if i < 0 {
 		return ""
 	}
-	return v.CardShown(g, laid[i]) + ", " + v.Place(laid[i].At)
+	return v.CardShown(g, laid[i]) + ", " + v.layPlace(laid, i)
 }
 
 // decidedAt is the nth decision of a hand; "" where there is none.

@@ -147,7 +147,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 		}
 	}
 	if h.Cancelled != nil {
-		s.giveBack(v, h)
+		s.giveBack(v, at.Game, h)
 		return s
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
@@ -173,13 +173,18 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	return s
 }
 
-// giveBack is a hand that was cancelled: what lay went back.
-func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
+// giveBack is a hand that was cancelled: what was in play went back.
+func (s *Shown) giveBack(v Viewer, g games.Game, h *pit.Hand) {
 	var all games.Amount
 	sums := map[int]games.Amount{}
+	idle := map[games.BetKey]games.Amount{} // what of a bet never played
+	for i, stake := range g.Stakes(h.Round) {
+		b := h.Round.Bets[i]
+		idle[b.Key()] = b.Amount - stake.Amount
+	}
 	for _, p := range h.Played() {
-		all += p.Returned
-		sums[p.Box] += p.Returned
+		all += p.Returned - idle[p.Key()]
+		sums[p.Box] += p.Returned - idle[p.Key()]
 	}
 	s.Staked = v.Text.Amount(all)
 	for box, sum := range sums {

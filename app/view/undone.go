@@ -19,6 +19,9 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 	case record.BetsPlaced:
 		return v.undoneBets(f)
 	case record.CardLaid:
+		if f.Burned {
+			return card(f.Card) + ", " + v.Text.T("report_burned")
+		}
 		return card(f.Card)
 	case record.FirstBurned:
 		return card(f.Card)

@@ -71,6 +71,18 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			if from := list[0].Cards[0].From; from != c.place || typed.At != c.typed {
 				t.Errorf("the page has it at %q, the report at %q", typed.At, from)
 			}
+			s.Press(fyne.KeyBackspace)
+			if !strings.Contains(s.Words(), "carta 7, bruciata") {
+				t.Errorf("the inspector has taken back\n%s", s.Words())
+			}
+			s.Keys(screentest.InspectorCode)
+			logged, err = s.Shell.House.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+			if err != nil || len(logged) != 1 {
+				t.Fatalf("%v, %v", logged, err)
+			}
+			if of := logged[0].Line(&s.Shell.House.State).Of; slices.ContainsFunc(of.Fields, says) != (c.place == "undealt") {
+				t.Errorf("of what was taken back the log has %+v", of.Fields)
+			}
 		})
 	}
 }

@@ -231,7 +231,7 @@ func TestCaseExposed(t *testing.T) {
 	}
 	s.Keys("805")
 	s.F4("db")
-	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || s.Table().Phase() != pit.Dealing {
+	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || n[0].Box != 0 || s.Table().Phase() != pit.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
 	s.F4("dcTre carte\n" + screentest.InspectorCode)
