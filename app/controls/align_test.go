@@ -85,3 +85,17 @@ func TestCountFramesOneLine(t *testing.T) {
 		t.Errorf("%d lines are framed, %d marked", framed, marked)
 	}
 }
+
+// Beyond the first chip of a count and its last no key goes on to the other end; Home and End go there.
+func TestCountDoesNotWrap(t *testing.T) {
+	test.NewTempApp(t)
+	c := NewCount(Count{Show: func(typed []string) Counted { return Counted{Lines: make([]CountLine, len(typed))} }}, 3)
+	for _, step := range []struct {
+		key  fyne.KeyName
+		line int
+	}{{fyne.KeyUp, 0}, {fyne.KeyEnd, 2}, {fyne.KeyDown, 2}, {fyne.KeyTab, 2}, {fyne.KeyUp, 1}, {fyne.KeyHome, 0}, {fyne.KeyDown, 1}} {
+		if !c.Key(step.key) || c.line != step.line {
+			t.Errorf("%s goes to line %d, not %d", step.key, c.line, step.line)
+		}
+	}
+}

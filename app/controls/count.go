@@ -115,13 +115,13 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	}
 	switch name {
 	case fyne.KeyDown, fyne.KeyTab:
-		c.choose((c.line + 1) % len(c.typed))
+		c.choose(min(c.line+1, len(c.typed)-1))
 	case fyne.KeyHome:
 		c.choose(0)
 	case fyne.KeyEnd:
 		c.choose(len(c.typed) - 1)
 	case fyne.KeyUp:
-		c.choose((c.line + len(c.typed) - 1) % len(c.typed))
+		c.choose(max(c.line-1, 0))
 	case fyne.KeyBackspace:
 		if !c.begun {
 			c.begins()

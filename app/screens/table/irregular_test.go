@@ -213,7 +213,10 @@ func TestCaseCancelled(t *testing.T) {
 	if list[0].What != "cancelled" || due != 2500 {
 		t.Errorf("%d to give back: %+v", due, list[0])
 	}
-	s.Keys("\x1b")
+	s.Keys("\n")
+	if s.Shell.Overlay() != nil {
+		t.Error("Enter does not go on from what goes back")
+	}
 	if tray := s.Table().Tray(); tray.Amount != 5_600_000 {
 		t.Errorf("the tray is %+v", tray)
 	}
