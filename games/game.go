@@ -313,6 +313,17 @@ func EarlySpot(g Game) (string, bool) {
 	return "", false
 }
 
+// SharedBoxes reports whether a box of a game takes more than one bettor on any of its bets.
+func SharedBoxes(g Game) bool {
+	if _, early := EarlySpot(g); early {
+		return true
+	}
+	one := Bet{Box: 1, Spot: g.Spots()[0].Name, Amount: 1}
+	other := one
+	other.Bettor = "2"
+	return g.CheckBet([]Bet{one}, other) == nil
+}
+
 // PresetSpots are the spots that a preset offers as long as no cut-off is past.
 func PresetSpots(g Game) []Spot { return g.Offered(Round{Number: 1}) }
 

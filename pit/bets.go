@@ -122,13 +122,16 @@ func (t *Table) place(how record.BetHow, bet games.Bet, late games.Amount) ([]re
 const slip = 10
 
 // checkBet says whether a bet may lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
-// smallest chip as What, BoxIsTaken, NoSuchSpot,
+// smallest chip as What, OnePlayer, BoxIsTaken, NoSuchSpot,
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
 // disabilitato", source 000).
 func (t *Table) checkBet(bet games.Bet) error {
 	others := t.Current.Round.Bets
 	if is := func(b games.Bet) bool { return b.Key() == bet.Key() }; slices.ContainsFunc(others, is) {
 		others = slices.DeleteFunc(slices.Clone(others), is)
+	}
+	if bet.Bettor != "" && t.checks > 0 && !games.SharedBoxes(t.Game) { // records of 0.9 have such bets
+		return &people.Refusal{Why: people.OnePlayer, Box: bet.Box, What: bet.Spot}
 	}
 	if err := t.Game.CheckBet(others, bet); err != nil {
 		why := map[games.Code]people.Why{games.BadAmount: people.AmountTooLarge, games.BoxTaken: people.BoxIsTaken}[games.CodeOf(err)]

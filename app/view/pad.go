@@ -341,7 +341,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		on,
 	)}
 	_, early := games.EarlySpot(t.Game)
-	if early || severalBettors(t.Game) {
+	if games.SharedBoxes(t.Game) {
 		p.Buttons = append(p.Buttons, v.button(ButtonBettor, "B", c.Box > 0, false))
 	}
 	if early {
@@ -365,13 +365,4 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		p.Chips = append(p.Chips, chip)
 	}
 	return p
-}
-
-// severalBettors says whether a box of a game takes more than one bettor.
-func severalBettors(g games.Game) bool {
-	spot := g.Spots()[0].Name
-	one := games.Bet{Box: 1, Spot: spot, Amount: 1}
-	other := one
-	other.Bettor = "2"
-	return g.CheckBet([]games.Bet{one}, other) == nil
 }

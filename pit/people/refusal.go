@@ -23,6 +23,7 @@ const (
 	BetsAreOpen      Why = "bets_are_open"
 	NoSuchSpot       Why = "no_such_spot"
 	BoxIsTaken       Why = "box_is_taken"
+	OnePlayer        Why = "one_player"
 	SpotNotOffered   Why = "spot_not_offered"
 	SpotIsOver       Why = "spot_is_over"
 	NeedsBets        Why = "needs_bets"

@@ -13,6 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -111,8 +112,13 @@ func (t *Table) typedDigit(r rune) bool {
 }
 
 // nextBettor enters the bets of the box's next player: of those who have bets there, then
-// of the first who has none; after that one those of the first player again.
+// of the first who has none; after that one those of the first player again. Where a box has one player a word says so.
 func (t *Table) nextBettor() bool {
+	if !games.SharedBoxes(t.session.State.Game) {
+		t.say(&people.Refusal{Why: people.OnePlayer})
+		t.Update()
+		return true
+	}
 	if t.cursor.Box == 0 || !t.enterTyped() {
 		return false
 	}

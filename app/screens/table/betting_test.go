@@ -11,6 +11,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // lit is what the lit key of the pad says.
@@ -236,5 +237,21 @@ func TestPlayBeforeItsFiftyNine(t *testing.T) {
 	s.Keys("420\n") // in its order nothing is said of the PLAY that follows
 	if got := s.line(); got != "" {
 		t.Errorf("of a 59 alone it says %q", got)
+	}
+}
+
+// A box of Lugano Baccarat has one player (source 004, section 1): B enters no other one, and a word says so.
+func TestLuganoBoxHasOnePlayer(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	s.Keys("2b")
+	s.Says("In this game a box has one player.")
+	s.Keys("20\n")
+	if bets := s.Table().Current.Round.Bets; len(bets) != 1 || bets[0].Box != 2 || bets[0].Bettor != "" {
+		t.Errorf("behind B the bets are %+v", bets)
+	}
+	_, err := s.Table().PlaceBet(games.Bet{Box: 3, Spot: "59", Bettor: "2", Amount: 2000})
+	if !people.RefusedFor(err, people.OnePlayer) {
+		t.Errorf("a second player alone at a box: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ func (e *edit) askBettor(b games.Bet, done func(name string)) {
 		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Player(b.Box, name), Key: view.BettorKey(name), Do: func() { done(name) }})
 	}
 	early, _ := games.EarlySpot(e.game)
-	if names := bettorsOf(e.round.Bets, b.Box); len(names) == 0 || len(names) == 1 && b.Amount == 0 && b.Spot != "" && b.Spot != early && !lies(e.round.Bets, b, names[0]) {
+	if names := bettorsOf(e.round.Bets, b.Box); len(names) == 0 || len(names) == 1 && !games.SharedBoxes(e.game) || len(names) == 1 && b.Amount == 0 && b.Spot != "" && b.Spot != early && !lies(e.round.Bets, b, names[0]) {
 		done(append(names, "")[0])
 		return
 	}
