@@ -17,6 +17,7 @@ type Access struct {
 	At     time.Time // UTC
 	People []AccessLine
 	Rights []AccessRight
+	Reach
 }
 
 // AccessLine is somebody who works there.
@@ -82,8 +83,11 @@ func (e Evidence) OfAccess(a Access) (Evidence, error) {
 }
 
 // Unseen are those whom nobody has seen for so many days: since they were there last, or
-// were entered.
+// were entered. It names nobody where people may have signed at machines whose entries the record lacks.
 func (a *Access) Unseen(days int) []AccessLine {
+	if a.Alone {
+		return nil
+	}
 	var list []AccessLine
 	for _, l := range a.People {
 		if l.Away(a.At) >= days {
@@ -127,7 +131,8 @@ func (a *Access) report(_ Evidence, w pen) Report {
 		Head:    []Pair{{w.T("report_access_at"), w.clock(a.At)}, {w.T("report_access_people"), strconv.Itoa(len(a.People))}},
 		Signers: []string{w.T("report_sign_manager")},
 	}
-	last := w.lastWord()
+	r.Head = append(r.Head, a.head(w)...)
+	last := a.lastWord(w.form)
 	var rows [][]Cell
 	for _, l := range a.People {
 		state := ""
@@ -153,21 +158,35 @@ func (a *Access) report(_ Evidence, w pen) Report {
 			{w.T("report_access_pin"), "L"},
 		},
 	})
-	under := math.MaxInt
-	for _, days := range AwayDays() {
-		r.Sections = append(r.Sections, a.unseen(days, under, w))
-		if w.form >= form7 {
-			under = days
-		}
-	}
+	r.Sections = append(r.Sections, a.absent(w)...)
 	r.Sections = append(r.Sections, a.rights(w))
 	return r
 }
 
-// lastWord returns the head of the column of when somebody was last there.
-func (w pen) lastWord() string {
-	if w.form < form7 {
+// absent returns the lists of who was away; a sentence where the record cannot know.
+func (a *Access) absent(w pen) (list []Section) {
+	if a.Alone {
+		return []Section{{Heading: w.T("report_access_absent"), Lines: []string{w.T("report_access_unknown")}}}
+	}
+	under := math.MaxInt
+	for _, days := range AwayDays() {
+		list = append(list, a.unseen(days, under, w))
+		if w.form >= form7 {
+			under = days
+		}
+	}
+	return list
+}
+
+// LastWord returns the key of the head of the column of when somebody was last there.
+func (a *Access) LastWord() string { return a.lastWord(Form) }
+
+func (a *Access) lastWord(form int) string {
+	switch {
+	case form < form7:
 		return "report_access_last"
+	case a.Alone:
+		return "report_access_signed_here"
 	}
 	return "report_access_signed"
 }
@@ -204,7 +223,7 @@ func (a *Access) unseen(days, under int, w pen) Section {
 		s.Lines = []string{w.T("report_access_none")}
 		return s
 	}
-	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T(w.lastWord()), "L"}, {w.T("report_access_days"), "R"}}
+	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T(a.lastWord(w.form)), "L"}, {w.T("report_access_days"), "R"}}
 	return s
 }
 

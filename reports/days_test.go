@@ -49,7 +49,7 @@ func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &tray})
 	})
 	shift := evidence(t, reports.ShiftReport, "", f.table)
-	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, house)
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestHoursPastMidnightHaveTheirDay(t *testing.T) {
 	shift := reports.Evidence{Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1, Figures: figures}
 	late := sum
 	late.Opened, late.Number = f.now.UTC(), 2
-	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{sum, late}, house)
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{sum, late}, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -219,9 +219,10 @@ func namesIn(form int, h *people.House) *people.House {
 	return h
 }
 
-// OfShifts is evidence with the sums of shifts, of the days that it is asked for.
-func (e Evidence) OfShifts(shifts []Shift, house *people.House) (Evidence, error) {
+// OfShifts is evidence with the sums of shifts, of the days that it is asked for; reach is what its record knows of the table.
+func (e Evidence) OfShifts(shifts []Shift, reach Reach, house *people.House) (Evidence, error) {
 	s := tableSumOf(shifts, e.Form)
+	s.Reach = reach
 	s.House = e.CalledOn(house, s.To)
 	if _, to, _ := strings.Cut(e.Item, ".."); to < lastDay { // that of no shift where nobody named one
 		s.House = e.CalledOn(house, to)

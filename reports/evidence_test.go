@@ -32,7 +32,7 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 	for _, kind := range reports.Kinds() {
 		switch kind {
 		case reports.TableReport:
-			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: table.Name, Copy: 1, Printed: opened.UnixMilli()}.OfShifts([]reports.Shift{reports.ShiftOf(table, house)}, house)
+			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: table.Name, Copy: 1, Printed: opened.UnixMilli()}.OfShifts([]reports.Shift{reports.ShiftOf(table, house)}, reports.Reach{}, house)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestReprintAndProvisional(t *testing.T) {
 	}
 	f := opens(t, &tray)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, tray, &dario) })
-	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, house)
+	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)
 	}

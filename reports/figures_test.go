@@ -177,7 +177,7 @@ func TestUnknownStaysUnknown(t *testing.T) {
 	f.close(nil, elena)
 	sums = append(sums, reports.ShiftOf(f.table, house))
 	e := reports.Evidence{Kind: reports.TableReport, Table: "LB1", Copy: 1}
-	e, err := e.OfShifts(sums, house)
+	e, err := e.OfShifts(sums, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)
 	}

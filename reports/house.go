@@ -27,6 +27,7 @@ type HouseSum struct {
 	Running []HouseLine `json:"-"`
 	// Ahead says that the last of the days was not over: there may be more shifts.
 	Ahead bool `json:",omitempty"`
+	Reach
 }
 
 // Period is the sum of some gaming days.

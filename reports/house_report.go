@@ -15,6 +15,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		Head:    []Pair{{w.T(w.ofDays(s.To, "report_day", "report_days")), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
 		Signers: []string{w.T(houseSigner(w.form))},
 	}
+	r.Head = append(r.Head, s.head(w)...)
 	if s.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})

@@ -21,6 +21,7 @@ type Noted struct {
 	Lines []NotedLine
 	// Running says that the last of the days was not over: more of it can be entered.
 	Running bool `json:",omitempty"`
+	Reach
 }
 
 // NotedLine is one entry of it.

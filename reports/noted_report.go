@@ -18,6 +18,7 @@ func (n *Noted) report(e Evidence, w pen) Report {
 		Head:    []Pair{{w.T(w.ofDays(n.To, "report_day", "report_days")), days(n.Day, n.To)}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
 		Signers: []string{w.T(signer)},
 	}
+	r.Head = append(r.Head, n.head(w)...)
 	if n.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 		r.Head = append(r.Head, Pair{w.T("report_noted_open"), strconv.Itoa(n.Open)})

@@ -29,7 +29,7 @@ func however(t testing.TB, shifts int, copy int) reports.Document {
 			Result: pit.Result{ByCount: pit.KnownSum(100), ByHands: 100, Difference: pit.KnownSum(0)},
 		})
 	}
-	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all, house)
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -258,7 +258,7 @@ func TestEverySumAddsUp(t *testing.T) {
 				}
 			}
 			t.Run(g.game, func(t *testing.T) { addsUp(t, n.table) })
-			e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(sums, house)
+			e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(sums, reports.Reach{}, house)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,6 +20,7 @@ type TableSum struct {
 	Total  ShiftSum
 	Moved  []ShiftMove  `json:",omitempty"` // what was put right of chips and cash, the oldest first
 	Voided []VoidedSlip `json:",omitempty"` // the oldest first
+	Reach
 }
 
 // ShiftMove is a MoveLine and of which shift it is.
@@ -139,6 +140,7 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
+	r.Head = append(r.Head, s.head(w)...)
 	for _, l := range s.Shifts {
 		if l.Closed.IsZero() {
 			r.Banner, r.Signers = w.T("report_provisional"), nil

@@ -100,7 +100,7 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 				if total := sum.Total.Result; total.Unmoved != want || total.Difference != pit.KnownSum(0) {
 					t.Errorf("%+v", total)
 				}
-				e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(shifts, house)
+				e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(shifts, reports.Reach{}, house)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -102,6 +102,9 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 	if running := e.RunningDay(house); running != "" {
 		sum.Ahead = cmp.Or(sum.To, sum.Day) >= running
 	}
+	if sum.Reach, err = h.reachOn(cmp.Or(sum.To, sum.Day), e.Form, e.Streams, house); err != nil {
+		return reports.Evidence{}, err
+	}
 	return e.OfHouse(sum)
 }
 

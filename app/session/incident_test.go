@@ -109,7 +109,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 			}
 			shifts = append(shifts, e.ShiftOf(s, &n.house.State))
 		}
-		e, err := e.OfShifts(shifts, &n.house.State)
+		e, err := e.OfShifts(shifts, reports.Reach{}, &n.house.State)
 		n.must(err)
 		var sum reports.TableSum
 		n.must(json.Unmarshal(e.Figures, &sum))

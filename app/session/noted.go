@@ -25,6 +25,10 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 	if running := e.RunningDay(house); running != "" {
 		n.Running = to >= running
 	}
+	var err error
+	if n.Reach, err = h.reach(e.Form, e.Streams, house); err != nil {
+		return e, err
+	}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return e, err

@@ -220,7 +220,11 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 	if len(shifts) == 0 {
 		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)
 	}
-	return e.OfShifts(shifts, house)
+	reach, err := h.reachOn(to, e.Form, []reports.Stream{{Table: e.Table, Seq: e.TableSeq}}, house)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	return e.OfShifts(shifts, reach.Of(e.Table), house)
 }
 
 // Words are the sentences of a language as reports need them.

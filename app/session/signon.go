@@ -87,7 +87,10 @@ func (h *House) accessAt(form int, streams []reports.Stream, house *people.House
 			}
 		}
 	}
-	return reports.AccessOf(form, house, seen, at), nil
+	access := reports.AccessOf(form, house, seen, at)
+	var err error
+	access.Reach, err = h.reach(form, streams, house)
+	return access, err
 }
 
 // signedAt returns when people last signed at a table up to an entry, by number. Papers of Sabot 0.9 know its headlines alone.

@@ -38,9 +38,10 @@ func (h *House) With(other *House, table, as string) *House {
 	return c
 }
 
-// Bare is the house without its tables: who takes them from elsewhere begins with it.
+// Bare is the house without its tables, and of no machine: who takes them from elsewhere begins with it.
 func (h *House) Bare() *House {
 	c := h.Clone()
 	c.Tables, c.drops = nil, nil
+	c.office, c.held = Office{}, nil
 	return c
 }

@@ -57,6 +57,17 @@ func (h *House) Playable() []record.TableSet {
 	return slices.DeleteFunc(h.InUse(), func(t record.TableSet) bool { return !h.Plays(t.Name) })
 }
 
+// Apart returns the tables that other machines of the house play, retired ones too: of them this machine's record has what it played
+// before they were moved, and nothing since.
+func (h *House) Apart() (tables []string) {
+	for _, t := range h.Tables {
+		if h.OfSeveral() && (h.office.Here == "" || !h.Plays(t.Name)) {
+			tables = append(tables, t.Name)
+		}
+	}
+	return tables
+}
+
 // Held are the tables that this machine plays; false where nobody said which.
 func (h *House) Held() (tables []string, said bool) { return slices.Clone(h.held), h.office.Here != "" }
 

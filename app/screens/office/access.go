@@ -2,11 +2,13 @@ package office
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/pit/people"
 	"sabot/reports"
 )
@@ -49,23 +51,40 @@ func (o *Office) showAccess(access reports.Access, days int) {
 	}
 	next %= len(accessDays)
 	o.picker(controls.Picker{
-		Title: title, Rows: rows, Empty: o.t("report_access_none"),
+		Title: title, Rows: rows, Empty: o.t("report_access_none"), Notes: o.reachOf(access),
 		Columns: []controls.Column{
 			{Head: o.t("setup_number"), Width: 0.9},
 			{Head: o.t("setup_person"), Width: 2},
 			{Head: o.t("office_col_role"), Width: 1.5},
-			{Head: o.t("report_access_signed"), Width: 1.6},
+			{Head: o.t(access.LastWord()), Width: 1.6},
 			{Head: o.t("report_access_where"), Width: 1.1},
 			{Head: o.t("report_access_reviewed"), Width: 1.4},
 			{Head: o.t("report_access_by"), Width: 1.7},
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_access_rights"), ForRow: true, Do: func(row int) { o.showRights(list[row], access, days) }},
-			{Label: o.daysWord(accessDays[next]), Key: "N", Do: func(int) { o.showAccess(access, accessDays[next]) }},
+			{Label: o.daysWord(accessDays[next]), Key: "N", Off: func(int) bool { return access.Alone }, Do: func(int) { o.showAccess(access, accessDays[next]) }},
 			{Label: o.t("office_access_review"), Key: "R", Off: func(int) bool { return !o.who.May(people.ReviewRights) }, Do: func(int) { o.askReview(access, days) }},
 			{Label: o.t("office_access_report"), Key: "P", Do: func(int) { o.showAccessReport() }},
 		},
 	})
+}
+
+// reachOf says what the list cannot know: with which tables of other machines, as many as there is room for.
+func (o *Office) reachOf(access reports.Access) (notes []view.ApprovalLine) {
+	if !access.Alone {
+		return nil
+	}
+	notes = []view.ApprovalLine{{Text: o.t("office_access_alone")}}
+	const inLine, inAll = 3, 9
+	tables := access.Tables(o.shell.Text, func(t time.Time) string { return o.dayOf(t, "") })
+	if len(tables) > inAll {
+		tables = append(tables[:inAll-1:inAll-1], "…")
+	}
+	for line := range slices.Chunk(tables, inLine) {
+		notes = append(notes, view.ApprovalLine{Text: o.t("report_reach_apart", text.Args{"Tables": strings.Join(line, ", ")})})
+	}
+	return notes
 }
 
 // accessDays are the lists of who has not been seen, the first that of all.

@@ -89,3 +89,26 @@ func TestAccessIsReadable(t *testing.T) {
 		s.Look("away for long")
 	})
 }
+
+// At one machine of several the list says what it cannot know, and lists nobody as absent.
+func TestAccessOfOneMachineIsReadable(t *testing.T) {
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		s := officeSeat(t, lang).inHouse()
+		if err := s.Shell.House.HoldTables("ufficio", nil); err != nil {
+			t.Fatal(err)
+		}
+		o := s.enter(record.Manager)
+		o.openAccess(0)
+		s.Rest()
+		s.Shows(s.Shell.Text.T("office_access_alone"))
+		s.Look("access of one machine")
+		s.Keys("n") // it is off
+		s.Shows(s.Shell.Text.T("office_access_alone"))
+		s.Keys("p")
+		s.Rest()
+		if o.shown.Kind != reports.AccessReport {
+			t.Fatalf("%+v", o.shown)
+		}
+		s.Look("access report of one machine")
+	})
+}

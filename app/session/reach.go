@@ -1,0 +1,39 @@
+package session
+
+import (
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// reach returns how far this record knows a house of several machines, at the entries that streams name.
+func (h *House) reach(form int, streams []reports.Stream, house *people.House) (r reports.Reach, err error) {
+	if !reports.Reaches(form) || !house.OfSeveral() {
+		return r, nil
+	}
+	r.Alone, r.Machine = true, house.Office().Here
+	for _, table := range house.Apart() {
+		part := reports.Part{Table: table}
+		if i := slices.IndexFunc(streams, func(s reports.Stream) bool { return s.Table == table }); i >= 0 {
+			last, err := h.entryAt(table, streams[i].Seq)
+			if err != nil {
+				return r, err
+			}
+			part.To = last.At.UTC()
+		}
+		r.Apart = append(r.Apart, part)
+	}
+	return r, nil
+}
+
+// reachOn returns the reach of what tables came to up to a gaming day: none where this record has all of their entries up to its end.
+func (h *House) reachOn(to string, form int, streams []reports.Stream, house *people.House) (reports.Reach, error) {
+	r, err := h.reach(form, streams, house)
+	end := house.DayEnds(to)
+	r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return !end.IsZero() && p.To.After(end) })
+	if len(r.Apart) == 0 {
+		r = reports.Reach{}
+	}
+	return r, err
+}
