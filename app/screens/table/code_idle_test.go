@@ -23,8 +23,8 @@ func TestCodeAtAClosedTable(t *testing.T) {
 func TestWhatSurveillanceLooksAtIsNoReason(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.F4("jaa")
-	s.Keys("Dice di aver puntato\n")
+	s.F4("ja")
+	s.Keys("Dice di aver puntato\na")
 	if len(s.Table().OpenIncidents()) == 0 {
 		t.Fatal(s.said())
 	}
