@@ -33,8 +33,8 @@ type Sheet struct {
 	Empty   string // what to say where there are no rows
 	Close   string // label of the key that closes
 	OK      string // label of the key that goes on, "" for none
-	OnOK    func()
-	Apart   int // the column where a list of its own begins, beside the first; 0 for none
+	OnOK    func() // what Enter does, nil for nothing
+	Apart   int    // the column where a list of its own begins, beside the first; 0 for none
 
 	lines       [][]string // the rows, long ones broken
 	first, fits int
@@ -55,7 +55,7 @@ func NewSheet(s Sheet) *Sheet {
 
 // Key scrolls, or goes on; false for a key that does neither.
 func (s *Sheet) Key(name fyne.KeyName) bool {
-	if s.OK != "" && (name == fyne.KeyReturn || name == fyne.KeyEnter) {
+	if s.OnOK != nil && (name == fyne.KeyReturn || name == fyne.KeyEnter) {
 		s.OnOK()
 		return true
 	}

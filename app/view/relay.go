@@ -268,11 +268,10 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
 		return v.Text.T("relay_no_way")
 	case !f.Reconstructable:
-		said := v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t, f), "Rule": rule})
 		if !rule && t.LiesWrong() && t.PlaysOnTurned() {
-			said = Sentences(said, v.Text.T("relay_turn_first"))
+			return v.Text.T("relay_turn_first")
 		}
-		return said
+		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t, f), "Rule": rule})
 	default:
 		words = append(words, v.Text.T("relay_possible", text.Args{"N": len(f.Moved)}))
 	}

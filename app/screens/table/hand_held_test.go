@@ -37,7 +37,7 @@ func TestKeysOfAHandAsItLiesSayWhyNot(t *testing.T) {
 	m.F4("b2\nh")
 	says("before the cards are confirmed,", tx.T("way_why_entered", text.Args{"Way": tx.T("way_play_on")}))
 	m.types("\n")
-	if said := m.screen.laid.page.Shown.Verdict; !strings.HasSuffix(said, tx.T("relay_turn_first")) {
+	if said := m.screen.laid.page.Shown.Verdict; said != tx.T("relay_turn_first") {
 		t.Errorf("of cards that are to be turned it says %q", said)
 	}
 	m.types("h")

@@ -265,7 +265,7 @@ func (t *Table) openRefunds() {
 		t.Tell(said)
 	}
 	t.sheet(controls.Sheet{
-		Title: tx.T("title_refunds"), OK: tx.T("count_ok"), OnOK: t.shell.Back, Foot: said, Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Title: tx.T("title_refunds"), OnOK: t.shell.Back, Foot: said, Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
 		Columns: []controls.Column{
 			{Head: tx.T("report_box"), Width: 0.6},
 			{Head: tx.T("report_spot"), Width: 1.4},
