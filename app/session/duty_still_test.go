@@ -47,7 +47,9 @@ func staffAt(t *testing.T, house *session.House) *staffed {
 	s.must(err)
 	t.Cleanup(func() { _ = table.Release() })
 	s.table = table
-	s.shoe = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true, Approver: &s.dario.Staff}, time.Now()) }
+	s.shoe = func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(pit.NewShoe{Fresh: true, Approver: &s.dario.Staff}, time.Now())
+	}
 	bet := func(spot string) session.Command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: 10_000})
