@@ -22,6 +22,7 @@ type approval struct {
 	lines []ApprovalLine
 
 	acknowledged bool // the alarms are said
+	burned       bool // a card that is burned is said
 }
 
 func (a *approval) say(mark Mark, key string, args ...text.Args) {
@@ -45,9 +46,10 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.CardLaid:
 		if f.Burned {
 			lay := games.Laid{At: f.At.Place(), Burned: true}
-			if a.t.BurnsUndealt(f) {
+			if !a.burned && a.t.BurnsUndealt(f) { // of several, the first alone was to be dealt
 				lay.At = undealt
 			}
+			a.burned = true
 			place := a.v.relayPlace(lay)
 			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand, "Place": place})
 			a.reason(f.Reason)

@@ -103,3 +103,18 @@ func (s *seat) opensBlackjack() people.Staff {
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 	return dario
 }
+
+// Of several cards that are burned at once the first alone was not dealt: each other one lay where it is named.
+func TestApprovalOfSeveralBurnedCards(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	s.bet(1, "59", 2500)
+	s.bet(1, "play", 2500)
+	s.do((*pit.Table).CloseBets)
+	facts := []record.Fact{record.CardLaid{Card: "8", At: "box:1", Burned: true}, record.CardLaid{Card: "5", At: "box:1", Burned: true}}
+	lines := s.view.Approval(s.table, facts)
+	undealt := s.view.Text.T("place_undealt")
+	if len(lines) != 2 || !strings.Contains(lines[0].Text, undealt) || strings.Contains(lines[1].Text, undealt) {
+		t.Errorf("%+v", lines)
+	}
+}
