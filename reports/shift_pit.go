@@ -244,7 +244,7 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 		for _, p := range i.People {
 			name := h.NameAt(p, i.At)
 			if form >= form7 && name != p {
-				name += " (" + p + ")"
+				name = numbered(name, p)
 			}
 			line.People = append(line.People, name)
 		}

@@ -18,7 +18,7 @@ const (
 	MarkOpen       ShiftMark = "open"       // it has not closed yet
 	MarkSigned     ShiftMark = "signed"     // its report was signed
 	MarkUnsigned   ShiftMark = "unsigned"   // it has closed and its report was not signed
-	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been, and nobody has seen to it
+	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been: of the float until somebody has seen to it, of the drop for good
 	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
 	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
 	MarkNoCount    ShiftMark = "nocount"    // it has closed and its float was not counted
