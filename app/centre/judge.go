@@ -171,6 +171,9 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		return refuse(wire.NotWriting, nil, "%v", err)
 	}
 	m.own[s.ID] = a.Own
+	if other := l.ofAnother(m); other != nil {
+		return refuse(wire.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll this record under another name", other.Name, m.Name)
+	}
 	if s.wrong != nil {
 		return refuse(wire.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)
 	}
@@ -257,6 +260,20 @@ func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, 
 
 // mostKeys is how many keys a machine may have signed with: one more for each restore.
 const mostKeys = 16
+
+// ofAnother returns a stream that another record shipped under the name of a machine that was enrolled anew and has not shipped since; nil where
+// the keys of this one hold all that this pit has countersigned. Once they counted, nobody could read what is there.
+func (l *leader) ofAnother(m *machine) *stream {
+	if l.server.Houses || m.Verifier != "" {
+		return nil
+	}
+	for _, s := range m.streams {
+		if s.Note != "" && headHolds(s.Stream, nil, l.server.verifier) == nil && headHolds(s.Stream, m.signers(), "") != nil {
+			return s
+		}
+	}
+	return nil
+}
 
 // sign countersigns a head that the machine signed with one of the keys that it had when it shipped
 // first since it was enrolled; "" where it sent none.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/centre"
 	"sabot/app/ship"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -43,6 +44,60 @@ func TestOvertakenEntriesStay(t *testing.T) {
 	says(t, err, "overtaken")
 	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
 		t.Errorf("it comes back to where it is held: %v", err)
+	}
+}
+
+// A machine comes back in an empty data directory: under its old name the pit takes nothing of it, also once the table was moved there, and
+// keeps what it has for its reports. Under another name it gets the table, and plays on.
+func TestEmptiedMachineComesBack(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	a.play(t, 2, 2)
+	b.taken(t, p, e)
+	a.pull(t)
+	_, err = a.ship()
+	says(t, err, "overtaken")
+	b.play(t, 2, 5)
+	_, err = b.ship()
+	must(t, err)
+	under := func(name, table string) *machine {
+		m := p.newMember(t, name, table)
+		m.pull(t)
+		return m
+	}
+	old := under(a.name, "LB8")
+	_, err = old.ship()
+	says(t, err, "signed by none of the keys of this record", "under another name")
+	_, err = p.moved(t, "LB1", a.name, true)
+	if !errors.Is(err, central.ErrHolds) {
+		t.Errorf("under its old name: %v", err)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	_, err = centre.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if found := p.faults(t); found != "" {
+		t.Errorf("pit verify: %s", found)
+	}
+	c := under("tavolo-3", "LB7")
+	_, err = p.moved(t, "LB1", c.name, true)
+	must(t, err)
+	p.ships(t, e)
+	c.pull(t)
+	c.table = "LB1"
+	c.play(t, 2, 6)
+	_, err = c.ship()
+	must(t, err)
+	p.again(t)
+	c.play(t, 1, 7)
+	_, err = c.ship()
+	must(t, err)
+	_, err = centre.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if said := p.said.String(); strings.Contains(said, "somebody else wrote") {
+		t.Error(said)
 	}
 }
 

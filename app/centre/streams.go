@@ -53,7 +53,7 @@ func (l *leader) forged(s central.Stream, old *stream) *stream {
 		return nil
 	}
 	if old == nil || old.wrong == nil {
-		l.server.Log.Printf("%s: somebody else wrote into the database, and %s takes no entries: %v", s.Machine, s.Name, wrong)
+		l.server.Log.Printf("%s: %s takes no entries: %v: somebody else wrote into the database, or another record ships under that name", s.Machine, s.Name, wrong)
 	}
 	return &stream{Stream: s, wrong: wrong}
 }

@@ -75,7 +75,7 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 		return err
 	}
 	if log.Size() > head.Size {
-		return fmt.Errorf("this machine has %d entries of %s, and it was moved here with %d: what it holds was overtaken; give it an empty data directory", log.Size(), f.Table, head.Size)
+		return fmt.Errorf("this machine has %d entries of %s, and it was moved here with %d: what it holds was overtaken; keep its disk, and enroll an empty data directory under another name", log.Size(), f.Table, head.Size)
 	}
 	var entries [][]byte
 	for log.Size() < head.Size {

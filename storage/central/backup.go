@@ -114,7 +114,7 @@ func Restore(ctx context.Context, owner, house, was, file string) (serve string,
 		return "", err
 	}
 	return initWith(ctx, owner, house, was, func(c *pgx.Conn) error {
-		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back($1)`, time.Now().UnixMilli())
+		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back(greatest($1, (SELECT max(enrolled) FROM `+schema+`.machines)))`, time.Now().UnixMilli())
 		return err
 	})
 }

@@ -12,7 +12,8 @@ import (
 var ErrElsewhere = errors.New("the table is played on another machine")
 
 // Enroll enters a machine with the serial number of its certificate: one that it had before
-// counts no more, and by which key its heads are signed is learned anew. Its tables are those
+// counts no more, and by which key its heads are signed is learned anew. Now is a clock beside that of PutBack: a machine that is enrolled after a backup was
+// put back was so by both. Its tables are those
 // named; move takes them away from the machine that had them. In a house with an office one of which something has arrived stays
 // its own too, and is taken away from nobody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
 // be moved. Errors: ErrElsewhere.
@@ -21,7 +22,7 @@ func Enroll(ctx context.Context, owner, house, machine, serial string, tables []
 		return err
 	}
 	return owned(ctx, owner, house, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, enrolled) VALUES ($1, $2, $3)
+		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, enrolled) VALUES ($1, $2, greatest($3, (SELECT put_back + 1 FROM house)))
 			ON CONFLICT (name) DO UPDATE SET serial = excluded.serial, verifier = '', enrolled = excluded.enrolled`, machine, serial, now)
 		if err != nil {
 			return fmt.Errorf("entering the machine %s: %w", machine, err)

@@ -141,14 +141,13 @@ type had struct {
 // ErrHolds is wrapped by the error of a machine that holds entries of a table with which another one went on: it could never play it.
 var ErrHolds = errors.New("it holds entries that were overtaken")
 
-// mayHave demands of the machine to which a table is to go that it has said of none of its entries, since it was enrolled, that they
-// were overtaken.
+// mayHave demands of the machine to which a table is to go that none of its entries were overtaken. Under its name no other record ships, so
+// that it holds them for ever.
 func mayHave(ctx context.Context, tx pgx.Tx, m Moved) error {
 	var holds bool
-	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals r JOIN machines m ON m.name = r.machine
-		WHERE r.machine = $1 AND r.stream = $2 AND r.why = 'overtaken' AND r.last >= m.enrolled)`, m.To, m.Table).Scan(&holds)
+	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals WHERE machine = $1 AND stream = $2 AND why = 'overtaken')`, m.To, m.Table).Scan(&holds)
 	if err == nil && holds {
-		err = fmt.Errorf("%w: nobody could play %s on %s. Keep its disk as evidence, and enroll it anew with an empty data directory, or take another machine", ErrHolds, m.Table, m.To)
+		err = fmt.Errorf("%w: nobody could play %s on %s. Keep its disk as evidence, and enroll an empty data directory under another name, or take another machine", ErrHolds, m.Table, m.To)
 	}
 	return err
 }

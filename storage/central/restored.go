@@ -55,9 +55,10 @@ func (w *Writer) Whole(ctx context.Context) error {
 	return err
 }
 
-// PutBack enters that the database was found to have less than before, at a time: it is as after a restore.
+// PutBack enters that the database was found to have less than before, at a time: it is as after a restore. That is behind all enrolments, by
+// whichever clock those were entered.
 func (w *Writer) PutBack(ctx context.Context, at int64) error {
-	_, err := w.conn.Exec(ctx, `SELECT found_put_back($1)`, at)
+	_, err := w.conn.Exec(ctx, `SELECT found_put_back(greatest($1, (SELECT max(enrolled) FROM machines)))`, at)
 	return err
 }
 

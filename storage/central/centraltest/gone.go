@@ -55,12 +55,14 @@ func (b *base) movesToHolder() {
 	if err := move("LB1", "m2", central.FromAny); !errors.Is(err, central.ErrHolds) {
 		b.Errorf("to who holds what was overtaken: %v", err)
 	}
-	b.must(b.owner.Enroll(ctx, "m2", "9", []string{"LB2"}, false, 200))
-	b.must(move("LB1", "m2", central.FromAny))
+	b.must(b.owner.Enroll(ctx, "m2", "9", []string{"LB2"}, false, 9_000)) // the office's clock is ahead of the pit's
+	if err := move("LB1", "m2", central.FromAny); !errors.Is(err, central.ErrHolds) {
+		b.Errorf("enrolled anew, it holds them still: %v", err)
+	}
 
 	b.must(b.w.PutBack(ctx, 300))
 	b.must(b.w.Whole(ctx))
-	b.must(b.owner.Enroll(ctx, "m3", "3", []string{"LB3"}, false, 400))
+	b.must(b.owner.Enroll(ctx, "m3", "3", []string{"LB3"}, false, 200)) // and behind it
 	b.must(move("LB3", "m1", central.InOrder))
 	b.must(b.owner.Enroll(ctx, "m4", "4", []string{"LB4"}, false, 400))
 	b.must(b.w.GoesWithout(ctx, []central.Gone{{Machine: "m4", Stream: "house", Size: 2}}))

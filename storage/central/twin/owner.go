@@ -28,7 +28,7 @@ func (o owns) change(do func(*rows) error) error {
 
 func (o owns) Enroll(_ context.Context, machine, serial string, tables []string, moves bool, now int64) error {
 	return o.change(func(r *rows) error {
-		r.enrolled[machine] = now
+		r.enrolled[machine] = max(now, r.putBack+1)
 		m := r.machines[machine]
 		m.Name, m.Serial, m.Verifier = machine, serial, ""
 		r.machines[machine] = m
@@ -114,7 +114,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 		if s == nil {
 			s = &stream{}
 		}
-		if held := r.refusals[[3]string{to, table, "overtaken"}]; held.Times > 0 && held.Last >= r.enrolled[to] {
+		if r.refusals[[3]string{to, table, "overtaken"}].Times > 0 {
 			return fmt.Errorf("%w: nobody could play %s on %s", central.ErrHolds, table, to)
 		}
 		own := s.Own

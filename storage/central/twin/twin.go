@@ -102,6 +102,9 @@ func (b *Base) PutBack(backup *Base) {
 func (b *Base) putBack(backup *Base) { b.rows, b.pen = backup.rows.copied(), nil }
 
 func (r *rows) isPutBack(at int64) {
+	for _, enrolled := range r.enrolled {
+		at = max(at, enrolled)
+	}
 	r.restored, r.putBack = true, at
 	for name, m := range r.machines { // what they said then is not what they have
 		m.Heard = 0
