@@ -86,7 +86,7 @@ func (t *Table) LeftToDeal() (places []games.Place, known bool) {
 	return order[min(h.counted, len(order)):], len(order) > 0
 }
 
-// A LeftDeal is what is dealt of a face-down deal that was put right before its next card is read.
+// A LeftDeal is the rest of a face-down deal that was put right, up to the next card that is read.
 type LeftDeal struct {
 	First, Second []games.Place // to which the first and the second cards go
 	Dealt         bool          // the card that is read lies open from the start: it is dealt then, and not turned

@@ -92,7 +92,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	return opened
 }
 
-// ChipsApart is how many there were of a chip at an opening, and how many there should have been.
+// A ChipsApart is a chip of which an opening found another number of pieces than it should have.
 type ChipsApart struct {
 	Value   games.Amount
 	Is, Was int64

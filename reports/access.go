@@ -191,7 +191,7 @@ func (a *Access) lastWord(form int) string {
 	return "report_access_signed"
 }
 
-// Reader is where those were who gave their PIN to read the record, and were in no window.
+// Reader is the place, on an access list, of people who gave their PIN to read the record and were in no window.
 const Reader = "sabotctl"
 
 // where is where somebody was last.

@@ -219,7 +219,7 @@ func namesIn(form int, h *people.House) *people.House {
 	return h
 }
 
-// OfShifts is evidence with the sums of shifts, of the days that it is asked for; reach is what its record knows of the table.
+// OfShifts returns evidence with the sums of shifts over its days. Reach says up to when the record knows the table.
 func (e Evidence) OfShifts(shifts []Shift, reach Reach, house *people.House) (Evidence, error) {
 	s := tableSumOf(shifts, e.Form)
 	s.Reach = reach

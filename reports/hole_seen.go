@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// holeSeen is what was done about a hole card that was seen before its turn: an inspector had it lie face up from then on.
+// holeSeen names the irregularity of a hole card that was seen before its turn. An inspector had it lie face up from then on.
 const holeSeen = "hole_seen"
 
 // holeSeen returns in a sentence that a hole card was seen before its turn.

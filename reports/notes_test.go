@@ -78,8 +78,7 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	}
 }
 
-// How long somebody was on duty is on paper what the clock shows, and is what it is for a program; before form 7 it is rounded to the
-// minute, before form 3 cut.
+// Paper has the hours on duty as the clock shows them. Before form 7 they are rounded to the minute, before form 3 cut.
 func TestHoursAreThoseOfTheClock(t *testing.T) {
 	s := reports.Shift{Table: "LB1", Day: "2026-11-21", Number: 1, Opened: opened, Croupiers: []reports.Duty{
 		{Name: "Anna Rossi", From: opened, To: opened.Add(7*time.Hour + 59*time.Minute + 40*time.Second)},

@@ -237,7 +237,7 @@ const nextHand = "next"
 // unsaid is where a card lay that was burned, and nobody said where. The page of the hand asks for it.
 const unsaid = "unsaid"
 
-// undealt is where the first card of a hand lay that was burned: it was exposed before it lay anywhere.
+// undealt stands for the place of a burned first card. It was exposed before it lay anywhere.
 const undealt = "undealt"
 
 // nowhere is where a card lies of a version of a hand that has no such card; before form 7 a card that a correction took

@@ -119,7 +119,7 @@ type SlipLine struct {
 	// Cashier and Runner are who gave and who brought the chips.
 	Cashier string `json:",omitempty"`
 	Runner  string `json:",omitempty"`
-	// AskedBy are who asked for it, where others verified or voided it; "" before form 7.
+	// AskedBy names the people who asked for it, where others verified or voided it; "" before form 7.
 	AskedBy string `json:",omitempty"`
 	// By are the numbers of People.
 	By [2]string `json:"-"`
@@ -142,7 +142,8 @@ type IrregularLine struct {
 	Unpaid []Withdrawal `json:",omitempty"`
 	// Put is what decisions that were taken back had players put down.
 	Put []Withdrawal `json:",omitempty"`
-	// Changes are what a closed hand has otherwise since it was corrected, or the card that lies in the place of one taken back; Difference what the tray has more by it.
+	// Changes are the differences of a hand since it was corrected, or the card in place of one taken back. Difference is the amount that the
+	// tray has more by it, in minor units.
 	Changes    []Change     `json:",omitempty"`
 	Difference games.Amount `json:",omitempty"`
 	Moved      bool         `json:",omitempty"`

@@ -287,7 +287,7 @@ func (w pen) star() string {
 	return w.T("report_estimate_star")
 }
 
-// hold is what part of the drop the house won, in percent, with a star where nobody has counted that. Papers before form 7 had none there.
+// hold returns the part of the drop that the house won, in percent. A star marks a drop that nobody counted; papers before form 7 have none.
 func (w pen) hold(win pit.Sum, drop games.Amount, estimated bool) Cell {
 	if !win.Known {
 		return text(w.T("report_unknown"))

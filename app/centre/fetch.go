@@ -11,7 +11,7 @@ import (
 	"sabot/storage/central"
 )
 
-// Fetched is what of a machine's record the pit had.
+// A Fetched is the part of a machine's record that the pit had.
 type Fetched struct {
 	Streams []central.Stream
 	Keys    int // sealed keys of people

@@ -10,8 +10,8 @@ import (
 	"sabot/storage/central"
 )
 
-// A Gone is what a pit had countersigned of a stream and lacks since its database was put back. It goes on without: that is no fault,
-// and has to be known.
+// A Gone is a stream whose last countersigned entries a pit lacks since its database was put back. The pit goes on without them. That is no
+// fault, and has to be known.
 type Gone struct {
 	Machine, Stream string
 	Had, Has        int64

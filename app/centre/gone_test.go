@@ -9,23 +9,31 @@ import (
 
 	"sabot/app/centre"
 	"sabot/app/demo/demotest"
+	"sabot/app/ship"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
+
+// outgrown returns a pit with its office's enrolment and a machine, and a backup of its database from before LB1's last hands.
+func outgrown(t *testing.T) (p *pit, e *ship.Enrolment, a *machine, file string) {
+	t.Helper()
+	p, e, a, _ = twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	file = t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	a.play(t, 2, 2)
+	_, err = a.ship()
+	must(t, err)
+	return p, e, a, file
+}
 
 // lost returns a pit with a backup of before LB1's last hands in place of its database, whose office has shipped since: it goes on
 // without them.
 func lost(t *testing.T) (p *pit, a *machine) {
 	t.Helper()
-	p, e, a, _ := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
-	a.play(t, 2, 2)
-	_, err = a.ship()
-	must(t, err)
+	p, e, a, file := outgrown(t)
 	p.putBack(t, file)
 	p.ships(t, e)
 	return p, a
@@ -86,15 +94,7 @@ func TestWhatIsShippedAgainIsNotGone(t *testing.T) {
 
 // The other pit on the database goes on without what is gone too: it waits for no office once more, and its verify holds.
 func TestOtherPitGoesOnWithout(t *testing.T) {
-	p, e, a, _ := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	file := t.TempDir() + "/pit.dump"
-	must(t, central.Backup(t.Context(), p.folder.Owner, file))
-	a.play(t, 2, 2)
-	_, err = a.ship()
-	must(t, err)
+	p, e, _, file := outgrown(t)
 	dir := copied(t, p.dir) // with the memory of then
 	p.putBack(t, file)
 	p.ships(t, e)

@@ -112,6 +112,7 @@ func withAuthority(ctx context.Context, h *session.House, file string, s streams
 	return h.OpenAuthority(typed)
 }
 
+// authority prints the certificate of the house's authority.
 func authority(_ context.Context, args []string, s streams) (err error) {
 	f := newFlags("authority")
 	data := f.data()

@@ -20,6 +20,7 @@ import (
 	"sabot/storage/disk"
 )
 
+// verifyReport judges a report in a PDF, against a record or by certificates alone.
 func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("verify-report")
 	data, trusted := f.data(), f.String("ca", "", "")
@@ -186,7 +187,7 @@ func tellChanges(w io.Writer, o *session.Overtaken) {
 	}
 }
 
-// change is what became of the result, where the report has one.
+// change returns a sentence on the result before and after, "" where the report has none.
 func change(o *session.Overtaken) string {
 	was, hands, ok := o.Was.Outcome()
 	is, handsNow, _ := o.Is.Outcome()

@@ -29,10 +29,9 @@ func hasEffect(f record.Fact) bool {
 	return false
 }
 
-// effects returns, for each entry of a table that took something back, voided a move or a slip, burned a card, laid cards again, corrected a hand, says what was paid wrong or
-// settled a bet that a limit had reduced or that took even money, what it did to the hand; for a count of a drop box, what that had been counted before. It folds the shifts of these entries. Where the
-// streams are known it goes on in them to the end of the hand, and says what lies in place of cards that were taken back. Error: of a
-// record that cannot be read.
+// effects returns the effects of those entries that have one (hasEffect): what they did to their hand, or what a drop box had been counted
+// before. It folds the shifts of these entries. Where the streams are known it goes on in them to the end of the hand, and finds the cards
+// that lie in place of those taken back. Error: of a record that cannot be read.
 func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
 	type shift struct {
 		table  string

@@ -43,7 +43,7 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
-	// Lacking is what this record does not have of what the paper is of, where another machine of the house made it. What it says
+	// Lacking names the entries of the paper that this record does not have, where another machine of the house made it. The figures
 	// cannot be held against this record then.
 	Lacking []Failing
 	// Lost is the restore that lost the entries of which it is; nil where none did. Where it lost no more than the entry that says so

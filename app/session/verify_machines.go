@@ -14,7 +14,7 @@ import (
 )
 
 // madeBy returns the house as the machine had it that made a paper: this one, or the house's office as far as it was taken in
-// here; nil of another machine of the house. Whose it is the key says that has sealed the head of the house in it.
+// here; nil of another machine of the house. The key that sealed the head of the house in it says whose it is.
 func (h *House) madeBy(e reports.Evidence) (*House, error) {
 	note := e.HouseCheckpoint
 	if e.Kind.OfHouse() {
@@ -33,6 +33,7 @@ func (h *House) madeBy(e reports.Evidence) (*House, error) {
 	return nil, nil
 }
 
+// openedBy reports whether one of some keys has signed a head.
 func openedBy(note string, keys []string) bool {
 	_, _, err := seal.Open(note, keys...)
 	return err == nil

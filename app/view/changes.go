@@ -179,7 +179,7 @@ func (a *approval) restaked(h *pit.Hand) {
 	}
 }
 
-// layPlace is where the nth card of a hand lies; the first lay nowhere where it was burned.
+// layPlace returns the place of the nth card of a hand. The first card has none where it was burned.
 func (v Viewer) layPlace(laid []games.Laid, i int) string {
 	if i == 0 && laid[i].Burned {
 		return v.Place(undealt)

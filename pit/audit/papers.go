@@ -79,6 +79,7 @@ func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
 	return wrong
 }
 
+// stranger says who signed a report of a shift in a place that was not theirs, as a house stood; "" where both had theirs.
 func stranger(house *people.House, f record.ReportPrinted, head pit.ShiftHead) string {
 	with, _ := house.StaffBy(f.With)
 	by, _ := house.StaffBy(f.By)

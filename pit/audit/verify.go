@@ -171,7 +171,7 @@ func (r *reading) tables(ctx context.Context, names []string, out []Checked) err
 	return nil
 }
 
-// missed is what does not hold of streams that are not there, beside some faults.
+// missed returns the faults of streams that are not there, after some others.
 func (r *reading) missed(ctx context.Context, names []string, faults []*record.Fault) ([]Checked, error) {
 	if !slices.Contains(names, record.HouseStream) {
 		faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: 1, Code: record.Missing, What: "every record begins with the house"})

@@ -6,8 +6,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Gone is how many entries of a machine's stream had been countersigned when the database was put back, and were not there any more
-// when the pit went on. The machine may have shipped them again since.
+// A Gone is a stream of which the database lacked countersigned entries when it was put back and the pit went on: Size is the number that
+// had been countersigned. The machine may have shipped them again since.
 type Gone struct {
 	Machine, Stream string
 	Size            int64

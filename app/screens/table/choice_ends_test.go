@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-
-	"sabot/pit"
 )
 
 // Once something else was done, a digit names a box: it is no part of an amount on the spot before.
@@ -29,17 +27,7 @@ func TestADoneActEndsTheChoice(t *testing.T) {
 
 // Digits of a code that became cards of a hand as it lies go by Backspace with all that they did, also behind another code.
 func TestBackspaceTakesACodeOffTheCards(t *testing.T) {
-	s := newSeat(t, "LB1", "it")
-	s.Open()
-	for box := 1; box <= 6; box++ {
-		s.bet(box, "59", "", 25)
-		s.bet(box, "play", "", 25)
-	}
-	s.do((*pit.Table).CloseBets)
-	s.Keys("8057290")
-	s.F4("c")
-	s.Shell.TypedKey(fyne.KeyHome)
-	before := slices.Clone(s.screen.laid.cards)
+	s, before := sixBoxesAsTheyLie(t)
 	s.Keys("213456\n" + "316931\n")
 	s.Press(fyne.KeyBackspace)
 	if got := s.screen.laid.cards; !slices.Equal(got, before) {

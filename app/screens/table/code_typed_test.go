@@ -337,9 +337,11 @@ func TestBetAfterItsBoxIsNoCode(t *testing.T) {
 	s.Says(s.Shell.Text.T("digits_code_bets"))
 }
 
-// Cards and places that are typed in one row on the page of a wrong deal lie, also where the row begins as somebody's number.
-func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
-	s := newSeat(t, "LB1", "it")
+// sixBoxesAsTheyLie returns a seat with the page of a hand as it lies: six boxes play, their first cards are there, and the first one is
+// chosen. Cards are those of the page.
+func sixBoxesAsTheyLie(t *testing.T) (s *seat, cards []record.CardLaid) {
+	t.Helper()
+	s = newSeat(t, "LB1", "it")
 	s.Open()
 	for box := 1; box <= 6; box++ {
 		s.bet(box, "59", "", 25)
@@ -349,7 +351,12 @@ func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
 	s.Keys("8057290")
 	s.F4("c")
 	s.Shell.TypedKey(fyne.KeyHome)
-	before := slices.Clone(s.screen.laid.cards)
+	return s, slices.Clone(s.screen.laid.cards)
+}
+
+// Cards and places that are typed in one row on the page of a wrong deal lie, also where the row begins as somebody's number.
+func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
+	s, before := sixBoxesAsTheyLie(t)
 	s.Keys("213456") // 21 is the inspector's number
 	if got := s.screen.laid.cards; got[0].At != "box:2" || got[1].At != "box:1" || got[5].At != "box:6" {
 		t.Errorf("from %v: %v", before, got)

@@ -80,7 +80,7 @@ func (t *Table) mayBeBet() bool {
 	return ok && amount > 0 && !over
 }
 
-// apart is how long nobody waits within a code: what was typed before is no part of it.
+// apart is a pause that nobody makes within a code: what was typed before it is no part of the code.
 const apart = time.Second
 
 // mayStand reports whether the digits from the nth on may be what the page asks for: cards, boxes and bettors that insure, or what

@@ -207,7 +207,7 @@ func (r *rows) allHeads() (list []central.HeadAt) {
 	return list
 }
 
-// allGone is what had been countersigned when the database was put back, by machine and stream.
+// allGone returns the countersigned entries that a database lacks since it was put back, by machine and stream.
 func (r *rows) allGone() (list []central.Gone) {
 	for at, size := range r.gone {
 		list = append(list, central.Gone{Machine: at[0], Stream: at[1], Size: size})
