@@ -91,6 +91,10 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 		return ""
 	}
 	if t.Contradicted() {
+		brief := v.Text.T("hole_is_blackjack_brief")
+		if back := v.withdrawnBeside(t, brief); back != "" {
+			return Sentences(brief, back)
+		}
 		return v.Text.T("refused_hole_is_blackjack")
 	}
 	stop := v.stops(t)
@@ -109,6 +113,9 @@ func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 	}
 	if said.Brief != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		said.Text = said.Brief
+	}
+	if said.Text == v.Text.T("refused_hole_is_blackjack") { // it lasts, and is said so with the chips that go back
+		said = Notice{}
 	}
 	last := v.lasting(t, said.Text)
 	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))

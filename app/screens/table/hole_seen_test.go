@@ -69,3 +69,16 @@ func TestInsuranceAfterTheHoleCardWasTakenBack(t *testing.T) {
 		t.Errorf("noted %+v", n)
 	}
 }
+
+// With a hole card on the felt several cards that were seen have the letter that they have without.
+func TestSeveralExposedKeepTheirLetter(t *testing.T) {
+	s := seats(t)
+	s.Keys("125\n450\n\n" + "95a" + "k6" + "\n")
+	seq := s.Table().Seq
+	s.F4("db")
+	if strings.Contains(s.Over(), s.Shell.Text.T("reason_seen")) || s.Table().Seq != seq {
+		t.Fatalf("B is %q", s.Over())
+	}
+	s.Keys("c")
+	s.asks(s.Shell.Text.T("reason_seen"))
+}

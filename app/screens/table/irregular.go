@@ -90,15 +90,14 @@ func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
-	if state.HoleCovered() || state.Hole() >= 0 {
-		t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-			{Label: tx.T("exposed_hole"), Off: !state.MayExpose(), Do: t.exposeHole}, t.moreExposed(),
-		})
-		return
+	covered := state.HoleCovered() || state.Hole() >= 0
+	first := controls.Choice{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })}
+	if covered {
+		first = controls.Choice{Label: tx.T("exposed_hole"), Off: !state.MayExpose(), Do: t.exposeHole}
 	}
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-		{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })},
-		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: t.closing(func() { t.do((*pit.Table).SecondExposed) })},
+		first,
+		{Label: tx.T("exposed_second"), Off: covered || len(state.OnFelt()) == 0, Do: t.closing(func() { t.do((*pit.Table).SecondExposed) })},
 		t.moreExposed(),
 	})
 }

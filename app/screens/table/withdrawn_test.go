@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/text"
 	"sabot/pit/record"
 )
 
@@ -153,4 +154,22 @@ func TestWithdrawnStandsBehindACodeTakenForCards(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	s.Picture("withdrawn-code-cards")
+}
+
+// A hole card that makes the blackjack which the dealer denied takes nothing from the line: both are said.
+func TestWithdrawnIsNamedBesideADeniedBlackjack(t *testing.T) {
+	for _, lang := range []string{"it", "en", "de", "fr"} {
+		s := newSeat(t, "BJ1", lang)
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s" + "7" + "\n")
+		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
+		back := s.screen.viewer().Withdrawn(s.Table())
+		if !strings.Contains(back, "1") {
+			t.Fatalf("%s: it says %q", lang, back)
+		}
+		s.Keys("a")
+		if got := s.line(); !s.Table().Contradicted() || !strings.HasPrefix(got, s.Shell.Text.T("hole_is_blackjack_brief")) || !strings.Contains(got, strings.TrimSpace(s.Shell.Text.T("said_withdrawn", text.Args{"What": ""}))) {
+			t.Errorf("%s: it says %q, want also %q", lang, got, back)
+		}
+		s.Picture("withdrawn-denied-" + lang)
+	}
 }
