@@ -76,7 +76,7 @@ type ShiftHeads struct {
 
 	incidents   map[int64]int // those that are open, with the shift in which they began
 	differences map[int64]int // those of them that are differences which no recount has put right
-	closing     int64         // the last closing count
+	found       map[int64]int // those of them that the last count at the closing found
 }
 
 // Follow takes in what a journal has of a table and the list does not yet. Told is asked after
@@ -118,7 +118,7 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	case record.Counted:
 		s.with(f.Croupier, f.Inspector)
 		if f.When == record.AtClosing {
-			s.Counted, l.closing = true, e.Seq
+			s.Counted, l.found = true, nil
 		}
 	case record.Closed:
 		s.with(f.Croupier, f.Inspector)
@@ -241,7 +241,12 @@ func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f record.IncidentOpened) 
 			l.differences = map[int64]int{}
 		}
 		l.differences[seq] = s.Number
-		s.Differences++
+		if s.Differences++; s.Counted && f.By == "" { // nobody else enters one at a closed table
+			if l.found == nil {
+				l.found = map[int64]int{}
+			}
+			l.found[seq] = s.Number
+		}
 	}
 }
 
@@ -250,11 +255,10 @@ func (l *ShiftHeads) recounted(f record.ClosingRecounted) {
 	if f.Float.Value() == f.Was { // other chips, and the same difference
 		return
 	}
-	for seq := range l.differences {
-		if seq > l.closing {
-			l.settled(seq)
-		}
+	for seq := range l.found {
+		l.settled(seq)
 	}
+	l.found = nil
 }
 
 // settled takes a difference away where it is one.

@@ -31,7 +31,7 @@ func (l *ShiftHeads) MarshalBinary() ([]byte, error) {
 	}
 	b = appendShifts(b, l.incidents)
 	b = appendShifts(b, l.differences)
-	return flat.Int(b, l.closing), nil
+	return appendShifts(b, l.found), nil
 }
 
 // appendShifts writes in which shift each incident began.
@@ -80,8 +80,7 @@ func (l *ShiftHeads) UnmarshalBinary(b []byte) error {
 		who := r.Text()
 		read.Seen[who] = r.Time()
 	}
-	read.incidents, read.differences = r.incidents(), r.incidents()
-	read.closing = r.Int()
+	read.incidents, read.differences, read.found = r.incidents(), r.incidents(), r.incidents()
 	if !r.Done() {
 		return errNoHeads
 	}

@@ -8,7 +8,7 @@ import (
 
 func headsOfYears(shifts int) *ShiftHeads {
 	at := time.UnixMilli(1795241553123).UTC()
-	l := &ShiftHeads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1, 18: 1}, differences: map[int64]int{18: 1}, closing: 16}
+	l := &ShiftHeads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1, 18: 1}, differences: map[int64]int{18: 1}, found: map[int64]int{18: 1}}
 	for n := range shifts {
 		day := at.AddDate(0, 0, n)
 		l.List = append(l.List, ShiftHead{

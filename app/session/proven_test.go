@@ -130,7 +130,7 @@ func TestNoDayOfChangedShiftsIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range files {
-			if name := filepath.Base(f); strings.HasPrefix(name, "shifts2-") || strings.HasPrefix(name, "days") {
+			if name := filepath.Base(f); strings.HasPrefix(name, "shifts3-") || strings.HasPrefix(name, "days") {
 				n++
 				if err := os.Remove(f); err != nil {
 					t.Fatal(err)

@@ -34,7 +34,15 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 	further := count(n.money - 100_000)
 	n.must(n.table.Do(recount(further), n.dealers[1], n.dario))
 	n.marked(session.MarkDifference, 2)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &n.dario.Staff)
+	}, n.dario)
 	n.must(n.table.Do(recount(right), n.dealers[1], n.dario))
+	n.marked(session.MarkDifference, 2) // what somebody found is not the count's
+	found := n.table.State.OpenIncidents()
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.CloseIncident(found[len(found)-1].Seq, "to the tronc", &n.elena.Staff)
+	}, n.elena)
 	n.marked(session.MarkDifference)
 	n.marked(session.MarkIncident, 2)
 

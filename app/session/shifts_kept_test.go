@@ -55,7 +55,7 @@ func TestShiftsAreKept(t *testing.T) {
 		return fresh, a
 	}
 	want := list(h)
-	file := filepath.Join(dir, "derived", "shifts2-LB1")
+	file := filepath.Join(dir, "derived", "shifts3-LB1")
 	kept, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestShiftsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	otherTable, err := h.Store().Vouch("derived/shifts2-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
+	otherTable, err := h.Store().Vouch("derived/shifts3-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
