@@ -12,6 +12,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -252,6 +253,25 @@ func TestNoEvidence(t *testing.T) {
 	} {
 		if e, err := reports.EvidenceOf(pdf); err == nil {
 			t.Errorf("%s: %+v", name, e)
+		}
+	}
+}
+
+// People sign every kind of report, those of the house for no table and those of a shift for one; no other kind is a report that
+// people sign.
+func TestPeopleSignEveryKind(t *testing.T) {
+	const none = "people sign no such report"
+	for _, kind := range append(reports.Kinds(), "none") {
+		f := record.ReportPrinted{Report: string(kind) + record.SignedReport}
+		if wrong := house.JudgePaper(f); (wrong == none) != (kind == "none") {
+			t.Errorf("%s: %q", kind, wrong)
+		}
+		f.Table = "LB1"
+		if wrong := house.JudgePaper(f); kind != "none" && kind.OfHouse() && wrong != "it does not say of what it is" {
+			t.Errorf("%s of a table: %q", kind, wrong)
+		}
+		if with := people.Supervises(string(kind)); (with == people.ReviewRights) != (kind == reports.AccessReport || kind == reports.ChangesReport) {
+			t.Errorf("%s is signed with %v", kind, with)
 		}
 	}
 }

@@ -88,6 +88,34 @@ func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte
 	return pdf
 }
 
+// A report that people signed at the office counts at a machine too where their PINs came later than the report, and the machine
+// has signed another one meanwhile.
+func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
+	n := short(t)
+	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	t1 := n.joins("tavolo-1")
+	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
+	t1.plays(n)
+	first := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	second := first
+	second.Shift = 2
+	signs(n, n.house, first, "114711", "215821")
+
+	size := t1.house.State.Office().Size
+	entries, head, keys := shipped(t, n.house, size)
+	printed := 1 + slices.IndexFunc(entries, func(text []byte) bool { return strings.Contains(string(text), record.KindOf(record.ReportPrinted{})) })
+	if printed == 0 {
+		t.Fatal("the office has not signed")
+	}
+	n.must(t1.house.TakeHouse("ufficio", size, entries[:printed], head, keys))
+	signs(n, t1.house, second, "114711", "215821")
+	n.must(t1.house.TakeHouse("ufficio", size+int64(printed), entries[printed:], head, keys))
+	e, err := reports.EvidenceOf(signs(n, t1.house, first, "114711", "215821"))
+	if n.must(err); e.Copy != 2 {
+		t.Errorf("signed at the office before, it is copy %d at the machine", e.Copy)
+	}
+}
+
 // A paper says the same at every machine that has the entries which it is of, whoever signed it where. A machine that lacks some of
 // them says which, and neither that the paper holds nor that it does not.
 func TestPaperAtEveryMachine(t *testing.T) {

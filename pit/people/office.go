@@ -14,6 +14,7 @@ type Office struct {
 	Here    string    // this machine's name there, once it was told its tables
 	Size    int64     // so many of the office's entries were taken in
 	At      time.Time // of the last of them
+	paper   paper     // the report that people signed there last, as paper is of this machine
 }
 
 // OfOffice says whether a fact is of the house as a whole, which its office enters.
@@ -78,6 +79,8 @@ func (h *House) applyTaken(f record.HouseTaken) {
 		h.becomeMember()
 	}
 	h.office.Machine = f.Machine
+	h.paper, h.office.paper = h.office.paper, h.paper
+	defer func() { h.paper, h.office.paper = h.office.paper, h.paper }()
 	for _, text := range f.Entries {
 		e, err := record.Decode([]byte(text))
 		if err == nil && e.Seq <= h.office.Size {
