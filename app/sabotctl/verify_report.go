@@ -53,7 +53,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
+	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err), Entries: entriesRead(s.err)})
 	v, err := h.VerifyReport(pdf)
 	if err != nil {
 		return err

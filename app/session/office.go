@@ -37,6 +37,8 @@ type Work struct {
 	Context context.Context // ends it; nil for never
 	// Progress is told how much of it is done; nil if nobody wants to know.
 	Progress func(done, all int)
+	// Entries is told, now and then, how many entries of the record were judged; nil if nobody wants to know.
+	Entries func(n int64)
 }
 
 // context is what ends the work.

@@ -180,3 +180,15 @@ func TestPaperAtEveryMachine(t *testing.T) {
 		}
 	}
 }
+
+// Whoever waits for a paper's verdict hears how many entries of its record were judged.
+func TestVerdictSaysHowFarItIs(t *testing.T) {
+	n := short(t)
+	pdf := n.signedAs(reports.ShiftReport)
+	entries := int64(0)
+	n.house.For(session.Work{Entries: func(read int64) { entries = read }})
+	defer n.house.For(session.Work{})
+	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
+		t.Errorf("%+v, %v; it said %d entries", v.Faults, err, entries)
+	}
+}

@@ -239,7 +239,7 @@ func (h *House) holdsItself(v *Verdict) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, snapshot.Close()) }()
-	all, err := audit.VerifyOf(ctx, snapshot, audit.Check{Trusted: h.store.Verifier()}, tables)
+	all, err := audit.VerifyOf(ctx, snapshot, audit.Check{Trusted: h.store.Verifier(), Progress: h.work.Entries}, tables)
 	for _, c := range all {
 		if c.Fault != nil {
 			v.because("paper_record", nil, c.Fault)
