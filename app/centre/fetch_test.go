@@ -38,7 +38,7 @@ func lostOffice(t *testing.T) (p *pit, a *machine, backup string, secrets kit.Ki
 	must(t, p.house.SetHouse(says, manager))
 	p.handedOver(t, "LB1", "tavolo-2")
 	p.ships(t, e)
-	a.pull(t)
+	a.hears(t)
 	b.pull(t)
 	must(t, p.house.Close())
 	return p, a, backup, secrets

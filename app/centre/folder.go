@@ -255,6 +255,10 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 	if err := f.goesOnHere(ctx, h); err != nil {
 		return central.Moved{}, err
 	}
+	handing, err := f.stillHanding(ctx, h, move.Table)
+	if err != nil {
+		return central.Moved{}, err
+	}
 	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, h.Now().UnixMilli(), func(m central.Moved) error {
 		if err := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, f.Verifier()); err != nil {
 			return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, err)
@@ -264,7 +268,9 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 		}
 		fact := record.TableMoved{Table: m.Table, From: m.From, To: m.To, Head: m.Note, Over: move.Way != central.InOrder}
 		if was, _, moved := h.State.Moved(m.Table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
-			return nil // it was entered before
+			if len(handing) == 0 || !fact.Over {
+				return nil // it was entered before
+			}
 		}
 		return h.MoveTable(fact, by)
 	})

@@ -127,7 +127,7 @@ func TestTableMoves(t *testing.T) {
 		t.Errorf("nobody's: %v", err)
 	}
 	p.ships(t, e)
-	a.pull(t)
+	a.hears(t)
 	b.pull(t)
 	_, err = a.house.OpenTable("LB1")
 	refusedFor(t, "where it was", err, people.TableElsewhere)
@@ -140,6 +140,7 @@ func TestTableMoves(t *testing.T) {
 	}
 	p.handedOver(t, "LB1", "tavolo-1")
 	p.ships(t, e)
+	b.hears(t)
 	a.pull(t)
 	a.clock.Pass(44 * time.Hour)
 	a.night(t, 2, 3)

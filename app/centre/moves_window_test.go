@@ -68,6 +68,7 @@ func TestTableThatCameBackIsWhole(t *testing.T) {
 	if m := p.handedOver(t, "LB1", "tavolo-2"); m.From != "ufficio" {
 		t.Errorf("%+v", m)
 	}
+	office.pull(t)
 	p.ships(t, e)
 	b.pull(t)
 	b.table = "LB1"
@@ -79,6 +80,7 @@ func TestTableThatCameBackIsWhole(t *testing.T) {
 	_, err := p.house.OpenTable("LB1")
 	refusedFor(t, "it is not here yet", err, people.TableElsewhere)
 	p.ships(t, e)
+	b.hears(t)
 	office.pull(t)
 	open, err := p.house.OpenTable("LB1")
 	must(t, err)

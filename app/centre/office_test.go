@@ -82,6 +82,14 @@ func (m *machine) pull(tb testing.TB) {
 }
 
 // holds demands that the audit finds nothing in a record.
+// hears takes in what the office entered, and ships that it did.
+func (m *machine) hears(tb testing.TB) {
+	tb.Helper()
+	m.pull(tb)
+	_, err := m.ship()
+	must(tb, err)
+}
+
 func holds(tb testing.TB, h *session.House) {
 	tb.Helper()
 	for _, c := range audited(tb, h) {

@@ -21,8 +21,12 @@ type Status struct {
 	Refusals []central.Refusal // that nobody has looked at since, the newest first
 	Said     *central.Stream   // to the group; nil where the house is in none
 	Waits    string            // why the pit takes no entries of tables; "" where it does
+	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
 	Gone     []Gone            // what had been countersigned and is gone, which is no fault
 }
+
+// A Handing is a table that was moved in order, and a machine that has not let go of it.
+type Handing struct{ Table, From, To string }
 
 // Line is one stream of a machine; of a machine that has none yet, the machine.
 type Line struct {
@@ -112,6 +116,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	} else if back && s.Office != "" && !f.Houses {
 		s.Waits = waitsFor(s.Office)
 	}
+	if s.Handing, err = handingOf(ctx, q, streams, s.Office, plays); err != nil {
+		return nil, err
+	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
 			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
@@ -196,7 +203,7 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Handing) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -59,17 +59,31 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	head, _ := seal.ReadHead(m.Note)
-	fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, once both have heard of it\n", m.Table, m.From, m.To, head.Size)
-	return shipsMove(ctx, h, s)
+	fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, %s\n", m.Table, m.From, m.To, head.Size, when(m.From, way))
+	return shipsMove(ctx, h, m.From, s)
+}
+
+// when says from when on a table is played that was moved.
+func when(from string, way central.Way) string {
+	if way == central.InOrder {
+		return "once both have heard of it: until " + from + " has, nobody plays it"
+	}
+	return "once that has heard of it"
 }
 
 // shipsMove ships what the manager signed at once, but where a window of the office does: until the pit has it, nobody plays the table.
-func shipsMove(ctx context.Context, h *session.House, s streams) error {
+// Where the table was at the office, that lets go of it.
+func shipsMove(ctx context.Context, h *session.House, from string, s streams) error {
 	e, err := ship.Enrolled(h.Store())
 	if err != nil || e == nil {
 		return err
 	}
 	_, err = ship.New(h.Store(), e, time.Now).Once(ctx)
+	if err == nil && from == e.Machine { // it has heard, and says so
+		if err = ship.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err == nil {
+			_, err = ship.New(h.Store(), e, time.Now).Once(ctx)
+		}
+	}
 	if held := (*record.HeldError)(nil); err != nil && !errors.As(err, &held) {
 		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: %s\n", told(err))
 	}

@@ -53,6 +53,10 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	for _, h := range report.Handing {
+		fmt.Fprintf(s.out, "%s goes from %s to %s, and %s has not let go of it: nobody plays it on %s until it has; where it is broken, move it once more with --over\n",
+			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From), oneLine(h.To))
+	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, report.Waits)

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -22,11 +24,17 @@ func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) 
 		if err != nil {
 			return nil, err
 		}
-		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && last < size {
+		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && last < size && !slices.Contains(list, f) {
 			list = append(list, f)
 		}
 	}
 	return list, nil
+}
+
+// Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
+func (h *House) Handing(table string) ([]people.Handing, error) {
+	err := h.catchUp()
+	return h.State.Handing(table), err
 }
 
 // Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,

@@ -163,21 +163,59 @@ func (h *House) Brings(machine string, tables []string) error {
 	return nil
 }
 
-// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved elsewhere;
-// nothing where that is what it had.
-func (h *House) HoldTables(machine string, tables []string) error {
+// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved elsewhere, and those that
+// were moved here in order and are not among the moves of which the machine before has heard; nothing where that is what it had. It lets go of
+// a table that was moved elsewhere once no program here stands at it: from then on another machine plays it.
+func (h *House) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
 	for {
 		if err := h.catchUp(); err != nil {
 			return err
 		}
-		own := append([]string{}, h.State.Allotted(machine, tables)...)
-		if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, own) {
+		handed := false
+		own := slices.DeleteFunc(append([]string{}, h.State.Allotted(machine, tables)...), func(table string) bool {
+			if len(h.State.Handing(table)) == 0 {
+				return false
+			}
+			f, _, _ := h.State.Moved(table)
+			handed = handed || slices.Contains(heard, f)
+			return !slices.Contains(heard, f)
+		})
+		held, said := h.State.Held()
+		standing, err := h.standing(machine, held)
+		if err != nil {
+			return err
+		}
+		if own = append(own, standing...); len(standing) > 0 {
+			slices.Sort(own) // as the pit has them
+		}
+		if said && h.State.Office().Here == machine && slices.Equal(held, own) && !handed {
 			return nil
 		}
 		if err := h.record("", []record.Fact{record.TablesHeld{Machine: machine, Tables: own}}); !errors.Is(err, record.ErrConflict) {
 			return err
 		}
 	}
+}
+
+// standing returns those of some tables that a manager had moved elsewhere, and at which a program stands here still.
+func (h *House) standing(machine string, tables []string) (list []string, err error) {
+	for _, table := range tables {
+		if f, _, moved := h.State.Moved(table); !moved || f.To == machine {
+			continue
+		}
+		lease, err := h.store.Lease(table, h.whoami())
+		if held := (*record.HeldError)(nil); errors.As(err, &held) {
+			list = append(list, table)
+			continue
+		}
+		if err == nil {
+			err = lease.Release()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // elsewhere refuses a table that another machine plays. Refusal: TableElsewhere.

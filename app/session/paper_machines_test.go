@@ -63,7 +63,7 @@ func (m *member) gets(table string, from *session.House, machine string, office 
 	}
 	f, _, _ := m.house.State.Moved(table)
 	must(m.house.Inherit(f, entries))
-	must(m.house.HoldTables(m.name, []string{table}))
+	must(m.house.HoldTables(m.name, []string{table}, f))
 }
 
 // plays plays another shift of the night at the machine.

@@ -47,6 +47,12 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err = h.catchUp(); err == nil { // with the lease: as long as a program has that, this machine does not let go of the table
+		err = h.elsewhere(name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, lease.Release())
+	}
 	state, whole, err := pit.Ready(h.store, name)
 	if err != nil {
 		return nil, errors.Join(err, lease.Release())

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"sabot/app/wire"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -18,6 +19,8 @@ import (
 type Heir interface {
 	// Heirlooms are the tables that were moved to it and are not all there yet.
 	Heirlooms(machine string) ([]record.TableMoved, error)
+	// Handing are the machines that may play a table still which was moved here.
+	Handing(table string) ([]people.Handing, error)
 	// LogOf is the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
 	// Inherit enters what follows of one.
@@ -37,26 +40,52 @@ func (e *NotHereError) Error() string {
 func (e *NotHereError) Unwrap() error { return e.Why }
 
 // inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
-// it can play: those that are whole; missing says why others are not.
-func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, missing, err error) {
+// it can play: those that are whole, and that no other machine plays; missing says why others are not. Heard are the moves after which it can.
+func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing, err error) {
 	list, err := p.member.Heirlooms(p.enrolment.Machine)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	playable = slices.Clone(tables)
 	for _, f := range list {
 		if !slices.Contains(tables, f.Table) {
 			continue // it was moved on since, or the pit does not say so yet
 		}
-		if err := p.inheritOne(ctx, f); err != nil {
+		err := p.letGo(ctx, f.Table)
+		if err == nil && f.Head != "" {
+			err = p.inheritOne(ctx, f)
+		}
+		if err == nil {
+			heard = append(heard, f)
+		} else {
 			missing = errors.Join(missing, &NotHereError{f.Table, err})
 			playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
 			if ctx.Err() != nil {
-				return nil, nil, ctx.Err()
+				return nil, nil, nil, ctx.Err()
 			}
 		}
 	}
-	return playable, missing, nil
+	return playable, heard, missing, nil
+}
+
+// letGo returns why nobody may play a table here yet that was moved here in order: a machine before has not heard of that, and may be played
+// on. As it heard of it, it lets go of the table in its own record, which the pit has then.
+func (p *Puller) letGo(ctx context.Context, table string) error {
+	list, err := p.member.Handing(table)
+	if err != nil {
+		return err
+	}
+	for _, m := range list {
+		var handed wire.Handed
+		q := url.Values{"table": {table}, "machine": {m.Machine}}
+		if err := p.client.send(ctx, http.MethodGet, wire.HandedPath+"?"+q.Encode(), nil, &handed); err != nil {
+			return err
+		}
+		if handed.Heard < m.Entry {
+			return fmt.Errorf("%s has not let go of it: it has not heard of the move, or somebody stands at the table there. Nobody plays %s until then; where %s is broken, sabotctl pit move --over takes it over", m.Machine, table, m.Machine)
+		}
+	}
+	return nil
 }
 
 // inheritOne holds what the pit has of a table against the head that a manager of the house signed for,

@@ -28,8 +28,8 @@ type Member interface {
 	TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error
 	// Given reports whether a machine has a table by a manager's word, or has entries of it.
 	Given(machine, table string) (bool, error)
-	// HoldTables enters which tables are played on this machine.
-	HoldTables(machine string, tables []string) error
+	// HoldTables enters which tables are played on this machine; heard are the moves here of which the machine before has heard.
+	HoldTables(machine string, tables []string, heard ...record.TableMoved) error
 }
 
 // Habits of a puller.
@@ -199,12 +199,12 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	if err != nil {
 		return err
 	}
-	tables, missing, err := p.inherit(ctx, tables)
+	tables, heard, missing, err := p.inherit(ctx, tables)
 	if err != nil {
 		return err
 	}
 	p.misses(missing)
-	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil { // another program may have heard the pit before
+	if err := p.member.HoldTables(p.enrolment.Machine, tables, heard...); err != nil { // another program may have heard the pit before
 		return err
 	}
 	same := p.asked && slices.Equal(tables, p.tables)

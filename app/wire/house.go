@@ -7,6 +7,14 @@ const HousePath = "/pit/house"
 // before has shipped them, behind one of them: a line each.
 const TablePath = "/pit/table"
 
+// HandedPath is where a machine to which a table was moved in order asks whether a machine before has let go of it.
+const HandedPath = "/pit/handed"
+
+// Handed is how far a machine has heard of the house's office, as it has entered and shipped that, where it has let go of a table; else 0.
+type Handed struct {
+	Heard int64 `json:"heard"`
+}
+
 // Key is the sealed key of somebody who works in the house.
 type Key struct {
 	Number string `json:"number"`

@@ -94,10 +94,13 @@ func (w *world) restored() error {
 	return err
 }
 
-// onePlays demands that no machine plays a table of which it has heard that it was moved elsewhere, and that of those which heard
-// the same word of a manager one plays it at most.
+// onePlays demands that no machine plays a table of which it has heard that it was moved elsewhere, and that one plays it at most, of those
+// from which no manager has taken it over: of such a one nobody knows when it hears of that.
 func (w *world) onePlays() error {
 	plays := map[string]string{}
+	if err := w.readMoves(); err != nil {
+		return err
+	}
 	for _, m := range w.machines {
 		if m.fallen != "" || len(m.programs) == 0 {
 			continue
@@ -114,13 +117,46 @@ func (w *world) onePlays() error {
 			if moved && f.To != m.name {
 				return fmt.Errorf("%s plays %s, and has heard that it was moved from %s to %s", m.label, t, f.From, f.To)
 			}
-			if heard := fmt.Sprint(t, f); moved {
-				if other := plays[heard]; other != "" {
-					return fmt.Errorf("%s and %s both play %s, and have heard the same", other, m.label, t)
+			if w.takenOver[[2]string{t, m.name}] > p.house.State.Office().Size {
+				continue
+			}
+			if other := plays[t]; other != "" {
+				return fmt.Errorf("%s and %s both play %s, and it was taken over from neither", other, m.label, t)
+			}
+			plays[t] = m.label
+		}
+	}
+	return nil
+}
+
+// readMoves reads the office's own record, whoever moved tables there and died right after.
+func (w *world) readMoves() error {
+	snap, err := storage.OpenReader(context.Background(), w.machines[0].dir)
+	if err != nil {
+		return err
+	}
+	defer snap.Close()
+	texts, err := snap.Bytes(context.Background(), record.HouseStream, w.readTo+1, 1<<30)
+	if err != nil {
+		return err
+	}
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		if err != nil {
+			return err
+		}
+		if f, moved := e.Fact.(record.TableMoved); moved {
+			before := w.moves.Handing(f.Table)
+			if w.moves.Apply(e); f.Over {
+				w.takenOver[[2]string{f.Table, f.From}] = e.Seq
+				for _, m := range before {
+					if !slices.Contains(w.moves.Handing(f.Table), m) && m.Machine != f.To {
+						w.takenOver[[2]string{f.Table, m.Machine}] = e.Seq
+					}
 				}
-				plays[heard] = m.label
 			}
 		}
+		w.readTo = e.Seq
 	}
 	return nil
 }

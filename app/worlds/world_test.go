@@ -44,6 +44,10 @@ type world struct {
 	said     words                  // by pits
 	entered  *people.House          // by the office
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
+
+	takenOver map[[2]string]int64 // by table and machine before, the office's last entry by which it was taken from one that may not hear of it
+	moves     people.House        // of the office's entries by which tables were moved
+	readTo    int64               // the office's entry up to which that was read
 }
 
 func (w *world) now() time.Time { return time.Now().Add(w.offset) }
@@ -117,7 +121,7 @@ type program struct {
 
 // newWorld is a world as a house was.
 func newWorld(h *house, dir string) (*world, error) {
-	w := &world{house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}}
+	w := &world{house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder

@@ -81,11 +81,11 @@ func (h *House) fold(e record.Entry) bool {
 	case record.HouseTaken:
 		h.applyTaken(f)
 	case record.TableMoved:
-		h.applyMoved(f)
+		h.applyMoved(e.Seq, f)
 	case record.TableInherited:
 		h.applyInherited(f)
 	case record.TablesHeld:
-		h.office.Here, h.held = f.Machine, f.Tables
+		h.applyHeld(f)
 	case record.RestoredFrom, record.LossSigned:
 		h.applyLoss(e)
 	case record.StaffChanged:

@@ -72,6 +72,7 @@ type House struct {
 	authorityClosed bool                         // its key lies under a passphrase
 	moved           map[string]record.TableMoved // by table, the last
 	played          map[string][]string          // by table, the machines between which it was moved
+	handing         map[string][]Handing         // by table, the machines that may play it still
 
 	inherited map[string]int64 // of how many entries of a table another machine is the author
 	held      []string         // tables that this machine plays, of a house that has an office

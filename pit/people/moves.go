@@ -51,11 +51,22 @@ func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 	return list
 }
 
-// awaited is how a table was moved to a machine that has yet to take its entries; false where it is not so.
+// awaited is how a table was moved to a machine that has yet to take its entries, or to hear that nobody else plays it; false where it is
+// not so.
 func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
 	f, size, moved := h.Moved(table)
-	return f, moved && f.To == machine && h.inherited[table] < size
+	return f, moved && f.To == machine && (h.inherited[table] < size || len(h.handing[table]) > 0)
 }
+
+// A Handing is a machine from which a table was moved in order, and that may play it until it has heard of that.
+type Handing struct {
+	Machine string
+	Entry   int64 // the number of the office's entry by which it was moved
+}
+
+// Handing returns the machines that have to let go of a table, each by the office's entry that it has to hear, before the machine to which
+// it was moved plays it; none where a manager has it be taken from all of them, whether they answer or not.
+func (h *House) Handing(table string) []Handing { return slices.Clone(h.handing[table]) }
 
 // Allotted returns the tables that a machine plays, of those that the pit says are its own: none that a manager had moved to
 // another one, whatever the pit says. Nobody signs what the pit says of it.
@@ -69,17 +80,34 @@ func (h *House) Allotted(machine string, tables []string) []string {
 // Inherited is how many entries of a table are another machine's, which this one goes on from.
 func (h *House) Inherited(table string) int64 { return h.inherited[table] }
 
-func (h *House) applyMoved(f record.TableMoved) {
+func (h *House) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
-		h.moved = map[string]record.TableMoved{}
+		h.moved, h.handing = map[string]record.TableMoved{}, map[string][]Handing{}
 	}
+	again := f.Over && h.moved[f.Table].To == f.To // it waits there, and a manager says that it does no more
 	h.moved[f.Table] = f
+	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
+		return again || g.Machine == f.From || g.Machine == f.To
+	})
+	if !f.Over {
+		h.handing[f.Table] = append(h.handing[f.Table], Handing{f.From, seq})
+	}
 	if h.played == nil {
 		h.played = map[string][]string{}
 	}
 	for _, machine := range []string{f.From, f.To} {
 		if list := h.played[f.Table]; !slices.Contains(list, machine) {
 			h.played[f.Table] = append(slices.Clip(list), machine)
+		}
+	}
+}
+
+// applyHeld folds which tables this machine plays: those that others have let go of.
+func (h *House) applyHeld(f record.TablesHeld) {
+	h.office.Here, h.held = f.Machine, f.Tables
+	for _, table := range f.Tables {
+		if h.moved[table].To == f.Machine {
+			delete(h.handing, table)
 		}
 	}
 }

@@ -41,7 +41,8 @@ func (h *House) Here(facts ...record.Fact) error {
 }
 
 // Plays says whether this machine plays a table: any, where the house has no other machines or
-// nobody said which are whose; none that a manager had moved elsewhere, or that was moved here and is not all here yet.
+// nobody said which are whose; none that a manager had moved elsewhere, or that was moved here and is not
+// all here yet, or not let go of by the machine before.
 func (h *House) Plays(table string) bool {
 	if h.office.Here == "" {
 		return true

@@ -60,6 +60,7 @@ type Reading interface {
 	Sealed(ctx context.Context) ([]record.Secret, error)
 	Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error)
 	Restored(ctx context.Context) (bool, error)
+	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
 	Gone(ctx context.Context) ([]Gone, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
 }

@@ -36,7 +36,8 @@ type Moved struct {
 }
 
 // Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
-// fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again. What the machine
+// fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again, or
+// that it may not be taken from the machine before, as that answers. What the machine
 // that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
 // machine that the pit does not know; enter's.
 func Move(ctx context.Context, owner, house, table, to string, way Way, now int64, enter func(Moved) error) (m Moved, err error) {
@@ -74,6 +75,9 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 		err := tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = fmt.Errorf("%s is played on %s already", table, to)
+		}
+		if err == nil && way == FromSilent { // it was moved in order, and where it was nobody hears of that
+			err = mayGo(ctx, tx, m, way, has, now)
 		}
 		return m, err
 	}

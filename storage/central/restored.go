@@ -69,7 +69,20 @@ func kindBytes(f record.Fact) []byte { return []byte(`"` + record.KindOf(f) + `"
 
 // TableMoves returns the bytes of the entries of a stream by which tables were moved, in order.
 func (w *Writer) TableMoves(ctx context.Context, stream int32) (list [][]byte, err error) {
-	rows, err := w.conn.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND `+ofKind+` ORDER BY seq`, stream, kindBytes(record.TableMoved{}))
+	return tableMoves(ctx, w.conn, stream)
+}
+
+// TableMoves is the question of Writer of that name.
+func (q *Queries) TableMoves(ctx context.Context, stream int32) (list [][]byte, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		list, err = tableMoves(ctx, c, stream)
+		return err
+	})
+	return list, err
+}
+
+func tableMoves(ctx context.Context, c *pgx.Conn, stream int32) ([][]byte, error) {
+	rows, err := c.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND `+ofKind+` ORDER BY seq`, stream, kindBytes(record.TableMoved{}))
 	if err != nil {
 		return nil, err
 	}

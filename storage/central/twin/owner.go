@@ -100,6 +100,11 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 			if m = last.Moved; !there {
 				return fmt.Errorf("%s is played on %s already", table, to)
 			}
+			if way == central.FromSilent {
+				if err := r.mayGo(m, way, &stream{}, 0, now); err != nil {
+					return err
+				}
+			}
 			return enter(m)
 		}
 		s := r.of(from, table)

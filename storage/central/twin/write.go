@@ -231,11 +231,15 @@ func (p *pen) GoesWithout(_ context.Context, list []central.Gone) error {
 }
 
 func (p *pen) TableMoves(_ context.Context, id int32) (list [][]byte, err error) {
-	return list, p.do(func(r *rows) error {
-		list = r.page(id, 1, 1<<62, 1<<30)
-		list = slices.DeleteFunc(list, func(text []byte) bool { return !bytes.Contains(text, kind(record.TableMoved{})) })
-		return nil
-	})
+	return list, p.do(func(r *rows) error { list = r.tableMoves(id); return nil })
+}
+
+func (r reads) TableMoves(_ context.Context, id int32) (list [][]byte, err error) {
+	return list, r.ask(func(r *rows) error { list = r.tableMoves(id); return nil })
+}
+
+func (r *rows) tableMoves(id int32) [][]byte {
+	return slices.DeleteFunc(r.page(id, 1, 1<<62, 1<<30), func(text []byte) bool { return !bytes.Contains(text, kind(record.TableMoved{})) })
 }
 
 func (p *pen) MoveSigned(_ context.Context, m central.Moved, at int64, plays string) error {
