@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,13 +79,16 @@ func shipsMove(ctx context.Context, h *session.House, from string, s streams) er
 	if err != nil || e == nil {
 		return err
 	}
-	_, err = ship.New(h.Store(), e, time.Now).Once(ctx)
-	if err == nil && from == e.Machine { // it has heard, and says so
+	shipper, refused := ship.New(h.Store(), e, time.Now), (*ship.RefusedError)(nil)
+	_, err = shipper.Once(ctx)
+	if (err == nil || errors.As(err, &refused)) && from == e.Machine { // it has heard, and says so
 		if err = ship.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err == nil {
-			_, err = ship.New(h.Store(), e, time.Now).Once(ctx)
+			_, err = shipper.Once(ctx)
 		}
 	}
-	if held := (*record.HeldError)(nil); err != nil && !errors.As(err, &held) {
+	held := (*record.HeldError)(nil)
+	shipped := errors.As(err, &refused) && !slices.Contains(refused.Streams, record.HouseStream)
+	if err != nil && !errors.As(err, &held) && !shipped {
 		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: %s\n", told(err))
 	}
 	return nil

@@ -23,23 +23,24 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	sent, err := ship.New(store, e, time.Now).Once(ctx)
+	shipper := ship.New(store, e, time.Now)
+	sent, err := shipper.Once(ctx)
 	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
-	if err != nil || e.Office == "" {
+	refused := (*ship.RefusedError)(nil)
+	if err != nil && !errors.As(err, &refused) || e.Office == "" {
 		return err
 	}
-	h, err := session.On(store, time.Now)
-	if err != nil {
-		return err
+	h, unread := session.On(store, time.Now)
+	if unread != nil {
+		return errors.Join(err, unread)
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
-	err = ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	pulled := ship.NewPuller(h, store, e, time.Now).Once(ctx)
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
 	}
 	if h.State.Seq > seq { // that was entered here, and the pit is to know of it
-		_, again := ship.New(store, e, time.Now).Once(ctx)
-		err = firstError(err, again)
+		_, err = shipper.Once(ctx)
 	}
-	return err
+	return errors.Join(pulled, err)
 }

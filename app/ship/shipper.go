@@ -105,7 +105,7 @@ func (s *Shipper) Run(ctx context.Context) {
 }
 
 // Once ships what there is, and answers how many entries that were. Errors: of a pit that cannot be
-// reached; *wire.Refusal; *record.HeldError where another program ships.
+// reached; *wire.Refusal; *RefusedError; *record.HeldError where another program ships.
 func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer s.client.close()
 	lease, err := s.store.Lease(Shipping, whoami())

@@ -34,16 +34,24 @@ func (s State) Away(now time.Time) bool {
 	return s.Refuses == nil && !s.Since.IsZero() && now.Sub(s.Since) >= awayAfter
 }
 
+// A RefusedError is the error of streams of which the pit takes nothing; all else has arrived.
+type RefusedError struct {
+	Streams []string
+	says    []string
+}
+
+func (e *RefusedError) Error() string { return strings.Join(e.says, "; ") }
+
 // refusal is the error of what was refused.
 func (s State) refusal() error {
 	if len(s.Refused) == 0 {
 		return nil
 	}
-	var says []string
-	for _, stream := range slices.Sorted(maps.Keys(s.Refused)) {
-		says = append(says, s.Refused[stream].Says)
+	e := &RefusedError{Streams: slices.Sorted(maps.Keys(s.Refused))}
+	for _, stream := range e.Streams {
+		e.says = append(e.says, s.Refused[stream].Says)
 	}
-	return errors.New(strings.Join(says, "; "))
+	return e
 }
 
 // State is how it stands now. It may be asked by anybody.

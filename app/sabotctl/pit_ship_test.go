@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/storage/central/pgtest"
+)
+
+// A commanded is a house with a pit, its office, which has LB1, and the machine tavolo-2 with LB2, all of it set up by commands.
+type commanded struct {
+	*testing.T
+	dir, data, pit, other string // the folders, of the office's record, of the pit and of the record of tavolo-2
+}
+
+func newCommanded(t *testing.T) commanded {
+	t.Helper()
+	postgres := aPostgres(t)
+	dir := t.TempDir()
+	c := commanded{t, dir, filepath.Join(dir, "data"), filepath.Join(dir, "pit"), filepath.Join(dir, "other")}
+	url, err := postgres.URL()
+	must(t, err)
+	must(t, os.WriteFile(c.in("owner.url"), []byte(url), 0o600))
+	address := pgtest.Address(t)
+	c.at(c.data, func(h *session.House) error { return h.SetUp(people.DemoPlan("it", "lugano", 2)) })
+	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("owner.url"))
+	c.enroll("ufficio", "LB1", "--office")
+	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	t.Cleanup(served(t, c.pit, address))
+	c.ships(c.data)
+	c.enroll("tavolo-2", "LB2")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)
+	c.ships(c.other)
+	return c
+}
+
+func (c commanded) in(name string) string { return filepath.Join(c.dir, name) }
+
+// says runs a command, which has to end so and to say that.
+func (c commanded) says(wanted int, words, stdin string, args ...string) (said string) {
+	c.Helper()
+	out, problem, status := ctl(c.T, stdin, args...)
+	if status != wanted || !strings.Contains(out+problem, words) {
+		c.Errorf("%v: status %d, %s%s, wanted %d and %q", args, status, out, problem, wanted, words)
+	}
+	return out + problem
+}
+
+// enroll writes the certificate of a machine into a file of its name.
+func (c commanded) enroll(machine, tables string, more ...string) {
+	c.Helper()
+	_ = os.Remove(c.in(machine + ".pit"))
+	c.says(done, machine+" is", "", append([]string{"pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", machine, "--tables", tables, "-o", c.in(machine + ".pit")}, more...)...)
+}
+
+func (c commanded) ships(data string) {
+	c.Helper()
+	c.says(done, "entries shipped", "", "pit", "ship", "--data", data)
+}
+
+// at does something with a record that no other program has open.
+func (c commanded) at(data string, do func(h *session.House) error) {
+	c.Helper()
+	h, err := session.Open(data, time.Now)
+	must(c.T, err)
+	must(c.T, errors.Join(do(h), h.Close()))
+}
+
+// opens opens a table at a record, with the codes of a croupier and an inspector.
+func opens(table string) func(h *session.House) error {
+	return func(h *session.House) error {
+		croupier, err := h.SignOn(demoCode("11"))
+		if err != nil {
+			return err
+		}
+		inspector, err := h.SignOn(demoCode("21"))
+		if err != nil {
+			return err
+		}
+		open, err := h.OpenTable(table)
+		if err != nil {
+			return err
+		}
+		return errors.Join(open.Open(croupier, inspector, nil), open.Release())
+	}
+}
+
+// demoCode is the code of somebody of the plan of a demo.
+func demoCode(number string) string {
+	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
+		if s.Number == number {
+			return s.Number + s.PIN
+		}
+	}
+	return ""
+}
+
+// A table of which the pit refuses what a machine holds stops nothing but itself: the machine takes in what the office enters, as who
+// was removed there, and says each time what is refused.
+func TestRefusedTableKeepsNothingElseBack(t *testing.T) {
+	c := newCommanded(t)
+	c.says(done, "LB2 goes from tavolo-2 to ufficio", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
+	c.ships(c.data)
+	c.at(c.other, opens("LB2")) // it has not heard of it
+	c.at(c.data, func(h *session.House) error {
+		manager, err := h.SignOn(demoCode("31"))
+		return errors.Join(err, h.RemoveStaff("12", manager))
+	})
+	c.ships(c.data)
+	const refused = "keep its disk as evidence"
+	for _, taken := range []string{"entries of ufficio taken in", "0 entries of ufficio taken in"} {
+		if said := c.says(unusable, refused, "", "pit", "ship", "--data", c.other); !strings.Contains(said, taken) {
+			t.Errorf("wanted %q: %s", taken, said)
+		}
+	}
+	c.at(c.other, func(h *session.House) error {
+		if _, works := h.State.Working("12"); works {
+			t.Error("who was removed at the office works here")
+		}
+		return nil
+	})
+	if said := c.says(notHeld, "tavolo-2", "", "pit", "status", "--pit", c.pit); strings.Contains(said, "not all has arrived") {
+		t.Error(said)
+	}
+}
