@@ -222,6 +222,9 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 			Won: at == winner && winner != games.Place{},
 		}
 		side.Cards, side.Total = v.cards(t, hands[at], wrong == at)
+		if t.HoleRead() && slices.ContainsFunc(side.Cards, func(c Card) bool { return c.Back }) {
+			side.Total = v.Text.T("word_read")
+		}
 		sides = append(sides, side)
 	}
 	sides[len(sides)-1].Ready = t.DrawnAhead()

@@ -222,10 +222,9 @@ func (v Viewer) ShoeButtons(t *pit.Table) []Button {
 }
 
 // AsksSuit says whether the next card's suit is asked: where it is one of the deal and a
-// bet that stands looks at it. Of the card that lies face down too: only a reader knows it,
-// and a rank that was typed for the next card must not be taken for it.
+// bet that stands looks at it. Of a card that lies face down nobody knows it.
 func AsksSuit(t *pit.Table, c Cursor) bool {
-	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && (t.Next().Suits || t.MayHide())
+	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Next().Suits && !t.MayHide()
 }
 
 // RankDue is the rank whose suit is due: that of a card that was typed, or that lies

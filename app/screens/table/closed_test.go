@@ -377,7 +377,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 // What a reader reads is the whole card.
 func TestSuitOfACorrectionIsConfirmed(t *testing.T) {
 	s := seats(t)
-	s.Keys("120\n\n" + "968" + "2s" + "ht" + " ")
+	s.Keys("120\n\n" + "968\n" + "ht" + " ")
 	if len(s.Table().History) != 1 {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}

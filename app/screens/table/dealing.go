@@ -62,6 +62,9 @@ func (t *Table) TakesSuit(letter rune) {
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "":
 		t.cardBy(record.ByWedge, letter)
+	case t.covered.rank != "" && t.covered.seq == t.session.State.Seq:
+		t.by = record.ByWedge
+		t.card(t.covered.rank + strings.ToLower(string(letter)))
 	case t.carded != t.session.State.Seq || !t.session.State.Game.ReadsSuits():
 	case t.shoeSaid(t.carded) != nil: // its suit too
 		if c := t.shoeSaid(t.carded).card; !strings.EqualFold(c.Suit().String(), string(letter)) {
@@ -88,11 +91,25 @@ func (t *Table) CardRead(rank, suit rune) {
 	t.TakesSuit(suit)
 }
 
+// A covered is the rank of a card that lies face down. By itself it may be one that was typed for the next card: only
+// with the suit of a reader behind it, and with no entry between, is it that card.
+type covered struct {
+	rank string
+	seq  int64
+}
+
 // chooseRank is a card's rank: all of it where no bet looks at the suit.
 func (t *Table) chooseRank(rank string) {
 	state := t.session.State
-	t.carded = -1
+	t.carded, t.covered = -1, covered{}
 	if state.Game == nil {
+		return
+	}
+	liesDown := t.cursor.Hold == view.ForDeal && state.MayHide()
+	if said, _ := t.meant(); liesDown && said == nil && t.cursor.Rank == "" {
+		t.covered = covered{rank, state.Seq}
+		t.notice = view.Notice{Text: t.shell.Text.T("hole_lies_down"), Bad: true}
+		t.Update()
 		return
 	}
 	if step := state.Next(); state.Phase() == pit.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
@@ -103,7 +120,7 @@ func (t *Table) chooseRank(rank string) {
 		}
 		t.cursor.Hold = view.ForNext
 	}
-	if view.AsksSuit(state, t.cursor) {
+	if liesDown || view.AsksSuit(state, t.cursor) { // instead of what a shoe said of a card that lies face down: all of it
 		t.cursor.Rank = rank
 		t.notice = view.Notice{}
 		t.Update()

@@ -58,7 +58,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 			s.Shows(s.Shell.Viewer().Choice(do))
 		}
 	}
-	s.Keys("\n968k9\ns" + "s" + "t ")
+	s.Keys("\n968\n" + "s" + "9t ")
 	asked(s, games.Hit, games.Split, games.Double, games.Stand)
 	lugano := played(t)
 	asked(lugano, games.Draw, games.Double, games.Stand)

@@ -241,7 +241,11 @@ func (m *misdeals) astray(cards []fallen, step games.Step) []fallen {
 
 // card keys a card: its suit where one is asked.
 func (m *misdeals) card(c games.Card) {
-	suits := m.Table().Next().Suits || m.Table().MayHide()
+	if m.Table().MayHide() { // what lies face down only a reader knows
+		m.Burst(rankKey(c) + c.Suit().String() + "\n")
+		return
+	}
+	suits := m.Table().Next().Suits
 	m.types(rankKey(c))
 	if suits {
 		m.types(c.Suit().String())

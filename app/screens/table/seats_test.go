@@ -170,21 +170,32 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	}
 }
 
-// Where the hole card is due a rank that was typed for the next card is not taken for it:
-// it waits for a suit, which only a reader types.
+// Where the hole card is due a rank that was typed for the next card is not taken for it, nor is the key of a decision
+// behind it for its suit. What a reader types is that card, and the felt says that it was read.
 func TestForgottenEnterIsNoHoleCard(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n\n" + "968") // the hole card is due
 	seq := s.Table().Seq
-	s.Keys("5\n")
-	if s.Table().Seq != seq {
-		t.Fatalf("a five was recorded: %+v", s.Table().Current.Round.Laid)
+	if s.Keys("k"); s.said() != s.Shell.Text.T("hole_lies_down") {
+		t.Errorf("of a king it says %q", s.said())
 	}
-	s.Keys("\b\n")
-	if s.Table().Hole() != 3 || s.Table().Phase() != pit.Deciding {
-		t.Errorf("hole %d, phase %v: %s", s.Table().Hole(), s.Table().Phase(), s.said())
+	if s.Keys("d"); s.Table().Seq != seq {
+		t.Fatalf("it lies: %+v", s.Table().Current.Round.Laid)
 	}
+	s.Keys("\n")
+	if s.Table().Hole() != 3 || s.Table().Phase() != pit.Deciding || s.dealerWord() != "" {
+		t.Errorf("hole %d, phase %v, %q: %s", s.Table().Hole(), s.Table().Phase(), s.dealerWord(), s.said())
+	}
+	s.Keys("\b")
+	s.Burst("kd\n")
+	if s.Table().Hole() >= 0 || !s.Table().HoleRead() || s.dealerWord() != s.Shell.Text.T("word_read") {
+		t.Errorf("hole %d, %q: %s", s.Table().Hole(), s.dealerWord(), s.said())
+	}
+	s.Picture("hole-read")
 }
+
+// dealerWord returns what the felt says beside the dealer's cards.
+func (s *seat) dealerWord() string { return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.House[0].Total }
 
 // B goes to the next bettor behind the seat and skips none.
 func TestBettorsAreNotSkipped(t *testing.T) {

@@ -56,7 +56,7 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("150\n350\n\n")
 	s.readsAndSees("Ts 5d As 8c 6c Kd")
-	if d := s.dealer(); s.Table().Phase() != pit.Insuring || !d.Cards[1].Back || d.Total != "" {
+	if d := s.dealer(); s.Table().Phase() != pit.Insuring || !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
 		t.Fatalf("phase %d, %+v", s.Table().Phase(), d)
 	}
 	s.Keys("\n")
@@ -90,7 +90,7 @@ func TestHoleCardWaitsForTheDouble(t *testing.T) {
 	s.Keys("350\n\n")
 	s.readsAndSees("5d 7h 6c Kd")
 	s.Keys("d")
-	if d := s.dealer(); !d.Cards[1].Back || d.Total != "" {
+	if d := s.dealer(); !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
 		t.Fatalf("before the third card it shows %+v", d)
 	}
 	s.readsAndSees("9d")

@@ -42,7 +42,8 @@ type Table struct {
 	ranked  ranked
 	digits  []marked // how things stood before each of some digits in a row
 	carded  int64    // the entry of the card that was typed last; -1 where it was refused
-	totals  bool     // the bead plate shows totals
+	covered covered
+	totals  bool // the bead plate shows totals
 	players players
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now
@@ -114,7 +115,7 @@ func (t *Table) Reread() error {
 	if err := t.session.Reread(); err != nil {
 		return err
 	}
-	t.cursor, t.laid, t.edited, t.carded, t.chipped = view.Cursor{}, nil, nil, 0, chipped{}
+	t.cursor, t.laid, t.edited, t.carded, t.covered, t.chipped = view.Cursor{}, nil, nil, 0, covered{}, chipped{}
 	t.read.felt = feltOf(t.session.State)
 	t.holdRead(view.HeldLinked)
 	t.Update()
