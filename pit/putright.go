@@ -161,7 +161,7 @@ func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
 }
 
 func (h *Hand) rule(e record.Entry, f record.BetRuled) {
-	laid := h.chipsThen()
+	laid, said := h.chipsThen(), h.Paused != nil
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 	})
@@ -170,7 +170,10 @@ func (h *Hand) rule(e record.Entry, f record.BetRuled) {
 	if f.Back {
 		last.back = h.handBack(laid)
 	}
-	if last.Kind == record.WrongPlace {
+	switch {
+	case !said:
+		last.Kind, last.Box = record.DisputedBet, 0
+	case last.Kind == record.WrongPlace:
 		last.Kind = record.DisputedBet
 	}
 }
@@ -178,13 +181,11 @@ func (h *Hand) rule(e record.Entry, f record.BetRuled) {
 // putRight makes a change to the hand and keeps how it was.
 func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
-		At: e.At, Kind: record.WrongPlace, Croupier: e.By, By: by, Reason: reason,
+		At: e.At, Croupier: e.By, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
 		parts: h.Parts, even: h.even, gone: h.goneBack(),
 	}
-	if h.Paused != nil {
-		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
-	}
+	r.Kind, r.Box = h.WentWrong()
 	h.keepPaid()
 	change()
 	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
@@ -199,10 +200,8 @@ func (h *Hand) BackBefore(key games.BetKey) games.Amount { return h.backBefore[k
 
 // refused keeps that an inspector would not have the hand put right.
 func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
-	r := Reconstruction{At: e.At, Kind: record.WrongPlace, Croupier: e.By, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
-	if h.Paused != nil {
-		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
-	}
+	r := Reconstruction{At: e.At, Croupier: e.By, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
+	r.Kind, r.Box = h.WentWrong()
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 

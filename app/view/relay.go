@@ -342,11 +342,7 @@ func (v Viewer) placeKeys(g games.Game) []PlaceKey {
 
 // PausedBy is what went wrong, in a word.
 func (v Viewer) PausedBy(t *pit.Table) string {
-	kind, box := record.WrongPlace, 0
-	if p := t.Current.Paused; p != nil {
-		kind, box = p.Kind, p.Box
-	}
-	return v.irregularity(kind, box)
+	return v.irregularity(t.Current.WentWrong())
 }
 
 func (v Viewer) irregularity(kind record.Irregularity, box int) string {

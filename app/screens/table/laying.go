@@ -37,11 +37,11 @@ type laying struct {
 // openRelay shows the hand as it lies, and what can be done.
 func (t *Table) openRelay() {
 	state := t.session.State
-	if p := state.Current.Paused; p != nil {
-		t.layOut(p.Kind, p.Box, state.OnFelt())
-		return
+	kind, box := record.WrongPlace, 0
+	if state.Current.Paused != nil || state.LiesWrong() {
+		kind, box = state.Current.WentWrong()
 	}
-	t.layOut(record.WrongPlace, 0, state.OnFelt())
+	t.layOut(kind, box, state.OnFelt())
 }
 
 // layOut opens the page of a hand as it lies, with its cards as they are thought to lie.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sabot/app/screens/screentest"
+	"sabot/pit/record"
 )
 
 // A bet that never lay, on a box that has a card: the ruling leads on to the reconstruction (source 004, section 7).
@@ -32,10 +33,16 @@ func TestRulingLeadsOnToTheReconstruction(t *testing.T) {
 	if !s.Table().LiesWrong() || s.Shell.Overlay() == nil {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
+	if want := s.Shell.Text.T("irregularity_dealt_without"); !strings.Contains(strings.ToLower(s.screen.laid.page.Shown.Title), want) {
+		t.Errorf("the page says %q, want %q", s.screen.laid.page.Shown.Title, want)
+	}
 	s.Look("ruled, cards wrong")
 	s.Keys("\nVisto\n" + screentest.InspectorCode)
 	if got := s.lies(); got != "3@box:2 4@box:3" {
 		t.Errorf("they lie %s: %s", got, s.said())
+	}
+	if r := s.Table().Current.Relays; r[0].Kind != record.DisputedBet || r[len(r)-1].Kind != record.DealtWithout || r[len(r)-1].Box != 1 {
+		t.Errorf("put right: %v box %d, then %v box %d", r[0].Kind, r[0].Box, r[len(r)-1].Kind, r[len(r)-1].Box)
 	}
 }
 
