@@ -16,12 +16,11 @@ const RestSpot = "rest"
 
 // felt is the layout: every box of the table with what lies on it.
 func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
-	game := v.game(t)
-	if game == nil {
-		return Felt{}
+	if !t.Open { // the empty layout by the rules of the next opening
+		t = &pit.Table{Game: v.offered(t)}
 	}
 	if t.Game == nil {
-		t = &pit.Table{Game: game} // the empty layout of a table that never opened
+		return Felt{}
 	}
 	h := &t.Current
 	look := lookOf(t.Game, h)
