@@ -60,11 +60,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		b.Add(Rect(mx, 4*u, wide, half-4*u, 6*u, theme.Warn, nil, 0), Place(mark, mx, 4*u, wide, half-4*u, 0.5))
 		b.Area("mark", mx, 0, wide, size.Height, func() { t.OnMark() })
 	}
-	table := t.shown.Table
-	if short, _, cut := strings.Cut(table, " · "); cut && Fit(table, 19*u, true, name) < readable*u {
-		table = short // the game is known by the felt
-	}
-	b.text(table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
+	b.text(b.titled(t.shown.Table, name), 19*u, theme.Text, true, x, 2*u, name, half, 0)
 	people := t.shown.People
 	if t.shown.Duty != "" {
 		people += " · " + t.shown.Duty
@@ -81,6 +77,19 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
 	b.text(people, readable*u, theme.Quiet, false, w-below-10*u, half-2*u, below, half, 1)
 	return b.objects
+}
+
+// titled returns the table and its game, so much as can be read in that room. The game is known by the felt: it goes first,
+// and the variant, which is not, stays as long as it can.
+func (b *Board) titled(title string, room float32) string {
+	table, game, _ := strings.Cut(title, " · ")
+	for game != "" && Fit(title, 19*b.Unit, true, room) < readable*b.Unit {
+		if _, game, _ = strings.Cut(game, ", "); game == "" {
+			return table
+		}
+		title = table + " · " + game
+	}
+	return title
 }
 
 // Act is the next act in one large sentence, and under it a short word where
