@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/theme"
+	"sabot/pit/people"
 )
 
 // own does what a key does in every field of a form; false for one that is the field's.
@@ -113,7 +114,21 @@ func (c *Pick) TypedKey(event *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune implements fyne.Focusable.
+// Tapped implements fyne.Tappable: in the list that it opens the word that stands is the chosen one, so the arrows go on from it.
+func (c *Pick) Tapped(at *fyne.PointEvent) {
+	c.Select.Tapped(at)
+	window := fyne.CurrentApp().Driver().CanvasForObject(c)
+	if window == nil {
+		return
+	}
+	if list, open := window.Focused().(*widget.PopUpMenu); open {
+		for range c.SelectedIndex() + 1 {
+			list.ActivateNext()
+		}
+	}
+}
+
+// TypedRune implements fyne.Focusable. A letter with which no word begins is said to be none.
 func (c *Pick) TypedRune(r rune) {
 	for n := range c.Options {
 		i := (c.SelectedIndex() + 1 + n) % len(c.Options)
@@ -121,6 +136,10 @@ func (c *Pick) TypedRune(r rune) {
 			c.SetSelectedIndex(i)
 			return
 		}
+	}
+	if unicode.IsLetter(r) || unicode.IsDigit(r) {
+		sentence, _ := c.form.Words(&people.Refusal{Why: people.BadSetting, What: "letter"})
+		c.form.Wrong(c.form.LabelOf(c)+": "+sentence, nil)
 	}
 }
 

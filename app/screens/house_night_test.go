@@ -3,6 +3,7 @@ package screens
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -41,22 +42,13 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 	s.Press(fyne.KeyF10)
 	s.Keys("hj316931\n")
 	s.Rest()
-	letter := func(preset string) string {
-		for i, p := range handfile.Presets() {
-			if p == preset {
-				return string(rune('a' + i))
-			}
-		}
-		t.Fatalf("no %s", preset)
-		return ""
-	}
 	// fresh sets a table up with limits for each spot, and answers how many keys it took.
 	fresh := func(name, preset string) int {
 		t.Helper()
-		menu := "mfn" + letter(preset)
+		const menu = "mfn"
 		s.Keys(menu)
 		f.keys = len(menu)
-		f.types(name, "")
+		f.types(name, strings.Repeat("↓", slices.Index(handfile.Presets(), preset)))
 		g, _ := handfile.Preset(preset)
 		for _, s := range games.PresetSpots(g) {
 			if s.Optional() {

@@ -135,7 +135,7 @@ func families(t *testing.T) map[string][]string {
 		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},
 		"office_rounding_": {"down", "up", "nearest"}, "office_collect_": {"down", "up", "nearest"}, "round_to_": {"down", "up", "nearest"},
 		"printer_": constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
-		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "closed_folder", "hour", "alerts", "cooldown", "cash_limit", "collect", "passphrase", "passphrase_again"},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "letter", "number", "staff", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "closed_folder", "hour", "alerts", "cooldown", "cash_limit", "collect", "passphrase", "passphrase_again"},
 	}
 	f["alert_"] = append(constants(t, "pit/record", "AlertRule"), constants(t, "pit/record", "AlertVerdict")...)
 	f["office_alert_"] = append(slices.DeleteFunc(constants(t, "pit/record", "AlertRule"), func(r string) bool { return r == "overtaken" }), "cooldown")

@@ -27,8 +27,8 @@ func TestOfficeEscIsOneStepBack(t *testing.T) {
 	}
 	staff, table := o.working()[0], o.shell.House.State.Tables[0].Name
 	for name, c := range map[string]struct{ first, second func() }{
-		"which game": {o.openTables, func() { o.chooseGame("") }},
-		"new table":  {o.openTables, func() { o.copyTable(o.shell.House.State.Tables[0]) }},
+		"new table":  {o.openTables, func() { o.newTable("") }},
+		"copy":       {o.openTables, func() { o.copyTable(o.shell.House.State.Tables[0]) }},
 		"retire":     {o.openTables, func() { o.askRetire(table) }},
 		"remove":     {o.openPeople, func() { o.askRemove(staff) }},
 		"person":     {o.openPeople, func() { o.openPerson(staff, staff.Number) }},

@@ -13,21 +13,12 @@ import (
 	"sabot/pit/record"
 )
 
-// chooseGame asks what a new table plays, and then for the rest of it; left, it goes back to the table at.
-func (o *Office) chooseGame(at string) {
-	var choices []controls.Choice
-	for _, preset := range handfile.Presets() {
-		g, ok := handfile.Preset(preset)
-		if !ok {
-			continue
-		}
-		choices = append(choices, controls.Choice{Label: o.t("preset_" + preset), Do: func() {
-			rules, _ := json.Marshal(preset)
-			set := record.TableSet{Game: g.Name(), Rules: rules, Settings: &record.Settings{Burn: g.Layout().Burns}}
-			o.openTableForm(o.tableForm(set, at, true))
-		}})
-	}
-	o.menuFrom(o.t("office_which_game"), "", choices, func() { o.tablesAt(at) })
+// newTable opens the form of a table that is new, of any game; left, it goes back to the table at.
+func (o *Office) newTable(at string) {
+	preset := handfile.Presets()[0]
+	g, _ := handfile.Preset(preset)
+	rules, _ := json.Marshal(preset)
+	o.openTableForm(o.tableForm(record.TableSet{Game: g.Name(), Rules: rules}, at, true))
 }
 
 // copyTable is a new table with all that one has but its name.

@@ -40,7 +40,7 @@ func (o *Office) tablesAt(name string) {
 		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }},
-			{Label: o.t("office_new_table"), Key: "N", Do: func(row int) { o.chooseGame(nameAt(tables, row)) }},
+			{Label: o.t("office_new_table"), Key: "N", Do: func(row int) { o.newTable(nameAt(tables, row)) }},
 			{Label: o.t("office_copy"), Key: "K", ForRow: true, Do: func(row int) { o.copyTable(tables[row]) }},
 			{Label: o.t("office_retire"), Key: "R", ForRow: true, Do: func(row int) { o.askRetire(tables[row].Name) }},
 		},
@@ -100,8 +100,12 @@ func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tabl
 	} else if others {
 		f.Note(o.t("office_other_limits", text.Args{"Table": set.Name}))
 	}
+	presets := handfile.PresetsOf(set.Game)
+	if proposes {
+		presets = handfile.Presets()
+	}
 	var err error
-	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, handfile.PresetsOf(set.Game), proposes)
+	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, presets, proposes)
 	if err == nil {
 		f.Ask()
 	}
