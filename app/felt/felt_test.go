@@ -1,6 +1,7 @@
 package felt
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,21 @@ func TestTheCursorIsFramedWhileBetsAreTaken(t *testing.T) {
 		}
 		if golden != 2 { // a frame and the number in it
 			t.Errorf("betting %v: %d things are golden", betting, golden)
+		}
+	}
+}
+
+// What is staked on a split box stands below its number, where the totals of its hands leave no room beside it.
+func TestASplitBoxHasItsSum(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1024, Height: 456}, {Width: 1280, Height: 456}} {
+		shown := view.Felt{Boxes: boxes(7, view.Spot{Name: "main", Label: "BET"}, view.Spot{Name: "behind", Label: "BEHIND"}, view.Spot{Name: "a", Label: "A"}, view.Spot{Name: "b", Label: "B"}, view.Spot{Name: "c", Label: "C"})}
+		box := &shown.Boxes[3]
+		box.Staked, box.Cards, box.Total, box.Second = "100", []view.Card{{Rank: "8"}}, "8", &view.Half{Cards: []view.Card{{Rank: "8"}}, Total: "8"}
+		if !slices.ContainsFunc(drawn(t, shown, size), func(o fyne.CanvasObject) bool {
+			line, is := o.(*canvas.Text)
+			return is && line.Text == "100"
+		}) {
+			t.Errorf("%v wide nothing says what is staked", size.Width)
 		}
 	}
 }

@@ -21,8 +21,8 @@ const (
 func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide float32) {
 	u := b.Unit
 	sum := box.Staked
-	if box.Second != nil { // the totals of two hands stand there
-		sum = ""
+	if box.Second != nil { // the totals of two hands stand in the line of the number
+		wide = 0
 	}
 	lines := (f.headerHigh(w) - header) / noteHigh
 	if lines == 0 {
