@@ -134,6 +134,8 @@ type IrregularLine struct {
 	Box    int
 	By     string
 	Reason string
+	// Cards are those that were burned, where that is all that was done.
+	Cards []string `json:",omitempty"`
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
 	Verdict *Verdict `json:",omitempty"`
 	// TakenBack says of an approval that it counts no more; nil where it stands.

@@ -74,6 +74,9 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pi
 // said returns what went wrong and what became of it, and who approved that.
 func (l IrregularLine) said(w pen) (what, approved string) {
 	what, approved = w.T("irregular_did_"+l.What), l.By
+	for _, c := range l.Cards {
+		what += ", " + cardName(c)
+	}
 	switch {
 	case l.What == "undone_paid": // by the croupier alone
 		what, approved = w.T("irregular_did_undone_paid", map[string]any{"Name": l.By})+w.colon+w.T("fact_"+string(l.Kind)), dash

@@ -143,7 +143,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason})
+			lines = append(lines, putRight(hand, &r, h, form))
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
 			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason}
@@ -177,7 +177,9 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	for _, u := range t.TakenBack {
 		if u.Was != nil && form >= form7 {
 			for _, r := range u.Was.Relays[u.Stands:] {
-				lines = append(lines, IrregularLine{Hand: u.Was.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason, TakenBack: &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}})
+				line := putRight(u.Was, &r, h, form)
+				line.TakenBack = &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}
+				lines = append(lines, line)
 			}
 		}
 		switch {
@@ -194,6 +196,19 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		return cmp.Or(cmp.Compare(a.Hand, b.Hand), a.At.Compare(b.At))
 	})
 	return lines
+}
+
+// putRight returns the line of a hand that was put right.
+func putRight(hand *pit.Hand, r *pit.Reconstruction, h *people.House, form int) IrregularLine {
+	line := IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason}
+	if form >= form7 && line.What == "burned" {
+		for i, l := range r.After {
+			if l.Burned && (i >= len(r.Before) || !r.Before[i].Burned) {
+				line.Cards = append(line.Cards, l.Card.String())
+			}
+		}
+	}
+	return line
 }
 
 // IncidentLine is an incident as a report has it.

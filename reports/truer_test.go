@@ -66,6 +66,12 @@ func TestFirstExposedCardNeverLay(t *testing.T) {
 	if said := saidBy(t, evidence(t, reports.ReconstructionReport, "", f.table)); strings.Contains(said, "report_moved") {
 		t.Error(said)
 	}
+	said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)) // which cards they were
+	for _, want := range []string{"irregular_did_burned, K", "irregular_did_burned, 7"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the shift's report lacks %q", want)
+		}
+	}
 }
 
 // A card that lies face down has one name on all lines of a hand: that of a verdict too.
