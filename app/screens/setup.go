@@ -115,6 +115,7 @@ func (f *setupForm) addTable() {
 	if err != nil {
 		panic(err) // the first preset of the catalogue
 	}
+	f.table.Later = f.station.Clock.Later
 	f.table.Ask()
 	used := f.chips.OnChanged
 	f.chips.OnChanged = func(typed string) {

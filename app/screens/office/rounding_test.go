@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2/widget"
 
@@ -64,6 +65,30 @@ func TestTheFormSaysWhatRoundingMeans(t *testing.T) {
 	}
 	if err := f.enter(); err != nil {
 		t.Errorf("nothing is to be confirmed: %v", err)
+	}
+}
+
+// The edge of rules whose odds are worked out beside the window is said once they have come.
+func TestTheFormSaysTheEdgeOnceItIsKnown(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	f := formFor(t, o, record.TableSet{Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":3,"rounding":{"unit":500,"mode":"down"}}`)})
+	before := f.meansSaid()
+	if !strings.Contains(before, "the house edge moves by") {
+		t.Skipf("the odds were there at once: %q", before)
+	}
+	g, err := f.rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	handfile.Odds(g)
+	deadline := time.Now().Add(time.Minute)
+	for !strings.Contains(f.meansSaid(), "22.50: house edge ") && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+		s.Rest()
+	}
+	if said := f.meansSaid(); !strings.Contains(said, "22.50: house edge ") {
+		t.Errorf("it says %q", said)
 	}
 }
 

@@ -21,6 +21,7 @@ type TableFields struct {
 	Preset *controls.Pick
 	Boxes  *controls.Field
 	Own    []*RuleField // the rules of the game's own
+	Later  func(func()) // does something soon at the window; set before Ask
 
 	form     *controls.Form
 	text     *text.Catalogue

@@ -62,11 +62,25 @@ func (f *TableFields) paymentsChanged() {
 			return // which changed the payments again
 		}
 	}
-	f.means.RemoveAll()
-	lines := f.inCoin(g)
-	for _, spot := range f.roundedSpots(g) {
-		lines = append(lines, spot.Line)
+	f.sayRounding(g, func() { f.Later(f.saidAgain) })
+}
+
+// saidAgain says it anew with the odds that have come: they are there at once now.
+func (f *TableFields) saidAgain() {
+	if g, err := f.rules(); err == nil {
+		f.sayRounding(g, func() {})
 	}
+}
+
+// sayRounding says what the rounding means, with the odds of the rules as far as they are there; ready is called once they are.
+func (f *TableFields) sayRounding(g games.Game, ready func()) {
+	lines := f.inCoin(g)
+	if len(f.rounded(g, nil)) > 0 {
+		for _, spot := range f.rounded(g, session.Odds(g, ready)) {
+			lines = append(lines, spot.Line)
+		}
+	}
+	f.means.RemoveAll()
 	for _, line := range lines {
 		label := widget.NewLabel(line)
 		label.Wrapping = fyne.TextWrapWord
@@ -92,16 +106,13 @@ func (f *TableFields) proposeExact() bool {
 	return asked
 }
 
-func (f *TableFields) roundedSpots(g games.Game) []view.RoundedSpot {
+// rounded returns the spots that rules pay otherwise than their odds.
+func (f *TableFields) rounded(g games.Game, odds []games.SpotOdds) []view.RoundedSpot {
 	smallest := games.Amount(0)
 	if len(f.chips) > 0 {
 		smallest = f.chips[0]
 	}
-	viewer := view.Viewer{Text: f.text}
-	if len(viewer.Rounded(g, smallest, nil)) == 0 {
-		return nil
-	}
-	return viewer.Rounded(g, smallest, session.Odds(g, func() {}))
+	return view.Viewer{Text: f.text}.Rounded(g, smallest, odds)
 }
 
 // inCoin says which wins no chips of the table make.
@@ -142,7 +153,7 @@ func (f *TableFields) Confirm() error {
 		return ask("coin")
 	}
 	moves := func(spot view.RoundedSpot) bool { return spot.Moves }
-	if !said("edge") && slices.ContainsFunc(f.roundedSpots(g), moves) {
+	if !said("edge") && slices.ContainsFunc(f.rounded(g, nil), moves) {
 		return ask("edge")
 	}
 	return nil

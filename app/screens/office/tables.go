@@ -107,6 +107,7 @@ func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tabl
 	var err error
 	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, presets, proposes)
 	if err == nil {
+		f.Later = o.shell.Clock.Later
 		f.Ask()
 	}
 	return f, err
