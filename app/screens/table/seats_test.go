@@ -195,7 +195,9 @@ func TestForgottenEnterIsNoHoleCard(t *testing.T) {
 }
 
 // dealerWord returns what the felt says beside the dealer's cards.
-func (s *seat) dealerWord() string { return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.House[0].Total }
+func (s *seat) dealerWord() string {
+	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.House[0].Total
+}
 
 // B goes to the next bettor behind the seat and skips none.
 func TestBettorsAreNotSkipped(t *testing.T) {
