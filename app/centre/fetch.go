@@ -14,7 +14,8 @@ import (
 // A Fetched is the part of a machine's record that the pit had.
 type Fetched struct {
 	Streams []central.Stream
-	Keys    int // sealed keys of people
+	Keys    int  // sealed keys of people
+	Office  bool // it is that of the house's office
 }
 
 // Fetch writes the record of a machine, as far as the pit has it, into one new file from which it is restored: for one that was lost with
@@ -43,7 +44,7 @@ func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file stri
 		}
 	}
 	var keys []record.Secret
-	if office := machines[i].Voucher != ""; office { // of every other machine's people the office has them
+	if done.Office = machines[i].Voucher != ""; done.Office { // of every other machine's people the office has them
 		if keys, err = q.Sealed(ctx); err != nil {
 			return Fetched{}, err
 		}

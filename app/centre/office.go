@@ -29,7 +29,10 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Heard, Size: h.Signed, Note: h.Note,
 	}
 	if from >= answer.Size {
-		return answer, nil
+		if r.URL.Query().Has("keys") {
+			answer.Keys, err = s.sealedKeys(r)
+		}
+		return answer, err
 	}
 	return s.houseEntries(r, answer, h.Stream, from)
 }
@@ -83,14 +86,17 @@ func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32
 		return nil, err
 	}
 	answer.Entries = cut(texts)
+	answer.Keys, err = s.sealedKeys(r)
+	return answer, err
+}
+
+// sealedKeys returns the sealed keys of the people of the house.
+func (s *Server) sealedKeys(r *http.Request) (list []wire.Key, err error) {
 	keys, err := s.queries.Sealed(r.Context())
-	if err != nil {
-		return nil, err
-	}
 	for _, k := range keys {
-		answer.Keys = append(answer.Keys, wire.Key{Number: k.Number, Sealed: k.Sealed})
+		list = append(list, wire.Key{Number: k.Number, Sealed: k.Sealed})
 	}
-	return answer, nil
+	return list, err
 }
 
 // overtaken returns how many entries each machine said in the last minute that it holds of each table that another one took over.

@@ -14,12 +14,10 @@ import (
 	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/app/ship"
-	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
-	"sabot/storage/disk"
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
@@ -201,84 +199,6 @@ func orNone(tables string) string {
 		return "no table"
 	}
 	return tables
-}
-
-// pitJoin makes a record that of a member of the pit, a new one where there is none and the house has
-// an office.
-func pitJoin(ctx context.Context, args []string, s streams) (err error) {
-	f := newFlags("pit join")
-	data := f.data()
-	rest, err := f.read(args, 1, 1)
-	if err != nil {
-		return err
-	}
-	text, err := disk.ReadPlain(rest[0], disk.LargestKey)
-	if err == nil {
-		err = broughtOpen(s, rest[0])
-	}
-	if err != nil {
-		return err
-	}
-	e, err := ship.ReadEnrolment(text)
-	if err != nil {
-		return err
-	}
-	open := existing
-	if e.IsMember() {
-		open = existingOrNew
-	}
-	h, err := open(*data)
-	if err != nil {
-		return err
-	}
-	defer closing(h, &err)
-	if err := h.Brings(e.Machine, e.Tables); err != nil {
-		return err
-	}
-	if e, err = ship.Join(h.Store(), h.State.Name, text); err != nil {
-		return err
-	}
-	if e.IsMember() {
-		first, was := h.State.Office().Machine == "", h.State.Office().Size
-		var member ship.Member = h
-		if h.State.SignsToJoin() {
-			by, err := managerAt(h, s, "a manager who works here has the record go by the house's office")
-			if err != nil {
-				return errors.Join(err, ship.Leave(h.Store()))
-			}
-			member = joining{h, by}
-		}
-		missing := (*ship.NotHereError)(nil)
-		err := ship.NewPuller(member, h.Store(), e, time.Now).Once(ctx)
-		switch {
-		case err == nil:
-		case errors.As(err, &missing): // the rest is here
-			fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(err))
-		case first:
-			return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
-		default:
-			return err
-		}
-		fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size-was, e.Office, h.State.Name)
-	}
-	if e.IsOffice() { // a table that was moved away and back is not here before the pit has been asked
-		if err := h.HoldTables(e.Machine, e.Tables); err != nil {
-			return err
-		}
-	}
-	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
-	return err
-}
-
-// joining is a record with people of its own that one of them has go by the house's office.
-type joining struct {
-	*session.House
-	by people.Badge
-}
-
-// TakeHouse implements ship.Member.
-func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
-	return j.JoinHouse(machine, from, entries, head, keys, j.by)
 }
 
 // enrolled is the record of a data directory with its enrolment.

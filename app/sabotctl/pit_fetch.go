@@ -42,6 +42,10 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	sayGone(s, slices.DeleteFunc(gone, func(g centre.Gone) bool { return g.Machine != *machine }))
-	_, err = fmt.Fprintf(s.out, "what the pit has of %s is in %s, with %d sealed keys: put it back with sabotctl restore, recover and restored, enroll %s anew and join\n", *machine, *file, done.Keys, *machine)
+	keys, then := "", "restore, enroll, join and restored: the sealed keys of its people come with join"
+	if done.Office {
+		keys, then = fmt.Sprintf(", with %d sealed keys", done.Keys), "restore, recover, restored, enroll and join"
+	}
+	_, err = fmt.Fprintf(s.out, "what the pit has of %s is in %s%s: put it back with sabotctl %s\n", *machine, *file, keys, then)
 	return err
 }

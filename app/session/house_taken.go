@@ -100,6 +100,28 @@ func takenFacts(machine string, from int64, entries [][]byte, head string) (fact
 	return append(facts, taken)
 }
 
+// Keyless returns the numbers of people who have a key that the record names, and none here under their PIN. Error: of a record that
+// cannot be read.
+func (h *House) Keyless() (list []string, err error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	for _, s := range h.State.Staff {
+		sealed, err := h.store.Secret(s.Number)
+		if err != nil {
+			return nil, err
+		}
+		if sealed == "" && h.State.KeyOf(s.Number) != "" {
+			list = append(list, s.Number)
+		}
+	}
+	return list, nil
+}
+
+// TakeKeys keeps sealed keys of people: one is used only where it opens to the key that the record names. Error: of a record that cannot
+// be written to.
+func (h *House) TakeKeys(keys []record.Secret) error { return h.store.AppendWith(keys) }
+
 // SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
 // people.House.SignTwice; AtTheOffice elsewhere.
 func (h *House) SignTwice(f record.TakenTwice, by people.Badge) error {

@@ -26,6 +26,10 @@ type Member interface {
 	// TakeHouse enters what follows on the office's entry number from, all of it or nothing. Error:
 	// record.ErrConflict where another program of this machine has taken in more.
 	TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error
+	// Keyless are the numbers of people who have a key, which is not here under their PIN.
+	Keyless() ([]string, error)
+	// TakeKeys keeps sealed keys.
+	TakeKeys(keys []record.Secret) error
 	// Given reports whether a machine has a table by a manager's word, or has entries of it.
 	Given(machine, table string) (bool, error)
 	// HoldTables enters which tables are played on this machine; heard are the moves here of which the machine before has heard.
@@ -59,6 +63,9 @@ type Puller struct {
 	tables []string // that this machine plays, as the pit said last
 	asked  bool     // it did
 	kept   time.Time
+
+	keyed  bool      // this machine has the sealed keys of all people
+	keysAt time.Time // when it asked for those that it lacks
 
 	missing error // why tables that were moved here are not here; nil where all are
 
@@ -190,7 +197,10 @@ func (p *Puller) follow(ctx context.Context) error {
 	if err := p.take(at, log, entries, keys); err != nil {
 		return err
 	}
-	return p.hold(ctx, at.Tables)
+	if err := p.hold(ctx, at.Tables); err != nil {
+		return err
+	}
+	return p.lacking(ctx)
 }
 
 // hold enters which tables this machine plays, once those that were moved here are whole.
@@ -286,7 +296,7 @@ func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map
 			return errHouse{err}
 		}
 	}
-	p.log, p.note = log, at.Note
+	p.log, p.note, p.keyed = log, at.Note, p.keyed && len(entries) == 0
 	asOf := time.UnixMilli(at.Heard).UTC()
 	if n := len(entries); n > 0 { // the pit notes a second later that it heard them
 		if e, err := record.DecodeHead(entries[n-1]); err == nil && e.At.After(asOf) {

@@ -30,6 +30,6 @@ type HouseAt struct {
 	Heard   int64    `json:"heard"`   // when the pit heard the office last, milliseconds of UTC by the pit's clock
 	Clock   int64    `json:"clock"`   // the pit's, now
 	Entries []string `json:"entries,omitempty"`
-	Keys    []Key    `json:"keys,omitempty"` // where there are entries
+	Keys    []Key    `json:"keys,omitempty"` // where there are entries, or it is asked for them
 	Tables  []string `json:"tables"`         // that are played on the machine that asks
 }
