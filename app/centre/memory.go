@@ -100,6 +100,10 @@ func (l *leader) remembers(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errMemory, err)
 	}
+	if has := l.countersigned(); len(list) == 0 && has > 0 {
+		l.server.Log.Printf("here is nothing that this pit has countersigned (%s), and the database has %d streams with a head of it: an older database in its place would not be found out. Where the file was lost, sabotctl pit status --data at each machine holds what the pit has against the record there", memoryFile, has)
+		l.server.learn(ctx) // from here on it would
+	}
 	gone, err := l.writer.Gone(ctx)
 	if err != nil {
 		return err
@@ -128,6 +132,18 @@ func (l *leader) remembers(ctx context.Context) error {
 		return err
 	}
 	return l.load(ctx)
+}
+
+// countersigned returns of how many streams the database has a head.
+func (l *leader) countersigned() (n int) {
+	for _, m := range l.machines {
+		for _, s := range m.streams {
+			if s.Signed > 0 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // goesOnWithout has the pit go on with a database that was put back, once: what it lacks of a stream is known from now on. A machine may

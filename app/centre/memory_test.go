@@ -158,3 +158,23 @@ func TestPutBackIsToldOnce(t *testing.T) {
 		}
 	}
 }
+
+// A pit that finds nothing of what it has countersigned says that nothing is held against it, once: a later loss it finds out.
+func TestPitWithoutItsMemorySaysSo(t *testing.T) {
+	p, _, a, _ := twoMembers(t)
+	_, err := a.ship()
+	must(t, err)
+	told := func() int { return strings.Count(p.said.String(), "here is nothing that this pit has countersigned") }
+	if told() > 0 {
+		t.Errorf("a new pit says: %s", p.said.String())
+	}
+	p.stop()
+	must(t, os.RemoveAll(filepath.Join(p.dir, "signed")))
+	for range 2 {
+		p.up(t)
+		p.stop()
+		if n := told(); n != 1 {
+			t.Errorf("told %d times: %s", n, p.said.String())
+		}
+	}
+}

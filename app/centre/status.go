@@ -36,6 +36,7 @@ type Line struct {
 	Apart            time.Duration
 	Wrong            string // "" where the pit has all that the machine says it has
 	Plays            string // the machine that plays the table now, where that is another one
+	Seen             string // what was refused of it, where it lacks nothing else and somebody has looked at that
 }
 
 // StatusOf asks a pit's database.
@@ -60,6 +61,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	}
 	s := &Status{Gone: goneOf(streams, gone)}
 	if s.Refusals, err = q.Unseen(ctx); err != nil {
+		return nil, err
+	}
+	refused, err := q.Refusals(ctx, 0)
+	if err != nil {
 		return nil, err
 	}
 	unheard, err := unheardFor(ctx, q, machines, streams)
@@ -93,7 +98,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
-			if l.Wrong = l.missing(now); l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
+			if l.Seen = s.seen(st, refused); l.Seen == "" {
+				l.Wrong = l.missing(now)
+			}
+			if l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
 				if open, err := q.Open(ctx, st.ID); err != nil {
 					return nil, err
 				} else if open {
@@ -125,6 +133,20 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		}
 	}
 	return s, nil
+}
+
+// seen returns what is to be said of the end of a stream that was refused, and never arrives, where somebody has looked at that since it came
+// last; "" where it is not so.
+func (s *Status) seen(st central.Stream, refused []central.Refusal) string {
+	ends := []string{string(wire.Overtaken), string(wire.Forked)}
+	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
+	end := func(r central.Refusal) bool {
+		return is(r) && slices.Contains(ends, r.Why) && r.Ours == st.Size && r.Theirs == st.Own
+	}
+	if st.Own <= st.Size || st.Signed < st.Size || !slices.ContainsFunc(refused, end) || slices.ContainsFunc(s.Refusals, is) {
+		return ""
+	}
+	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size)
 }
 
 // arriving is the time after a machine was heard in which its entries may be on their way: the pit keeps a second later what a machine
@@ -174,9 +196,9 @@ func neverHeard(m central.Machine) string {
 	case m.Heard > 0:
 		return "nothing has arrived"
 	case m.Voucher != "" || m.Moves:
-		return "nothing has arrived: have it join"
+		return "nothing has arrived: have it join and ship"
 	}
-	return "nothing has arrived: have it join, or pit forget takes it out"
+	return "nothing has arrived: have it join and ship; if it was enrolled by mistake, pit forget takes it out"
 }
 
 // over says whether a stream of a house is at an end: it was enrolled anew, with another one.

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sabot/app/wire"
+	"sabot/storage/central"
 )
 
 // A machine that was enrolled and has not shipped yet is said to be that, and not to have failed.
@@ -21,6 +24,31 @@ func TestAMachineThatHasNotShippedYet(t *testing.T) {
 	} {
 		if says := c.line.missing(time.Unix(100, 0)); says != c.says && (c.says == "" || !strings.Contains(says, c.says)) {
 			t.Errorf("%+v: %q", c.line, says)
+		}
+	}
+}
+
+// What was refused of a stream's end never arrives: once somebody has looked at it, it is no fault any more that it has not. What else has
+// not arrived is one, as what came since.
+func TestAnEndThatWasRefusedAndLookedAt(t *testing.T) {
+	stream := central.Stream{Machine: "tavolo-1", Name: "LB1", Size: 945, Own: 949, Signed: 945}
+	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(wire.Overtaken), Ours: 945, Theirs: 949}
+	with := func(change func(*central.Refusal)) central.Refusal { r := refused; change(&r); return r }
+	for name, c := range map[string]struct {
+		refused, unseen []central.Refusal
+		is              bool
+	}{
+		"looked at":            {[]central.Refusal{refused}, nil, true},
+		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Forked) })}, nil, true},
+		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, false},
+		"not refused":          {nil, nil, false},
+		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, false},
+		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, false},
+		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, false},
+		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Cloned) })}, nil, false},
+	} {
+		if got := (&Status{Refusals: c.unseen}).seen(stream, c.refused) != ""; got != c.is {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

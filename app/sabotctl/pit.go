@@ -190,8 +190,18 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, e.Office)
 		holds += " and the pepper of the house's PINs"
 	}
-	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, orNone(*tables), *file, holds)
+	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, orNone(withMoved(h, *machine, given)), *file, holds)
 	return err
+}
+
+// withMoved returns tables with which a machine is enrolled, and those that were moved to it, which stay its own.
+func withMoved(h *session.House, machine string, tables []string) string {
+	for _, t := range h.State.Tables {
+		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && !slices.Contains(tables, t.Name) {
+			tables = append(tables, t.Name)
+		}
+	}
+	return strings.Join(tables, ", ")
 }
 
 func orNone(tables string) string {

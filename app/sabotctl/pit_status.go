@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,7 +76,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 
 // remark is what is to be said of a stream: what is wrong with it, and where its table is played now.
 func remark(l centre.Line) string {
-	says := l.Wrong
+	says := cmp.Or(l.Wrong, l.Seen)
 	if l.Plays != "" {
 		says = strings.TrimPrefix(says+"; played on "+l.Plays+" now", "; ")
 	}

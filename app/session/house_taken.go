@@ -169,16 +169,16 @@ func (h *House) mayBecomeMember(facts []record.Fact) error {
 	return nil
 }
 
-// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless it was moved to
-// another machine: it would begin anew there, with the same numbers, and its past would lie here alone.
+// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless a manager
+// had it moved, here or to another machine: it would begin anew there, with the same numbers, and its past would lie here alone.
 func (h *House) Brings(machine string, tables []string) error {
 	for _, t := range h.State.Tables {
 		last, err := h.store.Last(t.Name)
 		if err != nil {
 			return err
 		}
-		f, _, moved := h.State.Moved(t.Name)
-		if last > 0 && !slices.Contains(tables, t.Name) && !(moved && f.To != machine) {
+		_, _, moved := h.State.Moved(t.Name)
+		if last > 0 && !slices.Contains(tables, t.Name) && !moved {
 			return fmt.Errorf("this record has %d entries of %s, and %s is enrolled without it: enroll it with that table among --tables; sabotctl pit move takes it to another machine then", last, t.Name, machine)
 		}
 	}

@@ -110,7 +110,10 @@ func (c *Compared) overtaken(house *people.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
 		return
 	}
-	if f, size, moved := house.Moved(c.Stream); moved && f.To != machine && size <= c.Pit {
+	if now, _, _ := house.Moved(c.Stream); now.To == machine {
+		return
+	}
+	if f, size, moved := house.MovedFrom(c.Stream, machine); moved && size <= c.Pit {
 		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", c.Own-c.Pit, f.To, c.Pit)
 	}
 }

@@ -69,10 +69,11 @@ type House struct {
 	approved []record.Program                   // programs that may; none where any may
 	office   Office
 
-	authorityClosed bool                         // its key lies under a passphrase
-	moved           map[string]record.TableMoved // by table, the last
-	played          map[string][]string          // by table, the machines between which it was moved
-	handing         map[string][]Handing         // by table, the machines that may play it still
+	authorityClosed bool                            // its key lies under a passphrase
+	moved           map[string]record.TableMoved    // by table, the last
+	movedFrom       map[[2]string]record.TableMoved // by table and machine from which it was moved, the last
+	played          map[string][]string             // by table, the machines between which it was moved
+	handing         map[string][]Handing            // by table, the machines that may play it still
 
 	inherited map[string]int64 // of how many entries of a table another machine is the author
 	held      []string         // tables that this machine plays, of a house that has an office

@@ -37,6 +37,15 @@ func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool
 	return f, head.Size, true
 }
 
+// MovedFrom returns how a table was moved from a machine last, and how many entries it had then; false where it never was.
+func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int64, moved bool) {
+	if f, moved = h.movedFrom[[2]string{table, machine}]; !moved {
+		return f, 0, false
+	}
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	return f, head.Size, true
+}
+
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
@@ -82,10 +91,10 @@ func (h *House) Inherited(table string) int64 { return h.inherited[table] }
 
 func (h *House) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
-		h.moved, h.handing = map[string]record.TableMoved{}, map[string][]Handing{}
+		h.moved, h.movedFrom, h.handing = map[string]record.TableMoved{}, map[[2]string]record.TableMoved{}, map[string][]Handing{}
 	}
 	again := f.Over && h.moved[f.Table].To == f.To // it waits there, and a manager says that it does no more
-	h.moved[f.Table] = f
+	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}] = f, f
 	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
 		return again || g.Machine == f.From || g.Machine == f.To
 	})
