@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -75,6 +76,20 @@ func TestServerLoginIsNarrow(t *testing.T) {
 	must(t, c.QueryRow(ctx, `SELECT first_ours, first_says, last, times FROM sabot.refusals`).Scan(&ours, &says, &last, &times))
 	if ours != 5 || says != "as it was" || last != 100 || times != 2 {
 		t.Errorf("what was refused first is %d, %q, last at %d, %d times", ours, says, last, times)
+	}
+	for _, sql := range []string{ // it looks at what is still to come
+		`SELECT sabot.refuse('m1', 'LB1', 'forked', 0, 0, 'all is well', 9999999999999)`, `SELECT sabot.see(9999999999999)`,
+		`SELECT sabot.refuse('m1', 'LB1', 'forked', 5, 9, 'it comes again', 101)`,
+	} {
+		_, err := c.Exec(ctx, sql)
+		must(t, err)
+	}
+	q := central.Read(serve, house)
+	defer q.Close()
+	unseen, err := q.Unseen(ctx)
+	must(t, err)
+	if len(unseen) != 1 || unseen[0].Times != 4 || unseen[0].Last > time.Now().UnixMilli() {
+		t.Errorf("not looked at is %+v", unseen)
 	}
 	must(t, c.QueryRow(ctx, `SELECT sabot.append($1, 5, array[1795241553123], array['[6]'::bytea], 0, $2, '') IS NOT NULL`, s.ID, right.Edge()).Scan(new(bool)))
 	for _, key := range []string{"a sealed key", "another one"} {

@@ -157,7 +157,7 @@ func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 // Unseen returns what was refused and nobody has looked at since, the newest first.
 func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last > seen ORDER BY last DESC, machine, stream, why`)
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE times > seen ORDER BY last DESC, machine, stream, why`)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
 		}

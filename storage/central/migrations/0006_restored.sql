@@ -32,7 +32,7 @@ CREATE TABLE writer (
 INSERT INTO writer DEFAULT VALUES;
 GRANT SELECT, UPDATE ON writer TO sabot_ingest;
 
--- When somebody has looked at a refusal: it is told again only once it comes again.
+-- How often it had been refused when somebody looked at it last: it is told again only once it comes again.
 ALTER TABLE refusals ADD COLUMN seen bigint NOT NULL DEFAULT 0;
 
 -- Readers see what a stream has, and no row that somebody put behind it.

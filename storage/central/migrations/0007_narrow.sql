@@ -87,7 +87,7 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 
--- What was refused: how it was at first is never changed, how often is only counted up.
+-- What was refused: how it was at first is never changed, how often is only counted up. Nothing was refused at a time that is still to come.
 ALTER TABLE refusals ADD COLUMN first_ours bigint, ADD COLUMN first_theirs bigint, ADD COLUMN first_says text;
 UPDATE refusals SET first_ours = ours, first_theirs = theirs, first_says = says;
 ALTER TABLE refusals ALTER COLUMN first_ours SET NOT NULL, ALTER COLUMN first_theirs SET NOT NULL, ALTER COLUMN first_says SET NOT NULL;
@@ -95,15 +95,16 @@ ALTER TABLE refusals ALTER COLUMN first_ours SET NOT NULL, ALTER COLUMN first_th
 CREATE FUNCTION refuse(of text, its_stream text, because text, here bigint, there bigint, words text, at bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = sabot, pg_temp AS $$
 	INSERT INTO refusals (machine, stream, why, ours, theirs, says, first, last, first_ours, first_theirs, first_says)
-		VALUES (of, its_stream, because, here, there, words, at, at, here, there, words)
+		SELECT of, its_stream, because, here, there, words, w, w, here, there, words FROM least(at, (extract(epoch FROM clock_timestamp()) * 1000)::bigint) w
 		ON CONFLICT (machine, stream, why) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, says = excluded.says,
 			last = greatest(refusals.last, excluded.last), times = refusals.times + 1
 $$;
 -- +goose StatementEnd
+-- What is seen is counted, not timed: nobody looks at what is still to come.
 -- +goose StatementBegin
 CREATE FUNCTION see(until bigint) RETURNS SETOF refusals
 LANGUAGE sql SECURITY DEFINER SET search_path = sabot, pg_temp AS $$
-	UPDATE refusals SET seen = until WHERE last <= until AND last > seen RETURNING *
+	UPDATE refusals SET seen = times WHERE last <= until AND times > seen RETURNING *
 $$;
 -- +goose StatementEnd
 

@@ -44,7 +44,7 @@ func (r reads) Heads(context.Context) (list []central.HeadAt, err error) {
 }
 
 func (r reads) Unseen(context.Context) ([]central.Refusal, error) {
-	return r.refused(func(f refusal) bool { return f.Last > f.seen })
+	return r.refused(func(f refusal) bool { return f.Times > f.seen })
 }
 
 func (r reads) Refusals(_ context.Context, since int64) ([]central.Refusal, error) {
