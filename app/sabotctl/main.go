@@ -142,7 +142,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	err := c.run(ctx, args[1:], s)
 	if errors.Is(err, record.ErrAsks) { // nothing was done: each command opens the record first
-		if err = unlock(ctx, args[1:], s); err == nil {
+		if err = unlock(ctx, c.name, args[1:], s); err == nil {
 			err = c.run(ctx, args[1:], s)
 		}
 	}

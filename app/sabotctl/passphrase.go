@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"sabot/app/datadir"
@@ -84,13 +86,17 @@ const unlockEnv = "SABOT_PASSPHRASE_FILE"
 
 var errUnlock = fmt.Errorf("the secrets of this machine lie under a passphrase, and here is no terminal to type it at: have %s name a pipe, or a file that nobody else may read", unlockEnv)
 
-// unlock gives this program the machine's passphrase, from the file that unlockEnv names or from the terminal, where it may be tried three times.
-func unlock(ctx context.Context, args []string, s streams) error {
+// unlock gives this program the machine's passphrase for a command, from the file that unlockEnv names or from the terminal, where it may be tried
+// three times. Where secrets are to lie under it no more, the command's own file has it.
+func unlock(ctx context.Context, command string, args []string, s streams) error {
 	dir, err := datadir.Find(valueOf(args, "data"))
 	if err != nil {
 		return err
 	}
 	file := os.Getenv(unlockEnv)
+	if command == "protect" && !slices.Contains(args, "--passphrase") {
+		file = cmp.Or(valueOf(args, "passphrase-file"), file)
+	}
 	for try := 1; ; try++ {
 		typed, err := passphrase(ctx, ofMachine, file, false, s)
 		if errors.Is(err, errNoTerminal) {

@@ -40,4 +40,8 @@ func TestMachineComesBackFromThePit(t *testing.T) {
 	})
 	c.says(done, "holds", "", "verify", "--data", c.other)
 	c.says(done, "LB2", "", "pit", "status", "--data", c.other)
+	c.stop()
+	if said := c.says(unusable, "the pit does not answer at 127.0.0.1", "", "pit", "ship", "--data", c.other); strings.Contains(said, "https://") {
+		t.Error(said)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"sabot/app/session"
@@ -26,6 +27,9 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	shipper := ship.New(store, e, time.Now)
 	sent, err := shipper.Once(ctx)
 	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
+	if request := (*url.Error)(nil); errors.As(err, &request) {
+		err = &ship.NotHeardError{Addresses: e.Addresses, Why: err}
+	}
 	refused := (*ship.RefusedError)(nil)
 	if err != nil && !errors.As(err, &refused) || e.Office == "" {
 		return err

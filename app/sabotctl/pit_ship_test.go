@@ -17,13 +17,14 @@ import (
 type commanded struct {
 	*testing.T
 	dir, data, pit, other string // the folders, of the office's record, of the pit and of the record of tavolo-2
+	stop                  func() // ends the pit
 }
 
 func newCommanded(t *testing.T) commanded {
 	t.Helper()
 	postgres := aPostgres(t)
 	dir := t.TempDir()
-	c := commanded{t, dir, filepath.Join(dir, "data"), filepath.Join(dir, "pit"), filepath.Join(dir, "other")}
+	c := commanded{t, dir, filepath.Join(dir, "data"), filepath.Join(dir, "pit"), filepath.Join(dir, "other"), nil}
 	url, err := postgres.URL()
 	must(t, err)
 	must(t, os.WriteFile(c.in("owner.url"), []byte(url), 0o600))
@@ -32,7 +33,8 @@ func newCommanded(t *testing.T) commanded {
 	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("owner.url"))
 	c.enroll("ufficio", "LB1", "--office")
 	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
-	t.Cleanup(served(t, c.pit, address))
+	c.stop = served(t, c.pit, address)
+	t.Cleanup(c.stop)
 	c.ships(c.data)
 	c.enroll("tavolo-2", "LB2")
 	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)

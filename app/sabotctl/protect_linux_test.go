@@ -208,7 +208,8 @@ func TestSecretsUnderAPassphrase(t *testing.T) {
 		t.Errorf("under another one then: %s", problem)
 	}
 	protect.Forget()
-	if _, problem, status := ctl(t, "", "protect", "--data", data, "--open"); status != done {
+	t.Setenv(unlockEnv, "")
+	if _, problem, status := ctl(t, "", "protect", "--data", data, "--open", "--passphrase-file", phraseFile(t, phrase+" nuova")); status != done {
 		t.Errorf("open again: %s", problem)
 	}
 }

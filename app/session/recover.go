@@ -258,7 +258,11 @@ func (r *recovery) pepper(k kit.Kit) error {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}
-		r.will("beside it the pepper that lay there, as pepper-"+there.ID+".key: PINs of another house on this account may need it, and find it", there.PutAside)
+		use := "PINs of another house on this account may need it, and find it"
+		if !there.Opens {
+			use = "it does not open here, and PINs of another house on this account that need it ask for its kit"
+		}
+		r.will("beside it the pepper that lay there, as pepper-"+there.ID+".key: "+use, there.PutAside)
 	default: // it opens nothing
 		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
 		r.will("the pepper that lay there, moved to "+kept, func() error { return disk.Move(path, kept) })
