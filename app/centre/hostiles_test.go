@@ -101,6 +101,7 @@ func (f *foe) attacks() map[string]func() error {
 		"half a request":      func() error { return f.half() },
 		"the house of nobody": func() error { return f.gets(wire.HousePath + "?from=-7") },
 		"a table by bytes":    func() error { return f.gets(wire.TablePath + "?from=0&table=%00%ff") },
+		"let go of by bytes":  func() error { return f.gets(wire.HandedPath + "?machine=%00%ff&table=" + f.table) },
 		"what is not its own": func() error { return f.gets(wire.PulledPath + "?machine=tavolo-9&stream=house&from=0") },
 		"the most lines":      f.sends(append([]byte("{}"), bytes.Repeat([]byte("\n"), wire.MostBytes-2)...)),
 		"the longest line":    f.sends(bytes.Repeat([]byte("x"), wire.MostBytes)),

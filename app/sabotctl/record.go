@@ -143,14 +143,14 @@ func restore(ctx context.Context, args []string, s streams) (err error) {
 	if err := session.Restore(ctx, rest[0], dir, audit.Check{Progress: entriesRead(s.err)}); err != nil {
 		return err
 	}
+	next := fmt.Sprintf("with the recovery kit and before anybody opens it: sabotctl recover --data '%s'", dir)
 	h, err := reading(dir)
 	if err != nil {
 		return err
 	}
 	defer closing(h, &err)
-	next := fmt.Sprintf("with the recovery kit and before anybody opens it: sabotctl recover --data '%s'", dir)
-	if h.State.Office().Machine != "" { // pepper and keys are the office's
-		next = fmt.Sprintf("before anybody opens it, where the disk is another one: sabotctl pit enroll at %s, once more for this machine, and sabotctl pit join here", oneLine(h.State.Office().Machine))
+	if office := h.State.Office().Machine; office != "" { // pepper and keys are the office's
+		next = fmt.Sprintf("before anybody opens it, where the disk is another one: sabotctl pit enroll at %s, once more for this machine, and sabotctl pit join here", oneLine(office))
 	}
 	_, err = fmt.Fprintf(s.out, "%s restored into %s\nnext, %s\nthen a manager enters it: sabotctl restored --data '%s' --backup '%s' with the folder of the kept heads\n", rest[0], dir, next, dir, rest[0])
 	return err
