@@ -64,7 +64,7 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", data, "--pit", pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
 
 	says(done, "tavolo-3 is enrolled with no table", "", enroll("tavolo-3", "")...) // by mistake
-	says(notHeld, "nothing has arrived: have it join, or pit forget takes it out", "", "pit", "status", "--pit", pit)
+	says(notHeld, "nothing has arrived: have it join and ship; if it was enrolled by mistake, pit forget takes it out", "", "pit", "status", "--pit", pit)
 
 	const waits = "LB2 was moved here from tavolo-2 and is not taken over yet"
 	says(notHeld, waits, "", "pit", "status", "--data", data)

@@ -158,6 +158,7 @@ func TestRefusedTableKeepsNothingElseBack(t *testing.T) {
 	c.ships(third)
 	c.says(unusable, refused, "", "pit", "ship", "--data", c.other)
 	c.says(done, overtaken, "", "pit", "status", "--data", c.other)
+	c.says(done, "the last 3 were overtaken: ufficio went on with the table without them", "", "verify", "--data", c.other)
 
 	// Once somebody has looked at it nothing is wrong any more, until it comes again.
 	c.says(notHeld, refused, "", "pit", "status", "--pit", c.pit)

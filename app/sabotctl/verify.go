@@ -152,6 +152,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
 		}
+		if c.Overtaken > 0 {
+			fmt.Fprintf(w, "  the last %d were overtaken: %s went on with the table without them; keep this disk as evidence\n", c.Overtaken, oneLine(c.WentOn))
+		}
 		if c.Fault != nil {
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 		}

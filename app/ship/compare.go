@@ -110,11 +110,8 @@ func (c *Compared) overtaken(house *people.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
 		return
 	}
-	if now, _, _ := house.Moved(c.Stream); now.To == machine {
-		return
-	}
-	if f, size, moved := house.MovedFrom(c.Stream, machine); moved && size <= c.Pit {
-		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", c.Own-c.Pit, f.To, c.Pit)
+	if n, by := house.Overtaken(c.Stream, machine, c.Own); n >= c.Own-c.Pit {
+		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by, c.Own-n)
 	}
 }
 

@@ -46,6 +46,16 @@ func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int6
 	return f, head.Size, true
 }
 
+// Overtaken returns how many of the entries of a table that a machine has another one went on without, and which; none where it has the table.
+func (h *House) Overtaken(table, machine string, entries int64) (n int64, by string) {
+	now, _, _ := h.Moved(table)
+	f, size, moved := h.MovedFrom(table, machine)
+	if !moved || now.To == machine || entries <= size {
+		return 0, ""
+	}
+	return entries - size, f.To
+}
+
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
