@@ -40,6 +40,19 @@ func ChipsMake(amount Amount, values []Amount) bool {
 	return ok
 }
 
+// InCoin returns what of an amount no chips of these values make, as many as it takes: such a rest goes in coin. Values are ascending;
+// where there are none nothing does. Of an amount below 0 it is below 0.
+func InCoin(amount Amount, values []Amount) Amount {
+	switch {
+	case amount < 0:
+		return -InCoin(-amount, values)
+	case ChipsMake(amount, values):
+		return 0
+	}
+	_, rest := FewestChips(amount, values, nil)
+	return rest
+}
+
 // ChipsHalve reports whether they make half of a stake, which is what its insurance costs: rounded down.
 func ChipsHalve(stake Amount, values []Amount) bool { return ChipsMake(stake/2, values) }
 

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -51,7 +52,7 @@ func (s Sum) Plus(o Sum) Sum {
 // Less is known where both are.
 func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
 
-// tray is what the table's float should be now. The worth is exact once the float was
+// tray is what the table's float should be now, in chips. The worth is exact once the float was
 // counted; how it is made up is the croupier's choice at every payment, and here an
 // estimate.
 type tray struct {
@@ -59,22 +60,23 @@ type tray struct {
 	pieces map[games.Amount]int64
 	// counted is the hand before which it was counted last: what the hands before that one came to was in it.
 	counted int
+	// coins is what was paid out in coin since the table opened, less what came in so: no count of the float has them.
+	coins games.Amount
+	// former says that the shift is of 0.9, which took coins out of the float.
+	former bool
 }
 
-func trayOf(f record.Float) tray {
-	t := tray{worth: KnownSum(f.Value()), pieces: map[games.Amount]int64{}}
+// count has the float be what was counted.
+func (t *tray) count(f record.Float) {
+	t.worth, t.pieces, t.counted = KnownSum(f.Value()), map[games.Amount]int64{}, 0
 	for _, s := range f {
 		t.pieces[s.Value] = s.Pieces
 	}
-	return t
 }
 
 func (t tray) clone() tray {
-	out := tray{worth: t.worth, counted: t.counted, pieces: map[games.Amount]int64{}}
-	for value, n := range t.pieces {
-		out.pieces[value] = n
-	}
-	return out
+	t.pieces = maps.Clone(t.pieces)
+	return t
 }
 
 // move puts chips into the tray, or takes them out where times is -1.
@@ -92,10 +94,18 @@ func (t *tray) take(value games.Amount, pieces int64) {
 	t.pieces[value] = max(0, t.pieces[value]+pieces)
 }
 
-// pay takes an amount in (more than 0) or pays it out (less): the largest chips first,
-// as far as there are any; where small ones are out the croupier takes the player's change
-// for a larger one.
+// pay takes an amount in (more than 0) or pays it out (less): what no chips make of it in coin.
 func (t *tray) pay(amount games.Amount, chips []games.Amount) {
+	t.payIn(amount, games.InCoin(amount, chips), chips)
+}
+
+// payIn does as pay with an amount of which so much goes in coin: of the rest the largest chips first, as far as there are any; where
+// small ones are out the croupier takes the player's change for a larger one.
+func (t *tray) payIn(amount, coins games.Amount, chips []games.Amount) {
+	if !t.former {
+		t.coins -= coins
+		amount -= coins
+	}
 	t.worth.Amount += amount
 	sign := games.Amount(1)
 	if amount < 0 {

@@ -14,7 +14,7 @@ import (
 )
 
 // as has a closed hand corrected as change says, by dario.
-func as(hand int, moved bool, change func(*games.Round)) command {
+func as(hand int, moved bool, change func(*games.Round), keyed ...bool) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		h, ok := t.ClosedHand(hand)
 		if !ok {
@@ -22,6 +22,7 @@ func as(hand int, moved bool, change func(*games.Round)) command {
 		}
 		c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
+		c.Keyed = !moved && slices.Contains(keyed, true)
 		change(&c.Round)
 		return t.CorrectHand(c, &dario)
 	}

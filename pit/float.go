@@ -39,7 +39,7 @@ func (t *Table) trayWith(moves []Move) tray {
 	}
 	h := &t.Current
 	if len(h.paidBefore) > 0 {
-		now.pay(-sumOf(h.paidBefore), t.chips)
+		now.payEach(h.paidBefore, t.chips)
 	}
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
@@ -54,9 +54,10 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 		return true
 	}
 	if f, ok := m.Fact.(record.HandCorrected); ok && f.Keyed && f.Hand < t.counted {
+		t.coins -= m.coins
 		return true
 	}
-	moved := t.work(m.Fact, 1, chips)
+	moved := t.work(m, 1, chips)
 	switch m.Fact.(type) {
 	case record.Counted, record.ClosingRecounted:
 		t.counted = m.Hand
@@ -66,9 +67,9 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 
 // work does to the tray what a move did, or with the sign -1 takes that back; false for
 // what is no move.
-func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
+func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
 	way := games.Amount(sign)
-	switch f := f.(type) {
+	switch f := m.Fact.(type) {
 	case record.CommissionTaken:
 		for i := range f.Dues {
 			t.pay(way*f.Paid(i), chips)
@@ -82,16 +83,16 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 		t.move(f.Float, sign*signOf(f.SlipID))
 	case record.HandCorrected:
 		if f.AsPaid() {
-			t.pay(way*f.Difference, chips)
+			t.payIn(way*f.Difference, way*m.coins, chips)
 		}
 	case record.WrongPayout:
 		t.pay(-way*f.Amount, chips)
 	case record.PayoutSettled:
 		t.pay(way*f.Amount, chips)
 	case record.Counted:
-		*t = trayOf(f.Float)
+		t.count(f.Float)
 	case record.ClosingRecounted:
-		*t = trayOf(f.Float)
+		t.count(f.Float)
 	case record.Tipped, record.KeysHanded, record.TroncEmptied, record.MoveVoided, record.BoxPassed: // another box, another entry, no chips
 	default:
 		return false
@@ -103,19 +104,21 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 // taken later.
 func (t *Table) applyHand(h *Hand) {
 	if len(h.paidBefore) > 0 {
-		t.tray.pay(-sumOf(h.paidBefore), t.chips)
+		t.tray.payEach(h.paidBefore, t.chips)
 	}
 	for _, a := range h.Acts() {
 		t.tray.pay(-a.Net(), t.chips)
 	}
 }
 
-func sumOf(amounts map[games.BetKey]games.Amount) games.Amount {
-	var sum games.Amount
+// payEach pays amounts out, each by itself.
+func (t *tray) payEach(amounts map[games.BetKey]games.Amount, chips []games.Amount) {
+	var sum, coins games.Amount
 	for _, a := range amounts {
 		sum += a
+		coins += games.InCoin(a, chips)
 	}
-	return sum
+	t.payIn(-sum, -coins, chips)
 }
 
 // Counts are the counts of the float in the shift, the oldest first.

@@ -39,7 +39,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 				t.Errorf("no Hand takes %s in", kind)
 			}
 		case record.OfMoves:
-			if before := len(table.Current.moves); !table.Current.apply(e) || len(table.Current.moves) != before+1 || !new(tray).work(f, 1, nil) {
+			if before := len(table.Current.moves); !table.Current.apply(e) || len(table.Current.moves) != before+1 || !new(tray).work(Move{Fact: f}, 1, nil) {
 				t.Errorf("%s is no move of chips", kind)
 			}
 		}

@@ -18,6 +18,8 @@ type Move struct {
 	Hand   int       // that was open
 	Fact   record.Fact
 	Voided *record.MoveVoided // it was not so; nil where it counts
+
+	coins games.Amount // of a correction: what came in by it in coin, below 0 what was paid so
 }
 
 // AllMoves are those of the shift, the oldest first, also those that count no more.
@@ -73,9 +75,9 @@ func (t *Table) applyVoided(e record.Entry, f record.MoveVoided) {
 		return
 	}
 	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(record.Counted); return ok })
-	if was := t.moves[i].Fact; !counted {
+	if !counted {
 		t.tray = t.tray.clone()
-		t.tray.work(was, -1, t.chips)
+		t.tray.work(t.moves[i], -1, t.chips)
 	}
 	if taken, ok := t.moves[i].Fact.(record.CommissionTaken); ok {
 		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
@@ -110,11 +112,11 @@ func (t *Table) TrayByVoid(seq int64) games.Amount {
 			by = tray{}
 		case record.MoveVoided:
 			if f.Seq == seq {
-				return by.worth.Amount
+				return by.worth.Amount - by.coins
 			}
 		}
 		if m.Seq == seq {
-			by.work(m.Fact, -1, t.chips)
+			by.work(m, -1, t.chips)
 		}
 	}
 	return 0

@@ -15,7 +15,9 @@ type Result struct {
 	BoughtIn games.Amount // cash that players paid at the table: an estimate of the drop
 	Drop     Sum          // the drop box as two people counted it
 	Tips     games.Amount
-	// ByCount is closing + credits + drop - opening - fills; with the estimate of the
+	// Coins is what was paid in coin, less what came in so: what no chips of the table make. No count has it.
+	Coins games.Amount `json:",omitempty"`
+	// ByCount is closing + credits + drop - opening - fills - coins; with the estimate of the
 	// drop until it is counted. Unknown where a count is missing.
 	ByCount   Sum
 	Estimated bool // the drop of ByCount is an estimate
@@ -37,7 +39,7 @@ type Result struct {
 
 // Result is what the shift came to so far.
 func (t *Table) Result() Result {
-	r := Result{Fills: t.verified(record.Fill), Credits: t.verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known}
+	r := Result{Fills: t.verified(record.Fill), Credits: t.verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known, Coins: t.trayNow().coins}
 	for _, c := range t.Counts() {
 		if c.When == record.AtOpening {
 			r.Opening = KnownSum(c.Float.Value())
@@ -68,7 +70,7 @@ func (t *Table) Result() Result {
 	if r.Estimated {
 		drop = KnownSum(r.BoughtIn)
 	}
-	r.ByCount = r.Closing.Plus(KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(KnownSum(r.Fills))
+	r.ByCount = r.Closing.Plus(KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(KnownSum(r.Fills + r.Coins))
 	for _, p := range t.Payouts() {
 		r.Wrong -= p.Left()
 	}

@@ -183,6 +183,9 @@ func (t *Table) Apply(e record.Entry) {
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)
 	}
+	if f, ok := e.Fact.(record.HandCorrected); ok {
+		t.coinsMoved(f)
+	}
 	if f, ok := e.Fact.(record.HandClosed); ok {
 		t.closeHand(e, f)
 	}
@@ -277,7 +280,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone, tray: tray{former: f.Checks == 0},
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

@@ -154,9 +154,12 @@ func (s *Shift) resultSection(w pen) Section {
 		{text("+ " + label), drop, text(by)},
 		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, w.counters(s.Counted.Opening, s.Counted.NoOpening), s.FirstOpening))},
 		{text("− " + w.T("report_fills")), amount(w, r.Fills), text("")},
-		{text("= " + w.T(result)), sum(w, r.ByCount), text("")},
 	}
 	row := func(label string, a games.Amount) { rows = append(rows, []Cell{text(label), amount(w, a), text("")}) }
+	if r.Coins != 0 {
+		row("− "+w.T("report_coins"), r.Coins)
+	}
+	rows = append(rows, []Cell{text("= " + w.T(result)), sum(w, r.ByCount), text("")})
 	if r.Waived != 0 || r.Rounded != 0 {
 		row(w.T("report_by_bets"), s.Total.Result)
 		if r.Waived != 0 {

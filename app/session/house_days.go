@@ -26,7 +26,7 @@ type keptDay struct {
 
 const (
 	// daysName is what the file of a table's days begins with, another one wherever its bytes mean something else.
-	daysName = "days2"
+	daysName = "days3"
 	// daysKept is how many days are kept of a table.
 	daysKept = 8
 )

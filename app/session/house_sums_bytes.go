@@ -111,7 +111,7 @@ func readPart(r *flat.Reader) reports.CroupierPart {
 // amounts are those of a shift's sum, in the order in which they are written.
 func (k *keptShift) amounts() []*games.Amount {
 	s, r := &k.sum, &k.sum.Result
-	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &r.Unmoved, &r.Rounded, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation, &s.Luck.Skill}
+	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &r.Unmoved, &r.Rounded, &r.Coins, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation, &s.Luck.Skill}
 }
 
 // sums are those of its amounts that may be unknown.

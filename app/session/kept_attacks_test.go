@@ -86,7 +86,7 @@ func TestAListReadBeforeIsNotWhatADayIsKeptBy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := newAttacked(t, 4, 3)
 			a.sum(a.on(a.house.Store())) // its sums are kept
-			for _, name := range []string{"days2-LB1", "shifts3-LB1"} {
+			for _, name := range []string{"days3-LB1", "shifts3-LB1"} {
 				if err := os.Remove(filepath.Join(a.dir, "derived", name)); err != nil {
 					t.Fatal(err)
 				}

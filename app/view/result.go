@@ -20,8 +20,11 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 		{"+ " + v.Text.T(label), sum(drop)},
 		{"− " + v.Text.T("report_float_opening"), sum(r.Opening)},
 		{"− " + v.Text.T("report_fills"), v.Text.Money(r.Fills)},
-		{"= " + v.Text.T(result), sum(r.ByCount)},
 	}
+	if r.Coins != 0 {
+		rows = append(rows, []string{"− " + v.Text.T("report_coins"), v.Text.Money(r.Coins)})
+	}
+	rows = append(rows, []string{"= " + v.Text.T(result), sum(r.ByCount)})
 	if r.Waived != 0 || r.Rounded != 0 {
 		rows = append(rows, []string{v.Text.T("report_by_bets"), v.Text.Money(r.ByHands + r.Waived - r.Rounded)})
 		if r.Waived != 0 {

@@ -1,0 +1,134 @@
+package pit_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// inCoin opens a blackjack table whose chips begin at 5 and whose winnings are not rounded: what no chips make goes in coin.
+func inCoin(t *pit.Table) ([]record.Fact, error) {
+	set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-us"`), Settings: &record.Settings{Difference: 100}}
+	return t.Opening(pit.Start{Set: set, Chips: []games.Amount{500, 1000, 2500, 10_000}, Croupier: anna, Inspector: dario, Count: &tall}, moment)
+}
+
+// A blackjack on 25 is paid 37.50: 35 in chips and 2.50 in coin, each time. The count of the chips is then right, and no incident.
+func TestPaidInCoin(t *testing.T) {
+	f := newFloor(t)
+	f.do(inCoin, shoe)
+	for range 2 {
+		f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
+	}
+	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.Tray() != pit.KnownSum(tall.Value()-7000) {
+		t.Fatalf("%+v, tray %+v", r, f.table.Tray())
+	}
+	count := worth(tall.Value() - 7000)
+	f.do(closeWith(&count, dario))
+	if r := f.table.Result(); r.ByCount != pit.KnownSum(-7500) || r.Difference != pit.KnownSum(0) || len(f.table.OpenIncidents()) > 0 {
+		t.Errorf("counted right it is %+v, with %+v", r, f.table.OpenIncidents())
+	}
+	f.holds()
+}
+
+// A correction moves coins too, box by box: of what was put right with the players, and of what they had been paid so all along.
+func TestCorrectedInCoin(t *testing.T) {
+	for _, c := range []struct {
+		moved bool
+		coins games.Amount
+	}{{true, 500}, {false, 0}} { // 7.50 more to box 1, and 7.50 back from box 2; or 45 and 15 in the first place
+		f := newFloor(t)
+		f.do(inCoin, shoe, put(1, "main", "", 2500), put(2, "main", "", 1500), closeBets)
+		f.do(card("Ah"), card("Ac"), card("9d"), card("Kh"), card("Tc"), hide, payAll)
+		if r := f.table.Result(); r.Coins != 500 {
+			t.Fatalf("%+v", r)
+		}
+		f.do(as(1, c.moved, func(r *games.Round) { r.Bets[0].Amount, r.Bets[1].Amount = 3000, 1000 }, true))
+		r := f.table.Result()
+		if r.Coins != c.coins || f.table.Tray().Amount != tall.Value()+r.ByHands+r.Coins {
+			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.Tray())
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
+		})
+		if r := f.table.Result(); r.ByHands != 0 || f.table.Tray().Amount != tall.Value()+r.Coins || f.table.Tray().Amount%500 != 0 {
+			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.Tray())
+		}
+		f.holds()
+	}
+}
+
+// In a shift of 0.9 the coins came out of the float: what it recorded of its counts holds.
+func TestCoinsOfAFormerShift(t *testing.T) {
+	f := newFloor(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		facts, err := inCoin(t)
+		if opened, is := facts[0].(record.Opened); is {
+			opened.Checks = 0
+			facts[0] = opened
+		}
+		return facts, err
+	}, shoe)
+	f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
+	if r := f.table.Result(); r.Coins != 0 || f.table.Tray() != pit.KnownSum(tall.Value()-3750) {
+		t.Errorf("%+v, tray %+v", r, f.table.Tray())
+	}
+}
+
+// However hands are played, corrected and voided, what a table's chips make is moved in chips and the rest in coin: the float stays
+// one of chips, and counted so it leaves no difference.
+func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
+	coins, corrected := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		f.do(inCoin, shoe)
+		for n := range 3 {
+			for box := 1; box <= 3; box++ {
+				f.do(put(box, "main", "", games.Amount(rapid.IntRange(5, 9).Draw(t, "stake"))*500))
+			}
+			f.do(closeBets)
+			for names := []string{"Ah", "8h", "Ts", "6d", "Kh", "8d", "Tc"}; len(f.table.History) == n; {
+				if len(names) > 0 && f.table.Next().Kind == games.Deal && rapid.Bool().Draw(t, "usual") && f.try(card(names[0])) == nil {
+					names = names[1:]
+					continue
+				}
+				f.goOn(t)
+			}
+			for range rapid.IntRange(0, 3).Draw(t, "corrections") {
+				moved, keyed := rapid.Bool().Draw(t, "moved"), rapid.Bool().Draw(t, "keyed")
+				err := f.try(func(table *pit.Table) ([]record.Fact, error) {
+					return as(1+n, moved, func(r *games.Round) {
+						if rapid.Bool().Draw(t, "a bet") {
+							r.Bets[rapid.IntRange(0, 2).Draw(t, "whose")].Amount = games.Amount(rapid.IntRange(5, 9).Draw(t, "was")) * 500
+							return
+						}
+						i := rapid.IntRange(0, len(r.Laid)-1).Draw(t, "which")
+						r.Laid[i].Card = at(rapid.SampledFrom([]string{"2c", "5c", "8c", "9c", "Tc", "Ac"}).Draw(t, "is"), r.Laid[i].At).Card
+					}, keyed)(table)
+				})
+				if err == nil && (moved || keyed) {
+					corrected++
+				}
+			}
+		}
+		if f.table.Tray().Amount%500 != 0 {
+			t.Errorf("the float is %d", f.table.Tray().Amount)
+		}
+		count := worth(f.table.Tray().Amount)
+		f.do(closeWith(&count, dario))
+		r := f.table.Result()
+		if r.Difference != pit.KnownSum(0) {
+			t.Errorf("%+v", r)
+		}
+		if r.Coins != 0 {
+			coins++
+		}
+		f.holds()
+	})
+	if coins < 3 || corrected < 3 {
+		t.Errorf("only %d shifts paid in coin, and %d hands were put right with the players", coins, corrected)
+	}
+}
