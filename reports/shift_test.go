@@ -208,12 +208,12 @@ func figuresOf(t testing.TB, s reports.Shift) []byte {
 
 type amount = games.Amount
 
-// Tracked commission and notes are in the figures, and on paper.
-func TestPuntoBanco(t *testing.T) {
+// banco plays a hand of punto banco that the banker wins, 9 to 7; do does more at its table.
+func banco(t *testing.T, rules string, chips []games.Amount, bets ...games.Bet) (table *pit.Table, do func(func(*pit.Table) ([]record.Fact, error))) {
+	t.Helper()
 	anna, dario := people.Staff{Number: "11", Role: record.Croupier}, people.Staff{Number: "21", Role: record.Inspector}
-	table := pit.NewTable("PB1")
-	now := opened
-	do := func(command func(*pit.Table) ([]record.Fact, error)) {
+	table, now := pit.NewTable("PB1"), opened
+	do = func(command func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
 		facts, err := command(table)
 		if err != nil {
@@ -224,11 +224,12 @@ func TestPuntoBanco(t *testing.T) {
 			table.Apply(e)
 		}
 	}
+	set := record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(rules), Settings: &record.Settings{LowRisk: true}}
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Opening(pit.Start{Set: record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &record.Settings{LowRisk: true}}, Croupier: anna, Inspector: dario}, now)
+		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario}, now)
 	})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
-	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2000}, {Box: 2, Spot: "banker", Amount: 4000}, {Box: 2, Spot: "player", Amount: 1000}} {
+	for _, b := range bets {
 		do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
 	}
 	do((*pit.Table).CloseBets)
@@ -236,6 +237,26 @@ func TestPuntoBanco(t *testing.T) {
 		do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 	}
 	do((*pit.Table).PayAll)
+	return table, do
+}
+
+// What was paid in coin is a line of the shift report: commission at once of 1 on 20, where the smallest chip is 5.
+func TestPaidInCoinIsOnPaper(t *testing.T) {
+	table, _ := banco(t, `"pb-classic"`, []games.Amount{500, 2500}, games.Bet{Box: 1, Spot: "banker", Amount: 2000})
+	if s := reports.ShiftOf(table, &people.House{}); s.Result.Coins != 400 || s.Result.ByHands != -1900 {
+		t.Errorf("%+v", s.Result)
+	}
+	out := read(t, drawn(t, reports.ShiftReport, "", table, &people.House{}).PDF)
+	if !strings.Contains(out, "report_coins") {
+		t.Error("the report does not say what was paid in coin")
+	}
+}
+
+// Tracked commission and notes are in the figures, and on paper.
+func TestPuntoBanco(t *testing.T) {
+	dario := people.Staff{Number: "21", Role: record.Inspector}
+	table, do := banco(t, `{"preset":"pb-classic","commission":"tracked"}`, nil, games.Bet{Box: 1, Spot: "banker", Amount: 2000},
+		games.Bet{Box: 2, Spot: "banker", Amount: 4000}, games.Bet{Box: 2, Spot: "player", Amount: 1000})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") })
 	s := reports.ShiftOf(table, &people.House{})
