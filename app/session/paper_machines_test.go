@@ -166,8 +166,8 @@ func TestPaperAtEveryMachine(t *testing.T) {
 		{"the office's changes, where its table went", changes, t1.house, session.Holds, ""},
 		{"the office's, signed again", again, t1.house, session.Holds, ""},
 		{"the machine's own", second, t1.house, session.Holds, ""},
-		{"the machine's, at the office", second, n.house, session.Unknown, "another machine of the house made it"},
-		{"the machine's, where its table went", second, t2.house, session.Unknown, "another machine of the house made it"},
+		{"the machine's, at the office", second, n.house, session.Unknown, "it was not made on this machine"},
+		{"the machine's, where its table went", second, t2.house, session.Unknown, "it was not made on this machine"},
 	} {
 		v, err := c.at.VerifyReport(c.pdf)
 		n.must(err)

@@ -82,11 +82,17 @@ func connect(ctx context.Context, url string) (*pgx.Conn, error) {
 	return conn, nil
 }
 
+// wrongPassword is PostgreSQL's code of a login that has another password.
+const wrongPassword = "28P01"
+
 // unreached returns the error of a database with which nobody talks: it does not answer, or refuses the login.
 func unreached(host string, err error) error {
 	var pg *pgconn.PgError
-	if errors.As(err, &pg) && strings.HasPrefix(pg.Code, "28") {
+	switch {
+	case errors.As(err, &pg) && pg.Code == wrongPassword:
 		return fmt.Errorf("the database at %s refuses the login: a copy of the pit's folder from before pit init or pit restore has an old password, and is to be made anew: %w", host, err)
+	case errors.As(err, &pg) && strings.HasPrefix(pg.Code, "28"):
+		return fmt.Errorf("the database at %s refuses the login: its pg_hba.conf, or its log, says why: %w", host, err)
 	}
 	return fmt.Errorf("the database at %s does not answer: %w", host, err)
 }
