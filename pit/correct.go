@@ -324,6 +324,12 @@ func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error
 	return pair(*approver, *by, right)
 }
 
+// Voided reports whether the hand was made void after it had closed; one that was cancelled never came to anything.
+func (h *Hand) Voided() bool { return h.Corrected != nil && h.Corrected.Void }
+
+// VoidUnmoved reports whether it was so in the record alone: at the table nothing moved by it.
+func (h *Hand) VoidUnmoved() bool { return h.Voided() && h.Corrected.VoidUnmoved() }
+
 // Kept is what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
 func (h *Hand) Kept() games.Amount { return h.House - h.tracked() }

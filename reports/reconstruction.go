@@ -128,7 +128,7 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 			}
 			out.List = append(out.List, x)
 		}
-		if hand.Cancelled != nil && !voided(hand) {
+		if hand.Cancelled != nil && !hand.Voided() {
 			x := cancelled(gameOf(t, hand, form), hand, h, form).dealt(hand, h, form)
 			x.Withdrawn = withdrawals(hand, form)
 			if form >= form7 {
@@ -358,9 +358,6 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 	}
 	return lines
 }
-
-// voided says whether a hand was made void after it had closed.
-func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Corrected.Void }
 
 func cancelled(g games.Game, hand *pit.Hand, h *people.House, form int) Reconstruction {
 	c := hand.Cancelled

@@ -206,8 +206,9 @@ type HandLine struct {
 	Bank     string    // of two sides the banker's
 	Turnover games.Amount
 	House    games.Amount
-	// Cancelled says that every stake went back; Corrected that an entry was wrong, and
+	// Cancelled says that it came to nothing; Corrected that an entry was wrong, and
 	// this is how it really was.
 	Cancelled, Corrected bool
+	Void                 bool `json:",omitempty"` // it was cancelled after it had closed
 	Dry                  bool `json:",omitempty"` // it was dealt without bets
 }

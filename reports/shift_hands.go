@@ -17,7 +17,7 @@ func handLines(t *pit.Table, form int) []HandLine {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
-		line.Dry = hand.Round.Dry && form >= form7
+		line.Dry, line.Void = hand.Round.Dry && form >= form7, hand.Voided() && form >= form7
 		show, round := cards, hand.Round
 		if line.Cancelled && form >= form7 {
 			show, round.Laid = allCards, hand.OnFelt()
@@ -105,7 +105,10 @@ func (s *Shift) handSection(w pen) Section {
 			corrected = append(corrected, number(h.Number).Text)
 		}
 		house := amount(w, h.House)
-		if h.Cancelled {
+		switch {
+		case h.Void:
+			house = text(w.T("closed_cancelled"))
+		case h.Cancelled:
 			house = text(w.T("report_cancelled"))
 		}
 		turnover := amount(w, h.Turnover)

@@ -145,7 +145,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 		for _, r := range hand.Relays {
 			lines = append(lines, putRight(hand, &r, h, form))
 		}
-		if c := hand.Cancelled; c != nil && !voided(hand) {
+		if c := hand.Cancelled; c != nil && !hand.Voided() {
 			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason}
 			if form >= form7 {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))

@@ -92,7 +92,7 @@ func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Annou
 		a = say(TimeOver, "over")
 	case runs && left <= pit.LastCall, !t.Current.LastBets.IsZero():
 		a = say(LastBets, "last")
-	case len(t.History) > 0 && t.History[len(t.History)-1].Cancelled != nil && t.Current.Empty():
+	case cancelledLast(t) && t.Current.Empty():
 		a = say(BetsOpen, "cancelled")
 	}
 	if runs {
@@ -100,6 +100,15 @@ func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Annou
 		a.Share = min(1, max(0, float32(left)/float32(t.BetTime())))
 	}
 	return a
+}
+
+// cancelledLast reports whether the stakes of the hand before went back.
+func cancelledLast(t *pit.Table) bool {
+	if len(t.History) == 0 {
+		return false
+	}
+	last := &t.History[len(t.History)-1]
+	return last.Cancelled != nil && !last.VoidUnmoved()
 }
 
 // called puts what was just called before a sentence of what to do next.

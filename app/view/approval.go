@@ -261,7 +261,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	due := old.PaidVersion().Differences(is)
 	unmoved := !f.AsPaid() && len(a.v.Differences(a.t.Game, due)) > 0
 	switch {
-	case f.Void && unmoved:
+	case f.VoidUnmoved():
 		a.say(Warned, "approve_void_record", text.Args{"Hand": f.Hand})
 	case f.Void:
 		a.say(Warned, "approve_cancel", text.Args{"Hand": f.Hand})

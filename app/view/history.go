@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -189,10 +188,18 @@ func (s *Shown) giveBack(v Viewer, g games.Game, h *pit.Hand) {
 	s.Staked = v.Text.Amount(all)
 	for box, sum := range sums {
 		lay := s.at(box, 0)
-		lay.Staked, lay.Nets = v.Text.Amount(sum), []Net{{v.Text.T("hand_back"), Inactive}}
+		lay.Staked, lay.Nets = v.Text.Amount(sum), []Net{{v.wentBack(h), Inactive}}
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
+}
+
+// wentBack returns what became of the stakes of a hand that was cancelled, or made void, in a word.
+func (v Viewer) wentBack(h *pit.Hand) string {
+	if h.VoidUnmoved() {
+		return v.Text.T("hand_unmoved")
+	}
+	return v.Text.T("hand_back")
 }
 
 // decided puts each decision to the hand that took it.
@@ -287,104 +294,10 @@ func (v Viewer) betLine(t *pit.Table, p games.Payment) BetLine {
 	if p.Outcome == games.Void {
 		l.Mark, l.Net = Inactive, "="
 	}
-	if t.Current.Cancelled != nil {
-		l.Outcome = v.Text.T("hand_back")
+	if h := &t.Current; h.Cancelled != nil {
+		if l.Outcome = v.wentBack(h); h.VoidUnmoved() {
+			l.Returned = ""
+		}
 	}
 	return l
-}
-
-// marksOf is what happened to a hand, in a word each.
-func (v Viewer) marksOf(h *pit.Hand) []string {
-	var marks []string
-	if h.Cancelled != nil {
-		marks = append(marks, v.Text.T("hand_cancelled"))
-	}
-	if h.Round.Dry {
-		marks = append(marks, v.Text.T("hand_dry"))
-	}
-	for _, r := range h.Relays {
-		marks = append(marks, v.Text.T("hand_"+putRight(r)))
-	}
-	if len(h.Was) > 0 {
-		marks = append(marks, v.Text.T("hand_corrected"))
-	}
-	if h.CutCard {
-		marks = append(marks, v.Text.T("hand_last"))
-	}
-	return slices.Compact(marks)
-}
-
-// putRight is how a hand that went wrong was put right.
-func putRight(r pit.Reconstruction) string {
-	if r.OnlyBurned() { // a reconstruction leaves no card to burn (source 004, section 7)
-		return "card_burned"
-	}
-	if r.OnlyAnswered() {
-		return "answered"
-	}
-	switch what := r.What(); what {
-	case "refused":
-		return "relay_refused"
-	case "playedon":
-		return "played_on"
-	case "burned":
-		return "card_burned"
-	default:
-		return what
-	}
-}
-
-// factsOf is what was done to a version of a hand, by whom and why.
-func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
-	var facts []string
-	for _, r := range h.Relays {
-		facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
-	}
-	for _, u := range t.TakenBack {
-		if u.Was == nil || u.Was.Number != h.Number {
-			continue
-		}
-		for _, r := range u.Was.Relays[u.Stands:] {
-			facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
-			facts = append(facts, v.Text.T("report_taken_back", text.Args{"At": v.Clock(u.At), "By": v.House.NameAt(u.By(), u.At)}))
-		}
-	}
-	if c := h.Cancelled; c != nil {
-		facts = append(facts, v.fact("hand_cancelled", h.ClosedAt, c.Manager, c.Reason))
-	}
-	if c := h.Corrected; c != nil && version > 0 {
-		facts = append(facts, v.fact("hand_corrected", h.CorrectedAt, c.Approver, c.Reason))
-		key := "hand_difference"
-		switch {
-		case c.Moved:
-			key = "hand_difference_moved"
-		case c.Keyed:
-			key = "hand_difference_keyed"
-		}
-		if c.Difference != 0 {
-			facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))
-		}
-	}
-	if back := v.withdrawn(h); back != "" {
-		facts = append(facts, back)
-	}
-	var burned []string
-	for _, l := range h.Round.Laid {
-		if l.Burned {
-			burned = append(burned, v.cardName(t.Game, l.Card))
-		}
-	}
-	for _, card := range burned {
-		facts = append(facts, v.Text.T("hand_burned", text.Args{"Card": card}))
-	}
-	return facts
-}
-
-// fact is what was done, when, by whom and why.
-func (v Viewer) fact(key string, at time.Time, by, reason string) string {
-	line := v.Text.T(key) + " · " + v.Clock(at) + " · " + v.House.NameAt(by, at)
-	if reason != "" {
-		line += " · " + reason
-	}
-	return line
 }

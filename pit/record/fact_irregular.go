@@ -108,6 +108,9 @@ type HandCorrected struct {
 // AsPaid reports whether the players are paid by the hand as it is corrected: it was put right with them, or they had been.
 func (f HandCorrected) AsPaid() bool { return f.Moved || f.Keyed }
 
+// VoidUnmoved reports whether the hand is void in the record alone: at the table nothing moved by it.
+func (f HandCorrected) VoidUnmoved() bool { return f.Void && !f.AsPaid() }
+
 // IncidentClass is what an incident is about.
 type IncidentClass string
 

@@ -107,9 +107,7 @@ func (t *Table) correct(c correcting) {
 	var choices []controls.Choice
 	ask := func(label string, moved, keyed bool) {
 		is := c
-		if is.Moved, is.Keyed = moved, keyed; void && !moved {
-			is.said = c.inRecord
-		}
+		is.Moved, is.Keyed = moved, keyed
 		choices = append(choices, controls.Choice{Label: tx(t, label), Do: func() { t.whyCorrect(is) }})
 	}
 	if open { // nothing is moved at a closed one
@@ -131,6 +129,10 @@ func (t *Table) correct(c correcting) {
 
 // whyCorrect asks for the reason of a correction, and for who approves it.
 func (t *Table) whyCorrect(c correcting) {
+	said := c.said
+	if c.inRecord != "" && !c.Moved {
+		said = c.inRecord
+	}
 	t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 		c.Reason = reason
 		if !t.session.State.Open { // nobody is on duty who asks
@@ -138,10 +140,10 @@ func (t *Table) whyCorrect(c correcting) {
 				is := c.Correction
 				is.By = &by
 				return c.command(s, is, &approver)
-			}, c.said, correctingLater)
+			}, said, correctingLater)
 			return
 		}
-		t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))
+		t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(said))
 	})
 }
 

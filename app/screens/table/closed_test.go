@@ -166,6 +166,26 @@ func TestVoidInTheRecordMovesNoChip(t *testing.T) {
 	if h := s.Table().History[0]; h.Cancelled == nil {
 		t.Error("it is not void")
 	}
+	s.Shell.TypedKey(fyne.KeyF8)
+	s.Reads("the list", "non mossa", "!torna")
+	s.Keys("1\n")
+	s.Reads("the hand", "non mossa", "!torna", "!corretta")
+	s.Look("void-record")
+}
+
+// Of a table that has closed a hand is void in the record alone, and so it says behind the codes too.
+func TestVoidAtAClosedTableMovesNoChip(t *testing.T) {
+	s := played(t)
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Tray().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Shell.CloseOverlay()
+	s.F4("hv" + "Sabot bloccato\n")
+	s.Keys(screentest.ManagerCode + screentest.InspectorCode)
+	if s.Table().Open || s.Table().History[0].Cancelled == nil {
+		t.Fatalf("%s", s.said())
+	}
+	s.Says("Mano annullata nel registro. Al tavolo non si muove nulla.")
 }
 
 // Somebody was paid too much: which player, how much, why; what comes back is entered

@@ -1,0 +1,57 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// A hand that is void in the record alone is said everywhere to have moved nothing: no stake of it is returned. The void is told once,
+// at its own time; who played the hand had cancelled nothing.
+func TestVoidHandIsToldAsItWas(t *testing.T) {
+	for _, moved := range []bool{true, false} {
+		s := newSeat(t, "it")
+		elena, _ := s.view.House.StaffBy("31")
+		s.open()
+		s.bet(5, "59", 2000)
+		s.bet(5, "play", 2000)
+		s.do((*pit.Table).CloseBets)
+		s.cards("8K8")
+		s.decide(games.Stand)
+		s.cards("5")
+		s.do((*pit.Table).PayAll)
+		s.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
+		})
+		row := s.view.History(s.table)[0]
+		page, _ := s.view.HandShown(s.table, 1, 1)
+		word, not := "torna", "non mossa"
+		if !moved {
+			word, not = not, word
+		}
+		if nets := row.Places[len(row.Places)-1].Nets; len(nets) != 1 || nets[0].Text != word {
+			t.Errorf("moved %v: the list says %+v", moved, nets)
+		}
+		for _, b := range page.Bets {
+			if b.Outcome != word || (b.Returned != "") != moved {
+				t.Errorf("moved %v: the page says %+v", moved, b)
+			}
+		}
+		facts := strings.Join(page.Facts, "\n")
+		if strings.Contains(facts, not) || strings.Contains(facts, "Al tavolo non si muove nulla") == moved || strings.Contains(facts, "non ritirati") == moved {
+			t.Errorf("moved %v: %s", moved, facts)
+		}
+		if n := strings.Count(facts, "scarpa sbagliata"); n != 1 || strings.Contains(facts, "corretta") {
+			t.Errorf("the void is told %d times: %s", n, facts)
+		}
+		if marks := strings.Join(row.Marks, " "); marks != "annullata" {
+			t.Errorf("marks %s", marks)
+		}
+		if a := s.view.Announce(s.table); (a.Text == s.view.Text.T("announce_cancelled")) != moved {
+			t.Errorf("moved %v: announced %q", moved, a.Text)
+		}
+	}
+}
