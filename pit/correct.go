@@ -38,7 +38,7 @@ func (t *Table) ClosedHand(n int) (*Hand, bool) {
 // where the shoe never held the card; CardsCarried where it drew cards ahead and would have
 // taken another number of them; HandsAfter where a hand after it would have come to
 // something else, since other cards were out; CommissionPaid where commission that it left
-// owed was paid already.
+// owed was paid already, at a table that is open.
 func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	old, ok := t.ClosedHand(c.Hand)
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
@@ -72,7 +72,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	if err := t.changesHandsAfter(old, len(c.Round.Laid)-len(old.Round.Laid)); err != nil {
 		return s, err
 	}
-	if !t.stillOwed(old, s) {
+	if t.duesChange() && !t.stillOwed(old, s) {
 		return s, refuse(people.CommissionPaid)
 	}
 	return s, nil
@@ -176,6 +176,10 @@ func (t *Table) stillOwed(old *Hand, s games.Settlement) bool {
 	return true
 }
 
+// duesChange reports whether a correction changes what players owe: at a table that has closed nothing of it is collected or given
+// back any more, and all of it is a difference (Result.Unmoved). In a shift of 0.9 it did there too.
+func (t *Table) duesChange() bool { return t.Open || t.checks == 0 }
+
 // cleared reports whether what a player owed by a closed hand was collected or given up: that clears all that a player owes.
 func (t *Table) cleared(hand *Hand, due record.Debt) bool {
 	return slices.ContainsFunc(t.AllMoves(), func(m Move) bool {
@@ -253,7 +257,7 @@ func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, er
 		return nil, refuse(people.NoSuchHand)
 	case c.Keyed:
 		return nil, &people.Refusal{Why: people.NotPossible, What: "moved"}
-	case !t.stillOwed(old, games.Settlement{}):
+	case t.duesChange() && !t.stillOwed(old, games.Settlement{}):
 		return nil, refuse(people.CommissionPaid)
 	}
 	c.Round = old.Round
@@ -329,6 +333,20 @@ func (h *Hand) Voided() bool { return h.Corrected != nil && h.Corrected.Void }
 
 // VoidUnmoved reports whether it was so in the record alone: at the table nothing moved by it.
 func (h *Hand) VoidUnmoved() bool { return h.Voided() && h.Corrected.VoidUnmoved() }
+
+// AfterClosing reports whether the hand was corrected once the table had closed: who is on duty asks at an open one.
+func (h *Hand) AfterClosing() bool { return h.Corrected != nil && h.Corrected.By != "" }
+
+// DuesUnmoved returns how much more commission was collected, or given up, of the hand than it leaves owed since it was corrected
+// after the closing.
+func (h *Hand) DuesUnmoved() games.Amount {
+	for i := len(h.Was); h.AfterClosing() && i > 0; i-- {
+		if version := &h.Was[i-1]; !version.AfterClosing() {
+			return version.tracked() - h.tracked()
+		}
+	}
+	return 0
+}
 
 // Kept is what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
@@ -445,6 +463,9 @@ func (t *Table) exchange(old, h *Hand) {
 			t.Current.before.Leave(l.Card)
 			t.Current.shoe.Leave(l.Card)
 		}
+	}
+	if h.AfterClosing() {
+		return
 	}
 	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
 	fresh := *h

@@ -81,8 +81,9 @@ func (t *Table) Result() Result {
 // Expected returns what the count should come to.
 func (r Result) Expected() games.Amount { return r.ByHands + r.Wrong + r.Unmoved }
 
-// unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected.
-func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept() }
+// unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected, with the commission that was
+// collected for it.
+func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept() + h.DuesUnmoved() }
 
 // DropDifference returns by how much the drop was counted more than was bought in; unknown until it is counted.
 func (r Result) DropDifference() Sum { return r.Drop.Less(KnownSum(r.BoughtIn)) }

@@ -89,6 +89,32 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 	}
 }
 
+// Once the table has closed the papers say that nothing of the commission moves, and the sums have what was collected for nothing.
+func TestPapersSayTheCommissionOfAHandVoidedAfterTheClosing(t *testing.T) {
+	f := indebted(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
+	f.countedOut()
+	taken := reports.ShiftOf(f.table, house).Commission
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
+	})
+	s := reports.ShiftOf(f.table, house)
+	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != pit.KnownSum(0) {
+		t.Errorf("%+v, %+v", c, s.Result)
+	}
+	if !s.Hands[0].Void {
+		t.Error("the list has the hand as cancelled")
+	}
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
+		if said := saidBy(t, evidence(t, kind, "", f.table)); !strings.Contains(said, "Left:true") {
+			t.Errorf("%s says %s", kind, said)
+		}
+	}
+	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); !strings.Contains(said, "report_commission_unmoved_note") {
+		t.Errorf("nobody is told what the last column is:\n%s", said)
+	}
+}
+
 // A card that a correction added, or took away, has its row on the paper: what the inspector approved is what the paper says.
 func TestPaperHasCardsThatACorrectionAdded(t *testing.T) {
 	f := shortBank(t)

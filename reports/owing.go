@@ -7,11 +7,14 @@ import (
 
 // An Owing is the commission that a closed hand leaves owed, before and after it was corrected or voided. It is no chip: the
 // difference at the table has none of it, and the house's result has both.
-type Owing struct{ Was, Is games.Amount }
+type Owing struct {
+	Was, Is games.Amount
+	Left    bool `json:",omitempty"` // the table had closed: nothing of it is collected or given back any more
+}
 
 // owing returns the commission of a hand before and after; nil where it stays, and before form 7.
 func owing(was, is *pit.Hand, form int) *Owing {
-	if o := (Owing{owedBy(was), owedBy(is)}); form >= form7 && o.Was != o.Is {
+	if o := (Owing{owedBy(was), owedBy(is), is.AfterClosing()}); form >= form7 && o.Was != o.Is {
 		return &o
 	}
 	return nil
@@ -26,5 +29,5 @@ func owedBy(h *pit.Hand) (sum games.Amount) {
 }
 
 func (o Owing) said(w pen) string {
-	return w.T("report_owing", map[string]any{"Was": w.Amount(o.Was), "Is": w.Amount(o.Is)})
+	return w.T("report_owing", map[string]any{"Was": w.Amount(o.Was), "Is": w.Amount(o.Is), "Left": o.Left})
 }

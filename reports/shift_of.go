@@ -120,6 +120,7 @@ func commission(t *pit.Table) Commission {
 		for _, r := range t.History[i].Rows {
 			c.Made += r.Commission
 		}
+		c.Unmoved += t.History[i].DuesUnmoved()
 	}
 	for _, taken := range t.AllTaken() {
 		for i, d := range taken.Dues {

@@ -37,7 +37,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 		r.Sections = append(r.Sections, dutySection("report_inspectors", s.Inspectors, w))
 	}
 	r.Sections = append(r.Sections, s.spotSection(w))
-	if s.Commission.Made > 0 {
+	if s.Commission.Made > 0 || s.Commission.Unmoved != 0 {
 		r.Sections = append(r.Sections, s.commissionSection(w))
 	}
 	if s.irregulars(w.form)+len(s.Withdrawn) > 0 {
@@ -352,6 +352,11 @@ func (s *Shift) commissionSection(w pen) Section {
 	if c.Rounded != 0 {
 		section.Rows[0] = slices.Insert(section.Rows[0], 1, amount(w, c.Rounded))
 		section.Columns = slices.Insert(section.Columns, 1, Column{w.T("report_commission_rounded"), "R"})
+	}
+	if c.Unmoved != 0 {
+		section.Rows[0] = append(section.Rows[0], amount(w, c.Unmoved))
+		section.Columns = append(section.Columns, Column{w.T("report_unmoved_short"), "R"})
+		section.Notes = append(section.Notes, w.T("report_commission_unmoved_note"))
 	}
 	return section
 }

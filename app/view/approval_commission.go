@@ -53,7 +53,7 @@ func (a *approval) commission(hand int, after *pit.Table) {
 		}
 		args := text.Args{
 			"Player": a.v.Player(who.box, who.bettor), "Was": a.v.Text.Amount(was[who]), "Is": a.v.Text.Amount(is[who]),
-			"Owed": a.v.Text.Amount(owed), "Taken": a.v.Text.Amount(taken), "Waived": a.v.Text.Amount(waived),
+			"Owed": a.v.Text.Amount(owed), "Taken": a.v.Text.Amount(taken), "Waived": a.v.Text.Amount(waived), "Left": !a.t.Open,
 		}
 		a.say(Warned, "approve_commission", args)
 		a.say(Plain, "approve_commission_now", args)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit"
 )
 
@@ -112,22 +113,36 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	return facts
 }
 
-// leftAs returns in a line what a version of a hand left undone with its players; none where nothing was.
+// leftAs returns what a version of a hand left undone with its players, and what it did to the commission; none where nothing was.
 func (v Viewer) leftAs(t *pit.Table, h *pit.Hand, version int) []string {
 	last, ok := t.ClosedHand(h.Number)
-	if !ok || h.Corrected.AsPaid() {
+	if !ok {
 		return nil
 	}
 	before := last.Was[version-1]
 	before.Was = last.Was[:version-1]
 	var left []string
-	for _, line := range v.unmoved(h.Game(t.Game), before.PaidVersion().Differences(h)) {
-		left = append(left, line.Text)
+	if !h.Corrected.AsPaid() {
+		for _, line := range v.unmoved(h.Game(t.Game), before.PaidVersion().Differences(h)) {
+			left = append(left, line.Text)
+		}
 	}
-	if len(left) == 0 {
-		return nil
+	var facts []string
+	if len(left) > 0 {
+		facts = append(facts, strings.Join(left, "; "))
 	}
-	return []string{strings.Join(left, "; ")}
+	if was, is := commissionOf(&before), commissionOf(h); was != is {
+		facts = append(facts, v.Text.T("report_owing", text.Args{"Was": v.Text.Amount(was), "Is": v.Text.Amount(is), "Left": h.AfterClosing()})+".")
+	}
+	return facts
+}
+
+// commissionOf returns the commission that a closed hand leaves owed.
+func commissionOf(h *pit.Hand) (sum games.Amount) {
+	for _, p := range h.Payments() {
+		sum += p.Commission
+	}
+	return sum
 }
 
 // fact is what was done, when, by whom and why.

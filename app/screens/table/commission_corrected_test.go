@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -97,4 +98,41 @@ func TestBegunCorrectionIsLetGo(t *testing.T) {
 	if got := s.Over(); got != as {
 		t.Errorf("behind Esc there stands\n%s", got)
 	}
+}
+
+// Of a table that has closed a hand is voided though its commission was collected: nothing of that moves any more, and no page leads to
+// a collection that nobody can put right there.
+func TestCollectedCommissionOfAClosedTable(t *testing.T) {
+	s := banco(t).inHouse()
+	s.Keys("1\t100\n\n7s9dkhkc ")
+	s.Shell.TypedKey(fyne.KeyF7)
+	s.Keys("e1")
+	for s.Shell.Overlay() != nil {
+		s.Escape()
+	}
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Tray().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	if s.Table().Open {
+		t.Fatalf("%s", s.said())
+	}
+	s.Shell.CloseOverlay()
+	s.F4("h\n")
+	s.Keys("\n9h\n") // the player's seven was a nine: nobody wins
+	s.Keys("i")
+	s.Shows("9 di cuori")
+	s.Escape()
+	s.Escape()
+	s.F4("hvscarpa\n")
+	s.Shows("commissione della mano 5 » 0, solo", "incassati 5")
+	s.Look("commission-closed")
+	s.Keys(screentest.ManagerCode + screentest.InspectorCode)
+	if s.Table().History[0].Cancelled == nil {
+		t.Fatalf("not void: %s", s.said())
+	}
+	s.Says("Mano annullata nel registro. Al tavolo non si muove nulla.")
+	s.Shell.TypedKey(fyne.KeyF8)
+	s.Keys("1\n")
+	s.Shows("Commissione della mano 5 » 0, solo")
+	s.Look("commission-closed-f8")
 }

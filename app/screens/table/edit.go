@@ -59,7 +59,7 @@ func (t *Table) editHand(n int) {
 			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
 			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
 			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
-			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
+			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !t.session.State.Open || !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
 			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
 	})
