@@ -48,8 +48,10 @@ func (h *Hand) showsMore(f record.Fact) record.CardName {
 		return seenIn(f)
 	}
 	var known []record.CardName
-	for n, l := range h.onFelt().Laid {
-		if !h.covers(n) {
+	on := *h
+	on.Round = h.onFelt()
+	for n, l := range on.Round.Laid {
+		if !on.covers(n) {
 			known = append(known, record.NameOf(l.Card))
 		}
 	}
