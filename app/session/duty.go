@@ -33,6 +33,22 @@ func (h *House) onDuty(number, but string) (list []pit.Duty, err error) {
 	return list, nil
 }
 
+// KeysWith returns the keys and badges, of the tables whose record is here, that somebody has by the record, each with its table.
+func (h *House) KeysWith(number string) (items []string, err error) {
+	for _, set := range h.State.Tables {
+		t, _, err := pit.Ready(h.store, set.Name)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range t.KeysOut() {
+			if k.With == number {
+				items = append(items, k.Item+" ("+set.Name+")")
+			}
+		}
+	}
+	return items, nil
+}
+
 // stillOnDuty refuses what begins between two hands where one of those on duty works here no more: WorksNoMore. Else it returns
 // why the command was refused. A hand that lacks bets is refused for who has left: no bet could be placed.
 func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {

@@ -136,7 +136,15 @@ func (v Viewer) minimum(t *pit.Table, g games.Game) string {
 	var least games.Amount
 	var each []string
 	limits := limitsNow(t, g)
-	for _, s := range g.Spots() {
+	sides := g.Layout().Sides
+	other := func(s games.Spot) bool { // beside the bets on a side a tie is none by which a table is chosen
+		return !slices.ContainsFunc(sides, func(side games.Side) bool { return side.At.Name == s.Name })
+	}
+	spots := slices.DeleteFunc(slices.Clone(g.Spots()), other)
+	if len(spots) == 0 {
+		spots = g.Spots()
+	}
+	for _, s := range spots {
 		l := limits[s.Name].Min
 		if s.Mandatory && l > 0 {
 			each = append(each, v.Text.Amount(l))

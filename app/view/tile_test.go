@@ -125,3 +125,17 @@ func TestTileOfAClosedTableSaysWhatWaits(t *testing.T) {
 		t.Errorf("%q, %q", tile.Waits, tile.Since)
 	}
 }
+
+// The tie has a minimum of its own, by which nobody chooses a table: a tile says that of the bets on a side.
+func TestTileSaysTheMinimumOfTheSides(t *testing.T) {
+	s := newSeat(t, "en")
+	anna, _ := s.view.House.StaffBy("11")
+	dario, _ := s.view.House.StaffBy("21")
+	set := record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","limits":{"player":{"min":2000},"banker":{"min":2000},"tie":{"min":500}}}`)}
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
+	})
+	if tile := s.view.Tile(s.table, nil); tile.Minimum != "min. 20" {
+		t.Errorf("%q", tile.Minimum)
+	}
+}

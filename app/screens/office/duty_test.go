@@ -1,10 +1,12 @@
 package office
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -46,5 +48,39 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	}
 	if who, _ := house.State.StaffBy("12"); who.Role != record.BackOffice {
 		t.Error("it was asked of somebody who is not on duty")
+	}
+}
+
+// Who is removed while keys are out in their name is named with them.
+func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
+	s := officeSeat(t, "en")
+	house := s.Shell.House
+	people := map[string]people.Badge{}
+	for number, code := range map[string]string{"11": "114711", "21": "215821"} {
+		who, err := house.SignOn(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people[number] = who
+	}
+	duties, err := house.OnDuty("11")
+	if err != nil || len(duties) != 1 {
+		t.Fatal(duties, err)
+	}
+	table, err := house.OpenTable(duties[0].Table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.HandKeys("drop box key 7", false, people["21"].Staff, people["11"].Staff)
+	}, people["21"], people["11"]); err != nil {
+		t.Fatal(err)
+	}
+	o := s.enter(record.Manager)
+	o.askRemove(people["11"].Staff)
+	s.Says("drop box key 7 (" + duties[0].Table + ")")
+	o.askRemove(people["21"].Staff)
+	if strings.Contains(s.Over(), "drop box key") {
+		t.Error("the inspector has none")
 	}
 }

@@ -195,6 +195,14 @@ func (o *Office) askRemove(s people.Staff) {
 	if duty != "" {
 		lead = duty + "\n" + lead
 	}
+	keys, err := o.shell.House.KeysWith(s.Number)
+	if err != nil {
+		o.say(err)
+		return
+	}
+	if len(keys) > 0 {
+		lead = o.t("keys_held_lead", text.Args{"Name": s.Name, "Item": strings.Join(keys, ", ")}) + "\n" + lead
+	}
 	o.menuFrom(o.t("office_remove")+" · "+s.Name, lead, []controls.Choice{
 		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
 		{Label: o.t("setup_back"), Do: list},
