@@ -194,7 +194,7 @@ func TestHouseOfThreeMachines(t *testing.T) {
 	two.hands(1) // the other table waits for nobody
 
 	h.joins("tavolo-3")
-	said := h.ctl(elena+"\n", "pit", "move", "--data", h.in("ufficio"), "--pit", h.pit, "--table", "LB1", "--to", "tavolo-3", "--over")
+	said := h.ctl(elena+"\n", "pit", "move", "--data", h.in("ufficio"), "--pit", h.pit, "--table", "LB1", "--to", "tavolo-3", "--over", "--alive")
 	var inherited int
 	if _, err := fmt.Sscanf(said[strings.Index(said, "LB1 goes"):], "LB1 goes from tavolo-1 to tavolo-3 with %d entries", &inherited); err != nil {
 		t.Fatalf("%v: %s", err, said)
