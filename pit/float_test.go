@@ -248,6 +248,36 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
 }
 
+// While surveillance has not answered, an incident is closed only with a word on why its answer is not waited for.
+func TestIncidentWaitsForSurveillance(t *testing.T) {
+	f := newFloor(t)
+	short := worth(tall.Value() - 5000)
+	f.do(counted(luganoSet, tall), closeWith(&short, dario))
+	seq := f.table.OpenIncidents()[0].Seq
+	closing := func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) }
+	unanswered := func(why string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.CloseUnanswered(seq, "found", why, &paul) }
+	}
+	f.refused(people.NotPossible, unanswered("too late"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who?", &dario) })
+	f.refused(people.NotPossible, closing)
+	f.refused(people.NeedsReason, unanswered(" "))
+	f.do(unanswered("too late"))
+	if i, _ := f.table.Incident(seq); i.Open() || i.Unanswered != "too late" {
+		t.Errorf("%+v", i)
+	}
+	f.holds()
+	list := f.entries(func(e *record.Entry) {
+		if closed, is := e.Fact.(record.IncidentClosed); is {
+			closed.Unanswered = ""
+			e.Fact = closed
+		}
+	})
+	if faultOf(f, list...) == nil {
+		t.Error("a record holds in which an incident is closed while surveillance has not answered")
+	}
+}
+
 // The drop box of a shift is often counted when the table is open again: the count is
 // that shift's, and not the next one's.
 func TestDropCountedLater(t *testing.T) {

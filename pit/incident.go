@@ -116,11 +116,10 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]
 		return nil, err
 	}
 	incident, _ := t.Incident(seq)
-	waits := slices.ContainsFunc(incident.Videos, func(v record.Video) bool { return v.Answered.IsZero() })
 	switch {
 	case strings.TrimSpace(ref) == "":
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "reference"}
-	case !waits:
+	case !incident.VideoWaits():
 		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
 	}
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
@@ -145,8 +144,34 @@ func (t *Table) RightToClose(seq int64) people.Right {
 
 // CloseIncident says that nothing more is to be done about it. That of a difference only
 // a manager closes, and none who counted in its shift or in this one; nobody closes one that they entered. Refusals: as AskVideo,
-// SamePerson, NeedsReason without a word on what came of it.
+// SamePerson, NeedsReason without a word on what came of it, NotPossible while surveillance has not answered.
 func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
+	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
+		return nil, &people.Refusal{Why: people.NotPossible, What: "video_waits"}
+	}
+	return t.closeIncident(seq, outcome, by)
+}
+
+// CloseUnanswered closes an incident before surveillance has answered; why says for what reason the answer is not waited for.
+// Refusals: as CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
+func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *people.Staff) ([]record.Fact, error) {
+	why = strings.TrimSpace(why)
+	switch i, ok := t.Incident(seq); {
+	case ok && !i.VideoWaits():
+		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
+	case why == "":
+		return nil, refuse(people.NeedsReason)
+	}
+	facts, err := t.closeIncident(seq, outcome, by)
+	if err != nil {
+		return nil, err
+	}
+	closed := facts[0].(record.IncidentClosed)
+	closed.Unanswered = why
+	return []record.Fact{closed}, nil
+}
+
+func (t *Table) closeIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
@@ -191,7 +216,7 @@ func (t *Table) applyIncident(e record.Entry) {
 			videoAnswered(&t.Incidents[i], e, f)
 		case record.IncidentClosed:
 			if t.Incidents[i].Seq == f.Incident {
-				t.Incidents[i].ClosedAt, t.Incidents[i].ClosedBy, t.Incidents[i].Outcome = e.At, f.By, f.Text
+				t.Incidents[i].ClosedAt, t.Incidents[i].ClosedBy, t.Incidents[i].Outcome, t.Incidents[i].Unanswered = e.At, f.By, f.Text, f.Unanswered
 			}
 		}
 	}

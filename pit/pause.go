@@ -47,7 +47,7 @@ func (t *Table) resumeTable(approver *people.Staff, reason string) ([]record.Fac
 	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {
 		facts = append(facts, record.CardsDue{Why: record.CameraCards})
 	}
-	if i, ok := t.Incident(t.Current.pauseSeq() + 1); ok && i.Open() && !slices.ContainsFunc(i.Videos, func(v record.Video) bool { return v.Answered.IsZero() }) {
+	if i, ok := t.Incident(t.Current.pauseSeq() + 1); ok && i.Open() && !i.VideoWaits() {
 		facts = append(facts, record.IncidentClosed{Incident: i.Seq, Text: reason, By: approver.Number})
 	}
 	return facts, nil

@@ -50,6 +50,9 @@ var redoneShift = []redo{
 		return r.t.AnswerVideo(f.Incident, f.Ref, f.Text, r.who(f.By))
 	}),
 	by(func(r *redoing, f record.IncidentClosed) ([]record.Fact, error) {
+		if f.Unanswered != "" {
+			return r.t.CloseUnanswered(f.Incident, f.Text, f.Unanswered, r.who(f.By))
+		}
 		return r.t.CloseIncident(f.Incident, f.Text, r.who(f.By))
 	}),
 }

@@ -80,6 +80,9 @@ func incidentStory(i IncidentLine, w pen) []string {
 	if i.Open {
 		return append(lines, w.T("report_incident_open"))
 	}
+	if i.Unanswered != "" {
+		lines = append(lines, w.T("report_incident_unanswered", map[string]any{"Text": i.Unanswered}))
+	}
 	return append(lines, w.clock(i.ClosedAt)+" · "+i.ClosedBy+w.colon+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
 }
 

@@ -50,9 +50,13 @@ func TestVideoOfAClosedIncidentWaitsNoMore(t *testing.T) {
 	if got := video(); got != "report_video_waits" {
 		t.Errorf("it says %s", got)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "settled", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseUnanswered(seq, "settled", "too late", &dario) })
 	if got := video(); got != "report_video_none" {
 		t.Errorf("it says %s", got)
+	}
+	said := fmt.Sprint(inWords(t, evidence(t, reports.IncidentReport, "", f.table)))
+	if !strings.Contains(said, "report_incident_unanswered map[Text:too late]") {
+		t.Errorf("the paper of the incidents: %s", said)
 	}
 }
 

@@ -232,6 +232,8 @@ type IncidentLine struct {
 	ClosedAt time.Time
 	ClosedBy string
 	Outcome  string
+	// Unanswered says why it was closed before surveillance had answered.
+	Unanswered string `json:",omitempty"`
 }
 
 // VideoLine is a question to surveillance and its answer.
@@ -250,7 +252,7 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 	for _, i := range t.Incidents {
 		line := IncidentLine{
 			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
-			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
+			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome, Unanswered: i.Unanswered,
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {

@@ -165,6 +165,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.say(Plain, "report_video_answer", text.Args{"Ref": f.Ref, "Text": f.Text})
 	case record.IncidentClosed:
 		a.incident(f.Incident)
+		if f.Unanswered != "" {
+			a.say(Warned, "report_incident_unanswered", text.Args{"Text": f.Unanswered})
+		}
 		a.say(Plain, "report_incident_closed", text.Args{"Text": f.Text})
 	}
 }

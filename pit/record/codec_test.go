@@ -199,6 +199,7 @@ var frozen = []struct {
 	{record.VideoAsked{Incident: 9, Text: "q", By: "21"}, `"videoasked",{"incident":9,"text":"q","by":"21"}`},
 	{record.VideoAnswered{Incident: 9, Ref: "V-1", Text: "a", By: "21"}, `"videoanswered",{"incident":9,"ref":"V-1","text":"a","by":"21"}`},
 	{record.IncidentClosed{Incident: 9, Text: "t", By: "21"}, `"incidentclosed",{"incident":9,"text":"t","by":"21"}`},
+	{record.IncidentClosed{Incident: 9, Text: "t", By: "21", Unanswered: "u"}, `"incidentclosed",{"incident":9,"text":"t","by":"21","unanswered":"u"}`},
 	{record.PINRules{Least: 6, Days: 90}, `"pinrules",{"least":6,"days":90}`},
 	{record.StaffLeft{Number: "11", By: "31"}, `"staffleft",{"number":"11","by":"31"}`},
 	{record.StaffLeft{Number: "11", By: "31", Duty: []string{"LB1"}}, `"staffleft",{"number":"11","by":"31","duty":["LB1"]}`},

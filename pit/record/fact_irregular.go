@@ -162,9 +162,10 @@ type VideoAnswered struct {
 
 // IncidentClosed means: nothing more is to be done about it.
 type IncidentClosed struct {
-	Incident int64  `json:"incident"`
-	Text     string `json:"text,omitempty"`
-	By       string `json:"by"`
+	Incident   int64  `json:"incident"`
+	Text       string `json:"text,omitempty"`
+	By         string `json:"by"`
+	Unanswered string `json:"unanswered,omitempty"` // why surveillance's answer is not waited for; "" where nothing was asked that waits
 }
 
 func (HandPaused) kind() string     { return "paused" }

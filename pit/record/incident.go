@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -29,6 +30,13 @@ type Incident struct {
 	ClosedAt time.Time // zero while it is open
 	ClosedBy string
 	Outcome  string
+
+	Unanswered string // why it was closed before surveillance had answered
+}
+
+// VideoWaits reports whether surveillance was asked something that it has not answered.
+func (i Incident) VideoWaits() bool {
+	return slices.ContainsFunc(i.Videos, func(v Video) bool { return v.Answered.IsZero() })
 }
 
 // Name is how people call it: LB1-3.2 is the second of the third shift of LB1.

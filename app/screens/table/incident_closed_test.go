@@ -10,6 +10,33 @@ import (
 	"sabot/app/screens/screentest"
 )
 
+// While surveillance has not answered, who closes an incident first says why the answer is not waited for, and the manager's page has it.
+func TestDifferenceWaitsForSurveillance(t *testing.T) {
+	s := wronglyClosed(t, "en").inHouse()
+	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode)
+	open := func() {
+		s.LeaveOverlays()
+		s.F4("j")
+		s.Keys("b")
+	}
+	open()
+	s.Choose("incident_video_ask")
+	s.Keys("who?\n" + screentest.InspectorCode)
+	open()
+	s.Choose("incident_close")
+	s.Shows("Surveillance has not answered yet")
+	s.Look("an incident closed while surveillance has not answered")
+	s.Keys("\t\n")
+	s.Shows("What came of it?")
+	s.Keys("\t\n")
+	s.Shows("Surveillance’s answer is not waited for", "too late", "Counting mistake")
+	s.Look("the manager's page of it")
+	s.Keys(screentest.ManagerCode)
+	if i := s.Table().Incidents[0]; i.Open() || i.Unanswered != "The answer comes too late" {
+		t.Errorf("%+v: %s", i, s.Words())
+	}
+}
+
 // At a closed table an incident is of who gives their code: without one nothing is entered.
 func TestIncidentAtAClosedTableTakesACode(t *testing.T) {
 	s := threeBoxes(t)

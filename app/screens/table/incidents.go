@@ -37,10 +37,8 @@ func (t *Table) incidentLine(i record.Incident) string {
 	if i.Amount != 0 {
 		line = view.Sentences(tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}), line)
 	}
-	for _, v := range i.Videos {
-		if v.Answered.IsZero() {
-			return line + " · " + tx.T("incident_video_waits")
-		}
+	if i.VideoWaits() {
+		return line + " · " + tx.T("incident_video_waits")
 	}
 	return line
 }
@@ -89,15 +87,11 @@ func (t *Table) enterIncident(i record.IncidentOpened) {
 
 // openIncident is what can be done about an incident.
 func (t *Table) openIncident(i record.Incident) {
-	tx := t.shell.Text
-	waits := false
-	for _, v := range i.Videos {
-		waits = waits || v.Answered.IsZero()
-	}
+	tx, waits := t.shell.Text, i.VideoWaits()
 	t.menuWith(tx.T("incident_"+string(i.Class)), t.incidentLine(i), []controls.Choice{
 		{Label: tx.T("incident_video_ask"), Off: waits, Do: func() { t.askVideo(i) }},
 		{Label: tx.T("incident_video_answer"), Off: !waits, Do: func() { t.answerVideo(i) }},
-		{Label: tx.T("incident_close"), Do: func() { t.closeIncident(i) }},
+		{Label: tx.T("incident_close"), Do: func() { t.endIncident(i) }},
 	})
 }
 
@@ -121,7 +115,19 @@ func (t *Table) answerVideo(i record.Incident) {
 	})
 }
 
-func (t *Table) closeIncident(i record.Incident) {
+// endIncident closes an incident. While surveillance has not answered it asks first why the answer is not waited for.
+func (t *Table) endIncident(i record.Incident) {
+	tx := t.shell.Text
+	if !i.VideoWaits() {
+		t.closeIncident(i, "")
+		return
+	}
+	t.ask(tx.T("incident_close"), tx.T("incident_unanswered_lead"), []string{"unanswered_late", "unanswered_clear"}, func(why string) {
+		t.closeIncident(i, why)
+	})
+}
+
+func (t *Table) closeIncident(i record.Incident, unanswered string) {
 	tx := t.shell.Text
 	outcomes := []string{"outcome_settled", "outcome_guest", "outcome_house"}
 	if i.Class == record.DifferenceIncident { // of a count, and no player's
@@ -133,6 +139,9 @@ func (t *Table) closeIncident(i record.Incident) {
 			title = "title_approve_difference"
 		}
 		t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			if unanswered != "" {
+				return s.CloseUnanswered(i.Seq, outcome, unanswered, who)
+			}
 			return s.CloseIncident(i.Seq, outcome, who)
 		}, t.saying("said_incident_closed"))
 	})
