@@ -194,6 +194,27 @@ func (t *Table) openIncident(seq int64, by *people.Staff, do people.Right) error
 	return t.mayApprove(by, do)
 }
 
+// recounted notes what a recount of the closing left of the differences that were found since the count that it puts right.
+func (t *Table) recounted(f record.ClosingRecounted) {
+	more := f.Float.Value() - f.Was
+	if more == 0 {
+		return
+	}
+	closing := t.closingCount().seq
+	t.Incidents = slices.Clone(t.Incidents)
+	for n := range t.Incidents {
+		i := &t.Incidents[n]
+		if i.Class != record.DifferenceIncident || i.Seq < closing {
+			continue
+		}
+		left := i.Amount + more
+		if i.Recounted != nil {
+			left = *i.Recounted + more
+		}
+		i.Recounted = &left
+	}
+}
+
 func (t *Table) applyIncident(e record.Entry) {
 	t.Incidents = slices.Clone(t.Incidents)
 	if f, ok := e.Fact.(record.IncidentOpened); ok {

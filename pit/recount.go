@@ -21,6 +21,7 @@ func (r Recount) More() games.Amount { return r.Float.Value() - r.Was }
 
 // A closingCount is what the shift has of the count at its closing.
 type closingCount struct {
+	seq      int64         // of its entry; 0 where nobody counted
 	before   []Move        // those of the hand before the count
 	left     *record.Float // as it was counted last; nil where nobody counted
 	recounts []Recount     // the oldest first
@@ -31,7 +32,7 @@ func (t *Table) closingCount() (c closingCount) {
 		switch f := m.Fact.(type) {
 		case record.Counted:
 			if f.When == record.AtClosing {
-				c.before, c.left = t.Current.moves[:max(0, i-len(t.moves))], &f.Float
+				c.seq, c.before, c.left = m.Seq, t.Current.moves[:max(0, i-len(t.moves))], &f.Float
 			}
 		case record.ClosingRecounted:
 			c.left, c.recounts = &f.Float, append(c.recounts, Recount{m.At, f})

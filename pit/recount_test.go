@@ -131,6 +131,33 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 	}
 }
 
+// The difference of a closing says what a recount left of it, also in the next shift; that of the opening is another count's.
+func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
+	f := newFloor(t)
+	short, further := worth(tall.Value()-45_000), worth(tall.Value()-65_000)
+	f.do(counted(luganoSet, tall), closeWith(&tall, dario), counted(luganoSet, short), closeWith(&further, dario))
+	f.do(recount(worth(short.Value()+10_000), anna, dario), recount(short, anna, dario))
+	says := func(want ...games.Amount) {
+		t.Helper()
+		var got []games.Amount
+		for _, i := range f.table.OpenIncidents() {
+			left := games.Amount(-1)
+			if i.Recounted != nil {
+				left = *i.Recounted
+			}
+			got = append(got, i.Amount, left)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, not %v", got, want)
+		}
+	}
+	want := []games.Amount{-45_000, -1, -20_000, 0, 10_000, 0}
+	says(want...)
+	f.do(counted(luganoSet, short))
+	says(want...)
+	f.holds()
+}
+
 // Who counted a float closes its difference in no later shift either, however many openings carry it on.
 func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 	short, still := worth(tall.Value()-45_000), worth(tall.Value()-40_000)

@@ -227,6 +227,8 @@ func (t *Table) apply(e record.Entry) bool {
 		t.applySlip(e)
 	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:
 		t.applyIncident(e)
+	case record.ClosingRecounted:
+		t.recounted(f)
 	case record.HandCorrected:
 		t.applyCorrected(e, f)
 	case record.MoveVoided:

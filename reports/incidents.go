@@ -93,6 +93,9 @@ func incidentText(i IncidentLine, w pen) string {
 			at = w.T("report_at_" + string(i.When))
 		}
 		said := w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)})
+		if i.Recounted != nil {
+			said += ". " + w.T("approve_recounted", map[string]any{"Amount": w.currency + tight + w.Amount(*i.Recounted)})
+		}
 		switch {
 		case i.Text == "":
 			return said

@@ -50,7 +50,9 @@ func TestVideoOfAClosedIncidentWaitsNoMore(t *testing.T) {
 	if got := video(); got != "report_video_waits" {
 		t.Errorf("it says %s", got)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseUnanswered(seq, "settled", "too late", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.CloseUnanswered(seq, "settled", "too late", &dario)
+	})
 	if got := video(); got != "report_video_none" {
 		t.Errorf("it says %s", got)
 	}

@@ -213,25 +213,27 @@ func putRight(hand *pit.Hand, r *pit.Reconstruction, h *people.House, form int) 
 
 // IncidentLine is an incident as a report has it.
 type IncidentLine struct {
-	Table    string
-	Shift    int
-	Hand     int
-	After    bool               `json:",omitempty"` // it was after the hand before that one, and in none
-	Number   int64              // of its entry
-	Name     string             `json:",omitempty"` // LB1-3.2
-	When     record.CountMoment `json:",omitempty"` // of a difference, at which count
-	At       time.Time
-	By       string
-	Class    record.IncidentClass
-	Text     string
-	Box      int
-	People   []string
-	Amount   games.Amount
-	Videos   []VideoLine
-	Open     bool
-	ClosedAt time.Time
-	ClosedBy string
-	Outcome  string
+	Table  string
+	Shift  int
+	Hand   int
+	After  bool               `json:",omitempty"` // it was after the hand before that one, and in none
+	Number int64              // of its entry
+	Name   string             `json:",omitempty"` // LB1-3.2
+	When   record.CountMoment `json:",omitempty"` // of a difference, at which count
+	At     time.Time
+	By     string
+	Class  record.IncidentClass
+	Text   string
+	Box    int
+	People []string
+	Amount games.Amount
+	// Recounted is what was left of a difference of the closing once it was counted again. Papers before form 7 did not know.
+	Recounted *games.Amount `json:",omitempty"`
+	Videos    []VideoLine
+	Open      bool
+	ClosedAt  time.Time
+	ClosedBy  string
+	Outcome   string
 	// Unanswered says why it was closed before surveillance had answered.
 	Unanswered string `json:",omitempty"`
 }
@@ -253,6 +255,9 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 		line := IncidentLine{
 			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome, Unanswered: i.Unanswered,
+		}
+		if form >= form7 {
+			line.Recounted = i.Recounted
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {

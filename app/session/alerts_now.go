@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -43,6 +44,16 @@ func lastingFirst(a, b bool) int {
 	return -1
 }
 
+// recounted returns how many of the open differences of a table were counted again; 0 of other rules.
+func recounted(t *pit.Table, rule record.AlertRule) (n int) {
+	for _, i := range t.OpenIncidents() {
+		if rule == record.DifferenceAlert && i.Recounted != nil {
+			n++
+		}
+	}
+	return n
+}
+
 // stands returns the present state of what an alert tells of, by its table as it was heard lately; of a machine, and of a table that nobody hears, nothing is
 // known.
 func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
@@ -57,7 +68,7 @@ func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
 	for _, c := range w.State.Conditions(now, w.Usual) {
 		others := a.Rule == record.ReliefAlert && c.Since.UnixMilli() != a.Since // who deals now is somebody else
 		if c.Rule == a.Rule && house.Reached(c) && !others {
-			return people.AlertNow{Known: true, Value: c.Value, Since: c.Since}
+			return people.AlertNow{Known: true, Value: c.Value, Since: c.Since, Recounted: recounted(w.State, a.Rule)}
 		}
 	}
 	ended, known := w.State.Ended(a.Rule, time.UnixMilli(a.Since))

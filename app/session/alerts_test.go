@@ -482,6 +482,31 @@ func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	}
 }
 
+// The floor says of the differences at a count how many were counted again.
+func TestAlertOfADifferenceNamesTheRecount(t *testing.T) {
+	w := newWatched(t)
+	table, err := w.here.OpenTable("LB1")
+	w.must(err)
+	inspector := demotest.Badge(t, w.here, "215821")
+	croupier := demotest.Badge(t, w.here, map[string]string{"11": "114711", "12": "124712", "13": "134713"}[table.State.Croupier])
+	short := slices.Clone(*demo.Counted(table.State, w.here.State.Chips))
+	short[len(short)-1].Pieces -= 2
+	w.must(table.Close(croupier, inspector, &short))
+	w.pass(time.Minute)
+	more := slices.Clone(short)
+	more[len(more)-1].Pieces++
+	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RecountClosing(more, "mistyped", croupier.Staff, inspector.Staff)
+	}, croupier, inspector))
+	w.must(w.looks[0].Follow())
+	for _, a := range w.floor[0].OpenAlerts() {
+		if a.Rule == record.DifferenceAlert && a.Now.Recounted == 1 {
+			return
+		}
+	}
+	t.Errorf("%+v", w.floor[0].OpenAlerts())
+}
+
 // An alert of a relief is of one person at one table: what it says of now is of them, it ends as they are relieved, and who deals too
 // long after them has one of their own.
 func TestReliefAlertsAreOfOnePerson(t *testing.T) {

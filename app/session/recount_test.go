@@ -104,6 +104,15 @@ func TestRecountOfASignedShift(t *testing.T) {
 			t.Errorf("the report lacks %q:\n%s", want, said)
 		}
 	}
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.IncidentReport, Table: "LB1", Shift: 2, Lang: "en"}, session.CSV)
+	n.must(err)
+	var paper string
+	for _, sheet := range sheets {
+		paper += string(sheet.Content)
+	}
+	if !strings.Contains(paper, "−500. Recounted: a difference of CHF") {
+		t.Errorf("the incidents: %s", paper)
+	}
 	n.must(n.table.Open(n.dealers[0], n.dario, &right))
 	if open := n.table.State.OpenIncidents(); len(open) != 1 || open[0].Amount != -50_000 { // that of the closing
 		t.Errorf("%+v", open)
@@ -111,7 +120,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	n.no(people.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))
 	n.must(n.table.Close(n.dealers[0], n.dario, &right))
 	n.clock.Pass(24 * time.Hour)
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err = n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)
 	var listed string
 	for _, sheet := range sheets {

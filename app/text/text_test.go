@@ -112,7 +112,7 @@ func families(t *testing.T) map[string][]string {
 		"act_card_":             {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
 		"cards_":                constants(t, "pit/record", "CardChange"),
 		"refused_choice_":       {"split", "double", "insure"},
-		"refused_not_possible_": {"cards", "bet", "ruling", "limits", "tip", "seats", "payout", "video", "moved", "offer", "review", "kept", "provisional", "shift", "hand", "loss", "recount"},
+		"refused_not_possible_": {"cards", "bet", "ruling", "limits", "tip", "seats", "payout", "video", "video_waits", "moved", "offer", "review", "kept", "provisional", "shift", "hand", "loss", "recount"},
 		"card_of_":              {"s", "h", "c", "d"},
 		"do_":                   append(constants(t, "pit", "ActKind"), "leave_all", "done", "ride_1", "ride_2"),
 		"pay_":                  constants(t, "pit", "ActKind"),

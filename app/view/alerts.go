@@ -41,6 +41,9 @@ func (v Viewer) alertAndNow(a record.Alerted, now people.AlertNow) string {
 	if is := v.AlertNow(a, now); is != "" {
 		said += " · " + is
 	}
+	if now.Recounted > 0 {
+		said += " · " + v.Text.T("alert_recounted", text.Args{"N": now.Recounted})
+	}
 	return said
 }
 

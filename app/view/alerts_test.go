@@ -58,6 +58,7 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 	}{
 		{"it", record.AlarmAlert, people.AlertNow{}, "Allarmi non visti: 2"},
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
+		{"en", record.DifferenceAlert, people.AlertNow{Known: true, Value: 2, Recounted: 1}, "Differences at the count: 2 · recounted: 1"},
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
 		{"it", record.AlarmAlert, people.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
 		{"en", record.IncidentAlert, people.AlertNow{Known: true, Ended: true}, "Open incidents without a difference: 2 · over"},

@@ -349,6 +349,9 @@ func (a *approval) incident(seq int64) {
 		if i.Amount != 0 {
 			a.say(Warned, "report_incident_difference", text.Args{"Amount": a.v.Text.Signed(i.Amount)})
 		}
+		if i.Recounted != nil {
+			a.say(Warned, "approve_recounted", text.Args{"Amount": a.v.Text.Signed(*i.Recounted)})
+		}
 		if said := a.v.Incident(i); said != "" {
 			a.lines = append(a.lines, ApprovalLine{Text: said})
 		}

@@ -59,6 +59,8 @@ type AlertNow struct {
 	Since time.Time // when what stands now began; zero where nobody knows
 	Ended bool      // it is so no more
 	At    time.Time // since when; zero where nobody knows
+
+	Recounted int // of differences at the count, how many were counted again
 }
 
 // alerts is what the house knows of them: of each rule at each table the last one.

@@ -331,6 +331,13 @@ var frozen = []struct {
 		},
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","incidents":[{"seq":10,"n":1,"at":1795241553123,"shift":2,"class":"difference","amount":-5,"counted":["21","11"]}],"checks":1}`,
 	},
+	{
+		record.Opened{
+			Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Checks: 1,
+			Incidents: []record.Incident{{Seq: 10, N: 1, At: moment, Shift: 2, Class: record.DifferenceIncident, Amount: -5, Recounted: new(games.Amount)}},
+		},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","incidents":[{"seq":10,"n":1,"at":1795241553123,"shift":2,"class":"difference","amount":-5,"recounted":0}],"checks":1}`,
+	},
 	{record.Closed{Croupier: "11", Inspector: "31", Uncounted: true}, `"closed",{"croupier":"11","inspector":"31","uncounted":true}`},
 	{record.ShoeStarted{Decks: 6, Shuffler: "21", Signed: "21"}, `"shoe",{"decks":6,"shuffler":"21","signed":"21"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},

@@ -12,24 +12,26 @@ import (
 // Incident is something that happened of which somebody should know, as its entries have
 // it.
 type Incident struct {
-	Seq      int64 // of the entry that opened it: how entries name it
-	N        int   // among those of its shift, from 1; 0 where it was carried on by an older record
-	At       time.Time
-	By       string // who entered it
-	Shift    int
-	Hand     int
-	Between  bool // no hand was open, and Hand was still to come; of an earlier shift where somebody looked: no opening carries it on
-	Class    IncidentClass
-	Text     string
-	Box      int
-	People   []string
-	Amount   games.Amount
-	When     CountMoment // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
-	Counted  []string    // who counted in the shift of a difference, once an opening has carried it on; records from before 0.10 have it nowhere
-	Videos   []Video
-	ClosedAt time.Time // zero while it is open
-	ClosedBy string
-	Outcome  string
+	Seq     int64 // of the entry that opened it: how entries name it
+	N       int   // among those of its shift, from 1; 0 where it was carried on by an older record
+	At      time.Time
+	By      string // who entered it
+	Shift   int
+	Hand    int
+	Between bool // no hand was open, and Hand was still to come; of an earlier shift where somebody looked: no opening carries it on
+	Class   IncidentClass
+	Text    string
+	Box     int
+	People  []string
+	Amount  games.Amount
+	When    CountMoment // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
+	Counted []string    // who counted in the shift of a difference, once an opening has carried it on; records from before 0.10 have it nowhere
+	// Recounted is what was left of the difference of a closing once it was counted again; nil where nobody counted again.
+	Recounted *games.Amount
+	Videos    []Video
+	ClosedAt  time.Time // zero while it is open
+	ClosedBy  string
+	Outcome   string
 
 	Unanswered string // why it was closed before surveillance had answered
 }
@@ -76,7 +78,8 @@ type carriedIncident struct {
 	Amount games.Amount  `json:"amount,omitempty"`
 	Videos []carriedAsk  `json:"videos,omitempty"`
 
-	Counted []string `json:"counted,omitempty"`
+	Counted   []string      `json:"counted,omitempty"`
+	Recounted *games.Amount `json:"recounted,omitempty"`
 }
 
 type carriedAsk struct {
@@ -91,7 +94,7 @@ type carriedAsk struct {
 
 // MarshalJSON writes an incident that is open, as an opening carries it on.
 func (i Incident) MarshalJSON() ([]byte, error) {
-	c := carriedIncident{Seq: i.Seq, N: i.N, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount, Counted: i.Counted}
+	c := carriedIncident{Seq: i.Seq, N: i.N, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount, Counted: i.Counted, Recounted: i.Recounted}
 	for _, v := range i.Videos {
 		ask := carriedAsk{Asked: v.Asked.UnixMilli(), By: v.AskedBy, Question: v.Question, Entered: v.EnteredBy, Ref: v.Ref, Answer: v.Answer}
 		if !v.Answered.IsZero() {
@@ -108,7 +111,7 @@ func (i *Incident) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &c); err != nil {
 		return err
 	}
-	*i = Incident{Seq: c.Seq, N: c.N, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount, Counted: c.Counted}
+	*i = Incident{Seq: c.Seq, N: c.N, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount, Counted: c.Counted, Recounted: c.Recounted}
 	for _, v := range c.Videos {
 		video := Video{Asked: time.UnixMilli(v.Asked).UTC(), AskedBy: v.By, Question: v.Question, EnteredBy: v.Entered, Ref: v.Ref, Answer: v.Answer}
 		if v.Answered != 0 {

@@ -13,6 +13,10 @@ import (
 // While surveillance has not answered, who closes an incident first says why the answer is not waited for, and the manager's page has it.
 func TestDifferenceWaitsForSurveillance(t *testing.T) {
 	s := wronglyClosed(t, "en").inHouse()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_recount")
+	s.Keys(screentest.Counted + "\n\t\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.LeaveOverlays()
 	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode)
 	open := func() {
 		s.LeaveOverlays()
@@ -20,6 +24,7 @@ func TestDifferenceWaitsForSurveillance(t *testing.T) {
 		s.Keys("b")
 	}
 	open()
+	s.Shows("Recounted: a difference of 0 is left")
 	s.Choose("incident_video_ask")
 	s.Keys("who?\n" + screentest.InspectorCode)
 	open()
@@ -29,7 +34,7 @@ func TestDifferenceWaitsForSurveillance(t *testing.T) {
 	s.Keys("\t\n")
 	s.Shows("What came of it?")
 	s.Keys("\t\n")
-	s.Shows("Surveillance’s answer is not waited for", "too late", "Counting mistake")
+	s.Shows("Recounted: a difference of 0 is left", "Surveillance’s answer is not waited for", "too late", "Counting mistake")
 	s.Look("the manager's page of it")
 	s.Keys(screentest.ManagerCode)
 	if i := s.Table().Incidents[0]; i.Open() || i.Unanswered != "The answer comes too late" {

@@ -37,6 +37,9 @@ func (t *Table) incidentLine(i record.Incident) string {
 	if i.Amount != 0 {
 		line = view.Sentences(tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}), line)
 	}
+	if i.Recounted != nil {
+		line += " · " + tx.T("approve_recounted", text.Args{"Amount": tx.Signed(*i.Recounted)})
+	}
 	if i.VideoWaits() {
 		return line + " · " + tx.T("incident_video_waits")
 	}
