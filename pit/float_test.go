@@ -60,7 +60,7 @@ func exactly(amount games.Amount) record.Float {
 }
 
 func request(kind record.SlipKind, f record.Float) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, f, &dario) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(staffed(), kind, f, &dario) }
 }
 
 func verify(id record.SlipID) command {

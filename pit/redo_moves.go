@@ -23,7 +23,7 @@ var redoneMoves = []redo{
 		return r.t.EmptyTronc(f.Cash, r.person(f.By), r.person(f.With))
 	}),
 	by(func(r *redoing, f record.SlipRequested) ([]record.Fact, error) {
-		return r.t.RequestSlip(f.Kind, f.Float, r.who(f.Inspector))
+		return r.t.RequestSlip(r.then.House, f.Kind, f.Float, r.who(f.Inspector))
 	}),
 	by(func(r *redoing, f record.SlipVerified) ([]record.Fact, error) {
 		return r.t.VerifySlip(r.then.House, f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector))

@@ -74,7 +74,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			return facts, err
 		}),
 		people.OrderChips: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
-			return t.RequestSlip(record.Fill, tall, &who)
+			return t.RequestSlip(staffed(), record.Fill, tall, &who)
 		}),
 		people.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CountDrop(100, who, elena)

@@ -51,13 +51,21 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 }
 
 // nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
-// day, which goes by the house's clock.
-func (t *Table) nextSlip(kind record.SlipKind) record.SlipID {
+// day, which goes by the house's clock. Restores of that year mark it, so that it is no slip's that one of them has lost.
+func (t *Table) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
 	id := record.SlipID{Kind: kind}
 	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
 		id.Year = day.Year()
 	}
 	id.Number = t.slipAfter(kind, id.Year)
+	if t.checks > 0 {
+		id.Restores = house.RestoresSince(id.Year)
+	}
+	for _, last := range t.slipNumbers { // of a table that another machine has played, whose record was restored
+		if last.Year == id.Year {
+			id.Restores = max(id.Restores, last.Restores)
+		}
+	}
 	return id
 }
 
@@ -85,7 +93,7 @@ func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 // RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
@@ -97,7 +105,7 @@ func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *
 	if err := t.mayApprove(approver, people.OrderChips); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind), Float: chips, Inspector: approver.Number}}, nil
+	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
 // VerifySlip says that the chips were counted on the layout and have come or gone. Cashier and runner are two people more,

@@ -104,7 +104,7 @@ func TestReprintAndProvisional(t *testing.T) {
 		}
 	}
 	f := opens(t, &tray)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, tray, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, record.Fill, tray, &dario) })
 	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func (f *floor) close(count *record.Float, by people.Staff) {
 func worked(t testing.TB) *floor {
 	f := opens(t, &tray)
 	slip := func(kind record.SlipKind, chips record.Float) {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, chips, &dario) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, kind, chips, &dario) })
 	}
 	slip(record.Fill, record.Float{{Value: 1000, Pieces: 30}})
 	fill, credit := record.SlipID{Kind: record.Fill, Year: 2026, Number: 1}, record.SlipID{Kind: record.Credit, Year: 2026, Number: 1}

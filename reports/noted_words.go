@@ -17,7 +17,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
-		"latealone", "unanswered", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", string(games.HasBlackjack),
+		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", string(games.HasBlackjack),
 	)
 }
 
@@ -150,7 +150,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		id := record.SlipID{Kind: record.SlipKind(at("kind"))}
 		id.Year, _ = strconv.Atoi(at("year"))
 		id.Number, _ = strconv.Atoi(at("number"))
-		sentence, used = w.T("slip_"+string(id.Kind))+" "+id.Of(table), []string{"kind", "year", "number"}
+		id.Restores, _ = strconv.Atoi(at("restores"))
+		sentence, used = w.T("slip_"+string(id.Kind))+" "+id.Of(table), []string{"kind", "year", "number", "restores"}
 	}
 	if sentence != "" {
 		parts = append(parts, notedPart{"", sentence})

@@ -33,7 +33,7 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 func TestSlipNamesWhoAskedForIt(t *testing.T) {
 	f := opens(t, &tray)
 	ask := func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
+		return t.RequestSlip(house, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
 	}
 	verify := func(number int, by people.Staff) {
 		f.do(ask, func(t *pit.Table) ([]record.Fact, error) {

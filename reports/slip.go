@@ -23,6 +23,7 @@ type Slip struct {
 	Asked, Done                          time.Time // UTC
 	AskedBy, Agreed, Croupier, Inspector string
 	Cashier, Runner, Reason              string
+	Restores                             int          `json:",omitempty"` // see record.SlipID
 	Custody                              *CustodyLine `json:",omitempty"` // of keys, a badge or counted tips instead
 }
 
@@ -36,6 +37,7 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 			House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
 			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameAt(s.AskedBy, s.Asked), Agreed: h.NameAt(s.Agreed, s.Asked),
 			Croupier: h.NameAt(s.Croupier, s.Done), Inspector: h.NameAt(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
+			Restores: s.Restores,
 		}, true
 	}
 	return CustodyOf(t, h, name)
@@ -101,6 +103,9 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		Heading: w.money("report_chips"), Name: w.T("report_chips"), Rows: rows, Total: true,
 		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_pieces"), "R"}, {w.T("report_amount"), "R"}},
 	}}
+	if s.Restores > 0 {
+		r.Sections[0].Lines = []string{w.T("slip_restored", map[string]any{"N": s.Restores})}
+	}
 	return r
 }
 

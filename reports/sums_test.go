@@ -154,10 +154,10 @@ func (n *night) between() {
 			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: box, Amount: games.Amount(n.Intn(8)-4) * 500, Reason: "paid wrong"}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
+			return t.RequestSlip(house, record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
+			return t.RequestSlip(house, record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
 			moves := t.AllMoves()

@@ -47,7 +47,7 @@ func (p *player) float(n int) {
 
 func (p *player) request(kind record.SlipKind, chips record.Float) bool {
 	return p.may(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(kind, chips, &p.inspector.Staff)
+		return t.RequestSlip(&p.table.House().State, kind, chips, &p.inspector.Staff)
 	}, p.inspector)
 }
 

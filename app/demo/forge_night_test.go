@@ -233,7 +233,9 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{}) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1, 3) })
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, chips, &dario.Staff) }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RequestSlip(&table.House().State, record.Fill, chips, &dario.Staff)
+	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidSlip(t.Slips(pit.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
 	}, dealer(), dario)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -101,6 +102,43 @@ func TestRestoreWithALoss(t *testing.T) {
 	on(t, r.data)
 	r.verify(t, done)
 	says(t, unusable, "lost", "--data", r.data, "--sign", by, "--pin-file", pins)
+}
+
+// A slip that is made after a restore has the number of no slip that the restore lost, and its paper says why.
+func TestSlipsAfterARestoreAreMarked(t *testing.T) {
+	r := restoredFromBackup(t)
+	r.enter(t, done)
+	clock := demo.NewClock(time.Now())
+	h, err := session.Open(r.data, clock.Now)
+	must(t, err)
+	must(t, demo.Play(t.Context(), h, clock, "LB1", 12, 9))
+	_, err = demo.Close(h, clock, "LB1")
+	must(t, err)
+	must(t, h.Close())
+	slips := says(t, done, "log", "--data", r.data, "--table", "LB1", "--lang", "en", "--kind", "sliprequested")
+	if all := regexp.MustCompile(`LB1-F-\d{4}-\d{4}-R1\b`).FindAllString(slips, -1); len(all) != 1 || strings.Contains(slips, "R2") {
+		t.Fatalf("%s", slips)
+	}
+	if lost := says(t, done, "log", "--data", r.old, "--table", "LB1", "--lang", "en", "--kind", "sliprequested"); strings.Contains(lost, "-R") {
+		t.Errorf("before a restore: %s", lost)
+	}
+	name := regexp.MustCompile(`F-(\d{4}-\d{4}-R1)`).FindStringSubmatch(slips)[1]
+	pdf := filepath.Join(t.TempDir(), "slip.pdf")
+	says(t, done, "report", "slip", "--data", r.data, "--table", "LB1", "--slip", "LB1-F-"+name, "--lang", "en", "--unsigned", "--csv", filepath.Dir(pdf), "-o", pdf)
+	sheets, err := filepath.Glob(filepath.Join(filepath.Dir(pdf), "*.csv"))
+	must(t, err)
+	var paper strings.Builder
+	for _, sheet := range sheets {
+		b, err := os.ReadFile(sheet)
+		must(t, err)
+		paper.Write(b)
+	}
+	if !strings.Contains(paper.String(), "R1: made after a restore of the record") {
+		t.Errorf("%s", paper.String())
+	}
+	pins, by := pinsOf(t, "21", "31")
+	says(t, done, "lost", "--data", r.data, "--sign", by, "--pin-file", pins)
+	r.verify(t, done)
 }
 
 // A restore that never took place is not entered: of a living original, from another file than the one that

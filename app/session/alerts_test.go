@@ -498,7 +498,7 @@ func TestAlertOfADifferenceNamesTheRecount(t *testing.T) {
 	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RecountClosing(more, "mistyped", croupier.Staff, inspector.Staff)
 	}, croupier, inspector))
-	w.must(w.looks[0].Follow())
+	w.pass(time.Minute)
 	for _, a := range w.floor[0].OpenAlerts() {
 		if a.Rule == record.DifferenceAlert && a.Now.Recounted == 1 {
 			return

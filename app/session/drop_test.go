@@ -279,7 +279,7 @@ func TestExceptionsSayTheAmounts(t *testing.T) {
 	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
+		return t.RequestSlip(&n.house.State, record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
 	}, n.dario)
 	id, dealer := n.table.State.Slips(pit.Requested)[0].SlipID, n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {

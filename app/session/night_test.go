@@ -152,7 +152,7 @@ func (n *night) settled(h *pit.Hand) settlement {
 func (n *night) slip(kind record.SlipKind, chips record.Float) {
 	n.Helper()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(kind, chips, &n.dario.Staff)
+		return t.RequestSlip(&n.house.State, kind, chips, &n.dario.Staff)
 	}, n.dario)
 	id := n.table.State.Slips(pit.Requested)[0].SlipID
 	n.clock.Pass(7 * time.Minute)

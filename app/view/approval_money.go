@@ -109,6 +109,9 @@ func (a *approval) slip(f record.Fact) {
 	}
 	a.say(Plain, "approve_slip", text.Args{"Name": id.Of(a.t.Name), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
 	a.pieces(chips)
+	if id.Restores > 0 {
+		a.say(Plain, "slip_restored", text.Args{"N": id.Restores})
+	}
 	switch f := f.(type) {
 	case record.SlipVerified:
 		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})

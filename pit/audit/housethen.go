@@ -24,10 +24,12 @@ type version struct {
 	aheads int // how often the clock had been put back
 }
 
-// take takes in what an entry of the house changes.
-func (p *past) take(e *record.Entry, aheads int) {
+// take takes in what an entry of the house changes. Which entries are a restore depends on others, that are not taken in: restores has
+// them with this one.
+func (p *past) take(e *record.Entry, aheads int, restores []int) {
 	switch e.Fact.(type) {
-	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken:
+	case record.Restored, record.RestoredFrom,
+		record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken:
 	default:
 		return
 	}
@@ -38,6 +40,7 @@ func (p *past) take(e *record.Entry, aheads int) {
 		p.versions = append(p.versions, version{at: e.At, aheads: aheads})
 	}
 	p.now.Apply(*e)
+	p.now.Restores = slices.Clone(restores)
 }
 
 // keep makes the last version where it is not made yet: it is whole once another moment

@@ -166,7 +166,7 @@ func (w *Witness) Begin(name string) *Run {
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
 	w.begins(e)
-	w.past.take(e, len(w.aheads))
+	w.past.take(e, len(w.aheads), w.house.Restores)
 	w.programs.take(e)
 	w.takePaper(e)
 	switch f := e.Fact.(type) {

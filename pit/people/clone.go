@@ -13,6 +13,7 @@ func (h *House) Clone() *House {
 	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
 	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
 	c.losses = slices.Clone(h.losses)
+	c.Restores = slices.Clone(h.Restores)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
 	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)

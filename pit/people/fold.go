@@ -92,7 +92,8 @@ func (h *House) fold(e record.Entry) bool {
 		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
 	case record.Approved:
 		h.applyPaperSigned(f)
-	case record.Restored: // they prove what other entries say
+	case record.Restored: // its heads prove what other entries say
+		h.applyRestored(e)
 	case record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
 	default:
 		return false

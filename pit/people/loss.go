@@ -46,9 +46,27 @@ func (h *House) applyFirm(e record.Entry) {
 // there or behind it.
 func (h *House) Firm() int64 { return h.firm }
 
+// applyRestored counts a restore: its entry comes behind the one of the other key, where there is one.
+func (h *House) applyRestored(e record.Entry) {
+	if h.goneOn == 0 {
+		h.Restores = append(h.Restores, e.At.UTC().Year())
+	}
+}
+
+// RestoresSince returns how many times the record was restored from the beginning of a year on (UTC).
+func (h *House) RestoresSince(year int) (n int) {
+	for _, y := range h.Restores {
+		if y >= year {
+			n++
+		}
+	}
+	return n
+}
+
 func (h *House) applyLoss(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.RestoredFrom:
+		h.applyRestored(e)
 		l := Loss{Seq: e.Seq, At: e.At, RestoredFrom: f, Firm: h.firm, Ended: h.firm}
 		if h.goneOn > 0 {
 			l.Ended = h.goneOn - 1

@@ -75,6 +75,9 @@ type SlipID struct {
 	Kind   SlipKind `json:"kind"`
 	Year   int      `json:"year"`
 	Number int      `json:"number"`
+	// Restores is how many restores of the record there were in the year: a slip that the last one lost may have the number, and not
+	// this mark. 0 in records of 0.9.
+	Restores int `json:"restores,omitempty"`
 }
 
 // SlipRequested means: the croupier on duty asked for a fill or a credit and the
@@ -182,8 +185,12 @@ func (id SlipID) Of(table string) string {
 	return table + "-" + strings.ReplaceAll(id.String(), " ", "-")
 }
 
-// String names a slip among those of its table: "F 2026-0012".
+// String names a slip among those of its table: "F 2026-0012", and "F 2026-0012-R1" after a restore of the record.
 func (id SlipID) String() string {
 	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]
-	return fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)
+	name := fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)
+	if id.Restores > 0 {
+		name += fmt.Sprintf("-R%d", id.Restores)
+	}
+	return name
 }

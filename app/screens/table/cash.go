@@ -74,7 +74,7 @@ func (t *Table) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
 		t.approve("title_approve_slip", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-			return s.RequestSlip(kind, f, who)
+			return s.RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
 			slips := t.session.State.Slips()
 			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].Of(t.session.State.Name)}))
