@@ -148,7 +148,7 @@ func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.F
 		return nil, err
 	}
 	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
-	if _, off := t.TroncOff(cash); t.Settings.Tips && len(difference(t.Settings, off)) > 0 {
+	if _, off := t.TroncOff(cash); t.Settings.Tips {
 		f.Difference = off
 	}
 	return []record.Fact{f}, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -112,7 +113,16 @@ func TestTroncIsEmptiedByTwo(t *testing.T) {
 	if err := f.try(empty(anna, bruno)); err == nil {
 		t.Error("two croupiers emptied it")
 	}
+	var off []games.Amount
 	f.do(empty(dario, anna), tip, empty(dario, anna))
+	for _, e := range f.entries() {
+		if emptied, is := e.Fact.(record.TroncEmptied); is {
+			off = append(off, emptied.Difference)
+		}
+	}
+	if !slices.Equal(off, []games.Amount{2000, 4500}) {
+		t.Errorf("off by %v", off)
+	}
 	list := f.table.Custodies()
 	if len(list) != 2 || list[0].Tips != 5000 || list[1].Tips != 2500 || list[1].Cash != 7000 || list[1].Name != "T 2" {
 		t.Errorf("%+v", list)

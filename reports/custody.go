@@ -57,6 +57,18 @@ func (l CustodyLine) what(w pen) string {
 	return w.T("custody_over")
 }
 
+// people returns who gave and who received; of tips, who counted them.
+func (l CustodyLine) people(w pen) string {
+	giver, getter := l.By[0], l.By[1]
+	if l.Back {
+		giver, getter = getter, giver
+	}
+	if l.Tronc {
+		return l.By[0] + ", " + l.By[1]
+	}
+	return w.T("custody_from", map[string]any{"Name": giver}) + " " + w.T("custody_to", map[string]any{"Name": getter})
+}
+
 // told returns what happened, with what if it is said, and that nobody had what came back, or that another had it.
 func (l CustodyLine) told(w pen, item ...string) string {
 	said := append([]string{l.what(w)}, item...)
@@ -88,7 +100,7 @@ func custodySection(list []CustodyLine, out []string, w pen) Section {
 		if l.Tronc {
 			item, cash, tips = text(dash), amount(w, l.Cash), amount(w, l.Tips)
 		}
-		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.told(w)), item, cash, tips, text(l.By[0] + ", " + l.By[1])})
+		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.told(w)), item, cash, tips, text(l.people(w))})
 	}
 	return Section{
 		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Notes: notes, Size: 8,
@@ -124,7 +136,7 @@ func (s *Slip) custody(w pen) Report {
 			{w.T("report_table"), s.Table},
 			{w.T("report_day"), Date(s.Day)},
 			{w.T("slip_done"), w.clock(l.At)},
-			{w.T("custody_people"), l.By[0] + ", " + l.By[1]},
+			{w.T("custody_people"), l.people(w)},
 			{w.T("report_money_in"), s.Currency},
 		},
 		ByHand: l.By[:],

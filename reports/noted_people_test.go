@@ -66,8 +66,8 @@ func TestLogNamesWhoHasTheKeysAndTheOtherTable(t *testing.T) {
 		fact record.Fact
 		want string
 	}{
-		{record.KeysHanded{Item: "drop 7", Back: true, Holder: "11", By: "21", With: "12"}, "custody_back, drop 7, custody_holder map[Name:Anna Rossi (11)]"},
-		{record.KeysHanded{Item: "drop 7", Holder: "11", By: "21", With: "12"}, "custody_over, drop 7, custody_held map[Name:Anna Rossi (11)]"},
+		{record.KeysHanded{Item: "drop 7", Back: true, Holder: "11", By: "21", With: "12"}, "custody_back, drop 7, custody_from map[Name:Bruno Keller (12)], custody_holder map[Name:Anna Rossi (11)]"},
+		{record.KeysHanded{Item: "drop 7", Holder: "11", By: "21", With: "12"}, "custody_over, drop 7, custody_to map[Name:Bruno Keller (12)], custody_held map[Name:Anna Rossi (11)]"},
 		{record.Closed{Held: []record.HeldKeys{{Item: "drop 7", With: "11"}}}, "drop 7 (Anna Rossi (11))"},
 		{record.Opened{Held: []record.HeldKeys{{Item: "drop 7", With: "11"}, {Item: "badge 3", With: "12"}}}, "drop 7 (Anna Rossi (11)), badge 3 (Bruno Keller (12))"},
 		{record.IncidentOpened{Class: record.TwoTablesIncident, Text: "LB2", People: []string{"12"}}, "incident_twotables_at map[Table:LB2]"},

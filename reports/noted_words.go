@@ -144,7 +144,15 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 	case record.KindOf(record.KeysHanded{}):
 		if at("item") != "" {
 			handed := CustodyLine{Back: at("back") != "", Unheld: at("unheld") != "", Holder: w.person(at("holder"))}
-			sentence, used = handed.told(w, at("item")), []string{"item", "back", "unheld", "holder"}
+			other := "custody_to"
+			if handed.Back {
+				other = "custody_from"
+			}
+			said := at("item")
+			if with := at("with"); with != "" {
+				said += ", " + w.T(other, map[string]any{"Name": w.person(with)})
+			}
+			sentence, used = handed.told(w, said), []string{"item", "back", "unheld", "holder", "with"}
 		}
 	case record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{}):
 		id := record.SlipID{Kind: record.SlipKind(at("kind"))}

@@ -14,7 +14,7 @@ import (
 
 // A shift report names all who answered for the table, who brought the chips, at which count
 // a difference was found, incidents by their own numbers, a corrected hand's sign; and the
-// wrong PINs of its people while it was open, nobody else's.
+// wrong PINs while it was open of its people, and of whomever at the table.
 func TestShiftReportSaysWho(t *testing.T) {
 	f := worked(t)
 	everybody := &people.House{}
@@ -30,13 +30,14 @@ func TestShiftReportSaysWho(t *testing.T) {
 		everybody.Apply(everybody.Stamp(opened.Add(2*time.Second+time.Duration(1+i)*time.Millisecond), "", record.PINFailed{Number: []string{"12", anna.Number}[i], Table: at})[0])
 	}
 	wrong("12", opened.Add(3*time.Second)) // was not at this table
-	wrong("", opened.Add(4*time.Second))   // a code that is nobody's
+	wrong("", opened.Add(4*time.Second))   // a code that is nobody's, typed who knows where
+	everybody.Apply(everybody.Stamp(opened.Add(5*time.Second), "", record.PINFailed{Table: f.table.Name})[0])
 	wrong(anna.Number, f.now.Add(time.Hour))
 	s := reports.ShiftOf(f.table, everybody)
-	if len(s.WrongPINs) != 3 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
+	if len(s.WrongPINs) != 4 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
 		t.Errorf("wrong PINs: %+v", s.WrongPINs)
 	}
-	if s.WrongPINs[0].Table != "" || s.WrongPINs[1] != (reports.PINLine{At: opened.Add(2001 * time.Millisecond), Name: "Bruno Keller", Table: f.table.Name}) || s.WrongPINs[2].Table != "BJ7" {
+	if s.WrongPINs[0].Table != "" || s.WrongPINs[1] != (reports.PINLine{At: opened.Add(2001 * time.Millisecond), Name: "Bruno Keller", Table: f.table.Name}) || s.WrongPINs[2].Table != "BJ7" || s.WrongPINs[3].Name != "" {
 		t.Errorf("where they were typed: %+v", s.WrongPINs)
 	}
 	if old := (&reports.Evidence{Form: 6}).ShiftOf(f.table, everybody).WrongPINs; len(old) != 2 || old[1].Table != "" {

@@ -63,8 +63,8 @@ type Shift struct {
 // who was on duty at the table, or at the table for whomever.
 type PINLine struct {
 	At    time.Time // UTC
-	Name  string
-	Table string `json:",omitempty"` // at which it was typed; "" at none, or where nobody knows
+	Name  string    // "" of a code that is nobody's
+	Table string    `json:",omitempty"` // at which it was typed; "" at none, or where nobody knows
 	// Gone says that whoever had the number worked here no more: no PIN of theirs is right then.
 	Gone bool `json:",omitempty"`
 }

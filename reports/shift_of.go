@@ -137,11 +137,15 @@ func commission(t *pit.Table) Commission {
 	return c
 }
 
-// wrongPINs are those of the people of the shift while it was open, and since form 7 those that were typed at the table.
+// wrongPINs are those of the people of the shift while it was open, and since form 7 those that were typed at the table,
+// with codes that are nobody's.
 func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
+		if w.Number == "" && form < form7 {
+			continue
+		}
 		line, there := PINLine{At: w.At, Name: h.NameAt(w.Number, w.At)}, false
 		if form >= form7 {
 			line.Table, there = w.Table, w.Table == t.Name

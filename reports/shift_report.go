@@ -288,7 +288,7 @@ func (s *Shift) pinSection(w pen) Section {
 	var rows [][]Cell
 	columns, heading := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}, "report_wrong_pins"
 	for _, p := range s.WrongPINs {
-		row := []Cell{w.at(p.At), text(p.Name)}
+		row := []Cell{w.at(p.At), text(cmp.Or(p.Name, w.T("report_pin_nobodys")))}
 		if w.form >= form7 {
 			why := "fact_pinfailed"
 			if p.Gone {

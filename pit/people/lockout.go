@@ -38,9 +38,7 @@ func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 		h.failed = map[string]failures{}
 	}
 	h.failed[f.Number] = failures{h.failed[f.Number].n + 1, e.At}
-	if f.Number != "" {
-		h.wrong = append(h.wrong, MissedPIN{e.At, f.Number, f.Table})
-	}
+	h.wrong = append(h.wrong, MissedPIN{e.At, f.Number, f.Table})
 }
 
 // Failed is how many wrong PINs in a row were given for a number.

@@ -100,15 +100,14 @@ func (h *House) applyCopy(e record.Entry, f record.ReportPrinted) {
 	h.editions[reportOf(f)] = last
 }
 
-// MissedPIN is a wrong PIN that was given for somebody's number.
+// MissedPIN is a wrong PIN that was given.
 type MissedPIN struct {
 	At     time.Time // UTC
-	Number string
-	Table  string // at which it was typed; "" at none, or where nobody knows
+	Number string    // whose it was given for; "" of a code that is nobody's
+	Table  string    // at which it was typed; "" at none, or where nobody knows
 }
 
 // WrongPINs are those from a moment to another, the oldest first; a zero moment is none.
-// Codes that are nobody's are not among them.
 func (h *House) WrongPINs(from, to time.Time) []MissedPIN {
 	var found []MissedPIN
 	for _, w := range h.wrong {

@@ -152,7 +152,7 @@ type TroncEmptied struct {
 	By   string       `json:"by"`
 	With string       `json:"with"`
 	// Difference is what was counted more than the tips that the shift has recorded since they were counted last; 0 where the
-	// house passes it over, or has no tips recorded.
+	// house has no tips recorded.
 	Difference games.Amount `json:"difference,omitempty"`
 }
 
