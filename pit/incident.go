@@ -204,7 +204,7 @@ func (t *Table) recounted(f record.ClosingRecounted) {
 	t.Incidents = slices.Clone(t.Incidents)
 	for n := range t.Incidents {
 		i := &t.Incidents[n]
-		if i.Class != record.DifferenceIncident || i.Seq < closing {
+		if i.Amount == 0 || i.Seq < closing { // no count found it
 			continue
 		}
 		left := i.Amount + more

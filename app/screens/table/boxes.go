@@ -15,6 +15,10 @@ type boxChoice = controls.BoxChoice
 // several may be meant; done gets them in the order in which they were chosen. Boxes of
 // the table that are not named cannot be meant.
 func (t *Table) askBoxes(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) {
+	t.shell.Over(t.boxesPage(title, lead, boxes, several, done))
+}
+
+func (t *Table) boxesPage(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) boxesAsked {
 	tx := t.shell.Text
 	named := slices.Clone(boxes)
 	if g := t.session.State.Game; g != nil {
@@ -39,7 +43,7 @@ func (t *Table) askBoxes(title, lead string, boxes []boxChoice, several bool, do
 		},
 		OnClose: t.shell.Back, OnDone: done,
 	})
-	t.shell.Over(boxesAsked{shell.PageOf(page.Drawn, page.Rune, page.Key), page, tx.T("digits_code")})
+	return boxesAsked{shell.PageOf(page.Drawn, page.Rune, page.Key), page, tx.T("digits_code")}
 }
 
 // boxesAsked is a page that asks for boxes: a code that is typed there chooses none.

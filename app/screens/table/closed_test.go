@@ -105,6 +105,21 @@ func TestCorrectionOfBetsByKeys(t *testing.T) {
 	}
 }
 
+// A code that is typed where a correction asks for a box moves no bet: its first digit is no box.
+func TestCodeTypedForTheBoxOfACorrection(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	for range 9 {
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	for _, code := range []string{screentest.InspectorCode, inspectorsDigits + "\n"} {
+		s.Keys("\nb" + code)
+		s.Shows(s.Shell.Text.T("edit_lead"), s.Shell.Text.T("office_code"))
+	}
+	s.Keys("\nb2")
+	s.Silent(s.Shell.Text.T("edit_lead"), s.Shell.Text.T("office_code")) // the box is another
+}
+
 // A bet that was only keyed wrong was collected as it lay: the third answer says so, nobody is told that it was not taken, and the
 // closing that counts what is there is right.
 func TestBetKeyedWrongByKeys(t *testing.T) {

@@ -16,6 +16,7 @@ var (
 	_ shell.DigitPage = (*laying)(nil)
 	_ shell.DigitPage = boxesAsked{}
 	_ shell.DigitPage = insuring{}
+	_ shell.DigitPage = editing{}
 )
 
 // MarkDigit implements the shell's DigitPage.

@@ -30,6 +30,9 @@ type edit struct {
 
 	lines       []view.Line // of the list: the cards, then the bets, then the decisions
 	cards, bets int         // how many there are of each
+
+	marked []games.Round // before each of the digits in a row
+	word   string        // that they were a code; until something is changed
 }
 
 // draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
@@ -64,13 +67,13 @@ func (t *Table) editHand(n int) {
 		},
 	})
 	e.show()
-	t.shell.Over(shell.PageOf(e.list.Drawn, e.list.Rune, func(name fyne.KeyName) bool {
+	t.shell.Over(editing{shell.PageOf(e.list.Drawn, e.list.Rune, func(name fyne.KeyName) bool {
 		if name != fyne.KeyEscape {
 			return e.list.Key(name)
 		}
 		e.leave()
 		return true
-	}))
+	}), e})
 }
 
 // leave lets go of the correction.
@@ -95,7 +98,11 @@ func (e *edit) show() {
 		}
 		rows = append(rows, []string{l.What, l.Where, cmp.Or(l.Is, none), was})
 	}
-	e.list.Show(rows, e.verdict())
+	notes := e.verdict()
+	if e.word != "" {
+		notes = slices.Insert(notes, 0, view.ApprovalLine{Text: e.word, Mark: view.Warned})
+	}
+	e.list.Show(rows, notes)
 }
 
 // wrong is why the hand cannot have been so; nil where it can.
@@ -129,7 +136,7 @@ func (e *edit) verdict() []view.ApprovalLine {
 // changed takes a change in: the cards lie where the deal has them then, and the list
 // stands in front again.
 func (e *edit) changed() {
-	e.round = e.t.session.State.Placed(e.round)
+	e.round, e.word = e.t.session.State.Placed(e.round), ""
 	e.show()
 	e.t.shell.DownTo(e.list.Drawn)
 }

@@ -3,7 +3,10 @@ package table
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
+	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -14,7 +17,36 @@ func (e *edit) askBox(done func(box int)) {
 	for box := 1; box <= e.game.Options().Boxes; box++ {
 		boxes = append(boxes, boxChoice{Box: box})
 	}
-	e.t.askBoxes(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) })
+	e.t.shell.Over(editing{e.t.boxesPage(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) }), e})
+}
+
+// editing is a page of a correction. Of a code that is typed there a first digit is no box: what it changed is taken back.
+type editing struct {
+	shell.Page
+	e *edit
+}
+
+// DigitsOf implements the shell's digitRow: the digits on the page of a box and on the list behind it are one row.
+func (p editing) DigitsOf() fyne.CanvasObject { return p.e.list.Drawn }
+
+// MarkDigit implements the shell's DigitPage.
+func (p editing) MarkDigit(n int) {
+	round := p.e.round
+	round.Bets, round.Laid, round.Decisions = slices.Clone(round.Bets), slices.Clone(round.Laid), slices.Clone(round.Decisions)
+	p.e.marked = append(p.e.marked[:min(n, len(p.e.marked))], round)
+	if page, takes := p.Page.(shell.DigitPage); takes {
+		page.MarkDigit(n)
+	}
+}
+
+// TakeDigitsBack implements the shell's DigitPage.
+func (p editing) TakeDigitsBack(n int, digits string, over bool) bool {
+	if page, takes := p.Page.(shell.DigitPage); takes {
+		return page.TakeDigitsBack(n, digits, over)
+	}
+	p.e.round, p.e.word = p.e.marked[n], p.e.t.shell.Text.T("office_code")
+	p.e.show()
+	return true
 }
 
 func (e *edit) askSpot(done func(spot string)) {
