@@ -51,12 +51,15 @@ func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 
 // alarmsBack marks what an undo takes back of answers that were entered otherwise, and of a card that was seen before its turn.
 func (t *Table) alarmsBack(e record.Entry, f record.Undone) {
+	goes := func(a Alarm) bool { return a.OfAnswer() && a.Hand == e.Hand && a.Seq > f.Seq && a.Back.IsZero() }
 	mark := func(list []Alarm) []Alarm {
+		if !slices.ContainsFunc(list, goes) {
+			return list
+		}
 		list = slices.Clone(list)
 		for i := range list {
-			a := &list[i]
-			if a.OfAnswer() && a.Hand == e.Hand && a.Seq > f.Seq && a.Back.IsZero() {
-				a.Back, a.BackBy = e.At, f.Approver
+			if goes(list[i]) {
+				list[i].Back, list[i].BackBy = e.At, f.Approver
 			}
 		}
 		return list
