@@ -14,6 +14,12 @@ type entryAt struct {
 	seq    int64
 }
 
+// A shiftOf names a shift by its table and number.
+type shiftOf struct {
+	table  string
+	number int
+}
+
 // hasEffect reports whether a fact does something to a hand that it does not say itself.
 func hasEffect(f record.Fact) bool {
 	switch f := f.(type) {
@@ -33,14 +39,10 @@ func hasEffect(f record.Fact) bool {
 // before. It folds the shifts of these entries. Where the streams are known it goes on in them to the end of the hand, and finds the cards
 // that lie in place of those taken back. Error: of a record that cannot be read.
 func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
-	type shift struct {
-		table  string
-		number int
-	}
-	last := map[shift]int64{} // the last such entry of each shift
+	last, counts := map[shiftOf]int64{}, map[shiftOf][]pit.DropCount{} // the last such entry of each shift; how its drop box was counted
 	for _, e := range entries {
 		if hasEffect(e.Fact) && e.Table != record.HouseStream {
-			s := shift{e.Table, e.Shift}
+			s := shiftOf{e.Table, e.Shift}
 			last[s] = max(last[s], e.Seq)
 		}
 	}
@@ -53,7 +55,7 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 	for _, e := range entries {
 		var err error
 		if did := all[entryAt{e.Table, e.Seq}]; hasEffect(e.Fact) {
-			if did.Counted, err = h.countedBefore(e); err != nil {
+			if did.Counted, err = h.countedBefore(e, counts); err != nil {
 				return nil, err
 			}
 			all[entryAt{e.Table, e.Seq}] = did
@@ -62,27 +64,32 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 	return all, nil
 }
 
-// countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry.
-func (h *House) countedBefore(e record.Entry) (was pit.Sum, err error) {
-	table, shift := e.Table, e.Shift
+// countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry. The
+// counts of a shift are kept: many entries may be of one.
+func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount) (was pit.Sum, err error) {
+	of := shiftOf{e.Table, e.Shift}
 	switch f := e.Fact.(type) {
 	case record.BoxCounted:
-		table, shift = f.Table, f.Shift
+		of = shiftOf{f.Table, f.Shift}
 	case record.DropCounted:
 		if f.Shift > 0 {
-			shift = f.Shift
+			of.number = f.Shift
 		}
 	default:
 		return was, nil
 	}
-	if head, err := h.Head(table, shift); err != nil || head.Number == 0 { // the audit says so of the entry
-		return was, err
+	drops, read := counts[of]
+	if !read {
+		if head, err := h.Head(of.table, of.number); err != nil || head.Number == 0 { // the audit says so of the entry
+			return was, err
+		}
+		t, err := h.Shift(of.table, of.number)
+		if err != nil {
+			return was, err
+		}
+		drops, counts[of] = t.Drops, t.Drops
 	}
-	t, err := h.Shift(table, shift)
-	if err != nil {
-		return was, err
-	}
-	for _, c := range t.Drops {
+	for _, c := range drops {
 		if c.At.Before(e.At) {
 			was = pit.KnownSum(c.Cash)
 		}
