@@ -56,8 +56,11 @@ func (l *progressLine) clear() {
 	l.long = 0
 }
 
-// paced returns what has the line say how far something has come, once that takes more than a second.
+// paced returns a function that has the line say how far something has come, once that takes more than a second; nil for no line.
 func (l *progressLine) paced() func(format string, numbers ...any) {
+	if l == nil {
+		return nil
+	}
 	const patience, pause = time.Second, 300 * time.Millisecond
 	last, mu := time.Now().Add(patience-pause), sync.Mutex{}
 	return func(format string, numbers ...any) {
@@ -80,11 +83,11 @@ type progress struct {
 // newProgress returns the output of a command whose lines are counted: where standard error is a terminal and the output is not, it
 // says how many there were.
 func newProgress(s streams) io.Writer {
-	line := lineOf(s.err)
-	if line == nil || lineOf(s.out) != nil {
+	say := lineOf(s.err).paced()
+	if say == nil || lineOf(s.out) != nil {
 		return s.out
 	}
-	return &progress{out: s.out, say: line.paced()}
+	return &progress{out: s.out, say: say}
 }
 
 func terminal(f *os.File) bool {
@@ -101,20 +104,18 @@ func (p *progress) Write(b []byte) (int, error) {
 
 // shiftsRead says on a terminal how many shifts were read.
 func shiftsRead(w io.Writer) func(done, all int) {
-	line := lineOf(w)
-	if line == nil {
+	say := lineOf(w).paced()
+	if say == nil {
 		return nil
 	}
-	say := line.paced()
 	return func(done, all int) { say("%d of %d shifts", done, all) }
 }
 
 // entriesRead says on a terminal how many entries were read.
 func entriesRead(w io.Writer) func(int64) {
-	line := lineOf(w)
-	if line == nil {
+	say := lineOf(w).paced()
+	if say == nil {
 		return nil
 	}
-	say := line.paced()
 	return func(n int64) { say("%d entries", n) }
 }
