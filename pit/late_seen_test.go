@@ -102,3 +102,13 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 		f.holdsAnew()
 	})
 }
+
+// A card that was laid out while a face-down deal lies, and was taken back, is looked for among those of the deal too.
+func TestLaidOutBesideAFaceDownDealIsTakenBack(t *testing.T) {
+	f := newFloor(t)
+	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.LayOut(record.WrongPlace, 0, "", append(t.OnFelt(), record.CardLaid{Card: "9d", At: "player"}))
+	}, undo)
+	f.holdsAnew()
+}
