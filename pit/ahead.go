@@ -52,10 +52,7 @@ func (t *Table) DrawnAhead() int {
 	if !h.BetsClosed {
 		return n + len(h.Ready)
 	}
-	if h.faceDown() == nil {
-		n += max(0, len(h.Ready)-h.laid())
-	}
-	return n
+	return n + h.unread() - h.lyingFaceDown()
 }
 
 // laid is how many cards of the hand lie and play a part.

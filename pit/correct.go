@@ -110,6 +110,9 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 	var shoe games.Shoe
 	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
 		laid := h.Round.Laid
+		if t.checks > 0 { // records of 0.9 left those of a hand out that was cancelled in its deal
+			laid = h.OnFelt()
+		}
 		if h.Number == old.Number {
 			laid = round.Laid
 		}

@@ -130,6 +130,14 @@ func (h *Hand) lyingFaceDown() int {
 	return 0
 }
 
+// unread returns how many cards that left the shoe for the hand nobody has read: they are not in the count of its shoe.
+func (h *Hand) unread() int {
+	if !h.BetsClosed {
+		return 0
+	}
+	return max(h.lyingFaceDown(), len(h.Ready)-h.laid())
+}
+
 // faceDown are the places of the initial deal in the order in which their cards
 // are laid open, while they are; none where cards are dealt face up.
 func (h *Hand) faceDown() []games.Place {

@@ -310,6 +310,9 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	if !h.BetsClosed { // it was cancelled before its cards lay
 		ready = h.Ready
 	}
+	if !h.former { // records of 0.9 forgot those of a hand that was cancelled
+		h.shoe.Hide(h.unread())
+	}
 	if t.ShuffledEachHand() { // its cards are in the shuffler again
 		h.shoe = games.Shoe{}
 	}
