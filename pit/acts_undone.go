@@ -94,9 +94,18 @@ func (h *Hand) putDown() (map[ofHand]games.Amount, bool) {
 	return put, true
 }
 
-// withdraw keeps what was said to have moved in a hand as it was before the entry seq was taken back, and is due again. Nothing
-// is reckoned with it: the croupier is told which chips go back where they had moved all the same.
-func (h *Hand) withdraw(was *Hand, seq int64) {
+// withdraw keeps what was said to have moved in a hand as it was before an entry was taken back, and is due again. Nothing
+// is reckoned with it: the croupier is told which chips go back where they had moved all the same. Digits of a code move none.
+func (h *Hand) withdraw(was *Hand, f record.Undone) {
+	seq := f.Seq
+	stood := was.withdrawnBefore(seq)
+	h.confirmed = slices.DeleteFunc(slices.Clone(was.confirmed), func(c confirmed) bool { return c.seq >= seq })
+	if f.Code {
+		if h.withdrawn, h.withdrawnAt = was.withdrawn, was.withdrawnAt; len(stood) > 0 {
+			h.withdrawn = stood
+		}
+		return
+	}
 	before, putBefore := was.moved()
 	now, puts := h.moved()
 	gone := maps.Clone(was.withdrawn)
@@ -109,7 +118,6 @@ func (h *Hand) withdraw(was *Hand, seq int64) {
 	for of, w := range now {
 		gone[of] = gone[of].plus(w, -1)
 	}
-	stood := was.withdrawnBefore(seq)
 	for of := range stood {
 		gone[of] = gone[of].plus(withdrawal{}, 0)
 	}
@@ -126,7 +134,6 @@ func (h *Hand) withdraw(was *Hand, seq int64) {
 		gone[of] = g.orBefore(stood[of], was.withdrawn[of])
 	}
 	h.keepWithdrawn(gone)
-	h.confirmed = slices.DeleteFunc(slices.Clone(was.confirmed), func(c confirmed) bool { return c.seq >= seq })
 	if h.withdrawnAt = was.withdrawnAt; !maps.Equal(h.withdrawn, was.withdrawn) {
 		h.withdrawnAt = seq
 	}
@@ -284,12 +291,11 @@ func (h *Hand) Withdrawn() []Act {
 	for _, hand := range h.Hands() {
 		split[hand.At.Box] = split[hand.At.Box] || hand.Number == 2
 	}
-	due := h.due()
 	var acts []Act
 	for _, key := range h.inPlace(over) {
 		put := games.Amount(0) // of a box that is split no more: the hands are one
 		for hand := range 3 {
-			w := h.withdrawn[ofHand{key, hand}].but(due[ofHand{key, hand}])
+			w := h.withdrawn[ofHand{key, hand}]
 			a := Act{Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Hand: hand}
 			say := func(do ActKind, amount games.Amount) {
 				if a.Do, a.Amount = do, amount; amount > 0 {
@@ -315,31 +321,6 @@ func (h *Hand) Withdrawn() []Act {
 		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
 	})
 	return acts
-}
-
-// due returns what is to be done still.
-func (h *Hand) due() map[ofHand]withdrawal {
-	due, acts := map[ofHand]withdrawal{}, h.Acts()
-	for _, a := range acts[h.doneOf(acts):] {
-		w := withdrawal{net: a.Net()}
-		if a.Do == GiveBack {
-			w.back = a.Amount
-		}
-		of := ofHand{a.Key(), a.Hand}
-		due[of] = due[of].plus(w, 1)
-	}
-	return due
-}
-
-// but leaves out what nobody ticked off and is due as before: nothing of it comes back, and whoever has done it ticks it off.
-func (w withdrawal) but(due withdrawal) withdrawal {
-	if w.unsaid == w.net && due.net == w.net {
-		w.net = 0
-	}
-	if w.unsaidBack == w.back && due.back == w.back {
-		w.back = 0
-	}
-	return w
 }
 
 // lies reports whether a bet is one of the hand's.

@@ -235,25 +235,51 @@ func TestTakenBackPlayGoesBack(t *testing.T) {
 	f.holdsAnew()
 }
 
-// What nobody ticked off and is due as before brings nothing back: a decision behind it was taken back, and not what it came to.
-// Once the card is taken back by which it was settled, chips may have moved.
-func TestTakenBackDecisionMovesNoUntickedPayment(t *testing.T) {
+// What counted as paid since the hand went on, and is taken back with the entry by which it did, comes back as what was ticked off
+// does: while it is owed, whatever cards are entered, until it is confirmed again.
+func TestTakenBackGoingOnIsNamed(t *testing.T) {
 	f := newFloor(t)
 	boxes(f, luganoSet, 1, 2, 3)
-	f.do(card("K"), card("5"), card("5"), card("5"), card("2"), card("K"), card("8"))
+	cards(f, "K 5 5 5 2 K 8")
+	back := []string{"1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000"}
 	f.do(decide(games.Stand), undo)
-	f.withdrawn()
+	f.withdrawn(back...)
 	f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
-	f.do(payNext, undo) // somebody said so
-	f.withdrawn("1 59 pay 2000")
+	f.do(decide(games.Stand))
+	f.withdrawn()
+	f.do(undo)
+	f.withdrawn(back...)
+	f.do(undo, undo)
+	f.withdrawn(back...)
+	cards(f, "K 8")
+	f.withdrawn(back...)
+	f.do(payNext)
+	f.withdrawn(back[1:]...)
+	f.do(undo)
+	f.withdrawn(back...)
+	f.do(payAll)
+	f.withdrawn()
 	f.holdsAnew()
 
 	f = newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("9s"), card("8s"), card("6d"), card("9d"), card("8d"), hide)
 	f.do(card("9c"), decide(games.Stand), undo)
-	f.withdrawn()
-	f.stillToDo("1 main collect 2000")
-	f.do(undo)
 	f.withdrawn("1 main pay 2000")
+	f.stillToDo("1 main collect 2000")
+	f.holdsAnew()
+}
+
+// Digits of a code move no chips: what they had the hand go on after is owed as before, and nothing comes back of it.
+func TestCodeMovesNoChips(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2, 3)
+	cards(f, "K 5 5 5 2 K 8")
+	f.do(decide(games.Stand), (*pit.Table).UndoCode)
+	f.withdrawn()
+	f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
+	f.do(payNext, undo, decide(games.Stand))
+	f.withdrawn()
+	f.do((*pit.Table).UndoCode)
+	f.withdrawn("1 59 pay 2000")
 	f.holdsAnew()
 }

@@ -148,7 +148,7 @@ func (h *Hand) put(puts []record.Put) {
 func (t *Table) takenBack(f record.Undone) Hand {
 	again := t.Current.without(f)
 	if t.Game != nil {
-		again.withdraw(&t.Current, f.Seq)
+		again.withdraw(&t.Current, f)
 	}
 	return again
 }

@@ -19,7 +19,7 @@ func TestACodeIsNoCardThatWasSeen(t *testing.T) {
 	s.bet(1, "play", "", 50)
 	s.do((*pit.Table).CloseBets)
 	s.Keys(screentest.InspectorCode)
-	s.Says(s.Shell.Text.T("digits_code_logged_brief"))
+	s.Says(s.Shell.Text.T("digits_code_logged"))
 	s.Press(fyne.KeyBackspace)
 	s.asks(s.Shell.Text.T("approve_seen_code"))
 	if said := s.Over(); strings.Contains(said, "già state inserite") || strings.Contains(said, "già stata inserita") {

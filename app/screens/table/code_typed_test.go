@@ -250,7 +250,7 @@ func TestInsuranceBeforeACodeStands(t *testing.T) {
 	if s.Table().InsurancePrice(1, "") != 0 || s.Table().Phase() != pit.Insuring {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
-	s.Says(s.Shell.Text.T("digits_code_logged_brief"))
+	s.Says(s.Shell.Text.T("digits_code_logged"))
 }
 
 // Cards that are entered one by one stand beside a slip, though they begin as somebody's number; those of a code do not.
