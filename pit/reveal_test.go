@@ -97,3 +97,11 @@ func TestRevealOrderWithSuits(t *testing.T) {
 	f.do(payAll)
 	audits(t, f)
 }
+
+// A pause that is taken back while a face-down deal is being revealed stops nothing: more cards lie there than are in the round.
+func TestPauseTakenBackWhileRevealing(t *testing.T) {
+	f := newFloor(t)
+	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9s"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "who") }, undoWith(&dario), card("Kh"))
+	audits(t, f)
+}
