@@ -260,9 +260,12 @@ func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 	}
 }
 
-// Unpaid returns the acts that are done, and are due again once the entries of the hand from seq on are taken back.
-func (h *Hand) Unpaid(seq int64) []Act {
-	acts, again := h.Acts(), h.without(record.Undone{Seq: seq})
+// Unpaid returns the acts that are done, and are due again by an undo: none by digits of a code, which moved no chip.
+func (h *Hand) Unpaid(f record.Undone) []Act {
+	if f.Code {
+		return nil
+	}
+	acts, again := h.Acts(), h.without(f)
 	before := again.Acts()
 	done, stands := acts[:h.doneOf(acts)], before[:again.doneOf(before)]
 	n := 0

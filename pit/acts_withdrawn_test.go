@@ -283,3 +283,45 @@ func TestCodeMovesNoChips(t *testing.T) {
 	f.withdrawn("1 59 pay 2000")
 	f.holdsAnew()
 }
+
+// What digits did that Sabot took for a code moved no chip: nothing comes back by it, nobody reads that something was taken back, and
+// what was to come back before it still is.
+func TestDigitsOfACodeMoveNoChip(t *testing.T) {
+	code := (*pit.Table).UndoCode
+	alone := func(f *floor, want int) {
+		t.Helper()
+		if got := len(f.table.TakenBack); got != want {
+			t.Errorf("the paper has %d taken back, want %d: %+v", got, want, f.table.TakenBack)
+		}
+	}
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(5, "main", "", 2000), put(6, "main", "", 4000), put(7, "main", "", 1000), closeBets)
+	f.do(card("9s"), card("8s"), card("7s"), card("Ad"), card("9d"), card("8d"), card("7d"), hide)
+	f.do(insure(6, ""), insure(5, ""), insure(7, ""), code, code, code)
+	f.withdrawn()
+	alone(f, 0)
+	f.do(insure(5, ""), undo, insure(6, ""), code)
+	f.withdrawn("5 insurance give_back 1000")
+	alone(f, 1)
+	f.do(insure(5, ""), code)
+	f.withdrawn("5 insurance give_back 1000")
+	alone(f, 1)
+	f.holdsAnew()
+
+	f = newFloor(t)
+	boxes(f, luganoSet, 1, 2)
+	f.do(card("K"), card("5"), card("5"), card("5"), card("8"))
+	f.stillToDo("1 59 pay 2000", "2 59 collect 2000")
+	f.do(payNext, undo, card("3")) // the hand goes on: both are done
+	f.withdrawn()
+	last, _ := f.table.Current.LastKeyed()
+	if said := f.table.Current.Unpaid(record.Undone{Seq: last.Seq, Code: true}); len(said) > 0 {
+		t.Errorf("the log has %+v as due again", said)
+	}
+	alone(f, 1)
+	f.do(code)
+	f.stillToDo("1 59 pay 2000", "2 59 collect 2000")
+	f.withdrawn("1 59 collect 2000")
+	alone(f, 1)
+	f.holdsAnew()
+}

@@ -76,7 +76,8 @@ type Table struct {
 	asked       *asked        // what the rules said last, of a table whose commands are carried out once more
 }
 
-// A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it.
+// A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it; by digits
+// of a code none moved.
 type TakenBack struct {
 	At   time.Time // UTC
 	Hand int
@@ -237,7 +238,7 @@ func (t *Table) apply(e record.Entry) bool {
 		t.alarmsBack(e, f)
 		hand, before, unpaid := e.Hand, len(t.TakenBack), []Act(nil)
 		if t.Game != nil {
-			unpaid = t.Current.Unpaid(f.Seq)
+			unpaid = t.Current.Unpaid(f)
 		}
 		if cut, ok := t.cutCardBefore(); ok && cut.Seq == f.Seq {
 			hand = cut.Hand
@@ -254,14 +255,11 @@ func (t *Table) apply(e record.Entry) bool {
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
 		put := was.putDownBefore(&t.Current)
-		if f.What == "" && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
+		if f.What == "" && !f.Code && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if len(t.TakenBack) > before {
-			t.TakenBack[before].Put = put
-			if !f.Code { // no card was meant
-				t.TakenBack[before].Cards = was.CardsGone(&t.Current)
-			}
+			t.TakenBack[before].Put, t.TakenBack[before].Cards = put, was.CardsGone(&t.Current)
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
 			was.entries = nil

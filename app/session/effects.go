@@ -154,7 +154,7 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	case record.CardLaid:
 		did.Undealt = t.BurnsUndealt(f)
 	case record.Undone:
-		did.Unpaid, did.Undealt = t.Current.Unpaid(f.Seq), t.Current.BurnedUndealt(f.Seq)
+		did.Unpaid, did.Undealt = t.Current.Unpaid(f), t.Current.BurnedUndealt(f.Seq)
 		if f.Code { // no card was meant
 			break
 		}
