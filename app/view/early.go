@@ -19,6 +19,16 @@ func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 	return list
 }
 
+// AsksEarly reports whether who decides early is asked by its key: after the call, as long as cards are due or a box is asked.
+func AsksEarly(t *pit.Table) bool {
+	switch t.Phase() {
+	case pit.Dealing, pit.Insuring, pit.Looking, pit.Deciding, pit.Turning:
+		_, early := games.EarlySpot(t.Game)
+		return early
+	}
+	return false
+}
+
 // EarlyWord is an early decision in words.
 func (v Viewer) EarlyWord(e games.Early) string {
 	word := v.Text.T("early_none")

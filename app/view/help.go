@@ -26,6 +26,9 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 			rows = append(rows, HelpRow{b.Key, what})
 		}
 	}
+	if AsksEarly(t) && t.Phase() != pit.Deciding { // there it is a button of the strip
+		rows = append(rows, HelpRow{"E", v.Text.T("help_early")})
+	}
 	return rows, v.helpAlways(t)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
+	"unicode"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -373,6 +374,10 @@ func (t *Table) press(b view.Button) {
 func (t *Table) Typed(r rune) bool {
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
 		return t.typedCard(r)
+	}
+	if unicode.ToUpper(r) == 'E' && view.AsksEarly(t.session.State) {
+		t.openEarly()
+		return true
 	}
 	switch t.session.State.Phase() {
 	case pit.Shoeless:
