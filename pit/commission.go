@@ -233,3 +233,11 @@ func (t *Table) Bettors(box int) []string {
 func leaves(f record.BoxPassed, box int, bettor string) bool {
 	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
 }
+
+// Noted returns the commission that a closed hand leaves owed.
+func (h *Hand) Noted() (sum games.Amount) {
+	for _, p := range h.Payments() {
+		sum += p.Commission
+	}
+	return sum
+}

@@ -77,6 +77,9 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 			t.Errorf("%s says %s", kind, said)
 		}
 	}
+	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); !strings.Contains(said, "field_difference_chips") {
+		t.Errorf("the difference at the table does not say which it is: %s", said)
+	}
 	if l := reports.ShiftOf(f.table, house).Irregular[0]; l.Owing == nil || *l.Owing != (reports.Owing{Was: 1750}) {
 		t.Errorf("%+v", l)
 	}

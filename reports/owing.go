@@ -14,18 +14,10 @@ type Owing struct {
 
 // owing returns the commission of a hand before and after; nil where it stays, and before form 7.
 func owing(was, is *pit.Hand, form int) *Owing {
-	if o := (Owing{owedBy(was), owedBy(is), is.AfterClosing()}); form >= form7 && o.Was != o.Is {
+	if o := (Owing{was.Noted(), is.Noted(), is.AfterClosing()}); form >= form7 && o.Was != o.Is {
 		return &o
 	}
 	return nil
-}
-
-// owedBy returns the commission that a closed hand leaves owed.
-func owedBy(h *pit.Hand) (sum games.Amount) {
-	for _, p := range h.Payments() {
-		sum += p.Commission
-	}
-	return sum
 }
 
 func (o Owing) said(w pen) string {

@@ -104,7 +104,11 @@ func (l IrregularLine) said(w pen) (what, approved string) {
 		what += ". " + changesSaid(l.Changes, w)
 	}
 	if l.Difference != 0 {
-		what += "; " + notedPart{w.T("field_difference"), differenceSaid(l.Difference, l.Moved, l.Keyed, w)}.said(w)
+		label := w.T("field_difference")
+		if l.Owing != nil { // the approval's has the commission in it
+			label = w.T("field_difference_chips")
+		}
+		what += "; " + notedPart{label, differenceSaid(l.Difference, l.Moved, l.Keyed, w)}.said(w)
 	}
 	if l.Owing != nil {
 		what += ". " + l.Owing.said(w)

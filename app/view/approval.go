@@ -277,7 +277,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
-	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House)})
+	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House), "Noted": old.Noted() != is.Noted()})
 	a.commission(f.Hand, a.t.Would(all...))
 	switch {
 	case unmoved:
