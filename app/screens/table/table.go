@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
-	"unicode"
 	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
