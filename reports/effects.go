@@ -30,6 +30,7 @@ type Effect struct {
 	Undealt bool       // a card was burned, or is burned no more, that lay nowhere before
 	Slip    pit.Sum    // the amount of the slip that was voided
 	Counted pit.Sum    // what a drop box that was counted again had been counted before
+	Quoted  *Effect    // of an approval: what the entry did that it signs
 }
 
 // EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
@@ -138,6 +139,10 @@ func (l NotedLine) With(did Effect) NotedLine {
 		l.bySigner()
 	}
 	switch l.Kind {
+	case record.KindOf(record.Approved{}):
+		if l.Of != nil && did.Quoted != nil {
+			l.Of.Fields = NotedLine{Table: l.Table, Kind: l.Of.Kind, Fields: l.Of.Fields}.With(*did.Quoted).Fields
+		}
 	case record.KindOf(record.Undone{}):
 		if l.Of == nil {
 			return l

@@ -1,0 +1,58 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// An approval says of the entry that it signs what that entry's own line says, field by field: in the log, and on the list of
+// exceptions.
+func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
+	n := newNight(t)
+	opener := count(5_000_000)
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	n.begin()
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("K", &n.dario.Staff, "seen") }, n.dario) // before it lay anywhere
+	n.finish()
+	n.begin()
+	n.disputed()
+	n.finish()
+	n.misread()
+
+	tx, approved := text.Open("en", "CHF"), 0
+	found, err := n.house.LogShown("LB1", pit.LogQuery{Most: 1000})
+	n.must(err)
+	own := map[int64]reports.NotedLine{}
+	for _, e := range found {
+		own[e.Seq] = e.Line(&n.house.State)
+	}
+	for _, e := range found {
+		f, is := e.Fact.(record.Approved)
+		if !is {
+			continue
+		}
+		approved++
+		for _, field := range own[f.Seq].Each(tx) {
+			if is := strings.Join(field, " "); !strings.Contains(own[e.Seq].Said(tx), field[len(field)-1]) {
+				t.Errorf("entry %d says %q, and its approval: %s", f.Seq, is, own[e.Seq].Said(tx))
+			}
+		}
+	}
+	if approved < 3 {
+		t.Errorf("%d approvals", approved)
+	}
+	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	n.must(err)
+	for _, sheet := range sheets {
+		if strings.Contains(string(sheet.Content), "box 1, burned") {
+			t.Errorf("a card that was burned before it lay has a place: %s", sheet.Content)
+		}
+	}
+}
