@@ -51,7 +51,7 @@ func (l *Luck) add(o Luck) {
 
 func square(a games.Amount) float64 { return float64(a) * float64(a) }
 
-// whole is an amount without its minor units: a standard deviation is not known to the centime.
+// whole returns an amount without its minor units.
 func whole(a games.Amount) games.Amount { return minor(float64(a)/100) * 100 }
 
 func minor(x float64) games.Amount { return games.Amount(math.Round(x)) }
@@ -80,6 +80,14 @@ func (l *Luck) line(w pen) []string {
 	if !ok {
 		return nil
 	}
+	shown := *l
+	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
+		shown.Expected, shown.Skill = whole(l.Expected), whole(l.Skill)
+		shown.Deviation = whole(l.Deviation)
+	}
+	if w.form >= form7 && shown.Deviation > 0 { // whoever divides the figures of the line comes to its z
+		z, _ = shown.z()
+	}
 	within := "report_luck_within"
 	switch far := math.Abs(z); {
 	case far > 3:
@@ -88,16 +96,12 @@ func (l *Luck) line(w pen) []string {
 		within = "report_luck_rarely"
 	}
 	texts := w.luckTexts()
-	odds, skill := l.Expected, l.Skill
-	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
-		odds, skill = whole(odds), whole(skill)
-	}
 	key, filled := texts.line, map[string]any{
-		"Result": w.Amount(l.Result), "Expected": w.Amount(odds + skill), "Deviation": w.Amount(whole(l.Deviation)),
+		"Result": w.Amount(l.Result), "Expected": w.Amount(shown.played()), "Deviation": w.Amount(shown.Deviation),
 		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
 	}
 	if l.Decisions > 0 {
-		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(odds), w.Amount(skill)
+		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(shown.Expected), w.Amount(shown.Skill)
 	}
 	line := w.T(key, filled)
 	if w.form >= skilledSince {

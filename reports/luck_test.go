@@ -153,6 +153,27 @@ func TestLuckIsSaid(t *testing.T) {
 	}
 }
 
+// Result, expectation and deviation of the line come to its z as they are printed, with cents and without.
+func TestLuckIsReckonedOfWhatIsPrinted(t *testing.T) {
+	for want, l := range map[string]reports.Luck{
+		"map[Deviation:40.41 Expected:0.24 Result:-75.00 Within:report_luck_within Z:-1.86]": {Hands: 600, Result: -7_500, Expected: 24, Deviation: 4_041},
+		"map[Deviation:41.00 Expected:0.00 Result:-75.00 Within:report_luck_within Z:-1.83]": {Hands: 600, Result: -7_500, Deviation: 4_051},
+	} {
+		s := reports.Shift{Luck: l}
+		if l.Expected != 0 { // then all amounts have cents
+			s.Result.Rounded = 5
+		}
+		figures, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+		if notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("no %q in %q", want, notes)
+		}
+	}
+}
+
 // A shift says what its luck, what its players decided and what its hold mean; one of before says what it said.
 func TestShiftSaysWhatItsFiguresMean(t *testing.T) {
 	for form, says := range map[int]bool{reports.Form: true, 5: false} {
@@ -227,7 +248,7 @@ func TestLuckOfTheHouse(t *testing.T) {
 	}
 	for i, s := range inWords(t, e).Sections {
 		said := strings.Join(s.Notes, "\n")
-		for _, want := range []string{"report_luck_bets map[Deviation:173.00 Expected:0.00 Result:0.00 Within:report_luck_within Z:0.00]", "LB1, preset_lugano", "LB2, preset_lugano", "Z:-3.00", "Z:2.90"} {
+		for _, want := range []string{"report_luck_bets map[Deviation:173.20 Expected:0.00 Result:0.00 Within:report_luck_within Z:0.00]", "LB1, preset_lugano", "LB2, preset_lugano", "Z:-3.00", "Z:2.90"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("section %d: no %q in\n%s", i, want, said)
 			}
