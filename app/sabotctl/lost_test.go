@@ -305,6 +305,39 @@ func TestPaperWhosePrintARestoreLost(t *testing.T) {
 	}
 }
 
+// Whoever signed in the croupiers' place is told as that of a paper that a restore lost, as of any other.
+func TestLostPaperNamesWhoSignedInPlace(t *testing.T) {
+	dir := t.TempDir()
+	r := restoredHouse{data: filepath.Join(dir, "srv"), old: closed(t), kept: filepath.Join(dir, "second"), backup: filepath.Join(dir, "sabot-2026-11-21.db")}
+	h, err := session.Open(r.old, func() time.Time { return time.Now() })
+	must(t, err)
+	elena, err := h.SignOn("316931")
+	must(t, err)
+	must(t, h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "17", Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}, elena))
+	for _, number := range []string{"11", "12", "13"} {
+		must(t, h.RemoveStaff(number, elena))
+	}
+	must(t, h.Close())
+	kit, paper := filepath.Join(dir, "kit.txt"), filepath.Join(dir, "paper.pdf")
+	pins, by := pinsOf(t, "31")
+	says(t, done, "kit", "--data", r.old, "-o", kit, "--sign", by, "--pin-file", pins)
+	says(t, done, "backup", "--data", r.old, r.backup)
+	says(t, done, "report", "table", "--data", r.old, "--table", "LB1", "-o", filepath.Join(dir, "before.pdf")) // an entry that is lost
+	pins, by = pinsOf(t, "31", "21")
+	says(t, done, "report", "shift", "--data", r.old, "--table", "LB1", "--shift", "1", "-o", paper, "--sign", by, "--pin-file", pins)
+	const place = "(31) in place of the croupiers, who work here no more, on "
+	if out := says(t, done, "verify-report", paper, "--data", r.old); !strings.Contains(out, place) {
+		t.Errorf("as it was signed: %s", out)
+	}
+	keep(t, r.old, r.kept, "house", "LB1")
+	says(t, done, "restore", r.backup, "--data", r.data)
+	says(t, done, "recover", "--data", r.data, "--kit", kit)
+	r.enter(t, done)
+	if out := says(t, notHeld, "verify-report", paper, "--data", r.data); !strings.Contains(out, place) || strings.Count(out, "in place of") != 1 {
+		t.Errorf("restored: %s", out)
+	}
+}
+
 // A head of entries that were there and are others now is no loss: neither the program enters it, nor
 // does the audit take it from one that does.
 func TestRewrittenRecordIsNoLoss(t *testing.T) {

@@ -3,9 +3,11 @@ package session
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/app/text"
+	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -75,14 +77,17 @@ func (h *House) lostWith(v Verdict) (loss *people.Loss, tables bool, err error) 
 }
 
 // lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
-// still has: what somebody became in those entries nobody knows.
-func lostSigner(v *Verdict, house *people.House, s sign.Signature, i int) {
+// still has: what somebody became in those entries nobody knows. A manager
+// who did not deal in a shift that it has signed in the croupiers' place.
+func lostSigner(v *Verdict, house *people.House, head pit.ShiftHead, s sign.Signature, i int) {
 	last := i == v.places-1
 	switch who, known := house.StaffBy(s.Number); {
 	case !v.knows(i):
 		v.fault("paper_foreign", text.Args{"Name": s.Name})
 	case known && last && who.Check(people.Supervises(string(v.Evidence.Kind))) != nil: // who dealt may be anybody by now
 		v.fault("paper_may_not", text.Args{"Name": s.Name})
+	case known && !last && head.Number > 0 && who.Check(people.SignInPlace) == nil && !slices.Contains(head.Dealt, s.Number):
+		v.InPlace = map[int]bool{i: true}
 	}
 }
 

@@ -255,6 +255,10 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 	if v.Lost, tables, err = h.lostWith(v); err != nil {
 		return v, err
 	}
+	head, err := h.Head(v.Evidence.Table, v.Evidence.Shift)
+	if err != nil {
+		return v, err
+	}
 	if v.Lost != nil {
 		then, err := h.houseAt(min(v.Evidence.HouseSeq, v.Lost.Firm))
 		if err != nil {
@@ -264,7 +268,7 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 			if signedByKey(then, s) {
 				v.byKey(i, time.Time{})
 			}
-			lostSigner(&v, then, s, i)
+			lostSigner(&v, then, head, s, i)
 		}
 		if !tables && !v.Evidence.Kind.OfEntries() && v.Evidence.Kind != reports.AccessReport {
 			h.compareLost(&v, then)
@@ -272,10 +276,6 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 		return v, h.work.context().Err()
 	}
 	then, err := h.houseAt(v.Evidence.HouseSeq)
-	if err != nil {
-		return v, err
-	}
-	head, err := h.Head(v.Evidence.Table, v.Evidence.Shift)
 	if err != nil {
 		return v, err
 	}
