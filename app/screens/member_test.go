@@ -25,10 +25,7 @@ func member(t *testing.T, now *time.Time) *session.House {
 func memberOf(t *testing.T, now *time.Time, plan people.Plan) *session.House {
 	t.Helper()
 	open := func(name string) *session.House {
-		h, err := session.Open(filepath.Join(t.TempDir(), name), func() time.Time { return *now })
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := screentest.OpenHouse(t, filepath.Join(t.TempDir(), name), func() time.Time { return *now })
 		t.Cleanup(func() { _ = h.Close() })
 		return h
 	}

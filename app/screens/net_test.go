@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -15,6 +16,7 @@ import (
 	"sabot/app/datadir"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -69,6 +71,21 @@ func TestWhatBreaksIsWritten(t *testing.T) {
 		s.Keys("320\t20\n")
 		if s.Table().Seq <= seq || s.Table().Phase() == pit.Halted {
 			t.Errorf("the table takes nothing any more:\n%s", s.Words())
+		}
+	}
+}
+
+// No window of a test asks the disk of the machine: that one may be nearly full, and its alarm would stand in place of other words.
+func TestDiskOfTheMachineIsNotAsked(t *testing.T) {
+	now := time.Now()
+	screentest.WithRoom(t, 49)
+	for name, house := range map[string]*session.House{
+		"station": station(t, t.TempDir(), &now, func() time.Duration { return 0 }).Shell.House,
+		"member":  member(t, &now),
+		"table":   screentest.Sit(t, t.TempDir()).Shell.House,
+	} {
+		if megabytes, low := house.DiskLow(); !low || megabytes != 49 {
+			t.Errorf("%s: %d MB, low %v", name, megabytes, low)
 		}
 	}
 }

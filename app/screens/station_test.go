@@ -347,10 +347,7 @@ func openStation(t *testing.T, now *time.Time) *guest {
 func station(t *testing.T, dir string, now *time.Time, ran func() time.Duration) *guest {
 	t.Helper()
 	test.NewTempApp(t)
-	house, err := session.Open(dir, func() time.Time { return *now })
-	if err != nil {
-		t.Fatal(err)
-	}
+	house := screentest.OpenHouse(t, dir, func() time.Time { return *now })
 	w := test.NewTempWindow(t, nil)
 	station := NewStation(w, house, Options{
 		Demo: true, Table: "LB1", Language: "it", clock: &screentest.HandClock{Time: *now}, ran: ran, Broke: func(text string) { t.Error(text) },

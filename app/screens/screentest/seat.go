@@ -77,6 +77,18 @@ func NewWindow(t *testing.T, dir string, now func() time.Time) (fyne.Window, *se
 	test.NewTempApp(t)
 	w := test.NewTempWindow(t, nil)
 	w.Resize(fyne.NewSize(1024, 768))
+	h := OpenHouse(t, dir, now)
+	t.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w, h
+}
+
+// OpenHouse opens the record of a directory for a window of a test, on a disk that has the room of WithRoom; who asks closes it.
+func OpenHouse(t *testing.T, dir string, now func() time.Time) *session.House {
+	t.Helper()
 	store, err := storage.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -85,12 +97,7 @@ func NewWindow(t *testing.T, dir string, now func() time.Time) (fyne.Window, *se
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := h.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return w, h
+	return h
 }
 
 // Sit sits down before such a window, with nothing in it yet; the test moves the hands
