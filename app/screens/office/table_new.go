@@ -21,13 +21,18 @@ func (o *Office) newTable(at string) {
 	o.openTableForm(o.tableForm(record.TableSet{Game: g.Name(), Rules: rules}, at, true))
 }
 
-// copyTable is a new table with all that one has but its name.
+// copyTable is a new table with all that one has but its name and its float: those chips lie at that one.
 func (o *Office) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
 
 // copyForm returns the form of a copy, with a name that is proposed.
 func (o *Office) copyForm(set record.TableSet) (*tableForm, error) {
 	fresh := set
 	fresh.Name, fresh.By = "", ""
+	if set.Settings != nil {
+		settings := *set.Settings
+		settings.Float = nil
+		fresh.Settings = &settings
+	}
 	f, err := o.tableForm(fresh, set.Name, false)
 	if err == nil {
 		f.name.SetText(nextName(&o.shell.House.State, set.Name))

@@ -178,7 +178,7 @@ func TestNewTableHasItsMaxima(t *testing.T) {
 	}
 }
 
-// A copy of a table has every rule, limit and setting of that one, be they such as no new table is proposed.
+// A copy of a table has every rule, limit and setting of that one, be they such as no new table is proposed. Its float is not that one's.
 func TestCopyHasEverythingOfItsTable(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Manager)
@@ -243,6 +243,10 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 			t.Fatalf("%s copied: %v", table, err)
 		}
 		got, _ := s.Shell.House.State.TableNamed(name)
+		if got.Settings == nil || len(got.Settings.Float) > 0 {
+			t.Errorf("%s: the copy has the float %+v", table, got.Settings)
+		}
+		settings.Float = nil
 		if string(got.Rules) != string(want.Rules) || got.Game != want.Game || got.Currency != want.Currency || !reflect.DeepEqual(got.Settings, want.Settings) {
 			t.Errorf("%s: the copy has\n%s %+v, want\n%s %+v", table, got.Rules, got.Settings, want.Rules, want.Settings)
 		}
