@@ -171,7 +171,7 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 		}
 		t.shell.CloseOverlay()
 		l := t.layOut(kind, box, laid)
-		if step := state.Next(); step.Kind == games.Deal && step.Opening { // of more that lie, ranks are typed
+		if step := state.Next(); kind == record.DealtWithout || step.Kind == games.Deal && step.Opening { // of more that lie, ranks are typed
 			l.choose(len(l.cards))
 			return
 		}

@@ -157,6 +157,25 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 	}
 }
 
+// A card too many is typed where the deal is complete as where it is not.
+func TestCaseBoxWithoutABetInAFullDeal(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("125\t25\n325\t25\n\n")
+	s.Keys("805k3") // box 1, box 3, bank, box 1, box 3
+	s.F4("b")
+	s.Keys("2\n")
+	l := s.screen.laid
+	if !l.adding || l.at != len(l.cards) {
+		t.Fatalf("the page opens at card %d of %d", l.at+1, len(l.cards))
+	}
+	before := len(l.cards)
+	s.Keys("2")
+	if l = s.screen.laid; len(l.cards) != before+1 || l.cards[before].Card != "2" {
+		t.Errorf("they lie %v", l.cards)
+	}
+}
+
 // Cards in the wrong order: the second card of box 2 lies on box 1.
 func TestCaseWrongPlace(t *testing.T) {
 	s := threeBoxes(t)
