@@ -61,8 +61,8 @@ func (v Verdict) sentence(w pen) string {
 	return w.T("report_impossible_cards", map[string]any{"Cards": len(v.Surplus), "Names": strings.Join(names, ", ")})
 }
 
-// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it. The rules
-// know cards only as far as they lie right; where they do not, cards lie by their places and count nothing.
+// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it, and counts nothing: the
+// hand came to nothing. The rules know cards only as far as they lie right; where they do not, cards lie by their places.
 func allCards(g games.Game, r games.Round) (boxes, bank string) {
 	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned || l.At == games.Place{} })
 	known := 0
@@ -70,7 +70,7 @@ func allCards(g games.Game, r games.Round) (boxes, bank string) {
 		known += len(h.Cards)
 	}
 	if known == len(lie) {
-		return cards(g, r)
+		return inLine(g, r, cardsText)
 	}
 	layout := g.Layout()
 	for _, at := range g.Places() {

@@ -99,6 +99,23 @@ func TestCancelledHandSaysWhatWasDeclaredAndJudged(t *testing.T) {
 	demands(t, rows, "1: 8 3", "2: 10 9", "3: 5 2", "| K |", "report_cancelled")
 }
 
+// Nothing is counted of a hand that was cancelled, be its cards where they belong or not: it came to nothing.
+func TestCancelledHandCountsNothing(t *testing.T) {
+	f := cancelledHand(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: 1, Spot: "59", Amount: 2000})
+	})
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: 1, Spot: "play", Amount: 2000})
+	}, (*pit.Table).CloseBets)
+	for _, name := range []string{"8", "7"} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "trouble") })
+	rows := rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))
+	demands(t, rows, "| 1: 8 | 7 |", "report_cancelled")
+}
+
 // A bet that was over the maximum or under the minimum is among the notes of the shift, with what went back.
 func TestLimitedBetsAreNoted(t *testing.T) {
 	f := cancelledHand(t)

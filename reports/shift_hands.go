@@ -30,10 +30,13 @@ func handLines(t *pit.Table, form int) []HandLine {
 
 // cards are the hands of a round in a line: the house's own apart, where all bet on the
 // same hands the first apart from the others.
-func cards(g games.Game, r games.Round) (boxes, bank string) {
+func cards(g games.Game, r games.Round) (boxes, bank string) { return inLine(g, r, handText) }
+
+// inLine are the hands of a round in a line, each as a text of it says.
+func inLine(g games.Game, r games.Round, said func(games.Hand) string) (boxes, bank string) {
 	layout := g.Layout()
 	for _, h := range g.Hands(r) {
-		text := handText(h)
+		text := said(h)
 		into := &boxes
 		switch {
 		case h.At.Box > 0:
@@ -54,30 +57,34 @@ func cards(g games.Game, r games.Round) (boxes, bank string) {
 }
 
 // handText are the cards of a hand and what they count; of hands that are ranked the suits
-// say it, and a card that nobody saw is a "?", with which nothing is counted. What has a
-// name is the key of that.
+// say it, and with a card that nobody saw nothing is counted. What has a name is the key of that.
 func handText(h games.Hand) string {
-	text := ""
+	text := cardsText(h)
+	switch {
+	case h.Ranked:
+		return text
+	case h.Word != "":
+		return strings.TrimSpace(text + " = word_" + h.Word)
+	case slices.ContainsFunc(h.Cards, func(c games.Card) bool { return !c.Valid() }):
+		return text
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s = %d", text, h.Total))
+}
+
+// cardsText are the cards of a hand, with their suits where hands are ranked; a card that nobody saw is a "?".
+func cardsText(h games.Hand) string {
+	var said []string
 	for _, c := range h.Cards {
 		switch {
 		case !h.Ranked:
-			text += c.Rank().String() + " "
+			said = append(said, c.Rank().String())
 		case !c.Valid():
-			text += "? "
+			said = append(said, "?")
 		default:
-			text += c.String() + " "
+			said = append(said, c.String())
 		}
 	}
-	if h.Ranked {
-		return strings.TrimSpace(text)
-	}
-	switch {
-	case h.Word != "":
-		return text + "= word_" + h.Word
-	case slices.ContainsFunc(h.Cards, func(c games.Card) bool { return !c.Valid() }):
-		return strings.TrimSpace(text)
-	}
-	return text + fmt.Sprintf("= %d", h.Total)
+	return strings.Join(said, " ")
 }
 
 // handSection is every hand of the shift in a line.
