@@ -38,6 +38,7 @@ type recalled struct {
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
 	code            bool // no card came behind it, but what Sabot took for digits of a code
+	digit           bool // no person answered: one of these digits was taken for the card that a box draws, and for its decision
 	open            bool // nobody had answered yet when a card was seen; seq is of that one
 }
 
@@ -76,9 +77,14 @@ func (t *Table) Approved(by *people.Staff) *Table {
 // recall returns what was answered in the hand, once an undo takes back the entries from one on: of
 // each question what was said last with something behind it that is known: a card that was seen, or the dealer's
 // answer about his, which is known by itself; and of each question that stood open when a card was seen what had been said until then.
+// A decision by a digit of a code is none where an entry before it was digits too: without them the box was not asked. Nor does it take the
+// place of one that somebody gave.
 func (h *Hand) recall(f record.Undone) []recalled {
 	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
 	again := h.afresh()
+	if f.Code {
+		all = slices.DeleteFunc(all, func(r recalled) bool { return r.digit && r.seq > f.Seq })
+	}
 	for i, e := range h.entries {
 		if e.Seq >= f.Seq {
 			all = withOpen(all, again.recallOpen(e))
@@ -88,12 +94,24 @@ func (h *Hand) recall(f record.Undone) []recalled {
 		if !asked || e.Seq < f.Seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq}
+		same := func(old recalled) bool { return old.question == q }
+		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, digit: f.Code && h.drawnBy(i)}
+		if r.digit && slices.ContainsFunc(all, same) {
+			continue
+		}
 		r.card, r.corrected, r.code = h.cardBehind(i, f.Code)
-		all = slices.DeleteFunc(all, func(old recalled) bool { return old.question == q })
-		all = append(all, r)
+		all = append(slices.DeleteFunc(all, same), r)
 	}
 	return all
+}
+
+// drawnBy reports whether the nth entry is a decision that came with its card, by one key.
+func (h *Hand) drawnBy(n int) bool {
+	if n+1 >= len(h.entries) {
+		return false
+	}
+	laid, _ := h.entries[n+1].Fact.(record.CardLaid)
+	return laid.Drawn
 }
 
 // cardBehind returns the first card that came behind the nth entry, be it taken back, as it was read first, and as it was
@@ -195,6 +213,9 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	}
 	facts := make([]record.Fact, 0, len(changes))
 	for _, c := range changes {
+		if was.digit {
+			c.Was = ""
+		}
 		c.Kind, c.Card, c.Corrected, c.Code, c.Approver = record.LateChange, string(was.card), string(was.corrected), was.code, approver
 		facts = append(facts, c)
 	}

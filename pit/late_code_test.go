@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -39,4 +40,42 @@ func TestLateChangeAfterACode(t *testing.T) {
 	f.do(code, code, with(dario, decide("stand")))
 	f.lately(record.Alarmed{Box: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Code: true, Approver: dario.Number})
 	f.holds()
+}
+
+// A decision that came out of a code's digits is nobody's: where the cards before it were digits too, the box answers freely. Where a digit
+// stood for the card that the box was asked about, the inspector is asked, and no decision is named that nobody gave. What somebody had
+// decided stays decided.
+func TestDecisionOfACodesDigits(t *testing.T) {
+	code := (*pit.Table).UndoCode
+	begun := func(t *testing.T, played ...command) *floor {
+		f := newFloor(t)
+		f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets)
+		f.do(played...)
+		return f
+	}
+	deal := []command{card("2"), card("A"), card("2")}
+	stand := decide("stand")
+	free := begun(t, deal...)
+	free.do(card("8"), code, code, code, code)
+	free.do(deal...)
+	free.do(stand)
+	free.lately()
+	free.holds()
+
+	asked := begun(t, deal...)
+	asked.do(card("8"), code)
+	asked.refused(people.SeenBefore, stand)
+	asked.do(with(dario, stand))
+	asked.lately(record.Alarmed{Box: 1, What: "stand", From: 6000, Amount: 6000, Code: true, Approver: dario.Number})
+	asked.holds()
+
+	given := begun(t, deal...)
+	given.do(card("9"), undo, undo, undo, undo)
+	given.do(deal...)
+	given.do(card("8"), code, code, code, code)
+	given.do(deal...)
+	given.refused(people.SeenBefore, stand)
+	given.do(with(dario, stand))
+	given.lately(record.Alarmed{Box: 1, Was: "draw", What: "stand", From: 6000, Amount: 6000, Card: "9", Approver: dario.Number})
+	given.holds()
 }
