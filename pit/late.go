@@ -37,9 +37,10 @@ type recalled struct {
 	// card is the first card behind it, as it was read first, corrected as it was read last, where that is another; ""
 	// where it lay face down, or where only the dealer had looked.
 	card, corrected record.CardName
-	code            bool // no card came behind it, but what Sabot took for digits of a code
-	digit           bool // no person answered: one of these digits was taken for the card that a box draws, and for its decision
-	open            bool // nobody had answered yet when a card was seen; seq is of that one
+	later           string // the cards behind that one, as of Alarmed
+	code            bool   // no card came behind it, but what Sabot took for digits of a code
+	digit           bool   // no person answered: one of these digits was taken for the card that a box draws, and for its decision
+	open            bool   // nobody had answered yet when a card was seen; seq is of that one
 }
 
 // An answers is the sum of what players had said of a hand by a moment.
@@ -100,6 +101,9 @@ func (h *Hand) recall(f record.Undone) []recalled {
 			continue
 		}
 		r.card, r.corrected, r.code = h.cardBehind(i, f.Code)
+		if r.card != "" {
+			r.later = h.laterBehind(i, f.Code)
+		}
 		all = append(slices.DeleteFunc(all, same), r)
 	}
 	return all
@@ -141,6 +145,41 @@ func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, c
 		}
 	}
 	return "", "", code
+}
+
+// laterBehind returns the cards that came behind the first one behind the nth entry, be they taken back, each as it was read last, as Later of
+// Alarmed has them. One that lay face down is none, nor is what was digits of a code; codes says that the entries behind it are.
+func (h *Hand) laterBehind(n int, codes bool) string {
+	cards, last := 0, 0
+	behind := map[int]record.CardName{}
+	for _, c := range h.taken {
+		if !c.code && c.card != 0 {
+			behind[c.n] = record.NameOf(c.card)
+			last = max(last, c.n)
+		}
+	}
+	lies := 0
+	for i, e := range h.entries {
+		card := shown(e.Fact)
+		if card == "" {
+			continue
+		}
+		lies++
+		switch {
+		case i <= n:
+			cards = lies
+		case !codes && !h.saysSecret(e.Fact):
+			behind[lies] = card
+			last = max(last, lies)
+		}
+	}
+	var later []string
+	for i := cards + 2; i <= last; i++ {
+		if card := behind[i]; card != "" {
+			later = append(later, string(card))
+		}
+	}
+	return strings.Join(later, " ")
 }
 
 // readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for
@@ -216,7 +255,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		if was.digit {
 			c.Was = ""
 		}
-		c.Kind, c.Card, c.Corrected, c.Code, c.Approver = record.LateChange, string(was.card), string(was.corrected), was.code, approver
+		c.Kind, c.Card, c.Corrected, c.Later, c.Code, c.Approver = record.LateChange, string(was.card), string(was.corrected), was.later, was.code, approver
 		facts = append(facts, c)
 	}
 	return facts, nil

@@ -112,3 +112,12 @@ func TestLaidOutBesideAFaceDownDealIsTakenBack(t *testing.T) {
 	}, undo)
 	f.holdsAnew()
 }
+
+// Of what was changed after several cards the exception names them all, each as it was read last; which one lay face down nobody is told.
+func TestLateChangeNamesEveryCard(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(7, "main", "", 3000), closeBets, card("5c"), card("9d"), card("4h"), undo, card("3h"), hide)
+	f.do(undo, undo, undo, undo, reopened, put(7, "main", "", 10000), with(dario, closeBets))
+	f.lately(record.Alarmed{Box: 7, What: "main", From: 3000, Amount: 10000, Card: "5c", Later: "9d 3h", Approver: dario.Number})
+	f.holds()
+}

@@ -195,7 +195,7 @@ func TestDecisionOfASplitHandAfterItsCard(t *testing.T) {
 		f := split(t)
 		f.do(decide(games.Hit), card("2s"), decide(games.Hit), card("3s"), undo, undo, undo, undo)
 		f.do(with(dario, decide(games.Stand)), card("2d"), decide(games.Stand))
-		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "2s", Approver: dario.Number})
+		f.lately(record.Alarmed{Box: 1, Split: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "2s", Later: "3s", Approver: dario.Number})
 		f.holds()
 	})
 }
@@ -358,14 +358,16 @@ func TestEarlyDecisionAfterBetsWereOpenedAgain(t *testing.T) {
 		f.do(reopened)
 	}
 	f.do(double, with(dario, closeBets), card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Hit))
-	f.lately(changed)
+	later := changed
+	later.Later = "Th 5h 2c 3c"
+	f.lately(later)
 	f.holds()
 
 	f = seat(t, openingUS) // changed between two decisions that come again
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
 	f.do(decide(games.Hit), card("2c"), decide(games.Hit), card("3c"), undo, undo, undo, undo, double)
 	f.do(with(dario, decide(games.Hit)), card("2c"), decide(games.Hit))
-	changed.Card = "2c"
+	changed.Card, changed.Later = "2c", "3c"
 	changed.From, changed.Amount = 1000, 1000
 	f.lately(changed)
 	f.holds()

@@ -32,8 +32,12 @@ func LateSaid(f record.Alarmed, word, card func(string) string, money func(games
 		}
 		return card(value)
 	}
+	var later []string
+	for _, value := range strings.Fields(f.Later) {
+		later = append(later, card(value))
+	}
 	return map[string]any{
-		"Was": of(f.Was), "What": of(f.What), "Card": name(f.Card), "Corrected": name(f.Corrected), "Code": f.Code, "Money": f.From != f.Amount, "From": money(f.From), "To": money(f.Amount),
+		"Was": of(f.Was), "What": of(f.What), "Later": strings.Join(later, ", "), "Card": name(f.Card), "Corrected": name(f.Corrected), "Code": f.Code, "Money": f.From != f.Amount, "From": money(f.From), "To": money(f.Amount),
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // nobodys are the fields of entries that are texts, and no numbers of the staff. What has a type of its own is none either.
 var nobodys = []string{
 	"address", "backup", "bettor", "card", "cashier", "certificate", "corrected", "currencies", "currency", "day", "digest", "duty", "entries", "file", "folder",
-	"game", "head", "heads", "item", "key", "language", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
+	"game", "head", "heads", "item", "key", "language", "later", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
 	"runner", "said", "says", "sha256", "sig", "table", "tables", "telegram", "text", "unanswered", "version", "why", "zone",
 	"service.who", "tablemoved.from", "tablemoved.to", "alarm.what", "alarm.was", "service.what", "undone.what", "signedon.for", "patterns.off", "chips.colours",
 	"staff.number", // its name is beside it

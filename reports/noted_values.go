@@ -59,6 +59,12 @@ func (f NotedField) word(kind, value string, w pen) string {
 		return reportSaid(value, w)
 	case "card", "corrected":
 		return w.card(value)
+	case "later":
+		var all []string
+		for name := range strings.FieldsSeq(value) {
+			all = append(all, w.card(name))
+		}
+		return strings.Join(all, ", ")
 	}
 	if len(f.Path) > 1 && f.top() == "rules" {
 		return ruleSaid(last, value, w)

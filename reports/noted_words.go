@@ -17,7 +17,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
-		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", string(games.HasBlackjack),
+		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", "later", string(games.HasBlackjack),
 	)
 }
 
@@ -79,8 +79,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 			from, _ := strconv.ParseInt(at("from"), 10, 64)
 			amount, _ := strconv.ParseInt(at("amount"), 10, 64)
 			hand, _ := strconv.Atoi(at("split"))
-			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), Corrected: at("corrected"), Code: at("code") != "", From: games.Amount(from), Amount: games.Amount(amount)}
-			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "corrected", "code", "from", "amount", "split"}
+			late := record.Alarmed{Split: hand, Was: at("was"), What: at("what"), Card: at("card"), Corrected: at("corrected"), Later: at("later"), Code: at("code") != "", From: games.Amount(from), Amount: games.Amount(amount)}
+			sentence, used = w.lateChange(late), []string{"kind", "was", "what", "card", "corrected", "later", "code", "from", "amount", "split"}
 		}
 	case record.KindOf(record.Undone{}):
 		if at("code") != "" {

@@ -243,6 +243,7 @@ var frozen = []struct {
 	},
 	{record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "21"}, `"alarm",{"kind":"hole_seen","what":"Kd","approver":"21"}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Corrected: "9s", Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","corrected":"9s","from":4000,"approver":"21"}`},
+	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Later: "9 Th", Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","later":"9 Th","from":4000,"approver":"21"}`},
 	{record.Undone{Seq: 12, Code: true}, `"undone",{"seq":12,"code":true}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Approver: "21", Code: true}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"approver":"21","code":true}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","from":4000,"approver":"21"}`},

@@ -156,6 +156,8 @@ type Alarmed struct {
 	// what that one was read last, where it had been read wrong.
 	Card      string `json:"card,omitempty"`
 	Corrected string `json:"corrected,omitempty"`
+	// Later are the cards that were seen after Card, each as it was read last, with spaces between.
+	Later string `json:"later,omitempty"`
 	// Was is the decision before a late change, What the one after it, each as of Decided or early_ and a choice;
 	// What alone is a bet's spot, "insure", or "even" where the bet takes even money. From and Amount are what lay for it
 	// before and after, in minor units: of a decision the bets of Bettor that it makes another stake, or the whole box where it makes
