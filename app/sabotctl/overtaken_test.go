@@ -64,10 +64,12 @@ func TestReportThatWasOvertaken(t *testing.T) {
 	must(t, err)
 	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
 	counted := h.State.Seq - 2 // before the two approvals
+	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 6}}, Reason: "a note was false"}, clerk, elena))
+	again := h.State.Seq - 2
 	_, err = h.EnterOffice("417041")
 	must(t, err)
 	must(t, h.Close())
-	if out := verdict("holds, overtaken", notHeld); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, fmt.Sprintf("; entry %d of house changed what it says", counted)) || !strings.Contains(out, "the figures were the record's when it was signed") {
+	if out := verdict("holds, overtaken", notHeld); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, fmt.Sprintf("; entry %d of house and entry %d of house changed what it says", counted, again)) || !strings.Contains(out, "the figures were the record's when it was signed") {
 		t.Error(out)
 	} else if !strings.Contains(out, "  changed since: ") || !strings.Contains(out, ": was ") {
 		t.Errorf("it does not say what changed: %s", out)

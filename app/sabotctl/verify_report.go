@@ -154,11 +154,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 	}
 	if o := v.Overtaken; o != nil {
-		by := "later entries"
-		if o.Stream != "" {
-			by = fmt.Sprintf("entry %d of %s", o.Seq, oneLine(o.Stream))
-		}
-		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), by, change(o))
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), changedBy(o), change(o))
 		tellChanges(w, o)
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
 		fmt.Fprintln(w, "holds, overtaken")
@@ -170,6 +166,21 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err
+}
+
+// changedBy names the entries that changed what a paper says.
+func changedBy(o *session.Overtaken) string {
+	var all []string
+	for _, c := range o.By {
+		all = append(all, fmt.Sprintf("entry %d of %s", c.Seq, oneLine(c.Stream)))
+	}
+	switch last := len(all) - 1; {
+	case last < 0:
+		return "later entries"
+	case last > 0:
+		return strings.Join(all[:last], ", ") + " and " + all[last]
+	}
+	return all[0]
 }
 
 // tellChanges prints the differences of the paper from what it would say now.

@@ -143,8 +143,8 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	if v, err = n.house.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
 		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
-	if o := v.Overtaken; o.Stream != record.HouseStream || n.kindAt(o.Stream, o.Seq) != record.KindOf(record.BoxCounted{}) {
-		t.Errorf("overtaken by entry %d of %s", o.Seq, o.Stream)
+	if by := v.Overtaken.By; len(by) != 1 || by[0].Stream != record.HouseStream || n.kindAt(by[0].Stream, by[0].Seq) != record.KindOf(record.BoxCounted{}) {
+		t.Errorf("overtaken by %+v", by)
 	}
 	// The list says so until the new version is signed.
 	n.marked(session.MarkOvertaken, 1)

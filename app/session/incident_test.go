@@ -53,8 +53,8 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 			case !v.Holds():
 				t.Errorf("%s: %v", papers[i], v.Faults)
 			case kind == "" && v.Overtaken != nil:
-				t.Errorf("%s: overtaken by entry %d of %s", papers[i], v.Overtaken.Seq, v.Overtaken.Stream)
-			case kind != "" && (v.Overtaken == nil || n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq) != kind):
+				t.Errorf("%s: overtaken by entry %d of %s", papers[i], v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
+			case kind != "" && (v.Overtaken == nil || len(v.Overtaken.By) == 0 || n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != kind):
 				t.Errorf("%s: overtaken %+v, by %s", papers[i], v.Overtaken, kind)
 			}
 		}

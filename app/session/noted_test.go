@@ -76,8 +76,8 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 		t.Error("a wrong PIN overtakes the exceptions, and no changes")
 	}
 	v, err := n.house.VerifyReport(signed[reports.ExceptionsReport])
-	if n.must(err); n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
-		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq), v.Overtaken.Seq, v.Overtaken.Stream)
+	if n.must(err); n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
+		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq), v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
 	}
 	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))

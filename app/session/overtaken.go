@@ -14,10 +14,16 @@ import (
 // An Overtaken is a report that was true when it was made, and is not what the record says
 // now: a drop was counted since, a hand corrected.
 type Overtaken struct {
-	Stream  string           // in which the first entry lies that changed what it says; "" of a report of many shifts, which is not searched
-	Seq     int64            // of that entry
+	By      []Changing       // the entries that changed what it says, the oldest first; none of a report of many shifts, which is not searched
 	Was, Is reports.Evidence // its figures, and those of now
 	Renewed bool             // a version with the figures of now is signed already
+}
+
+// A Changing is an entry that changed what a report says.
+type Changing struct {
+	Stream string
+	Seq    int64
+	At     time.Time
 }
 
 // overtaken returns what entries after those of a report changed of what it says; nil where they changed nothing.
@@ -43,7 +49,7 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	report := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item})
 	report.Digest = now.Digest()
 	o := &Overtaken{Was: before, Is: now, Renewed: h.State.SignedAs(report)}
-	o.Stream, o.Seq = h.overtaker(e, now, then)
+	o.By = h.overtakers(e, now, then)
 	return o
 }
 
@@ -70,72 +76,75 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
 }
 
-// overtaker returns the first entry after those of a report that changed what it says, up to what the record has now: of each
-// stream by itself, the oldest. "" where it cannot say, of a report of many shifts too.
-func (h *House) overtaker(e, now reports.Evidence, then *people.House) (stream string, seq int64) {
+// overtakers returns the entries after those of a report that changed what it says, up to what the record has now: of each
+// stream by itself, the oldest first. None where it cannot say, of a report of many shifts too.
+func (h *House) overtakers(e, now reports.Evidence, then *people.House) (list []Changing) {
 	if e.Kind == reports.TableReport || e.Kind == reports.HouseReport {
-		return "", 0
+		return nil
 	}
-	var first time.Time
-	found := func(name string, n int64) {
-		at := h.enteredAt(name, n)
-		if n > 0 && (seq == 0 || at.Before(first)) {
-			stream, seq, first = name, n, at
+	in := func(name string, from, to int64, figures func(seq int64) (reports.Evidence, error)) {
+		for _, n := range changesOf(from, to, figures) {
+			list = append(list, Changing{name, n, h.enteredAt(name, n)})
 		}
 	}
 	if e.Kind.OfEntries() {
 		house := e
 		house.Streams = nil
-		found(record.HouseStream, h.firstChange(e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
+		in(record.HouseStream, e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
 			house.HouseSeq = n
 			return h.figures(house, then)
-		}))
+		})
 		for _, s := range now.Streams {
 			alone := e
 			was := int64(0)
 			if i := slices.IndexFunc(e.Streams, func(was reports.Stream) bool { return was.Table == s.Table }); i >= 0 {
 				was = e.Streams[i].Seq
 			}
-			found(s.Table, h.firstChange(was, s.Seq, func(n int64) (reports.Evidence, error) {
+			in(s.Table, was, s.Seq, func(n int64) (reports.Evidence, error) {
 				alone.Streams = []reports.Stream{{Table: s.Table, Seq: n}}
 				return h.figures(alone, then)
-			}))
+			})
 		}
-		return stream, seq
+	} else {
+		table := e
+		in(e.Table, e.TableSeq, now.TableSeq, func(n int64) (reports.Evidence, error) {
+			table.TableSeq = n
+			return h.figures(table, then)
+		})
+		in(record.HouseStream, e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
+			return h.figures(e, then.WithDropsOf(&h.State, n))
+		})
 	}
-	table := e
-	found(e.Table, h.firstChange(e.TableSeq, now.TableSeq, func(n int64) (reports.Evidence, error) {
-		table.TableSeq = n
-		return h.figures(table, then)
-	}))
-	found(record.HouseStream, h.firstChange(e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
-		return h.figures(e, then.WithDropsOf(&h.State, n))
-	}))
-	return stream, seq
+	slices.SortStableFunc(list, func(a, b Changing) int { return a.At.Compare(b.At) })
+	return list
 }
 
-// firstChange returns the entry after one, up to another, by which figures change; 0 where they stay, or cannot be read. What was
-// changed and put back is not looked for.
-func (h *House) firstChange(from, to int64, figures func(seq int64) (reports.Evidence, error)) int64 {
-	was, err := figures(from)
-	if err != nil {
-		return 0
-	}
-	changed := func(seq int64) bool {
-		is, failed := figures(seq)
-		if failed != nil {
-			err = failed
+// mostChanges is of how many entries of a stream is said that they changed a report; another one has more to be said than that.
+const mostChanges = 8
+
+// changesOf returns the entries after one, up to another, by which figures change, the first mostChanges of them; none where they
+// stay, or cannot be read. What was changed and put back is not looked for.
+func changesOf(from, to int64, figures func(seq int64) (reports.Evidence, error)) (list []int64) {
+	digest := func(seq int64) string {
+		e, err := figures(seq)
+		if err != nil {
+			return ""
 		}
-		return failed == nil && is.Digest() != was.Digest()
+		return e.Digest()
 	}
-	if to <= from || !changed(to) {
-		return 0
+	if to <= from {
+		return nil
 	}
-	n := sort.Search(int(to-from)-1, func(i int) bool { return changed(from + 1 + int64(i)) })
-	if err != nil {
-		return 0
+	was, last := digest(from), digest(to)
+	for was != last && len(list) < mostChanges {
+		n := from + 1 + int64(sort.Search(int(to-from)-1, func(i int) bool { return digest(from+1+int64(i)) != was }))
+		is := digest(n)
+		if is == "" || was == "" {
+			return nil
+		}
+		list, from, was = append(list, n), n, is
 	}
-	return from + 1 + int64(n)
+	return list
 }
 
 // enteredAt returns when an entry was entered; zero where it cannot be read.

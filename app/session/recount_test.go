@@ -91,7 +91,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 		t.Errorf("the house has %+v, and had %+v", is, before)
 	}
 	v, err := n.house.VerifyReport(signed)
-	if n.must(err); !v.Holds() || v.Overtaken == nil || n.kindAt(v.Overtaken.Stream, v.Overtaken.Seq) != record.KindOf(record.ClosingRecounted{}) {
+	if n.must(err); !v.Holds() || v.Overtaken == nil || len(v.Overtaken.By) == 0 || n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClosingRecounted{}) {
 		t.Fatalf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
 	}
 	n.marked(session.MarkOvertaken, 2)

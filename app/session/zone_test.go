@@ -115,7 +115,7 @@ func TestListOfAnotherZoneIsOvertaken(t *testing.T) {
 		t.Fatalf("the day is %s again, not %s", day, now)
 	}
 	n.wrongPIN()
-	if o := overtaken(); o == nil || o.Stream != record.HouseStream {
+	if o := overtaken(); o == nil || len(o.By) == 0 || o.By[0].Stream != record.HouseStream {
 		t.Errorf("a wrong PIN of the day: %+v", o)
 	}
 }

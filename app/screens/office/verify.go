@@ -243,18 +243,22 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 
 // overtaken says what later entries made of a report.
 func (o *Office) overtaken(v *session.Overtaken) []string {
-	by := o.t("office_overtaken_later")
-	switch v.Stream {
-	case "":
-	case record.HouseStream:
-		by = o.t("office_overtaken_by", text.Args{"N": v.Seq, "Stream": o.t("office_stream_house")})
-	default:
-		by = o.t("office_overtaken_by", text.Args{"N": v.Seq, "Stream": v.Stream})
+	var sentences []string
+	for _, by := range v.By {
+		stream := by.Stream
+		if stream == record.HouseStream {
+			stream = o.t("office_stream_house")
+		}
+		sentences = append(sentences, o.t("office_overtaken_by", text.Args{"N": by.Seq, "Stream": stream}))
 	}
-	sentences := []string{by, o.t("office_overtaken_sign")}
+	if len(v.By) == 0 {
+		sentences = append(sentences, o.t("office_overtaken_later"))
+	}
+	next := "office_overtaken_sign"
 	if v.Renewed {
-		sentences[1] = o.t("office_overtaken_renewed")
+		next = "office_overtaken_renewed"
 	}
+	sentences = append(sentences, o.t(next))
 	was, hands, ok := v.Was.Outcome()
 	is, handsNow, _ := v.Is.Outcome()
 	tx := o.shell.Text.In(v.Was.Currency)
