@@ -27,7 +27,7 @@ func (s *Station) firstPage() shell.Page {
 	m := controls.NewMenu(controls.Menu{
 		Title: tx.T("first_title"), Lead: lead,
 		Choices: []controls.Choice{
-			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: s.setUpDemo},
+			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.Waited(s.setUpDemo) }},
 			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: s.openSetup},
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 			s.practiceChoice(func() { s.Show(s.firstPage()) }),

@@ -1,10 +1,15 @@
 package screens
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/screens/screentest"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -37,4 +42,44 @@ func TestWayToTheKitIsThatOfThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Says("F10, Ufficio")
+}
+
+// Where a house takes long to set up, an Enter that was pressed meanwhile was meant for the page before: no count opens at the new table.
+// Once the table was seen it does. Where nobody waited nothing is lost.
+func TestEnterWhileTheHouseIsSetUp(t *testing.T) {
+	for _, slow := range []time.Duration{0, 2 * time.Second} {
+		test.NewTempApp(t)
+		hands, wait := screentest.NewHandClock(time.Now()), time.Duration(0)
+		house := screentest.OpenHouse(t, t.TempDir(), func() time.Time {
+			hands.Time = hands.Time.Add(wait) // the house asks while it is set up
+			return hands.Time
+		})
+		w := test.NewTempWindow(t, nil)
+		s := NewStation(w, house, Options{Language: "it", clock: hands, Broke: func(text string) { t.Error(text) }})
+		t.Cleanup(func() {
+			if err := errors.Join(s.Release(), house.Close()); err != nil {
+				t.Error(err)
+			}
+		})
+		w.Resize(fyne.NewSize(1024, 768))
+		plan := people.DemoPlan("it", "lugano", 1)
+		plan.Name, wait = "Casinò Prova", slow
+		s.Waited(func() {
+			if err := s.setUp(plan); err != nil {
+				t.Error(err)
+			}
+		})
+		wait = 0
+		g := guestOf(t, s, "")
+		counts := func() bool { return strings.Contains(g.Words(), s.Text.T("title_opening")) }
+		s.TypedKey(fyne.KeyReturn)
+		if counts() == (slow > 0) {
+			t.Errorf("the house took %v, and Enter opens the count: %v\n%s", slow, counts(), g.Words())
+		}
+		if g.Pass(time.Second); slow > 0 {
+			if s.TypedKey(fyne.KeyReturn); !counts() {
+				t.Errorf("a second later: %s", g.Words())
+			}
+		}
+	}
 }

@@ -166,7 +166,8 @@ func (f *setupForm) enter() error {
 			return err
 		}
 	}
-	return f.wrongRow(plan, f.station.setUp(plan))
+	f.station.Waited(func() { err = f.station.setUp(plan) })
+	return f.wrongRow(plan, err)
 }
 
 // wrongRow says of a refusal that is about a person in which line they stand.

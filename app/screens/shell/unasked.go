@@ -55,6 +55,19 @@ func (s *Shell) Changed() {
 	}
 }
 
+// patience is how long somebody waits for what a key does before they press it again.
+const patience = 250 * time.Millisecond
+
+// Waited does what a hand asked for and may take long here. Where another page stands there after such a wait, keys that were on their
+// way were meant for the page before, and do not count.
+func (s *Shell) Waited(do func()) {
+	before, began := s.base.Content(), s.Clock.Now()
+	do()
+	if s.base.Content() != before && s.Clock.Now().Sub(began) >= patience {
+		ByItself{s.Clock, s}.unasked(s.Changed)()
+	}
+}
+
 // tooSoon says whether a key or a tap was on its way to something else, with a word; what
 // comes in one go with it was too.
 func (s *Shell) tooSoon() bool {
