@@ -109,9 +109,9 @@ func incomplete(err error) error {
 func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 	var shoe games.Shoe
 	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
-		laid := h.Round.Laid
-		if t.checks > 0 { // records of 0.9 left those of a hand out that was cancelled in its deal
-			laid = h.OnFelt()
+		laid := h.OnFelt()
+		if t.checks == 0 { // records of 0.9 left those of a hand out that was cancelled in its deal
+			laid = slices.Concat(h.Round.Laid, h.Open)
 		}
 		if h.Number == old.Number {
 			laid = round.Laid
@@ -119,7 +119,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 		if h.Shoe != old.Shoe || t.ShuffledEachHand() && h.Number != old.Number {
 			continue
 		}
-		for _, l := range slices.Concat(laid, h.Open) {
+		for _, l := range laid {
 			if !l.Hidden {
 				shoe.Leave(l.Card)
 			}

@@ -274,3 +274,41 @@ func TestNobodyClosesTheirOwnIncident(t *testing.T) {
 	f.do(close(dario))
 	f.holds()
 }
+
+// A card that lies open in a deal that is face down has left the shoe once, while its hand is open and once it was cancelled: with the
+// two eights of the hand before and the one that is put right there are four.
+func TestOpenCardsOfALaterHandCountOnce(t *testing.T) {
+	eight := func(r *games.Round) {
+		six := slices.IndexFunc(r.Laid, func(l games.Laid) bool { return l.Card.Rank() == 6 })
+		if r.Laid[six].Card = record.CardName("8").Card(); r.Laid[0].Card.Suited() {
+			r.Laid[six].Card = record.CardName("8c").Card()
+		}
+	}
+	for name, plays := range map[string][2][]command{
+		"lugano": {
+			{
+				openingWith("lugano", `{"preset":"lugano-hand","decks":1}`, nil), shoe, bet(1, "59", 2000), bet(1, "play", 2000), closeBets,
+				card("8"), card("8"), card("6"), decide(games.Stand), card("7"), payAll,
+			},
+			{bet(1, "59", 2000), bet(1, "play", 2000), closeBets, card("8")},
+		},
+		"puntobanco": {
+			{
+				openingWith("puntobanco", `{"preset":"pb-speed","decks":1}`, &record.Settings{Reveal: true}), shoe, put(1, "player", "", 2000), closeBets,
+				card("8h"), card("Kh"), card("8s"), card("6d"), payAll,
+			},
+			{put(1, "player", "", 2000), closeBets, card("8d")},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, more := range [][]command{nil, {cancelling}} {
+				f := newFloor(t)
+				f.do(plays[0]...)
+				f.do(plays[1]...)
+				f.do(more...)
+				f.do(as(1, false, eight))
+				f.holds()
+			}
+		})
+	}
+}
