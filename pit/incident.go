@@ -23,7 +23,7 @@ func (t *Table) OpenIncidents() []record.Incident {
 func (t *Table) carriedIncidents() []record.Incident {
 	open := t.OpenIncidents()
 	for i := range open {
-		open[i].Between = false
+		open[i].Between, open[i].Found = false, false
 		if open[i].Class == record.DifferenceIncident && open[i].Shift == t.Shift {
 			open[i].Counted = t.counters()
 		}
@@ -204,7 +204,7 @@ func (t *Table) recounted(f record.ClosingRecounted) {
 	t.Incidents = slices.Clone(t.Incidents)
 	for n := range t.Incidents {
 		i := &t.Incidents[n]
-		if i.Amount == 0 || i.Seq < closing { // no count found it
+		if !i.Found || i.Seq < closing {
 			continue
 		}
 		left := i.Amount + more
@@ -225,7 +225,7 @@ func (t *Table) applyIncident(e record.Entry) {
 			}
 		}
 		t.Incidents = append(t.Incidents, record.Incident{
-			Seq: e.Seq, N: n, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount,
+			Seq: e.Seq, N: n, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount, Found: f.Found(),
 		})
 		return
 	}

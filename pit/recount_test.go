@@ -158,6 +158,24 @@ func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
 	f.holds()
 }
 
+// A recount changes nothing of a difference that no count found: somebody entered it at the closed table.
+func TestRecountLeavesWhatSomebodyFound(t *testing.T) {
+	f := newFloor(t)
+	short := worth(tall.Value() - 45_000)
+	f.do(counted(luganoSet, tall), closeWith(&short, dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &dario)
+	})
+	f.do(recount(tall, anna, dario))
+	open := f.table.OpenIncidents()
+	if len(open) != 2 || open[0].Recounted == nil || *open[0].Recounted != 0 || open[1].Recounted != nil {
+		t.Errorf("%+v", open)
+	}
+	f.holds()
+	f.do(counted(luganoSet, tall))
+	f.holds()
+}
+
 // Who counted a float closes its difference in no later shift either, however many openings carry it on.
 func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 	short, still := worth(tall.Value()-45_000), worth(tall.Value()-40_000)

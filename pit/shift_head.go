@@ -241,7 +241,7 @@ func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f record.IncidentOpened) 
 			l.differences = map[int64]int{}
 		}
 		l.differences[seq] = s.Number
-		if s.Differences++; s.Counted && f.By == "" { // nobody else enters one at a closed table
+		if s.Differences++; s.Counted && f.Found() {
 			if l.found == nil {
 				l.found = map[int64]int{}
 			}

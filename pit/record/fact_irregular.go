@@ -145,6 +145,11 @@ type IncidentOpened struct {
 	By     string        `json:"by,omitempty"`     // who entered it at a closed table; "" where the croupier did, as records of 0.9 have it
 }
 
+// Found reports whether it is the difference of a count, and none that somebody entered.
+func (f IncidentOpened) Found() bool {
+	return f.Class == DifferenceIncident && f.Amount != 0 && f.By == ""
+}
+
 // VideoAsked means: surveillance was asked to look at its pictures.
 type VideoAsked struct {
 	Incident int64  `json:"incident"`
