@@ -14,11 +14,12 @@ func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []
 		return nil, max(amount, 0)
 	}
 	p := payment{values: values, stock: stock, dead: map[due]bool{}}
-	rest = amount % common(values)
+	step := common(values)
+	rest = amount % step
 	if lacks := amount - p.holds(len(values)); stock != nil && lacks > rest {
-		rest += (lacks - rest + values[0] - 1) / values[0] * values[0]
+		rest += (lacks - rest + step - 1) / step * step
 	}
-	for ; rest <= amount; rest += values[0] {
+	for ; rest <= amount; rest += step {
 		if chips, ok := p.exactly(amount - rest); ok {
 			return chips, rest
 		}

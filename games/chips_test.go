@@ -112,3 +112,23 @@ func TestFewestChipsOfAPoorTray(t *testing.T) {
 		}
 	}
 }
+
+// What no chips make is the least that it can be, whatever the chips have in common.
+func TestInCoin(t *testing.T) {
+	for _, c := range []struct {
+		amount Amount
+		chips  []Amount
+		want   Amount
+	}{
+		{3750, []Amount{500, 1000, 2500}, 250},
+		{-3750, []Amount{500, 1000, 2500}, -250},
+		{3000, []Amount{2000, 5000}, 1000},
+		{6000, []Amount{2000, 5000}, 0},
+		{250, []Amount{500}, 250},
+		{3750, nil, 0},
+	} {
+		if got := InCoin(c.amount, c.chips); got != c.want {
+			t.Errorf("%d in %v: %d in coin, want %d", c.amount, c.chips, got, c.want)
+		}
+	}
+}

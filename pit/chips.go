@@ -62,6 +62,8 @@ type tray struct {
 	counted int
 	// coins is what was paid out in coin since the table opened, less what came in so: no count of the float has them.
 	coins games.Amount
+	// coinsOf has what came in, in coin, by a move of which the amount alone does not say so, by its entry; below 0 what was paid so.
+	coinsOf map[int64]games.Amount
 	// former says that the shift is of 0.9, which took coins out of the float.
 	former bool
 }
@@ -75,7 +77,7 @@ func (t *tray) count(f record.Float) {
 }
 
 func (t tray) clone() tray {
-	t.pieces = maps.Clone(t.pieces)
+	t.pieces, t.coinsOf = maps.Clone(t.pieces), maps.Clone(t.coinsOf)
 	return t
 }
 

@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -61,6 +62,91 @@ func TestCorrectedInCoin(t *testing.T) {
 	}
 }
 
+// blackjackOf25 plays a hand in which a blackjack on 25 is paid 37.50: 35 in chips and 2.50 in coin.
+func blackjackOf25(f *floor) {
+	f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
+}
+
+func wrong(amount games.Amount) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 1, Amount: amount, Reason: "miscounted"}, &elena)
+	}
+}
+
+// What a correction moved in coin stays so when something later is taken back.
+func TestCoinsOfACorrectionStandAnUndo(t *testing.T) {
+	f := newFloor(t)
+	f.do(inCoin, shoe)
+	blackjackOf25(f)
+	f.do(put(1, "main", "", 2500), as(1, true, func(r *games.Round) { r.Bets[0].Amount = 3000 }))
+	was, tray := f.table.Result().Coins, f.table.Tray()
+	f.do(put(3, "main", "", 2500), undo)
+	if is := f.table.Result().Coins; is != was || f.table.Tray() != tray {
+		t.Errorf("%d in coin, tray %+v; before the undo %d, %+v", is, f.table.Tray(), was, tray)
+	}
+	f.holdsAnew()
+}
+
+// Of a player who was paid wrong the chips and coins are those of the sum that he got. Once it was not so, or it came back, nothing of
+// it moved, whatever was counted in between.
+func TestCoinsOfAWrongPayout(t *testing.T) {
+	f := newFloor(t)
+	f.do(inCoin, shoe)
+	blackjackOf25(f)
+	f.do(wrong(250)) // 40 in chips
+	if r := f.table.Result(); r.Coins != 0 || f.table.Tray() != pit.KnownSum(tall.Value()-4000) {
+		t.Errorf("paid 40: %+v, tray %+v", r, f.table.Tray())
+	}
+	moves := f.table.AllMoves()
+	seq := moves[len(moves)-1].Seq
+	count := worth(f.table.Tray().Amount)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, count, anna, dario) })
+	blackjackOf25(f)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was right") })
+	if r := f.table.Result(); r.Coins != 500 || f.table.Tray() != pit.KnownSum(tall.Value()-7500) {
+		t.Errorf("not so: %+v, tray %+v", r, f.table.Tray())
+	}
+	f.holdsAnew()
+
+	f = newFloor(t)
+	f.do(inCoin, shoe)
+	blackjackOf25(f)
+	f.do(wrong(250))
+	payout := f.table.PayoutsDue()[0].Seq
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 250}, &elena)
+	})
+	if r := f.table.Result(); r.Coins != 250 || f.table.Tray() != pit.KnownSum(tall.Value()-3500) {
+		t.Errorf("it came back: %+v, tray %+v", r, f.table.Tray())
+	}
+	f.holdsAnew()
+}
+
+// A bet that two rulings raise is paid in chips and coin each time.
+func TestCoinsOfRulings(t *testing.T) {
+	f := newFloor(t)
+	f.do(inCoin, shoe, put(1, "main", "", 2500), put(2, "main", "", 2000), closeBets)
+	f.do(card("Ah"), card("Tc"), card("9d"), card("Kh"), card("8c"), hide)
+	rule := func(amount games.Amount) command {
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.RuleBet(games.Bet{Box: 1, Spot: "main", Amount: amount}, false, &dario, "video")
+		}
+	}
+	waits := func() bool { return f.table.Current.Done() < len(f.table.Current.Acts()) }
+	for i, amount := range []games.Amount{2500, 3000, 3500} { // 37.50, 7.50 more and 7.50 more: 2.50 in coin each time
+		if i > 0 {
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "dice") }, rule(amount))
+		}
+		for waits() {
+			f.do(payNext)
+		}
+		if r := f.table.Result(); r.Coins != games.Amount(i+1)*250 || f.table.Tray().Amount%500 != 0 {
+			t.Fatalf("at %d: %+v, tray %+v", amount, r, f.table.Tray())
+		}
+	}
+	f.holdsAnew()
+}
+
 // In a shift of 0.9 the coins came out of the float: what it recorded of its counts holds.
 func TestCoinsOfAFormerShift(t *testing.T) {
 	f := newFloor(t)
@@ -113,10 +199,41 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 					corrected++
 				}
 			}
+			for range rapid.IntRange(0, 3).Draw(t, "moves") {
+				hand := rapid.IntRange(1, n+1).Draw(t, "hand")
+				switch rapid.IntRange(0, 4).Draw(t, "move") {
+				case 0:
+					amount := games.Amount(rapid.IntRange(-20, 20).Draw(t, "too much")) * 250
+					_ = f.try(func(t *pit.Table) ([]record.Fact, error) {
+						return t.PayWrong(record.WrongPayout{Hand: hand, Box: 1, Amount: amount, Reason: "miscounted"}, &elena)
+					})
+				case 1:
+					f.do(func(t *pit.Table) ([]record.Fact, error) {
+						return t.Count(record.AtCheck, worth(t.Tray().Amount), anna, dario)
+					})
+				case 2:
+					moves := f.table.AllMoves()
+					for i, m := range slices.Backward(moves) { // what was counted since is a difference of its own
+						if record.KindOf(m.Fact) == record.KindOf(record.Counted{}) {
+							moves = moves[i:]
+							break
+						}
+					}
+					seq := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "which")].Seq
+					_ = f.try(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was not so") })
+				case 3:
+					_ = f.try(func(t *pit.Table) ([]record.Fact, error) {
+						return t.VoidHand(pit.Correction{Hand: hand, Reason: "two shoes were mixed", Moved: true}, &elena)
+					})
+				case 4:
+					f.do(put(1, "main", "", 2500), undo)
+				}
+			}
 		}
 		if f.table.Tray().Amount%500 != 0 {
 			t.Errorf("the float is %d", f.table.Tray().Amount)
 		}
+		f.holdsAnew()
 		count := worth(f.table.Tray().Amount)
 		f.do(closeWith(&count, dario))
 		r := f.table.Result()

@@ -399,32 +399,6 @@ func (t *Table) cardsMore(of *Hand, more int) {
 	}
 }
 
-// coinsMoved notes with the move that a correction is what went in coin by it.
-func (t *Table) coinsMoved(f record.HandCorrected) {
-	h, there := t.ClosedHand(f.Hand)
-	if !there || !f.AsPaid() || len(t.chips) == 0 || t.tray.former {
-		return
-	}
-	if n := len(t.Current.moves); n > 0 {
-		t.Current.moves[n-1].coins = h.coinsBy(t.chips)
-	}
-}
-
-// coinsBy returns what came in, in coin, by the last correction of a hand, each difference by itself; below 0 what was paid so.
-func (h *Hand) coinsBy(chips []games.Amount) (in games.Amount) {
-	before := h.Was[len(h.Was)-1]
-	before.Was = h.Was[:len(h.Was)-1]
-	for _, d := range before.PaidVersion().Differences(h) {
-		switch {
-		case h.Corrected.Keyed:
-			in += games.InCoin(d.Was, chips) - games.InCoin(d.Is, chips)
-		case h.Corrected.Moved:
-			in -= games.InCoin(d.Due(), chips)
-		}
-	}
-	return in
-}
-
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {

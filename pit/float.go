@@ -38,8 +38,8 @@ func (t *Table) trayWith(moves []Move) tray {
 		now.apply(m, t.chips)
 	}
 	h := &t.Current
-	if len(h.paidBefore) > 0 {
-		now.payEach(h.paidBefore, t.chips)
+	if len(h.nets) > 0 {
+		now.payEach(h.nets, t.chips)
 	}
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
@@ -54,7 +54,7 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 		return true
 	}
 	if f, ok := m.Fact.(record.HandCorrected); ok && f.Keyed && f.Hand < t.counted {
-		t.coins -= m.coins
+		t.coins -= t.coinsOf[m.Seq]
 		return true
 	}
 	moved := t.work(m, 1, chips)
@@ -83,12 +83,12 @@ func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
 		t.move(f.Float, sign*signOf(f.SlipID))
 	case record.HandCorrected:
 		if f.AsPaid() {
-			t.payIn(way*f.Difference, way*m.coins, chips)
+			t.payIn(way*f.Difference, way*t.coinsOf[m.Seq], chips)
 		}
 	case record.WrongPayout:
-		t.pay(-way*f.Amount, chips)
+		t.payIn(-way*f.Amount, way*t.coinsOf[m.Seq], chips)
 	case record.PayoutSettled:
-		t.pay(way*f.Amount, chips)
+		t.payIn(way*f.Amount, way*t.coinsOf[m.Seq], chips)
 	case record.Counted:
 		t.count(f.Float)
 	case record.ClosingRecounted:
@@ -103,8 +103,8 @@ func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
 // applyHand pays a closed hand out of the tray, act by act; commission that is owed is
 // taken later.
 func (t *Table) applyHand(h *Hand) {
-	if len(h.paidBefore) > 0 {
-		t.tray.payEach(h.paidBefore, t.chips)
+	if len(h.nets) > 0 {
+		t.tray.payEach(h.nets, t.chips)
 	}
 	for _, a := range h.Acts() {
 		t.tray.pay(-a.Net(), t.chips)
@@ -112,7 +112,7 @@ func (t *Table) applyHand(h *Hand) {
 }
 
 // payEach pays amounts out, each by itself.
-func (t *tray) payEach(amounts map[games.BetKey]games.Amount, chips []games.Amount) {
+func (t *tray) payEach(amounts []games.Amount, chips []games.Amount) {
 	var sum, coins games.Amount
 	for _, a := range amounts {
 		sum += a

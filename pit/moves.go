@@ -18,8 +18,6 @@ type Move struct {
 	Hand   int       // that was open
 	Fact   record.Fact
 	Voided *record.MoveVoided // it was not so; nil where it counts
-
-	coins games.Amount // of a correction: what came in by it in coin, below 0 what was paid so
 }
 
 // AllMoves are those of the shift, the oldest first, also those that count no more.
@@ -75,9 +73,11 @@ func (t *Table) applyVoided(e record.Entry, f record.MoveVoided) {
 		return
 	}
 	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(record.Counted); return ok })
-	if !counted {
-		t.tray = t.tray.clone()
-		t.tray.work(t.moves[i], -1, t.chips)
+	before := t.tray.clone()
+	t.tray = t.tray.clone()
+	if t.tray.work(t.moves[i], -1, t.chips); counted { // the chips that were counted, and no coins
+		before.coins = t.tray.coins
+		t.tray = before
 	}
 	if taken, ok := t.moves[i].Fact.(record.CommissionTaken); ok {
 		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
@@ -105,11 +105,11 @@ func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 // TrayByVoid returns by how much more the tray was worth once it was said that a move was not so; 0 where it was counted
 // in between, and of a move that counts.
 func (t *Table) TrayByVoid(seq int64) games.Amount {
-	var by tray
+	by := tray{coinsOf: t.tray.coinsOf}
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Counted:
-			by = tray{}
+			by = tray{coinsOf: t.tray.coinsOf}
 		case record.MoveVoided:
 			if f.Seq == seq {
 				return by.worth.Amount - by.coins

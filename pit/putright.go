@@ -209,7 +209,12 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 func (h *Hand) keepPaid() {
 	paid, back, hands := maps.Clone(h.paidBefore), maps.Clone(h.backBefore), maps.Clone(h.handBefore)
 	acts := h.Acts()
-	count(acts[:h.doneOf(acts)], 1, &paid, &back, &hands)
+	done := acts[:h.doneOf(acts)]
+	count(done, 1, &paid, &back, &hands)
+	h.nets = slices.Clone(h.nets)
+	for _, a := range done {
+		h.nets = append(h.nets, a.Net())
+	}
 	h.doneBefore = h.wonAndLost()
 	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
 }

@@ -135,6 +135,7 @@ type Hand struct {
 	Declared    *record.HandPaused            // what had gone wrong when it was cancelled; nil where nobody had said
 	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
+	nets        []games.Amount                // the same, one by one
 	handBefore  map[ofHand]games.Amount       // of these what was paid on hands of split boxes
 	backBefore  map[games.BetKey]games.Amount // what they handed back
 	doneBefore  map[games.BetKey]actsDone     // what they won, lost and took along
@@ -181,11 +182,9 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 func (t *Table) Apply(e record.Entry) {
 	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.nextAsked = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, false
 	t.apply(e)
+	t.noteCoins(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)
-	}
-	if f, ok := e.Fact.(record.HandCorrected); ok {
-		t.coinsMoved(f)
 	}
 	if f, ok := e.Fact.(record.HandClosed); ok {
 		t.closeHand(e, f)

@@ -1,0 +1,57 @@
+package pit
+
+import (
+	"maps"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// noteCoins notes what goes in coin by a move that puts something right with players: each was paid one sum in all, and what no chips
+// make of that went in coin. Such a move is not made yet.
+func (t *Table) noteCoins(e record.Entry) {
+	if len(t.chips) == 0 || t.tray.former {
+		return
+	}
+	in := games.Amount(0)
+	paid := func(was, is games.Amount) { in += games.InCoin(was, t.chips) - games.InCoin(is, t.chips) }
+	switch f := e.Fact.(type) {
+	case record.HandCorrected:
+		h, there := t.ClosedHand(f.Hand)
+		if !there || !f.AsPaid() {
+			return
+		}
+		in = h.coinsBy(t.chips)
+	case record.WrongPayout:
+		due := t.DueOf(f).Amount
+		paid(due, due+f.Amount)
+	case record.PayoutSettled:
+		p, there := t.Payout(f.Payout)
+		if !there {
+			return
+		}
+		due := t.DueOf(p.WrongPayout).Amount
+		paid(due+p.Left(), due+p.Left()-f.Amount)
+	default:
+		return
+	}
+	if t.tray.coinsOf = maps.Clone(t.tray.coinsOf); t.tray.coinsOf == nil {
+		t.tray.coinsOf = map[int64]games.Amount{}
+	}
+	t.tray.coinsOf[e.Seq] = in
+}
+
+// coinsBy returns what came in, in coin, by the last correction of a hand, each difference by itself; below 0 what was paid so.
+func (h *Hand) coinsBy(chips []games.Amount) (in games.Amount) {
+	before := h.Was[len(h.Was)-1]
+	before.Was = h.Was[:len(h.Was)-1]
+	for _, d := range before.PaidVersion().Differences(h) {
+		switch {
+		case h.Corrected.Keyed:
+			in += games.InCoin(d.Was, chips) - games.InCoin(d.Is, chips)
+		case h.Corrected.Moved:
+			in -= games.InCoin(d.Due(), chips)
+		}
+	}
+	return in
+}
