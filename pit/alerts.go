@@ -31,10 +31,11 @@ func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
 	for _, a := range t.Alarms {
 		alarms = append(alarms, a.At)
 	}
+	for _, i := range t.OpenDifferences() {
+		differences = append(differences, i.At)
+	}
 	for _, i := range t.OpenIncidents() {
-		if i.Class == record.DifferenceIncident {
-			differences = append(differences, i.At)
-		} else {
+		if i.Class != record.DifferenceIncident {
 			incidents = append(incidents, i.At)
 		}
 	}

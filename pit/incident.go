@@ -19,6 +19,28 @@ func (t *Table) OpenIncidents() []record.Incident {
 	return open
 }
 
+// OpenDifferences returns the differences among OpenIncidents, each shortage once: what the counts of one closing leave of it is the same
+// sum, in whichever order they were. Of such it is the last, as one that was counted again.
+func (t *Table) OpenDifferences() (list []record.Incident) {
+	for _, i := range t.OpenIncidents() {
+		if i.Class != record.DifferenceIncident {
+			continue
+		}
+		left := i.Amount
+		if i.Recounted != nil {
+			left = *i.Recounted
+		}
+		same := func(before record.Incident) bool {
+			return before.Recounted != nil && before.Shift == i.Shift && *before.Recounted == left
+		}
+		if slices.ContainsFunc(list, same) {
+			list, i.Recounted = slices.DeleteFunc(list, same), &left
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
 // carriedIncidents returns those that are open as an opening has them.
 func (t *Table) carriedIncidents() []record.Incident {
 	open := t.OpenIncidents()

@@ -158,6 +158,41 @@ func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
 	f.holds()
 }
 
+// However often a closing was counted, what is missing is one difference; that of the opening is another one.
+func TestOneShortageIsOneOpenDifference(t *testing.T) {
+	f := newFloor(t)
+	short := worth(tall.Value() - 20_000)
+	f.do(counted(luganoSet, tall), closeWith(&tall, dario), counted(luganoSet, short))
+	for _, c := range []struct {
+		do   command
+		want []games.Amount // of each its amount and what a recount left, -1 where there was none
+	}{
+		{closeWith(new(worth(short.Value()-45_000)), dario), []games.Amount{-20_000, -1, -45_000, -1}},
+		{recount(worth(short.Value()-20_000), anna, dario), []games.Amount{-20_000, -1, -20_000, -20_000}},
+		{recount(worth(short.Value()+10_000), anna, dario), []games.Amount{-20_000, -1, 10_000, 10_000}},
+		{recount(short, anna, dario), []games.Amount{-20_000, -1, 10_000, 0}},
+		{counted(luganoSet, short), []games.Amount{-20_000, -1, 10_000, 0}},
+	} {
+		f.do(c.do)
+		var got []games.Amount
+		for _, i := range f.table.OpenDifferences() {
+			left := games.Amount(-1)
+			if i.Recounted != nil {
+				left = *i.Recounted
+			}
+			got = append(got, i.Amount, left)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v, not %v", got, c.want)
+		}
+		alert := slices.IndexFunc(f.table.Conditions(f.now, nil), func(c people.Condition) bool { return c.Rule == record.DifferenceAlert && c.Value == 2 })
+		if alert < 0 {
+			t.Errorf("the alert: %+v", f.table.Conditions(f.now, nil))
+		}
+	}
+	f.holds()
+}
+
 // A recount changes nothing of a difference that no count found: somebody entered it at the closed table.
 func TestRecountLeavesWhatSomebodyFound(t *testing.T) {
 	f := newFloor(t)
