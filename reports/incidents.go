@@ -71,6 +71,9 @@ func incidentStory(i IncidentLine, w pen) []string {
 	for _, p := range i.People {
 		lines = append(lines, w.T("report_person", map[string]any{"Name": p}))
 	}
+	if i.Recounted != nil { // others counted, and later
+		lines = append(lines, i.recounted(w))
+	}
 	for _, v := range i.Videos {
 		lines = append(lines, w.clock(v.Asked)+" · "+v.By+w.colon+w.T("report_video_asked", map[string]any{"Text": v.Question}))
 		if !v.Answered.IsZero() {
@@ -86,6 +89,11 @@ func incidentStory(i IncidentLine, w pen) []string {
 	return append(lines, w.clock(i.ClosedAt)+" · "+i.ClosedBy+w.colon+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
 }
 
+// recounted returns in words what a recount of the closing left of a difference.
+func (i IncidentLine) recounted(w pen) string {
+	return w.T("approve_recounted", map[string]any{"Amount": w.currency + tight + w.Amount(*i.Recounted)})
+}
+
 func incidentText(i IncidentLine, w pen) string {
 	if i.Class == record.DifferenceIncident {
 		at := ""
@@ -93,9 +101,6 @@ func incidentText(i IncidentLine, w pen) string {
 			at = w.T("report_at_" + string(i.When))
 		}
 		said := w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)})
-		if i.Recounted != nil {
-			said += ". " + w.T("approve_recounted", map[string]any{"Amount": w.currency + tight + w.Amount(*i.Recounted)})
-		}
 		switch {
 		case i.Text == "":
 			return said
@@ -129,7 +134,11 @@ func incidentSection(list []IncidentLine, shift int, w pen) Section {
 			}
 			videos = append(videos, v.Ref)
 		}
-		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand, i.After), text(w.T("incident_" + string(i.Class))), text(join(incidentText(i, w), i.carried(shift, w))), text(strings.Join(videos, "; ")), text(state)})
+		said := incidentText(i, w)
+		if i.Recounted != nil {
+			said += ". " + i.recounted(w)
+		}
+		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), w.hand(i.Hand, i.After), text(w.T("incident_" + string(i.Class))), text(join(said, i.carried(shift, w))), text(strings.Join(videos, "; ")), text(state)})
 	}
 	return Section{
 		Heading: w.T("report_incidents"), Rows: rows, Size: 8,

@@ -110,7 +110,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	for _, sheet := range sheets {
 		paper += string(sheet.Content)
 	}
-	if !strings.Contains(paper, "−500. Recounted: a difference of CHF") {
+	if strings.Count(paper, "−500. Recounted") != 1 || !strings.Contains(paper, ",Recounted: a difference of CHF") { // who closed said nothing of it
 		t.Errorf("the incidents: %s", paper)
 	}
 	n.must(n.table.Open(n.dealers[0], n.dario, &right))
