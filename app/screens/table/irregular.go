@@ -19,8 +19,13 @@ func (t *Table) openIrregularity() {
 	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open && state.Game != nil && len(state.History) > 0 {
-		t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
-			{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Key: "h", Do: t.openClosedHands}, {Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Key: "j", Do: t.openIncidents},
+		signed, lead := t.signed(), ""
+		if signed {
+			lead = tx.T("refused_report_signed")
+		}
+		t.menuWith(tx.T("title_irregularity"), lead, []controls.Choice{
+			{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Key: "h", Off: signed, Do: t.openClosedHands},
+			{Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Key: "j", Do: t.openIncidents},
 		})
 		return
 	}

@@ -41,6 +41,32 @@ func TestPaperOfTakenBackApprovalsIsSigned(t *testing.T) {
 	}
 }
 
+// A hand of a shift whose report is signed is not offered to be corrected: the menu says why not, and stays.
+func TestSignedShiftOffersNoCorrection(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("805k304")
+	s.Keys(" sss49 ")
+	if n := len(s.Table().History); n != 1 {
+		t.Fatalf("%d hands closed, phase %v: %s", n, s.Table().Phase(), s.said())
+	}
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.countAll()
+	s.Shell.CloseOverlay()
+	s.screen.openSigning()
+	s.Keys("\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Shell.CloseOverlay()
+	if !s.screen.signed() {
+		t.Fatalf("not signed: %s", s.said())
+	}
+	s.F4("h")
+	if s.Shell.Overlay() == nil {
+		t.Fatalf("no menu stays: %q", s.said())
+	}
+	s.Shows(s.Shell.Text.T("refused_report_signed"))
+	s.Look("what went wrong, after the signature")
+}
+
 // countAll closes the table with what its tray has to be.
 func (s *seat) countAll() {
 	s.T.Helper()
