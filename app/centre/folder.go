@@ -259,7 +259,7 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 	if err != nil {
 		return central.Moved{}, err
 	}
-	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, h.Now().UnixMilli(), func(m central.Moved) error {
+	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, handing, h.Now().UnixMilli(), func(m central.Moved) error {
 		if err := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, f.Verifier()); err != nil {
 			return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, err)
 		}
@@ -267,7 +267,11 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 			return &GoneError{Gone{m.From, m.Table, m.Gone, m.Size}}
 		}
 		fact := record.TableMoved{Table: m.Table, From: m.From, To: m.To, Head: m.Note, Over: move.Way != central.InOrder}
-		if was, _, moved := h.State.Moved(m.Table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
+		was, _, moved := h.State.Moved(m.Table)
+		if was.To != m.To && slices.Contains(handing, m.From) { // it is taken from the one between, that never had it: nobody asked this one
+			fact.Over = false
+		}
+		if moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
 			if len(handing) == 0 || !fact.Over {
 				return nil // it was entered before
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sabot/app/centre"
+	"sabot/app/demo/demotest"
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -146,5 +147,51 @@ func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
 	must(t, err)
 	if _, err = p.moved(t, "LB1", "tavolo-2", true); err != nil || moves() != 2 {
 		t.Errorf("once more: %v, moved %d times", err, moves())
+	}
+}
+
+// A table that was moved in order, and that is taken from the machine which never had it, waits for the one before all the same: nobody asked
+// that one. The same word once more takes it from all who have not let go, and asks each of them.
+func TestTableTakenFromTheOneBetweenWaitsForTheOneBefore(t *testing.T) {
+	for _, began := range []bool{true, false} {
+		p, office, a, b := twoMembers(t)
+		c := p.newMember(t, "tavolo-3", "LB8")
+		c.pull(t)
+		c.table = "LB1"
+		if began {
+			a.night(t, 2, 1)
+		}
+		_, err := a.ship()
+		must(t, err)
+		p.handedOver(t, "LB1", "tavolo-2")
+		p.ships(t, office)
+		stands, err := a.house.OpenTable("LB1")
+		must(t, err)
+		_, err = p.moved(t, "LB1", "tavolo-3", true)
+		must(t, err)
+		p.ships(t, office)
+		a.pull(t)
+		_, err = a.ship()
+		must(t, err)
+		if missing := (*ship.NotHereError)(nil); !errors.As(c.puller().Once(t.Context()), &missing) || !strings.Contains(missing.Error(), "tavolo-1 has not let go of it") {
+			t.Errorf("entries: %v: the third is told %v", began, missing)
+		}
+		if got := opensOn(t, "LB1", b, c); len(got) > 0 {
+			t.Errorf("entries: %v: it is opened on %v, and somebody stands at it on tavolo-1", began, got)
+		}
+		move := centre.Move{Table: "LB1", To: "tavolo-3", Way: central.FromSilent}
+		if _, err := centre.MoveTable(t.Context(), p.house, p.folder, move, demotest.Badge(t, p.house, code("31"))); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "tavolo-1 was heard") {
+			t.Errorf("entries: %v: taken from who answers: %v", began, err)
+		}
+		must(t, stands.Release())
+		a.pull(t)
+		_, err = a.ship()
+		must(t, err)
+		c.pull(t)
+		if got := opensOn(t, "LB1", a, b, c); len(got) != 1 || got[0] != "tavolo-3" {
+			t.Errorf("entries: %v: let go of, it is opened on %v", began, got)
+		}
+		holds(t, p.house)
+		p.stop()
 	}
 }

@@ -60,14 +60,15 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	head, _ := seal.ReadHead(m.Note)
-	fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, %s\n", m.Table, m.From, m.To, head.Size, when(m.From, way))
+	last, _, _ := h.State.Moved(m.Table)
+	fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, %s\n", m.Table, m.From, m.To, head.Size, when(last))
 	return shipsMove(ctx, h, m.From, s)
 }
 
 // when says from when on a table is played that was moved.
-func when(from string, way central.Way) string {
-	if way == central.InOrder {
-		return "once both have heard of it: until " + from + " has, nobody plays it"
+func when(last record.TableMoved) string {
+	if !last.Over {
+		return "once both have heard of it: until " + last.From + " has, nobody plays it"
 	}
 	return "once that has heard of it"
 }

@@ -288,19 +288,19 @@ func TestMove(t *testing.T) {
 	must(t, err)
 	var tree seal.Tree
 	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
-	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.InOrder, 1_000_000, entered); !errors.Is(err, central.ErrNotHandedOver) {
+	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.InOrder, nil, 1_000_000, entered); !errors.Is(err, central.ErrNotHandedOver) {
 		t.Errorf("of a machine that is not heard: %v", err)
 	}
-	if _, err := central.Move(ctx, owner, house, "LB7", "m2", central.FromAny, 8, entered); err == nil {
+	if _, err := central.Move(ctx, owner, house, "LB7", "m2", central.FromAny, nil, 8, entered); err == nil {
 		t.Error("a table of no machine moves")
 	}
 	must(t, w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000}}))
-	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, 65_000, entered); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "heard 60 seconds ago") {
+	if _, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, nil, 65_000, entered); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "heard 60 seconds ago") {
 		t.Errorf("of a machine that answers: %v", err)
 	}
-	m, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, 66_000, entered)
+	m, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromSilent, nil, 66_000, entered)
 	must(t, err)
-	again, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromAny, 9, entered)
+	again, err := central.Move(ctx, owner, house, "LB1", "m2", central.FromAny, nil, 9, entered)
 	must(t, err)
 	if m != again || m.From != "m1" || m.To != "m2" {
 		t.Errorf("%+v, once more %+v", m, again)
@@ -310,7 +310,7 @@ func TestMove(t *testing.T) {
 		t.Errorf("what was overtaken is added: %v", err)
 	}
 	w.Close()
-	_, err = central.Move(ctx, owner, house, "LB1", "m1", central.FromAny, 10, entered)
+	_, err = central.Move(ctx, owner, house, "LB1", "m1", central.FromAny, nil, 10, entered)
 	must(t, err)
 	next := writesNext(t, serve)
 	defer next.Close()

@@ -70,7 +70,7 @@ type Owning interface {
 	Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error
 	SetOffice(ctx context.Context, machine, voucher string) error
 	OfficeBy(ctx context.Context) (machine string, err error)
-	Move(ctx context.Context, table, to string, way Way, now int64, enter func(Moved) error) (Moved, error)
+	Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (Moved, error)
 }
 
 var (
@@ -114,6 +114,6 @@ func (o owner) SetOffice(ctx context.Context, machine, voucher string) error {
 func (o owner) OfficeBy(ctx context.Context) (string, error) { return OfficeBy(ctx, o.url, o.house) }
 
 // Move implements Owning.
-func (o owner) Move(ctx context.Context, table, to string, way Way, now int64, enter func(Moved) error) (Moved, error) {
-	return Move(ctx, o.url, o.house, table, to, way, now, enter)
+func (o owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (Moved, error) {
+	return Move(ctx, o.url, o.house, table, to, way, waits, now, enter)
 }

@@ -37,12 +37,12 @@ type Moved struct {
 
 // Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
 // fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again, or
-// that it may not be taken from the machine before, as that answers. What the machine
+// that it may not be taken from the machine before, or from one of those for which it waits there, as that answers. What the machine
 // that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
 // machine that the pit does not know; enter's.
-func Move(ctx context.Context, owner, house, table, to string, way Way, now int64, enter func(Moved) error) (m Moved, err error) {
+func Move(ctx context.Context, owner, house, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (m Moved, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
-		if m, err = move(ctx, tx, table, to, way, now); err != nil {
+		if m, err = move(ctx, tx, table, to, way, waits, now); err != nil {
 			return err
 		}
 		return enter(m)
@@ -50,7 +50,7 @@ func Move(ctx context.Context, owner, house, table, to string, way Way, now int6
 	return m, err
 }
 
-func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) (Moved, error) {
+func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, waits []string, now int64) (Moved, error) {
 	m := Moved{Table: table, To: to}
 	var restored bool
 	var has had
@@ -76,8 +76,10 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, now int64) 
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = fmt.Errorf("%s is played on %s already", table, to)
 		}
-		if err == nil && way == FromSilent { // it was moved in order, and where it was nobody hears of that
-			err = mayGo(ctx, tx, m, way, has, now)
+		for _, machine := range append([]string{m.From}, waits...) { // it was moved in order, and where it was nobody hears of that
+			if err == nil && way == FromSilent && machine != to {
+				err = mayGo(ctx, tx, Moved{Table: table, From: machine, To: to}, way, has, now)
+			}
 		}
 		return m, err
 	}

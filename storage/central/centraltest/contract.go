@@ -304,7 +304,7 @@ func (b *base) office() {
 func (b *base) moves() {
 	ctx := b.Context()
 	move := func(table, to string, way central.Way, now int64) (central.Moved, error) {
-		return b.owner.Move(ctx, table, to, way, now, func(central.Moved) error { return nil })
+		return b.owner.Move(ctx, table, to, way, nil, now, func(central.Moved) error { return nil })
 	}
 	s, tree := b.begin("m1", "LB1", 3)
 	p := central.Piece{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}
@@ -328,7 +328,7 @@ func (b *base) moves() {
 	}
 	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Own: map[int32]int64{s.ID: 3}}}))
 	unsigned := errors.New("nobody signed")
-	if _, err := b.owner.Move(ctx, "LB1", "m2", central.InOrder, 6_000, func(central.Moved) error { return unsigned }); !errors.Is(err, unsigned) {
+	if _, err := b.owner.Move(ctx, "LB1", "m2", central.InOrder, nil, 6_000, func(central.Moved) error { return unsigned }); !errors.Is(err, unsigned) {
 		b.Errorf("without a manager's word: %v", err)
 	}
 	if _, is, err := b.w.Moved(ctx, "LB1", "m1"); err != nil || is {
@@ -336,6 +336,11 @@ func (b *base) moves() {
 	}
 	m, err := move("LB1", "m2", central.InOrder, 6_000)
 	b.must(err)
+	b.must(b.owner.Enroll(ctx, "m4", "4", nil, false, 1))
+	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m4", At: 60_000}}))
+	if _, err := b.owner.Move(ctx, "LB1", "m2", central.FromSilent, []string{"m4", "m2"}, 70_000, func(central.Moved) error { return nil }); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "m4 was heard") {
+		b.Errorf("once more, of another one that answers: %v", err)
+	}
 	again, err := move("LB1", "m2", central.FromAny, 9)
 	b.must(err)
 	if m != again || m != (central.Moved{Table: "LB1", From: "m1", To: "m2", Size: 3, Note: note(tree)}) {
@@ -362,7 +367,7 @@ func (b *base) moves() {
 	}
 	b.must(b.owner.Enroll(ctx, "m3", "3", nil, false, 1))
 	machines, err := b.q.Machines(ctx)
-	if err != nil || len(machines) != 3 || !machines[0].Moves || !machines[1].Moves || machines[2].Moves {
+	if err != nil || len(machines) != 4 || !machines[0].Moves || !machines[1].Moves || machines[2].Moves {
 		b.Errorf("who had a table moved: %+v, %v", machines, err)
 	}
 }
@@ -374,7 +379,7 @@ func (b *base) movedTwice() {
 	s, tree := b.begin("m1", "LB1", 3)
 	b.must(b.w.Append(ctx, []central.Piece{{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}}, 7))
 	move := func(to string, way central.Way, now int64) (central.Moved, error) {
-		return b.owner.Move(ctx, "LB1", to, way, now, func(central.Moved) error { return nil })
+		return b.owner.Move(ctx, "LB1", to, way, nil, now, func(central.Moved) error { return nil })
 	}
 	_, err := move("m2", central.FromAny, 10)
 	b.must(err)

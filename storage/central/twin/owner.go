@@ -82,7 +82,7 @@ func (o owns) OfficeBy(context.Context) (machine string, err error) {
 	return machine, o.ask(func(r *rows) error { machine = r.office(); return nil })
 }
 
-func (o owns) Move(_ context.Context, table, to string, way central.Way, now int64, enter func(central.Moved) error) (m central.Moved, err error) {
+func (o owns) Move(_ context.Context, table, to string, way central.Way, waits []string, now int64, enter func(central.Moved) error) (m central.Moved, err error) {
 	m = central.Moved{Table: table, To: to}
 	return m, o.change(func(r *rows) error {
 		if r.restored {
@@ -100,8 +100,11 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, now int
 			if m = last.Moved; !there {
 				return fmt.Errorf("%s is played on %s already", table, to)
 			}
-			if way == central.FromSilent {
-				if err := r.mayGo(m, way, &stream{}, 0, now); err != nil {
+			for _, machine := range append([]string{m.From}, waits...) {
+				if way != central.FromSilent || machine == to {
+					continue
+				}
+				if err := r.mayGo(central.Moved{Table: table, From: machine, To: to}, way, &stream{}, 0, now); err != nil {
 					return err
 				}
 			}
