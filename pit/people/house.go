@@ -31,7 +31,7 @@ type House struct {
 	Proof        ProofTrouble
 	Certificates map[string]string
 
-	// Restores are the years of the restores that the record shows, the oldest first.
+	// Restores are the years of the gaming days of the restores that the record shows, the oldest first.
 	Restores []int
 
 	// Pit is what is wrong with the shipping to the house's pit.

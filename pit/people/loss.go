@@ -49,11 +49,12 @@ func (h *House) Firm() int64 { return h.firm }
 // applyRestored counts a restore: its entry comes behind the one of the other key, where there is one.
 func (h *House) applyRestored(e record.Entry) {
 	if h.goneOn == 0 {
-		h.Restores = append(h.Restores, e.At.UTC().Year())
+		day, _ := time.Parse(time.DateOnly, h.DayOf(e))
+		h.Restores = append(h.Restores, day.Year())
 	}
 }
 
-// RestoresSince returns how many times the record was restored from the beginning of a year on (UTC).
+// RestoresSince returns how many times the record was restored from the first gaming day of a year on.
 func (h *House) RestoresSince(year int) (n int) {
 	for _, y := range h.Restores {
 		if y >= year {
