@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/app/datadir"
@@ -94,7 +94,7 @@ func unlock(ctx context.Context, command string, args []string, s streams) error
 		return err
 	}
 	file := os.Getenv(unlockEnv)
-	if command == "protect" && !slices.Contains(args, "--passphrase") {
+	if command == "protect" && !setIn(args, "passphrase") {
 		file = cmp.Or(valueOf(args, "passphrase-file"), file)
 	}
 	for try := 1; ; try++ {
@@ -115,6 +115,17 @@ func unlock(ctx context.Context, command string, args []string, s streams) error
 
 // mostTries bounds how often somebody may type a passphrase; each costs what it costs to open a key.
 const mostTries = 3
+
+// setIn reports whether a switch is set among arguments, in any of the forms that the flags take, the last one as they have it.
+func setIn(args []string, option string) (set bool) {
+	for _, arg := range args {
+		if name, value, joined := strings.Cut(strings.TrimLeft(arg, "-"), "="); name == option && strings.HasPrefix(arg, "-") {
+			on, err := strconv.ParseBool(value)
+			set = !joined || err == nil && on
+		}
+	}
+	return set
+}
 
 // valueOf returns the value of an option among arguments, the last one as the flags have it; "" where it is not there.
 func valueOf(args []string, option string) (last string) {

@@ -1,0 +1,12 @@
+package main
+
+import "testing"
+
+// A switch counts in every form that the flags take.
+func TestSwitchIsSetInEveryForm(t *testing.T) {
+	for arg, want := range map[string]bool{"--passphrase": true, "-passphrase": true, "--passphrase=true": true, "-passphrase=1": true, "--passphrase=false": false, "--passphrase-file=x": false, "passphrase": false} {
+		if got := setIn([]string{"protect", arg}, "passphrase"); got != want {
+			t.Errorf("%s: %v", arg, got)
+		}
+	}
+}
