@@ -82,7 +82,7 @@ func (p *Puller) letGo(ctx context.Context, table string) error {
 			return err
 		}
 		if handed.Heard < m.Entry {
-			return fmt.Errorf("%s has not let go of it: it has not heard of the move, or somebody stands at the table there. Nobody plays %s until then; where %s is broken, sabotctl pit move --over takes it over", m.Machine, table, m.Machine)
+			return fmt.Errorf("%s has not let go of it: it has not heard of the move, or somebody stands at the table there. Nobody plays %s until then; where %s is broken, give the command that moved %s here once more, with --over", m.Machine, table, m.Machine, table)
 		}
 	}
 	return nil
