@@ -98,6 +98,9 @@ func (h *Hand) pause(f record.HandPaused) {
 		if h.laidThen == nil { // what was decided may be impossible with these cards
 			h.laidThen = h.lying()
 		}
+		if h.enteredThen == nil {
+			h.enteredThen = append([]games.Laid{}, h.Round.Laid...)
+		}
 		h.CardsShown = true
 		h.relay(f.Laid)
 	}

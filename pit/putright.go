@@ -44,7 +44,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
 	}
-	return felt, t.Current.Differences(&after), nil
+	return felt, t.Current.DueNow(&after), nil
 }
 
 // staying are the cards of After that stay in the hand.
@@ -186,12 +186,15 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 		parts: h.Parts, even: h.even, gone: h.goneBack(),
 	}
 	r.Kind, r.Box = h.WentWrong()
+	if entered, other := h.AsEntered(); other {
+		r.Entered = entered.Round.Laid
+	}
 	h.keepPaid()
 	change()
 	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
 	h.coverAgain()
 	h.unsettle()
-	h.Paused, h.laidThen = nil, nil
+	h.Paused, h.laidThen, h.enteredThen = nil, nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 

@@ -26,6 +26,8 @@ type Reconstruction struct {
 	Round                               games.Round  // the hand as it was before
 	Before                              []games.Laid // how its cards lay, in shoe order
 	After                               []games.Laid // the same cards
+	// Entered are the cards as they had been entered before somebody said how they lie, where one of them lies there no more.
+	Entered []games.Laid
 	// Now is the hand as it left it; the zero Round where nothing of it was put right.
 	Now games.Round
 	// Was is what had been settled before, Is what it came to then; both by bet.

@@ -142,6 +142,7 @@ type Hand struct {
 	even        []games.BetKey                // bets that took even money: no insurance lies for them
 	back        []Act                         // what goes back of decisions that count no more
 	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
+	enteredThen []games.Laid                  // the cards as they had been entered until then
 	burnedThen  []games.Laid                  // the cards that stayed burned when the hand was laid out otherwise
 	passed      []games.Bet                   // that went back by the house's rule, since their boxes had been passed over
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,18 @@ func changedCards(c pit.Compared) []Change {
 		}
 	}
 	return out
+}
+
+// enteredOtherwise returns the cards of a hand that are others than had been entered, before somebody said how its cards lie.
+func enteredOtherwise(g games.Game, entered []games.Laid, lie games.Round) []Change {
+	if entered == nil {
+		return nil
+	}
+	was := lie
+	was.Laid = entered
+	c := pit.Compare(g, was, lie)
+	c.Cards = slices.DeleteFunc(c.Cards, func(p pit.Pair) bool { return !c.OtherCard(p) })
+	return changedCards(c)
 }
 
 // changedSaid returns the bets and decisions that are other ones.

@@ -41,6 +41,7 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 		return did
 	}
 	r := t.Current.Relays[n-1]
+	did.Changes = enteredOtherwise(t.Game, r.Entered, r.Round)
 	all := moves(r.Before, r.After)
 	keepSecret(t, r.Before, all)
 	for i, m := range all {
@@ -53,6 +54,15 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 		if m.Moved() {
 			did.Moves = append(did.Moves, m)
 		}
+	}
+	return did
+}
+
+// EffectOfResume returns which cards are others than had been entered where a hand goes on as it lies: t is the table as that left it.
+func EffectOfResume(t *pit.Table) (did Effect) {
+	if n := len(t.Current.Relays); n > 0 && t.Current.Relays[n-1].Resumed {
+		r := t.Current.Relays[n-1]
+		did.Changes = enteredOtherwise(t.Game, r.Entered, r.Round)
 	}
 	return did
 }
@@ -183,9 +193,12 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if did.Due.Known {
 			l.Fields = append(l.Fields, amountField(due, did.Due.Amount))
 		}
-	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}):
+	case record.KindOf(record.Relaid{}), record.KindOf(record.PlayedOn{}), record.KindOf(record.HandResumed{}):
 		if len(did.Moves) > 0 {
 			l.Fields = append([]NotedField{{Path: []string{"moves"}, Is: asJSON(did.Moves)}}, l.Fields...)
+		}
+		if len(did.Changes) > 0 {
+			l.Fields = append([]NotedField{{Path: []string{"changes"}, Is: asJSON(did.Changes)}}, l.Fields...)
 		}
 	case record.KindOf(record.BetRuled{}):
 		if len(did.Changes) > 0 {

@@ -207,7 +207,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier stri
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
 		out.Paid = paidLines(g, hand, r, roundAfter(hand, n), form)
 		if form >= form7 {
-			out.Changes = append(changedSaid(pit.Compare(g, r.Round, r.Now)), changedStakes(hand, &r)...)
+			out.Changes = slices.Concat(enteredOtherwise(g, r.Entered, r.Round), changedSaid(pit.Compare(g, r.Round, r.Now)), changedStakes(hand, &r))
 		}
 	}
 	return out

@@ -29,7 +29,7 @@ func hasEffect(f record.Fact) bool {
 		return f.Burned
 	case record.BoxCounted:
 		return f.Again()
-	case record.DropCounted, record.SlipVoided, record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.BetRuled, record.WrongPayout:
+	case record.DropCounted, record.SlipVoided, record.Undone, record.HandCorrected, record.MoveVoided, record.Relaid, record.PlayedOn, record.HandResumed, record.BetRuled, record.WrongPayout:
 		return true
 	}
 	return false
@@ -200,6 +200,8 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 		did = reports.EffectOfRelay(t, f.Laid)
 	case record.PlayedOn:
 		did = reports.EffectOfRelay(t, f.Laid)
+	case record.HandResumed:
+		did = reports.EffectOfResume(t)
 	case record.BetRuled:
 		did = reports.EffectOfRuling(t)
 	}

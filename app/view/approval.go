@@ -190,6 +190,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 			a.say(Plain, "approve_relay", hand)
 		}
 		a.refusedBefore()
+		a.otherwise(before)
 		a.moved(done.Before, done.After)
 		switch {
 		case done.OnlyAnswered():
@@ -201,12 +202,14 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		reason = f.Reason
 	case record.PlayedOn:
 		a.say(Plain, "approve_play_on", hand)
+		a.otherwise(before)
 		a.moved(before.Round.Laid, is.Round.Laid)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		a.restaked(is)
 		reason = f.Reason
 	case record.BetRuled:
 		a.say(Plain, "approve_rule", hand)
+		a.otherwise(before)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		a.restaked(is)
 		if after.LiesWrong() {
@@ -215,16 +218,21 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		reason = f.Reason
 	case record.HandCancelled:
 		a.say(Warned, "approve_cancel", hand)
+		a.otherwise(before)
 		a.refunds(is)
 		a.reason(f.Reason)
 		return
 	case record.HandResumed:
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
 		a.refusedBefore()
+		if a.otherwise(before) {
+			a.money(before.DueNow(is))
+		}
 		a.reason(f.Reason)
 		return
 	case record.RelayRefused:
 		a.say(Plain, "approve_refuse", hand)
+		a.otherwise(before)
 		a.reason(f.Reason)
 		return
 	case record.ShuffleDue:
@@ -232,7 +240,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 		return
 	}
-	list := before.Differences(is)
+	list := before.DueNow(is)
 	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != pit.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
 		a.say(Plain, "approve_counts_so")
 	} else {

@@ -156,6 +156,22 @@ func (v Viewer) Changes(g games.Game, was, is *pit.Hand) []ApprovalLine {
 	return lines
 }
 
+// otherwise says which cards of the open hand are others than had been entered, and reports whether any is.
+func (a *approval) otherwise(h *pit.Hand) bool {
+	entered, other := h.AsEntered()
+	if !other {
+		return false
+	}
+	c := pit.Compare(a.t.Game, entered.Round, h.Round)
+	cards, _, _ := a.v.Lines(a.t.Game, c)
+	for _, l := range cards {
+		if c.OtherCard(l.Pair) {
+			a.lines = append(a.lines, a.v.change(l.What, a.v.laidAt(a.t.Game, c.Was.Laid, l.Pair.Was), a.v.laidAt(a.t.Game, c.Is.Laid, l.Pair.Is)))
+		}
+	}
+	return true
+}
+
 func (v Viewer) change(what, before, after string) ApprovalLine {
 	none := v.Text.T("change_none")
 	if before == "" {
