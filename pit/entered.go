@@ -7,7 +7,7 @@ import (
 )
 
 // AsEntered returns the open hand with its cards as they had been entered before somebody said how they lie; false where all of them
-// lie there, wherever that is: then no card is another one.
+// lie there in the same order, wherever that is: then no card is another one.
 func (h *Hand) AsEntered() (Hand, bool) {
 	entered := *h
 	entered.Round.Laid = h.enteredThen
@@ -20,7 +20,7 @@ func (h *Hand) AsEntered() (Hand, bool) {
 		if i < 0 {
 			return entered, true
 		}
-		lie = slices.Delete(lie, i, i+1)
+		lie = lie[i+1:] // two that changed places are others, each where the other was
 	}
 	return entered, false
 }
