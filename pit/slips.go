@@ -51,7 +51,8 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 }
 
 // nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
-// day, which goes by the house's clock. Restores of that year mark it, so that it is no slip's that one of them has lost.
+// day, which goes by the house's clock. Restores of that year on this machine mark it, so that it is no slip's that one of
+// them has lost; those of the machine that had the table before count where they were more.
 func (t *Table) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
 	id := record.SlipID{Kind: kind}
 	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
