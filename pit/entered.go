@@ -3,8 +3,18 @@ package pit
 import (
 	"slices"
 
+	"sabot/games"
 	"sabot/pit/record"
 )
+
+// entered returns the hand's cards as they were entered; one that nobody may see yet is face down.
+func (h *Hand) entered() []games.Laid {
+	laid := slices.Clone(h.onFelt().Laid)
+	for i := range h.Round.Laid {
+		laid[i].Hidden = laid[i].Hidden || h.covers(i)
+	}
+	return laid
+}
 
 // AsEntered returns the open hand with its cards as they had been entered before somebody said how they lie; false where all of them
 // lie there in the same order, wherever that is: then no card is another one.
@@ -36,16 +46,4 @@ func (c Compared) OtherCard(p Pair) bool {
 	}
 	was, is := c.Was.Laid[p.Was], c.Is.Laid[p.Is]
 	return !was.Hidden && !is.Hidden && record.NameOf(was.Card) != record.NameOf(is.Card)
-}
-
-// DueNow returns the differences of an open hand where another version takes its place, as far as something is done for them at once:
-// of bets that this version has not settled yet, what was paid stands until it has.
-func (h *Hand) DueNow(is *Hand) []Difference {
-	list := h.Differences(is)
-	if is.ClosedAt.IsZero() && len(is.Rows)+len(is.Parts) == 0 {
-		for i := range list {
-			list[i].Is = list[i].Was
-		}
-	}
-	return list
 }

@@ -99,7 +99,7 @@ func (h *Hand) pause(f record.HandPaused) {
 			h.laidThen = h.lying()
 		}
 		if h.enteredThen == nil {
-			h.enteredThen = append([]games.Laid{}, h.Round.Laid...)
+			h.enteredThen = h.entered()
 		}
 		h.CardsShown = true
 		h.relay(f.Laid)

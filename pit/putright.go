@@ -44,7 +44,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
 	}
-	return felt, t.Current.DueNow(&after), nil
+	return felt, t.Current.Differences(&after), nil
 }
 
 // staying are the cards of After that stay in the hand.

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"sabot/games"
@@ -119,6 +120,13 @@ func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
 			now[ofHand{BetKey: p.Key()}] = part.Returned - part.Staked
 		}
 	}
+	stands := is.lying()
+	maps.DeleteFunc(was, func(k ofHand, _ games.Amount) bool { // it stays as paid until its bet is settled anew
+		_, settled := now[k]
+		_, kept := is.paidBefore[k.BetKey]
+		_, plays := stands[k.BetKey]
+		return !settled && kept && plays
+	})
 	return was, now
 }
 

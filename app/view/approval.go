@@ -226,7 +226,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
 		a.refusedBefore()
 		if a.otherwise(before) {
-			a.money(before.DueNow(is))
+			a.money(before.Differences(is))
 		}
 		a.reason(f.Reason)
 		return
@@ -240,7 +240,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 		return
 	}
-	list := before.DueNow(is)
+	list := before.Differences(is)
 	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != pit.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
 		a.say(Plain, "approve_counts_so")
 	} else {
