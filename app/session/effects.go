@@ -41,7 +41,7 @@ func hasEffect(f record.Fact) bool {
 func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
 	last, counts := map[shiftOf]int64{}, map[shiftOf][]pit.DropCount{} // the last such entry of each shift; how its drop box was counted
 	for _, e := range entries {
-		if (hasEffect(e.Fact) || approves(e.Fact)) && e.Table != record.HouseStream {
+		if (hasEffect(e.Fact) || quotes(e.Fact)) && e.Table != record.HouseStream {
 			s := shiftOf{e.Table, e.Shift}
 			last[s] = max(last[s], e.Seq)
 		}
@@ -60,17 +60,23 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 			}
 			all[entryAt{e.Table, e.Seq}] = did
 		}
-		if f, is := e.Fact.(record.Approved); is && e.Table != record.HouseStream {
-			if did, known := all[entryAt{e.Table, f.Seq}]; known {
-				all[entryAt{e.Table, e.Seq}] = reports.Effect{Quoted: &did}
+		if f, is := e.Fact.(record.Approved); is {
+			of, err := h.entryAt(e.Table, f.Seq)
+			if err != nil {
+				return nil, err
 			}
+			did := all[entryAt{e.Table, f.Seq}]
+			if did.Counted, err = h.countedBefore(of, counts); err != nil {
+				return nil, err
+			}
+			all[entryAt{e.Table, e.Seq}] = reports.Effect{Quoted: &did}
 		}
 	}
 	return all, nil
 }
 
-// approves reports whether a fact quotes an entry that somebody approved: what that did is said in both lines.
-func approves(f record.Fact) bool {
+// quotes reports whether the line of a fact quotes an entry: that of an approval does, and both lines say what the entry did.
+func quotes(f record.Fact) bool {
 	_, is := f.(record.Approved)
 	return is
 }

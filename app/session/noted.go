@@ -115,7 +115,7 @@ type noting struct {
 // withEffects returns the entries that are told and did something that they do not say; none where evidence tells nothing of it.
 func (n *noting) withEffects() (list []record.Entry) {
 	for _, told := range n.told {
-		if (hasEffect(told.entry.Fact) || approves(told.entry.Fact)) && n.of.OwnRules() {
+		if (hasEffect(told.entry.Fact) || quotes(told.entry.Fact)) && n.of.OwnRules() {
 			list = append(list, told.entry)
 		}
 	}

@@ -3,9 +3,11 @@ package session_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -25,6 +27,12 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 	n.disputed()
 	n.finish()
 	n.misread()
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	for _, cash := range []games.Amount{1000, 2000} { // counted before: said in both lines of the second
+		n.clock.Pass(time.Minute)
+		n.must(n.table.CountDrop(cash, n.dario, n.elena))
+	}
 
 	tx, approved := text.Open("en", "CHF"), 0
 	found, err := n.house.LogShown("LB1", pit.LogQuery{Most: 1000})
@@ -39,9 +47,12 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 			continue
 		}
 		approved++
+		alone, err := n.house.WithSubjects([]record.Entry{e.Entry}) // whatever else is listed
+		n.must(err)
+		quoted := alone[0].Line(&n.house.State).Said(tx)
 		for _, field := range own[f.Seq].Each(tx) {
-			if is := strings.Join(field, " "); !strings.Contains(own[e.Seq].Said(tx), field[len(field)-1]) {
-				t.Errorf("entry %d says %q, and its approval: %s", f.Seq, is, own[e.Seq].Said(tx))
+			if is := strings.Join(field, " "); !strings.Contains(quoted, field[len(field)-1]) {
+				t.Errorf("entry %d says %q, and its approval: %s", f.Seq, is, quoted)
 			}
 		}
 	}
