@@ -106,3 +106,15 @@ func Told(g Game, r Round) int {
 	}
 	return game.Told(r)
 }
+
+// SideSpots returns the spots by which a player chooses a table: those of the bets on a side, without a tie; all where a game has no sides.
+func SideSpots(g Game) []Spot {
+	sides := g.Layout().Sides
+	spots := slices.DeleteFunc(slices.Clone(g.Spots()), func(s Spot) bool {
+		return !slices.ContainsFunc(sides, func(side Side) bool { return side.At.Name == s.Name })
+	})
+	if len(spots) == 0 {
+		return g.Spots()
+	}
+	return spots
+}

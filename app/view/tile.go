@@ -131,20 +131,12 @@ func phaseWord(t *pit.Table) string {
 	return "tile_dealing"
 }
 
-// minimum is the least that may be put on any main bet; of those that a box has to have, on each: "20+10". "" where there is none.
+// minimum returns the least that may be put on any main bet; of those that a box has to have, on each: "20+10". "" where there is none.
 func (v Viewer) minimum(t *pit.Table, g games.Game) string {
 	var least games.Amount
 	var each []string
 	limits := limitsNow(t, g)
-	sides := g.Layout().Sides
-	other := func(s games.Spot) bool { // beside the bets on a side a tie is none by which a table is chosen
-		return !slices.ContainsFunc(sides, func(side games.Side) bool { return side.At.Name == s.Name })
-	}
-	spots := slices.DeleteFunc(slices.Clone(g.Spots()), other)
-	if len(spots) == 0 {
-		spots = g.Spots()
-	}
-	for _, s := range spots {
+	for _, s := range games.SideSpots(g) {
 		l := limits[s.Name].Min
 		if s.Mandatory && l > 0 {
 			each = append(each, v.Text.Amount(l))
