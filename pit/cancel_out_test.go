@@ -20,13 +20,14 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		open  command
 		carry []string // "" is unseen
+		out   []int    // with none of its cards dealt, and bets open; then with as many more as come, and those beside them face down
 	}{
-		"face up":         {open: openingWith("lugano", `"lugano"`, &record.Settings{Burn: true})},
-		"in the hand":     {open: openingWith("lugano", `"lugano-hand"`, &record.Settings{Burn: true})},
-		"revealed":        {open: openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true, Burn: true})},
-		"ahead":           {open: openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), carry: []string{"8h", ""}},
-		"ahead, revealed": {open: openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true}), carry: []string{"", "8h"}},
-		"hole card":       {open: openingUS},
+		"face up":         {out: []int{4, 4, 5, 6, 7, 8, 9, 9}, open: openingWith("lugano", `"lugano"`, &record.Settings{Burn: true})},
+		"in the hand":     {out: []int{4, 4, 9, 9, 9, 9, 9, 9}, open: openingWith("lugano", `"lugano-hand"`, &record.Settings{Burn: true})},
+		"revealed":        {out: []int{4, 4, 8, 8, 8, 8, 8, 8}, open: openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true, Burn: true})},
+		"ahead":           {out: []int{6, 6, 6, 7, 8, 9, 10, 10}, open: openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), carry: []string{"8h", ""}},
+		"ahead, revealed": {out: []int{6, 8, 8, 8, 8, 9, 10, 10}, open: openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true}), carry: []string{"", "8h"}},
+		"hole card":       {out: []int{0, 0, 1, 2, 3, 4, 4, 4}, open: openingUS},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for n := range len(cards) + 2 {
@@ -68,7 +69,10 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 						f.do(card(cards[i]))
 					}
 				}
-				want := f.table.CardsOut() + f.table.DrawnAhead()
+				want := c.out[n]
+				if got := f.table.CardsOut() + f.table.DrawnAhead(); got != want {
+					t.Errorf("after %d cards %d are out, want %d", n-1, got, want)
+				}
 				f.do(cancel)
 				if got := f.table.CardsOut() + f.table.DrawnAhead(); got != want || f.table.Current.Round.Out+f.table.DrawnAhead() != want {
 					t.Errorf("cancelled after %d cards: %d are out, the next hand says %d before it, %d ahead; want %d in all", n-1, f.table.CardsOut(), f.table.Current.Round.Out, f.table.DrawnAhead(), want)

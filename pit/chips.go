@@ -52,17 +52,16 @@ func (s Sum) Plus(o Sum) Sum {
 // Less is known where both are.
 func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
 
-// tray is what the table's float should be now, in chips. The worth is exact once the float was
-// counted; how it is made up is the croupier's choice at every payment, and here an
-// estimate.
+// A tray is the table's float as it should be now, in chips. Its worth is exact once the float was counted. Its pieces are an estimate:
+// the croupier chooses them at every payment.
 type tray struct {
 	worth  Sum
 	pieces map[games.Amount]int64
 	// counted is the hand before which it was counted last: what the hands before that one came to was in it.
 	counted int
-	// coins is what was paid out in coin since the table opened, less what came in so: no count of the float has them.
+	// coins is the sum paid in coin since the table opened, less the sum that came in so. No count of the float has it.
 	coins games.Amount
-	// coinsOf has what came in, in coin, by a move of which the amount alone does not say so, by its entry; below 0 what was paid so.
+	// coinsOf has the sums that came in by moves in coin, by entry, where the move's amount alone does not say so; below 0 they were paid.
 	coinsOf map[int64]games.Amount
 	// former says that the shift is of 0.9, which took coins out of the float.
 	former bool

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// noteCoins notes what goes in coin by a move that puts something right with players: each was paid one sum in all, and what no chips
-// make of that went in coin. Such a move is not made yet.
+// noteCoins notes the coins of a move that puts something right with players, before the move is made. Each player was paid one sum in
+// all: no chips make its coins.
 func (t *Table) noteCoins(e record.Entry) {
 	if len(t.chips) == 0 || t.tray.former {
 		return
@@ -41,7 +41,7 @@ func (t *Table) noteCoins(e record.Entry) {
 	t.tray.coinsOf[e.Seq] = in
 }
 
-// coinsBy returns what came in, in coin, by the last correction of a hand, each difference by itself; below 0 what was paid so.
+// coinsBy returns the sum that came in, in coin, by the last correction of a hand, each difference by itself; below 0 it was paid.
 func (h *Hand) coinsBy(chips []games.Amount) (in games.Amount) {
 	before := h.Was[len(h.Was)-1]
 	before.Was = h.Was[:len(h.Was)-1]

@@ -131,6 +131,18 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 	}
 }
 
+// recountedTo returns of each difference its amount and what a recount left, -1 where there was none.
+func recountedTo(list []record.Incident) (all []games.Amount) {
+	for _, i := range list {
+		left := games.Amount(-1)
+		if i.Recounted != nil {
+			left = *i.Recounted
+		}
+		all = append(all, i.Amount, left)
+	}
+	return all
+}
+
 // The difference of a closing says what a recount left of it, also in the next shift; that of the opening is another count's.
 func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
 	f := newFloor(t)
@@ -139,15 +151,7 @@ func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
 	f.do(recount(worth(short.Value()+10_000), anna, dario), recount(short, anna, dario))
 	says := func(want ...games.Amount) {
 		t.Helper()
-		var got []games.Amount
-		for _, i := range f.table.OpenIncidents() {
-			left := games.Amount(-1)
-			if i.Recounted != nil {
-				left = *i.Recounted
-			}
-			got = append(got, i.Amount, left)
-		}
-		if !slices.Equal(got, want) {
+		if got := recountedTo(f.table.OpenIncidents()); !slices.Equal(got, want) {
 			t.Errorf("%v, not %v", got, want)
 		}
 	}
@@ -165,7 +169,7 @@ func TestOneShortageIsOneOpenDifference(t *testing.T) {
 	f.do(counted(luganoSet, tall), closeWith(&tall, dario), counted(luganoSet, short))
 	for _, c := range []struct {
 		do   command
-		want []games.Amount // of each its amount and what a recount left, -1 where there was none
+		want []games.Amount
 	}{
 		{closeWith(new(worth(short.Value()-45_000)), dario), []games.Amount{-20_000, -1, -45_000, -1}},
 		{recount(worth(short.Value()-20_000), anna, dario), []games.Amount{-20_000, -1, -20_000, -20_000}},
@@ -174,15 +178,7 @@ func TestOneShortageIsOneOpenDifference(t *testing.T) {
 		{counted(luganoSet, short), []games.Amount{-20_000, -1, 10_000, 0}},
 	} {
 		f.do(c.do)
-		var got []games.Amount
-		for _, i := range f.table.OpenDifferences() {
-			left := games.Amount(-1)
-			if i.Recounted != nil {
-				left = *i.Recounted
-			}
-			got = append(got, i.Amount, left)
-		}
-		if !slices.Equal(got, c.want) {
+		if got := recountedTo(f.table.OpenDifferences()); !slices.Equal(got, c.want) {
 			t.Errorf("%v, not %v", got, c.want)
 		}
 		alert := slices.IndexFunc(f.table.Conditions(f.now, nil), func(c people.Condition) bool { return c.Rule == record.DifferenceAlert && c.Value == 2 })

@@ -15,7 +15,7 @@ type Result struct {
 	BoughtIn games.Amount // cash that players paid at the table: an estimate of the drop
 	Drop     Sum          // the drop box as two people counted it
 	Tips     games.Amount
-	// Coins is what was paid in coin, less what came in so: what no chips of the table make. No count has it.
+	// Coins is the sum paid in coin, less the sum that came in so: no chips of the table make it, and no count has it.
 	Coins games.Amount `json:",omitempty"`
 	// ByCount is closing + credits + drop - opening - fills - coins; with the estimate of the
 	// drop until it is counted. Unknown where a count is missing.

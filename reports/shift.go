@@ -160,8 +160,8 @@ type Commission struct {
 	Made, Taken, Waived, Owed games.Amount
 	// Rounded is by how much more was taken than was owed: Made and Rounded together are the others.
 	Rounded games.Amount `json:",omitempty"`
-	// Unmoved is how much more was taken or waived of hands than they come to since they were corrected after the closing: it is
-	// Made and Rounded together that the others exceed by it.
+	// Unmoved is commission taken or waived that hands corrected after the closing do not owe any more. Taken, waived and owed come to
+	// Made, Rounded and Unmoved together.
 	Unmoved games.Amount `json:",omitempty"`
 }
 

@@ -227,7 +227,7 @@ type IncidentLine struct {
 	Box    int
 	People []string
 	Amount games.Amount
-	// Recounted is what was left of a difference of the closing once it was counted again. Papers before form 7 did not know.
+	// Recounted is the difference that a recount of the closing left; nil before form 7.
 	Recounted *games.Amount `json:",omitempty"`
 	Videos    []VideoLine
 	Open      bool

@@ -94,7 +94,6 @@ func tableSumOf(shifts []Shift, form int) TableSum {
 		total.Unmoved += s.Result.Unmoved
 		total.Waived += s.Result.Waived
 		total.Rounded += s.Result.Rounded
-		total.Coins += s.Result.Coins
 		sum.Total.Commission += line.Commission
 		sum.Total.Length += line.Length
 		sum.Total.Cash += line.Cash

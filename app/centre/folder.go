@@ -271,10 +271,9 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 		if was.To != m.To && slices.Contains(handing, m.From) { // it is taken from the one between, that never had it: nobody asked this one
 			fact.Over = false
 		}
-		if moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
-			if len(handing) == 0 || !fact.Over {
-				return nil // it was entered before
-			}
+		again := moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head
+		if again && (len(handing) == 0 || !fact.Over) {
+			return nil // it was entered before
 		}
 		return h.MoveTable(fact, by)
 	})

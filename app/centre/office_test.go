@@ -81,7 +81,6 @@ func (m *machine) pull(tb testing.TB) {
 	must(tb, m.puller().Once(tb.Context()))
 }
 
-// holds demands that the audit finds nothing in a record.
 // hears takes in what the office entered, and ships that it did.
 func (m *machine) hears(tb testing.TB) {
 	tb.Helper()
@@ -90,6 +89,7 @@ func (m *machine) hears(tb testing.TB) {
 	must(tb, err)
 }
 
+// holds demands that the audit finds nothing in a record.
 func holds(tb testing.TB, h *session.House) {
 	tb.Helper()
 	for _, c := range audited(tb, h) {

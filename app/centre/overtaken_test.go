@@ -13,16 +13,23 @@ import (
 	"sabot/storage/central"
 )
 
-// What a machine has behind what another one went on from is on no way to the pit: it is said so, and the table does not come back to where
-// nobody could play it.
-func TestOvertakenEntriesStay(t *testing.T) {
-	p, e, a, b := twoMembers(t)
+// overtaken returns a pit whose first member has two hands of LB1 that never arrived before the second one took the table over.
+func overtaken(t *testing.T) (p *pit, e *ship.Enrolment, a, b *machine) {
+	t.Helper()
+	p, e, a, b = twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()
 	must(t, err)
 	a.play(t, 2, 2)
 	b.taken(t, p, e)
 	a.pull(t)
+	return p, e, a, b
+}
+
+// What a machine has behind what another one went on from is on no way to the pit: it is said so, and the table does not come back to where
+// nobody could play it.
+func TestOvertakenEntriesStay(t *testing.T) {
+	p, _, a, _ := overtaken(t)
 	store, err := storage.OpenExisting(a.dir)
 	must(t, err)
 	list, err := ship.Compare(t.Context(), store, a.enrolment, then)
@@ -50,14 +57,8 @@ func TestOvertakenEntriesStay(t *testing.T) {
 // A machine comes back in an empty data directory: under its old name the pit takes nothing of it, also once the table was moved there, and
 // keeps what it has for its reports. Under another name it gets the table, and plays on.
 func TestEmptiedMachineComesBack(t *testing.T) {
-	p, e, a, b := twoMembers(t)
-	a.play(t, 3, 1)
+	p, e, a, b := overtaken(t)
 	_, err := a.ship()
-	must(t, err)
-	a.play(t, 2, 2)
-	b.taken(t, p, e)
-	a.pull(t)
-	_, err = a.ship()
 	says(t, err, "overtaken")
 	b.play(t, 2, 5)
 	_, err = b.ship()

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// askKeys is how often it is asked for keys that the pit had not.
+// askKeys is the time between two requests for keys that the pit did not have.
 const askKeys = time.Minute
 
 // Keys takes in the sealed keys of people that this machine lacks, and nothing else: a record that was put back from what the pit had of a

@@ -13,11 +13,7 @@ import (
 func TestCardsThatChangePlacesAreNamed(t *testing.T) {
 	s := newSeat(t, "en")
 	s.open()
-	for _, box := range []int{1, 4} {
-		s.bet(box, "59", 2000)
-		s.bet(box, "play", 2000)
-	}
-	s.do((*pit.Table).CloseBets)
+	s.stakes(1, 4)
 	s.cards("946K8") // box 1 wins by its 59, box 4 loses
 	s.do((*pit.Table).PayAll)
 	lies := s.table.OnFelt()

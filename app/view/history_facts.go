@@ -6,11 +6,10 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/games"
 	"sabot/pit"
 )
 
-// marksOf is what happened to a hand, in a word each.
+// marksOf returns words for what happened to a hand, one each.
 func (v Viewer) marksOf(h *pit.Hand) []string {
 	var marks []string
 	if h.Cancelled != nil && !h.Voided() {
@@ -43,7 +42,7 @@ func correctedAs(h *pit.Hand) string {
 	return "hand_corrected"
 }
 
-// putRight is how a hand that went wrong was put right.
+// putRight returns the key of the word for the way in which a hand was put right.
 func putRight(r pit.Reconstruction) string {
 	if r.OnlyBurned() { // a reconstruction leaves no card to burn (source 004, section 7)
 		return "card_burned"
@@ -63,7 +62,7 @@ func putRight(r pit.Reconstruction) string {
 	}
 }
 
-// factsOf is what was done to a version of a hand, by whom and why.
+// factsOf returns a line for each thing that was done to a version of a hand: what, by whom and why.
 func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	var facts []string
 	for _, r := range h.Relays {
@@ -131,21 +130,13 @@ func (v Viewer) leftAs(t *pit.Table, h *pit.Hand, version int) []string {
 	if len(left) > 0 {
 		facts = append(facts, strings.Join(left, "; "))
 	}
-	if was, is := commissionOf(&before), commissionOf(h); was != is {
+	if was, is := before.Noted(), h.Noted(); was != is {
 		facts = append(facts, v.Text.T("report_owing", text.Args{"Was": v.Text.Amount(was), "Is": v.Text.Amount(is), "Left": h.AfterClosing()})+".")
 	}
 	return facts
 }
 
-// commissionOf returns the commission that a closed hand leaves owed.
-func commissionOf(h *pit.Hand) (sum games.Amount) {
-	for _, p := range h.Payments() {
-		sum += p.Commission
-	}
-	return sum
-}
-
-// fact is what was done, when, by whom and why.
+// fact returns a line of something that was done: what, when, by whom and why.
 func (v Viewer) fact(key string, at time.Time, by, reason string) string {
 	line := v.Text.T(key) + " · " + v.Clock(at) + " · " + v.House.NameAt(by, at)
 	if reason != "" {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -15,14 +14,7 @@ func TestVoidHandIsToldAsItWas(t *testing.T) {
 	for _, moved := range []bool{true, false} {
 		s := newSeat(t, "it")
 		elena, _ := s.view.House.StaffBy("31")
-		s.open()
-		s.bet(5, "59", 2000)
-		s.bet(5, "play", 2000)
-		s.do((*pit.Table).CloseBets)
-		s.cards("8K8")
-		s.decide(games.Stand)
-		s.cards("5")
-		s.do((*pit.Table).PayAll)
+		s.playsBox5()
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
 		})

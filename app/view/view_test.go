@@ -266,14 +266,7 @@ func TestHistoryAndLimits(t *testing.T) {
 	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94\u00a0%" || rows[1].Edge != "−0.37\u00a0%" {
 		t.Errorf("limits of the closed table: %+v", rows)
 	}
-	s.open()
-	s.bet(5, "59", 2000)
-	s.bet(5, "play", 2000)
-	s.do((*pit.Table).CloseBets)
-	s.cards("8K8")
-	s.decide(games.Stand)
-	s.cards("5")
-	s.do((*pit.Table).PayAll)
+	s.playsBox5()
 	rows := s.view.History(s.table)
 	if len(rows) != 1 || rows[0].Staked != "40" || len(rows[0].Places) != 2 {
 		t.Fatalf("history %+v", rows)
@@ -309,16 +302,31 @@ func TestListOfHandsNetsNothing(t *testing.T) {
 	}
 }
 
+// stakes puts 20 on the 59 and 20 on PLAY of some boxes, and closes the bets.
+func (s *seat) stakes(boxes ...int) {
+	for _, box := range boxes {
+		s.bet(box, "59", 2000)
+		s.bet(box, "play", 2000)
+	}
+	s.do((*pit.Table).CloseBets)
+}
+
+// playsBox5 opens the table and plays a hand of box 5.
+func (s *seat) playsBox5() {
+	s.open()
+	s.stakes(5)
+	s.cards("8K8")
+	s.decide(games.Stand)
+	s.cards("5")
+	s.do((*pit.Table).PayAll)
+}
+
 // What a cancelled hand gives back stands in the order in which it is given: what lies, and
 // what was paid or collected before.
 func TestRefundsInTurn(t *testing.T) {
 	s := newSeat(t, "it")
 	s.open()
-	for _, box := range []int{4, 2} {
-		s.bet(box, "59", 2000)
-		s.bet(box, "play", 2000)
-	}
-	s.do((*pit.Table).CloseBets)
+	s.stakes(4, 2)
 	s.cards("KK527")
 	s.do((*pit.Table).PayAll) // box 2 lost its 59, box 4 won it
 	elena, _ := s.view.House.StaffBy("31")

@@ -7,10 +7,11 @@ const HousePath = "/pit/house"
 // before has shipped them, behind one of them: a line each.
 const TablePath = "/pit/table"
 
-// HandedPath is where a machine to which a table was moved in order asks whether a machine before has let go of it.
+// HandedPath takes the question of a machine to which a table was moved in order: has the machine before let go of it?
 const HandedPath = "/pit/handed"
 
-// Handed is how far a machine has heard of the house's office, as it has entered and shipped that, where it has let go of a table; else 0.
+// A Handed is an answer of the pit on HandedPath. Heard counts the office's entries that the machine has taken in and shipped, where it
+// has let go of the table; else it is 0.
 type Handed struct {
 	Heard int64 `json:"heard"`
 }

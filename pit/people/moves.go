@@ -70,8 +70,8 @@ func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 	return list
 }
 
-// awaited is how a table was moved to a machine that has yet to take its entries, or to hear that nobody else plays it; false where it is
-// not so.
+// awaited returns the move of a table to a machine that has yet to take its entries, or to hear that nobody else plays it; false where there
+// is none.
 func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
 	f, size, moved := h.Moved(table)
 	return f, moved && f.To == machine && (h.inherited[table] < size || len(h.handing[table]) > 0)

@@ -75,8 +75,8 @@ type SlipID struct {
 	Kind   SlipKind `json:"kind"`
 	Year   int      `json:"year"`
 	Number int      `json:"number"`
-	// Restores is how many restores of the record there were in the year: a slip that the last one lost may have the number, and not
-	// this mark. 0 in records of 0.9.
+	// Restores counts the restores of the record in the year. A slip that the last one lost may have the number, and not this mark. It is
+	// 0 in records of 0.9.
 	Restores int `json:"restores,omitempty"`
 }
 

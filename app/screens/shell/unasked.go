@@ -55,7 +55,7 @@ func (s *Shell) Changed() {
 	}
 }
 
-// patience is how long somebody waits for what a key does before they press it again.
+// patience is the time that somebody waits for a key to act before they press it again.
 const patience = 250 * time.Millisecond
 
 // Waited does what a hand asked for and may take long here. Where another page stands there after such a wait, keys that were on their
