@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"slices"
+
 	"sabot/games"
 	"sabot/pit/record"
 )
@@ -80,6 +82,12 @@ func (t *Table) Result() Result {
 
 // Expected returns what the count should come to.
 func (r Result) Expected() games.Amount { return r.ByHands + r.Wrong + r.Unmoved }
+
+// PaidOtherwise reports whether something that was paid otherwise than it should have been was never settled with the players:
+// a wrong payout that is still due, or a hand that was put right in the record alone.
+func (t *Table) PaidOtherwise() bool {
+	return len(t.PayoutsDue()) > 0 || slices.ContainsFunc(t.History, func(h Hand) bool { return h.unmoved() != 0 })
+}
 
 // unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected, with the commission that was
 // collected for it.

@@ -59,7 +59,7 @@ type HouseShift struct {
 	ShiftSum
 	Stakes    []Stake
 	DropIsOff bool // as pit.Table.DropIsOff has it
-	PaidWrong bool `json:"-"` // something that was paid wrong is not settled; no figure of the house
+	PaidWrong bool `json:"-"` // as pit.Table.PaidOtherwise has it; no figure of the house
 	Voided    []VoidedSlip
 	// Croupiers are who dealt its hands once it has closed, by their numbers; they are no figures of
 	// the house.
@@ -84,7 +84,7 @@ func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 func (e *Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: len(t.PayoutsDue()) > 0, Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: t.PaidOtherwise(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
 	shift.Stakes = stakesOf(t, e.Form)
 	return shift
 }

@@ -136,8 +136,8 @@ func TestShiftsAreFound(t *testing.T) {
 	}
 }
 
-// A shift that closed while something was paid wrong is marked, also where two sums cancel out; one that was settled is not. What
-// is kept of the shift says so too.
+// A shift that closed while something was paid wrong is marked, also where two sums cancel out or where a hand was put right in the
+// record alone; one that was settled is not. What is kept of the shift says so too.
 func TestPaidWrongIsMarked(t *testing.T) {
 	n := newNight(t)
 	for shift, settled := range []bool{false, true} {
@@ -165,11 +165,13 @@ func TestPaidWrongIsMarked(t *testing.T) {
 		n.must(n.table.Close(n.dealer(), n.dario, &closer))
 		n.clock.Pass(time.Hour)
 	}
+	n.voided(false)
+	n.voided(true)
 	find := func(h *session.House) {
 		t.Helper()
 		lines, err := h.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkPaidWrong}})
 		n.must(err)
-		if len(lines) != 1 || lines[0].Number != 1 {
+		if len(lines) != 2 || lines[0].Number != 3 || lines[1].Number != 1 {
 			t.Errorf("marked are %+v", lines)
 		}
 	}
@@ -180,4 +182,23 @@ func TestPaidWrongIsMarked(t *testing.T) {
 	n.must(err)
 	defer again.Close()
 	find(again)
+}
+
+// voided plays a shift of one hand that is made void, at the table too where its stakes moved.
+func (n *night) voided(moved bool) {
+	n.Helper()
+	opener := count(n.money)
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.deck = nil
+	n.begin()
+	n.finish()
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidHand(pit.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
+	}, n.elena)
+	if moved {
+		n.money = opener.Value()
+	}
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	n.clock.Pass(time.Hour)
 }
