@@ -117,7 +117,8 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
-	if m := p.handedOver(t, "LB1", "tavolo-2"); m.From != "tavolo-1" || m.Size == 0 {
+	own := auditedOf(t, a.house, "LB1")
+	if m := p.handedOver(t, "LB1", "tavolo-2"); m.From != "tavolo-1" || m.Size != own.Entries {
 		t.Errorf("%+v", m)
 	}
 	if _, err := p.moved(t, "LB1", "tavolo-2", false); err != nil {
@@ -138,13 +139,21 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Errorf("what was handed over is told as if it were not: %v", err)
 	}
+	there := auditedOf(t, b.house, "LB1")
 	p.handedOver(t, "LB1", "tavolo-1")
 	p.ships(t, e)
 	b.hears(t)
 	a.pull(t)
+	theirs := []people.Stretch{{From: own.Entries + 1, To: there.Entries}}
+	if is := auditedOf(t, a.house, "LB1"); is.Approvals != own.Approvals || is.Hands != there.Hands || !slices.Equal(is.Others, theirs) {
+		t.Errorf("as it came back it was judged as %+v, before it was moved as %+v", is, own)
+	}
 	a.clock.Pass(44 * time.Hour)
 	a.night(t, 2, 3)
 	p.holdsAll(t, a)
+	if is := auditedOf(t, a.house, "LB1"); is.Approvals <= own.Approvals || !slices.Equal(is.Others, theirs) {
+		t.Errorf("played on it was judged as %+v", is)
+	}
 	holds(t, p.house)
 	last := 0
 	for e, err := range a.house.Store().Headlines("LB1", 1) {

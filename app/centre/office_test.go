@@ -99,6 +99,13 @@ func holds(tb testing.TB, h *session.House) {
 	}
 }
 
+// auditedOf returns what the audit says of one table.
+func auditedOf(tb testing.TB, h *session.House, table string) audit.Checked {
+	tb.Helper()
+	list := audited(tb, h)
+	return list[slices.IndexFunc(list, func(c audit.Checked) bool { return c.Name == table })]
+}
+
 func audited(tb testing.TB, h *session.House) []audit.Checked {
 	tb.Helper()
 	snapshot, err := h.Store().Snapshot(tb.Context())

@@ -149,8 +149,8 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		if len(c.SignedInVain) > 0 {
 			fmt.Fprintf(w, "  a manager signed at the office for entries %s of %s as taken in twice: they are none of those, and nothing changes by that\n", c.Vain(), oneLine(c.Machine))
 		}
-		if c.Inherited > 0 {
-			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
+		for _, s := range c.Others {
+			fmt.Fprintf(w, "  entries %d to %d are those of a machine that had the table before, as it had shipped them: who signed them is judged in its record\n", s.From, s.To)
 		}
 		if c.Overtaken > 0 {
 			fmt.Fprintf(w, "  the last %d were overtaken: %s went on with the table without them; keep this disk as evidence\n", c.Overtaken, oneLine(c.WentOn))

@@ -2,7 +2,9 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -22,19 +24,30 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 	return nil
 }
 
-// anothers says whether an entry of a table is another machine's. Who signed it and might is in that one's
+// anothers reports whether an entry of a table is another machine's. Who signed it and might is in that one's
 // record, and in the pit's; here its root is held against what a manager signed for.
-func (a *Run) anothers(l *record.Line) bool { return a.table != nil && l.Seq <= a.inherited }
+func (a *Run) anothers(seq int64) bool {
+	return slices.ContainsFunc(a.others, func(s people.Stretch) bool { return s.From <= seq && seq <= s.To })
+}
 
-// foldAnothers folds an entry of another machine, and notes what the house's own entries go by.
+// changesHands reports whether an entry is another machine's than the one before it.
+func (a *Run) changesHands(l *record.Line) bool { return a.anothers(l.Seq) != a.anothers(l.Seq-1) }
+
+// foldAnothers folds an entry of another machine. What this one said of the table as it left it, it may have said until it
+// heard that the table had been moved, whatever the other machine had entered by then.
 func (a *Run) foldAnothers(e *record.Entry) {
-	a.witness.ran(e.At)
-	a.table.Apply(*e)
-	a.unsettle(e.Fact)
-	switch e.Fact.(type) {
-	case record.Closed:
-		a.witness.closedShift(e, a.table)
-	case record.HandClosed:
-		a.Hands++
+	if len(a.claims) > 0 && !a.anothers(e.Seq-1) {
+		a.bearOut(endOfTime)
 	}
+	a.apply(e)
+}
+
+// ofOthers returns the entries of other machines, of those that there are.
+func (a *Run) ofOthers() (list []people.Stretch) {
+	for _, s := range a.others {
+		if s.From <= a.Entries {
+			list = append(list, people.Stretch{From: s.From, To: min(s.To, a.Entries)})
+		}
+	}
+	return list
 }

@@ -29,13 +29,6 @@ func (m *moment) add(l *record.Line) {
 	}
 }
 
-// pass goes on behind a line that is not judged: a command of the same moment begins behind it.
-func (m *moment) pass(l *record.Line) {
-	if _, approval := l.Entry.Fact.(record.Approved); !approval {
-		m.next++
-	}
-}
-
 // over says whether a line is of another moment.
 func (m *moment) over(l *record.Line) bool {
 	return len(m.lines) > 0 && !l.Entry.At.Equal(m.lines[0].Entry.At)

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -26,26 +27,26 @@ type Run struct {
 	read    int64 // lines
 	moment  moment
 
-	inherited int64        // so many entries are another machine's
-	claimed   int64        // entries, as the record's own head has it
-	before    seal.Head    // of a restore: what came before it
-	firm      int64        // of a restore: where the backup ended at the earliest
-	doubted   []checkpoint // heads of the house that do not match, until a restore says that they were left behind
-	last      pit.Stamp    // of the entry before
-	lastAt    time.Time
-	putBack   int               // how often the clock had at least been put back, at a table
-	told      int               // as often by what the table itself told
-	checks    bool              // an opening says how much the table asks of people
-	asides    bool              // and has what is bought aside change nothing of what waits
-	signed    func() bool       // whether people had signed the report of the table's shift
-	settled   *games.Settlement // what the rules give for the open hand; nil if not asked yet
-	asked     record.Entry      // which approvals are due for
-	bytes     []byte            // its own, while some are
-	due       []string
-	holding   [][]keySince // the keys of those who are due
-	beside    *beside      // judges the signatures; nil where they are judged as they come
-	expected  []checkpoint // those not yet reached, the smallest first
-	claims    []alertClaim // what alerts say of the table
+	others   []people.Stretch // entries of other machines
+	claimed  int64            // entries, as the record's own head has it
+	before   seal.Head        // of a restore: what came before it
+	firm     int64            // of a restore: where the backup ended at the earliest
+	doubted  []checkpoint     // heads of the house that do not match, until a restore says that they were left behind
+	last     pit.Stamp        // of the entry before
+	lastAt   time.Time
+	putBack  int               // how often the clock had at least been put back, at a table
+	told     int               // as often by what the table itself told
+	checks   bool              // an opening says how much the table asks of people
+	asides   bool              // and has what is bought aside change nothing of what waits
+	signed   func() bool       // whether people had signed the report of the table's shift
+	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	asked    record.Entry      // which approvals are due for
+	bytes    []byte            // its own, while some are
+	due      []string
+	holding  [][]keySince // the keys of those who are due
+	beside   *beside      // judges the signatures; nil where they are judged as they come
+	expected []checkpoint // those not yet reached, the smallest first
+	claims   []alertClaim // what alerts say of the table
 }
 
 // Add takes the next entry in and answers the first fault of all so far. What was entered
@@ -59,7 +60,7 @@ func (a *Run) Add(l *record.Line) *record.Fault {
 	case f != nil:
 		a.tear()
 		a.found(f, l)
-	case a.moment.over(l):
+	case a.moment.over(l) || a.changesHands(l):
 		a.flush()
 	}
 	if a.read++; f == nil || a.table == nil && l.Entry.Fact != nil {
@@ -149,8 +150,7 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
-	if a.anothers(l) {
-		a.moment.pass(l)
+	if a.anothers(l.Seq) {
 		return nil
 	}
 	if f := a.judgeTime(&l.Entry); f != nil {
@@ -224,7 +224,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 		case record.Restored, record.RestoredFrom:
 			a.before, a.firm = seal.HeadOf(a.name, &a.tree), a.witness.house.Firm()
 		}
-	} else if f := a.judgeAfter(&l.Entry); f != nil && !a.anothers(l) {
+	} else if f := a.judgeAfter(&l.Entry); f != nil && !a.anothers(l.Seq) {
 		return f
 	}
 	if drift, told := l.Entry.Fact.(record.ClockDrifted); told && a.table == nil {
@@ -236,7 +236,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 		a.witness.roots = append(a.witness.roots, a.tree.Root())
 	}
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
-	if a.anothers(l) {
+	if a.anothers(l.Seq) {
 		a.foldAnothers(&l.Entry)
 		return a.reached()
 	}
@@ -273,13 +273,10 @@ func (a *Run) judgeStood(e *record.Entry, stood *record.HouseStood) *record.Faul
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
 func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
-	before, answered := t.Croupier, t.Inspector
-	a.witness.ran(e.At)
 	if len(a.claims) > 0 {
 		a.bearOut(e.At)
 	}
-	t.Apply(*e)
-	a.unsettle(e.Fact)
+	a.apply(e)
 	switch f := e.Fact.(type) {
 	case record.Opened:
 		if t.Game == nil {
@@ -288,26 +285,38 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		if set, there := a.witness.house.TableNamed(t.Name); there && set.Currency != f.Currency {
 			return a.fail(e.Seq, record.WrongMoney, "it is in %q, and the house has the table in %q", f.Currency, set.Currency)
 		}
-		a.witness.duties.dealt.turn(e, before, f.Croupier)
-		a.witness.duties.answered.turn(e, answered, f.Inspector)
 		return a.judgeStood(e, f.House)
-	case record.Relieved:
-		a.witness.duties.dealt.turn(e, before, f.To)
-	case record.Closed:
-		a.witness.closedShift(e, t)
-		a.witness.duties.dealt.turn(e, before, "")
-		a.witness.duties.answered.turn(e, answered, "")
-	case record.InspectorChanged:
-		a.witness.duties.answered.turn(e, answered, f.To)
 	case record.IncidentOpened:
 		return a.witness.claim(e, f)
 	case record.Acknowledged, record.IncidentClosed:
 		a.witness.sawTo(e)
-	case record.HandClosed:
-		a.Hands++
 	case record.ClockDrifted:
 		a.told = a.afterDrift(time.UnixMilli(f.Was))
 		a.putBack = max(a.putBack, a.told)
 	}
 	return nil
+}
+
+// apply folds an entry, whoever's it is, and notes what the house's own entries go by.
+func (a *Run) apply(e *record.Entry) {
+	w, t := a.witness, a.table
+	dealt, answered := t.Croupier, t.Inspector
+	w.ran(e.At)
+	t.Apply(*e)
+	a.unsettle(e.Fact)
+	switch f := e.Fact.(type) {
+	case record.Opened:
+		w.duties.dealt.turn(e, dealt, f.Croupier)
+		w.duties.answered.turn(e, answered, f.Inspector)
+	case record.Relieved:
+		w.duties.dealt.turn(e, dealt, f.To)
+	case record.InspectorChanged:
+		w.duties.answered.turn(e, answered, f.To)
+	case record.Closed:
+		w.closedShift(e, t)
+		w.duties.dealt.turn(e, dealt, "")
+		w.duties.answered.turn(e, answered, "")
+	case record.HandClosed:
+		a.Hands++
+	}
 }

@@ -20,11 +20,11 @@ type Checked struct {
 	Hands     int64
 	Approvals int64
 	Unsigned  int64
-	Inherited int64         // of Entries, those of another machine that had the table before
-	Overtaken int64         // of Entries, the last ones, without which another machine went on
-	WentOn    string        // that machine
-	Head      string        // its signed head, "" where it has none
-	Fault     *record.Fault // the first thing that does not hold; nil where all does
+	Others    []people.Stretch // of Entries, those of other machines that had the table before
+	Overtaken int64            // of Entries, the last ones, without which another machine went on
+	WentOn    string           // that machine
+	Head      string           // its signed head, "" where it has none
+	Fault     *record.Fault    // the first thing that does not hold; nil where all does
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64
@@ -232,7 +232,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	if fault != nil {
 		w.unread(name)
 	}
-	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
+	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Others: a.ofOthers(), Fault: fault, Beyond: w.beyond(a)}
 	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
 	if name == record.HouseStream {
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()

@@ -156,7 +156,7 @@ func (w *Witness) Begin(name string) *Run {
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
-		a.inherited = w.house.Inherited(name)
+		a.others = w.house.Anothers(name)
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a

@@ -96,8 +96,16 @@ func (h *House) Allotted(machine string, tables []string) []string {
 	})
 }
 
-// Inherited is how many entries of a table are another machine's, which this one goes on from.
+// Inherited returns how many entries a table had when this machine went on with it last, as it was moved here; its own of before are
+// among them.
 func (h *House) Inherited(table string) int64 { return h.inherited[table] }
+
+// A Stretch is some entries of a table, one after the other.
+type Stretch struct{ From, To int64 }
+
+// Anothers returns which entries of a table are another machine's, by their numbers: those that this one did not enter itself, before
+// the table was moved from here.
+func (h *House) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
 
 func (h *House) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
@@ -133,7 +141,18 @@ func (h *House) applyHeld(f record.TablesHeld) {
 
 func (h *House) applyInherited(f record.TableInherited) {
 	if h.inherited == nil {
-		h.inherited = map[string]int64{}
+		h.inherited, h.anothers = map[string]int64{}, map[string][]Stretch{}
 	}
+	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
+	had = max(had, h.inherited[f.Table])
+	list := slices.Clone(h.anothers[f.Table])
+	switch n := len(list); {
+	case had >= f.Size:
+	case n > 0 && list[n-1].To == had:
+		list[n-1].To = f.Size
+	default:
+		list = append(list, Stretch{had + 1, f.Size})
+	}
+	h.anothers[f.Table] = list
 	h.inherited[f.Table] = f.Size
 }

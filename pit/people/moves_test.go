@@ -6,6 +6,7 @@ import (
 
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // What a manager signed says where a table is played, of one without entries too: the pit's list alone gives it to nobody else.
@@ -53,5 +54,52 @@ func TestWhoHasToLetGoOfATable(t *testing.T) {
 	h.Apply(record.Entry{Table: record.HouseStream, Seq: said + 1, Fact: record.TablesHeld{Machine: "a", Tables: []string{"LB4"}}})
 	if len(h.Handing("LB4")) > 0 {
 		t.Error("it plays the table, and waits still")
+	}
+}
+
+// Of a table that went away and came back only those entries are another machine's that this one did not enter.
+func TestEntriesOfOthers(t *testing.T) {
+	key, err := seal.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, seq := &people.House{}, int64(0)
+	apply := func(f record.Fact) {
+		seq++
+		h.Apply(record.Entry{Table: record.HouseStream, Seq: seq, Fact: f})
+	}
+	moves := func(from, to string, size int64) {
+		tree := seal.Tree{}
+		for tree.Size() < size {
+			tree.Add([]byte("entry"))
+		}
+		head, err := seal.HeadOf("LB4", &tree).Sign(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		apply(record.TableMoved{Table: "LB4", From: from, To: to, Head: head})
+	}
+	for _, s := range []struct {
+		from, to string
+		size     int64
+		others   []people.Stretch // at a
+	}{
+		{"a", "b", 5, nil},
+		{"b", "a", 5, nil}, // nothing was entered there
+		{"a", "b", 6, nil},
+		{"b", "c", 8, nil},
+		{"c", "a", 9, []people.Stretch{{From: 7, To: 9}}},
+		{"a", "b", 9, []people.Stretch{{From: 7, To: 9}}},
+		{"b", "a", 11, []people.Stretch{{From: 7, To: 11}}},
+		{"a", "b", 14, []people.Stretch{{From: 7, To: 11}}},
+		{"b", "a", 15, []people.Stretch{{From: 7, To: 11}, {From: 15, To: 15}}},
+	} {
+		moves(s.from, s.to, s.size)
+		if s.to == "a" {
+			apply(record.TableInherited{Table: "LB4", Machine: s.from, Size: s.size})
+		}
+		if got := h.Anothers("LB4"); !slices.Equal(got, s.others) {
+			t.Errorf("moved from %s to %s with %d entries: %v are another's, wanted %v", s.from, s.to, s.size, got, s.others)
+		}
 	}
 }
