@@ -157,13 +157,18 @@ func (t *Table) Count(when record.CountMoment, count record.Float, croupier, ins
 
 // counted is a count with those before it that came to another sum.
 func counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
-	f := record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number}
+	return record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, count)}
+}
+
+// otherSums returns the counts before a count that came to another sum.
+func otherSums(first []games.Amount, count record.Float) []games.Amount {
+	var other []games.Amount
 	for _, a := range first {
 		if a != count.Value() {
-			f.First = append(f.First, a)
+			other = append(other, a)
 		}
 	}
-	return f
+	return other
 }
 
 // both says whether the croupier on duty and somebody with a right are the two that an

@@ -26,7 +26,7 @@ var redoneMoves = []redo{
 		return r.t.RequestSlip(r.then.House, f.Kind, f.Float, r.who(f.Inspector))
 	}),
 	by(func(r *redoing, f record.SlipVerified) ([]record.Fact, error) {
-		return r.t.VerifySlip(r.then.House, f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector))
+		return r.t.VerifySlip(r.then.House, f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector), f.First...)
 	}),
 	by(func(r *redoing, f record.SlipVoided) ([]record.Fact, error) {
 		return r.t.VoidSlip(f.SlipID, f.Reason, r.person(f.Croupier), r.person(f.Inspector))

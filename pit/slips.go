@@ -33,7 +33,8 @@ type Slip struct {
 	Inspector string
 	Cashier   string
 	Runner    string
-	Reason    string // of a void
+	First     []games.Amount // what was counted before it was counted again
+	Reason    string         // of a void
 }
 
 // Slips are the shift's, the oldest first; all, or those of some states.
@@ -109,10 +110,10 @@ func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips rec
 	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
-// VerifySlip says that the chips were counted on the layout and have come or gone. Cashier and runner are two people more,
-// where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
+// VerifySlip says that the chips were counted on the layout and have come or gone; first is what they had come to before they were
+// counted again. Cashier and runner are two people more, where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
 // of two people, and those of people.House.MayCarry.
-func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff) ([]record.Fact, error) {
+func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
 	slip, err := t.openSlip(id)
 	if err != nil {
 		return nil, err
@@ -135,7 +136,7 @@ func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runne
 	if id.Kind == record.Credit && !t.holds(slip.Float) {
 		return nil, refuse(people.NotEnoughChips)
 	}
-	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number}}, nil
+	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, slip.Float)}}, nil
 }
 
 // VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
@@ -175,7 +176,7 @@ func (t *Table) applySlip(e record.Entry) {
 		t.slips = slices.Clone(t.slips)
 		for i := range t.slips {
 			if s := &t.slips[i]; s.SlipID == f.SlipID {
-				s.State, s.Done, s.Cashier, s.Runner, s.Croupier, s.Inspector = Verified, e.At, f.Cashier, f.Runner, f.Croupier, f.Inspector
+				s.State, s.Done, s.Cashier, s.Runner, s.Croupier, s.Inspector, s.First = Verified, e.At, f.Cashier, f.Runner, f.Croupier, f.Inspector, f.First
 			}
 		}
 	case record.SlipVoided:

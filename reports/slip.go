@@ -23,8 +23,9 @@ type Slip struct {
 	Asked, Done                          time.Time // UTC
 	AskedBy, Agreed, Croupier, Inspector string
 	Cashier, Runner, Reason              string
-	Restores                             int          `json:",omitempty"` // see record.SlipID
-	Custody                              *CustodyLine `json:",omitempty"` // of keys, a badge or counted tips instead
+	First                                []games.Amount `json:",omitempty"` // see pit.Slip
+	Restores                             int            `json:",omitempty"` // see record.SlipID
+	Custody                              *CustodyLine   `json:",omitempty"` // of keys, a badge or counted tips instead
 }
 
 // SlipOf is a slip of a table's shift; false where it has none of that name.
@@ -37,7 +38,7 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 			House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
 			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameAt(s.AskedBy, s.Asked), Agreed: h.NameAt(s.Agreed, s.Asked),
 			Croupier: h.NameAt(s.Croupier, s.Done), Inspector: h.NameAt(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
-			Restores: s.Restores,
+			Restores: s.Restores, First: s.First,
 		}, true
 	}
 	return CustodyOf(t, h, name)
@@ -84,6 +85,9 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		r.Head = append(r.Head, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
 	case pit.Verified:
 		r.Head = append(r.Head, Pair{w.T("slip_cashier"), s.Cashier}, Pair{w.T("slip_runner"), s.Runner}, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
+		for _, a := range s.First {
+			r.Head = append(r.Head, Pair{w.T("slip_first"), amount(w, a).Text})
+		}
 	}
 	if e.Form > 0 && s.State == pit.Verified { // who gave and who brought the chips have no codes: they sign with a pen
 		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {

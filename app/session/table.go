@@ -301,12 +301,12 @@ func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float, f
 }
 
 // VerifyingSlip returns the command that verifies a slip, by the people of the house as they are then.
-func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector people.Staff) Command {
+func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		if err := t.house.catchUp(); err != nil {
 			return nil, err
 		}
-		return s.VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector)
+		return s.VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector, first...)
 	}
 }
 

@@ -114,6 +114,7 @@ func (a *approval) slip(f record.Fact) {
 	}
 	switch f := f.(type) {
 	case record.SlipVerified:
+		a.countedFirst(f.First)
 		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
 	case record.SlipVoided:
 		a.say(Warned, "approve_void")
@@ -150,13 +151,18 @@ func (a *approval) pieces(f record.Float) {
 	}
 }
 
+// countedFirst says what had been counted before it was counted again.
+func (a *approval) countedFirst(first []games.Amount) {
+	for _, amount := range first {
+		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(amount)})
+	}
+}
+
 // counted says what was counted, and the difference.
 func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
 	a.pieces(f.Float)
-	for _, first := range f.First {
-		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(first)})
-	}
+	a.countedFirst(f.First)
 	if should := Expected(a.t, all); should.Known {
 		other := pit.OtherChips(all)
 		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount, len(other) > 0))

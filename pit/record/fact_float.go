@@ -96,6 +96,9 @@ type SlipVerified struct {
 	Runner    string `json:"runner"`
 	Croupier  string `json:"croupier"`
 	Inspector string `json:"inspector"`
+	// First is what they had come to before they counted again, each time that it was another
+	// sum; minor units.
+	First []games.Amount `json:"first,omitempty"`
 }
 
 // SlipVoided means: no chip of the slip came or went. It keeps its number.

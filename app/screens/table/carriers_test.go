@@ -1,13 +1,16 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/games"
 	"sabot/pit"
+	"sabot/reports"
 )
 
 // Whoever signs a slip, has a part in it already or has left the house neither gives nor brings its chips, and is not suggested.
@@ -56,5 +59,31 @@ func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
 	s.Shows("ha già un’altra parte")
 	if done := s.Table().Slips(pit.Verified); len(done) != 1 {
 		t.Errorf("%+v", done)
+	}
+}
+
+// Chips of a slip that were counted short, and then again, leave the first count on the approval, in the record and on the slip.
+func TestShortCountOfASlipIsKept(t *testing.T) {
+	s := threeBoxes(t)
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_fill")
+	s.Keys("5000\n\n" + screentest.InspectorCode)
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_slips", map[string]any{"N": 1})
+	s.Choose("slip_verify", map[string]any{"Name": s.Table().Slips(pit.Requested)[0].Of(s.Table().Name), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
+	s.Keys("4000\n\n")
+	s.Shows("CHF 4’000.00")
+	s.Keys("R")
+	s.Keys("5000\n\n")
+	s.Keys("Cassa 2\nG. Neri\n")
+	s.Shows("Prima contati CHF 4’000.00")
+	s.Keys(screentest.InspectorCode + screentest.CroupierCode)
+	done := s.Table().Slips(pit.Verified)
+	if len(done) != 1 || !slices.Equal(done[0].First, []games.Amount{400_000}) {
+		t.Fatalf("%+v: %s", done, s.said())
+	}
+	paper, ok := reports.SlipOf(s.Table(), &s.Shell.House.State, done[0].String())
+	if !ok || !slices.Equal(paper.First, done[0].First) {
+		t.Errorf("the slip says %+v", paper)
 	}
 }

@@ -105,11 +105,12 @@ func (t *Table) verifySlip(slip pit.Slip) {
 	if slip.Kind == record.Credit {
 		lead = tx.T("slip_runner_lead_credit")
 	}
+	var first []games.Amount
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, "", func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), lead, func(s pit.Slip) string { return s.Runner }, cashier, func(runner string) {
 				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
-					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector)(s)
+					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector, first...)(s)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 			})
 		})
@@ -119,6 +120,7 @@ func (t *Table) verifySlip(slip pit.Slip) {
 			people()
 			return
 		}
+		first = append(first, f.Value())
 		t.compare(agreed{title: title, float: f, stock: slip.Float, should: pit.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
 	}})
 }
