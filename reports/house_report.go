@@ -92,7 +92,7 @@ func (p *Period) luck(w pen) []string {
 	total := p.Total(w.currency)
 	lines := total.Luck.line(w)
 	for _, l := range p.Lines {
-		if l.Currency != w.currency || !l.Luck.rare() {
+		if l.Currency != w.currency || !l.Luck.rare(w) {
 			continue
 		}
 		of := l.Table

@@ -65,9 +65,28 @@ func (l *Luck) z() (z float64, ok bool) {
 	return float64(l.Result-l.played()) / float64(l.Deviation), true
 }
 
-// rare says that luck brings a result so far away less often than once in twenty times.
-func (l *Luck) rare() bool {
-	z, ok := l.z()
+// printed returns the luck with the figures that its line prints, and their z; false where nothing was at stake.
+func (l *Luck) printed(w pen) (shown Luck, z float64, ok bool) {
+	shown = *l
+	if z, ok = l.z(); !ok {
+		return shown, 0, false
+	}
+	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
+		shown.Expected, shown.Skill = whole(l.Expected), whole(l.Skill)
+		shown.Deviation = whole(l.Deviation)
+	}
+	if w.form >= form7 { // whoever divides the figures of the line comes to its z, and judges it as the line does
+		if shown.Deviation > 0 {
+			z, _ = shown.z()
+		}
+		z = math.Round(100*z) / 100
+	}
+	return shown, z, true
+}
+
+// rare reports whether luck brings a result so far away less often than once in twenty times.
+func (l *Luck) rare(w pen) bool {
+	_, z, ok := l.printed(w)
 	return ok && math.Abs(z) > 2
 }
 
@@ -76,17 +95,9 @@ var signs = strings.NewReplacer(" z ", " z"+tight, " ± ", " ±"+tight, " = ", "
 
 // line says it in words; none where nothing was at stake.
 func (l *Luck) line(w pen) []string {
-	z, ok := l.z()
+	shown, z, ok := l.printed(w)
 	if !ok {
 		return nil
-	}
-	shown := *l
-	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
-		shown.Expected, shown.Skill = whole(l.Expected), whole(l.Skill)
-		shown.Deviation = whole(l.Deviation)
-	}
-	if w.form >= form7 && shown.Deviation > 0 { // whoever divides the figures of the line comes to its z
-		z, _ = shown.z()
 	}
 	within := "report_luck_within"
 	switch far := math.Abs(z); {

@@ -126,9 +126,11 @@ func TestLuckIsSaid(t *testing.T) {
 		want string
 	}{
 		{func(l *reports.Luck) { l.Result = 41_200 }, "report_luck_bets map[Deviation:237.00 Expected:93.00 Result:412.00 Within:report_luck_within Z:1.35]"},
-		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_rarely Z:-2.00"},
+		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_within Z:-2.00"}, // 2.004, and a reader has 2.00
+		{func(l *reports.Luck) { l.Result = -38_500 }, "Within:report_luck_rarely Z:-2.02"},
 		{func(l *reports.Luck) { l.Result = -38_000 }, "Within:report_luck_within Z:-2.00"},
-		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.00"},
+		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_rarely Z:3.00"},
+		{func(l *reports.Luck) { l.Result = 80_800 }, "Within:report_luck_hardly Z:3.02"},
 		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_bets_played map[Deviation:237.00 Expected:175.00 Odds:93.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
