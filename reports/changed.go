@@ -56,16 +56,39 @@ func changedCards(c pit.Compared) []Change {
 	return out
 }
 
-// enteredOtherwise returns the cards of a hand that are others than had been entered, before somebody said how its cards lie.
-func enteredOtherwise(g games.Game, entered []games.Laid, lie games.Round) []Change {
+// otherThanEntered compares the cards of a hand as they had been entered with how somebody said that they lie; of pairs only cards that
+// are others.
+func otherThanEntered(g games.Game, entered []games.Laid, lie games.Round) pit.Compared {
 	if entered == nil {
-		return nil
+		return pit.Compared{}
 	}
 	was := lie
 	was.Laid = entered
 	c := pit.Compare(g, was, lie)
 	c.Cards = slices.DeleteFunc(c.Cards, func(p pit.Pair) bool { return !c.OtherCard(p) })
-	return changedCards(c)
+	return c
+}
+
+// enteredOtherwise returns the cards of a hand that are others than had been entered, before somebody said how its cards lie.
+func enteredOtherwise(g games.Game, entered []games.Laid, lie games.Round) []Change {
+	return changedCards(otherThanEntered(g, entered, lie))
+}
+
+// withEntered returns the cards of a hand that was put right, each beside the one that had been entered in its place. Cards that were
+// entered and do not lie there come last.
+func withEntered(c pit.Compared, cards []CardMove) []CardMove {
+	for _, p := range c.Cards {
+		switch was := cardVersion(c.Was.Laid, p.Was); {
+		case p.Is < 0:
+			cards = append(cards, CardMove{Card: was.Card, From: was.Place, To: nowhere})
+		case p.Is >= len(cards):
+		case was != nil:
+			cards[p.Is].Card = was.Card + " → " + cards[p.Is].Card
+		case !cards[p.Is].Moved():
+			cards[p.Is].From = nowhere
+		}
+	}
+	return cards
 }
 
 // changedSaid returns the bets and decisions that are other ones.

@@ -67,10 +67,12 @@ func EffectOfResume(t *pit.Table) (did Effect) {
 	return did
 }
 
-// EffectOfRuling returns of which bets another amount plays though they lie as they lay: t is the table as the ruling left it.
+// EffectOfRuling returns of which bets another amount plays though they lie as they lay, and which cards are others than had been entered:
+// t is the table as the ruling left it.
 func EffectOfRuling(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 {
-		did.Changes = changedStakes(&t.Current, &t.Current.Relays[n-1])
+		r := &t.Current.Relays[n-1]
+		did.Changes = append(enteredOtherwise(t.Game, r.Entered, r.Round), changedStakes(&t.Current, r)...)
 	}
 	return did
 }

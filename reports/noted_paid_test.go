@@ -113,6 +113,31 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 	}
 }
 
+// A ruling that has a hand go on whose page has another card than had been entered names that card too.
+func TestRulingNamesTheReplacedCard(t *testing.T) {
+	f := opens(t, &tray)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
+	for _, spot := range []string{"59", "play"} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: 2000})
+		})
+	}
+	f.do((*pit.Table).CloseBets)
+	f.cards("4", "K", "5")
+	lies := f.table.OnFelt()
+	lies[2].Card = "3"
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
+	facts, err := f.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 3000}, true, &dario, "seen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &people.House{}).With(reports.EffectOfRuling(f.table))
+	if said := strings.ReplaceAll(line.Said(text.Open("en", "CHF")), "\u00a0", " "); !strings.Contains(said, "Card 3: 5, Box 1 » 3, Box 1") {
+		t.Error(said)
+	}
+}
+
 // Even money is one payment of 1:1 in the log, when it is settled: the insurance that nobody laid is none, whatever the dealer has.
 func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
 	type command = func(*pit.Table) ([]record.Fact, error)

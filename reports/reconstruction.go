@@ -126,6 +126,9 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 					x.Surplus = surplus(x.Cards, len(x.Surplus))
 				}
 			}
+			if r := &hand.Relays[n]; form >= form7 {
+				x.Cards = withEntered(otherThanEntered(gameOf(t, hand, form), r.Entered, r.Round), x.Cards)
+			}
 			out.List = append(out.List, x)
 		}
 		if hand.Cancelled != nil && !hand.Voided() {
