@@ -105,7 +105,7 @@ func (s *Station) pickSaying(lead string) shell.Page {
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			about = s.Text.T("preset_" + g.Options().Preset)
 		}
-		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
+		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.Waited(func() { s.openTable(t.Name) }) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }), s.practiceChoice(func() { s.Show(s.pickPage()) }))
 	title := "pick_title"

@@ -49,7 +49,7 @@ func (s *Station) letGo() {
 // pickAgain opens the table that this window stands at, or says that it is played elsewhere and which there are.
 func (s *Station) pickAgain() {
 	if name := s.picks.awaits; name != "" {
-		s.openTable(name)
+		s.Waited(func() { s.openTable(name) })
 		return
 	}
 	s.Show(s.pickPage())
