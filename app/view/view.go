@@ -65,8 +65,18 @@ type Notice struct {
 	Text  string
 	Brief string // the same where chips that go back have to be named beside it; "" where it is brief
 	Bad   bool
-	Alarm bool // it says the last alarm or note of the hand, in the language of then
+	Says  Said
 }
+
+// A Said is a thing that a notice says in the language of then, and that lasts without it.
+type Said int
+
+const (
+	SaysOther Said = iota // nothing that lasts
+	SaysAlarm             // the last alarm or note of the hand
+	SaysHole              // the dealer has the blackjack that he denied
+	SaysBack              // which chips go back
+)
 
 // Top is the line at the top.
 type Top struct {

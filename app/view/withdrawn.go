@@ -108,18 +108,17 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 // besides puts what lasts beside a word that does not say it already. What an inspector has just approved gives way to chips that are
 // named more fully without it.
 func (v Viewer) besides(t *pit.Table, said Notice) Notice {
-	if n := len(t.Notes); said.Alarm && n > 0 && t.Notes[n-1].Approver != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
+	if n := len(t.Notes); said.Says == SaysAlarm && n > 0 && t.Notes[n-1].Approver != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		return Notice{Text: v.lasting(t, ""), Bad: true}
 	}
 	if said.Brief != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		said.Text = said.Brief
 	}
-	if said.Text == v.Text.T("refused_hole_is_blackjack") { // it lasts, and is said so with the chips that go back
+	if said.Says == SaysHole && t.Contradicted() { // it is said with the chips that go back
 		said = Notice{}
 	}
 	last := v.lasting(t, said.Text)
-	back := strings.TrimSpace(v.Text.T("said_withdrawn", text.Args{"What": ""}))
-	if last == "" || said.Alarm && last == v.alarmed(t) || strings.Contains(said.Text, last) || strings.HasPrefix(last, back) && strings.Contains(said.Text, back) {
+	if last == "" || said.Says == SaysAlarm && last == v.alarmed(t) || said.Says == SaysBack && v.stops(t) == "" || strings.Contains(said.Text, last) {
 		return said
 	}
 	return Notice{Text: Sentences(said.Text, last), Bad: true}

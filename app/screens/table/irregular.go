@@ -264,7 +264,8 @@ func (t *Table) openRefunds() {
 	said := tx.T("said_cancelled")
 	if back := t.viewer().Withdrawn(state); back != "" {
 		said = view.Sentences(said, back)
-		t.Warn(said)
+		t.notice = view.Notice{Text: said, Bad: true, Says: view.SaysBack}
+		t.Update()
 	} else {
 		t.Tell(said)
 	}

@@ -229,7 +229,7 @@ func (t *Table) tellAlarm(since int64) {
 	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
 		if n := len(list); n > 0 && list[n-1].Seq > since {
 			since = list[n-1].Seq
-			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true, Alarm: true}
+			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true, Says: view.SaysAlarm}
 		}
 	}
 }
@@ -242,6 +242,9 @@ func (t *Table) say(err error) {
 	case err == nil:
 	case errors.As(err, &refusal):
 		t.notice = view.Notice{Text: t.shell.Viewer().Refused(refusal, t.session.State.Game), Bad: true}
+		if refusal.Why == people.HoleIsBlackjack {
+			t.notice.Says = view.SaysHole
+		}
 	case errors.As(err, new(*session.NoCheckpointError)):
 		t.notice = view.Notice{Text: tx.T("disk_no_checkpoint", text.Args{"Error": err}), Bad: true}
 	case errors.Is(err, record.ErrConflict):

@@ -171,5 +171,10 @@ func TestWithdrawnIsNamedBesideADeniedBlackjack(t *testing.T) {
 			t.Errorf("%s: it says %q, want also %q", lang, got, back)
 		}
 		s.Picture("withdrawn-denied-" + lang)
+		s.Shell.Speak(map[string]string{"it": "de", "de": "it", "en": "fr", "fr": "en"}[lang]) // whoever relieves has another language
+		s.screen.Update()
+		if got, said := s.line(), s.Shell.Text.T("hole_is_blackjack_brief"); !strings.HasPrefix(got, said) || strings.Count(got, "Blackjack")+strings.Count(got, "blackjack") != 1 {
+			t.Errorf("%s: after the relief it says %q", lang, got)
+		}
 	}
 }
