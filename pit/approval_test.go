@@ -87,14 +87,15 @@ func TestApprovals(t *testing.T) {
 	}
 	a, annaKey := badge(t, anna)
 	d, darioKey := badge(t, dario)
+	stood := record.Stood{Size: 7, Root: "r"}
 	entries := f.table.Stamp(moment, append(facts, record.ShoeStarted{Decks: 6})...)
-	if _, err := people.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
+	if _, err := people.Sign(stood, entries, a); err == nil || !strings.Contains(err.Error(), "21") {
 		t.Errorf("the inspector gave no PIN, and: %v", err)
 	}
-	if _, err := people.Sign(entries[1:], a); err == nil || !strings.Contains(err.Error(), "11 gave a PIN") {
+	if _, err := people.Sign(stood, entries[1:], a); err == nil || !strings.Contains(err.Error(), "11 gave a PIN") {
 		t.Errorf("the croupier's PIN signs nothing, and: %v", err)
 	}
-	signed, err := people.Sign(entries, a, d)
+	signed, err := people.Sign(stood, entries, a, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +109,8 @@ func TestApprovals(t *testing.T) {
 		t.Fatalf("%+v", signed)
 	}
 	opened := record.Encode(signed[0])
+	elsewhere, alone := first, first
+	elsewhere.Before.Root, alone.Before = "s", record.Stood{}
 	bent := []byte(strings.Replace(string(opened), "lugano", "Lugano", 1))
 	for _, c := range []struct {
 		name  string
@@ -118,6 +121,8 @@ func TestApprovals(t *testing.T) {
 		{"not another's", !first.Holds(opened, darioKey)},
 		{"not another entry's", !first.Holds(record.Encode(signed[3]), annaKey)},
 		{"not a changed one's", !first.Holds(bent, annaKey)},
+		{"not behind other entries", !elsewhere.Holds(opened, annaKey)},
+		{"not without what lies before it", !alone.Holds(opened, annaKey)},
 		{"not without a key", !first.Holds(opened, "")},
 	} {
 		if !c.holds {

@@ -103,7 +103,7 @@ func TestAuditOfApprovals(t *testing.T) {
 	d, darioKey := badge(t, dario)
 	_, otherKey := badge(t, dario)
 	keys := map[string]string{"11": annaKey, "21": darioKey}
-	signed, err := people.Sign(f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
+	signed, err := people.Sign(record.Stood{Root: (&seal.Tree{}).Root().String()}, f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,6 +259,54 @@ func TestAuditOfSlips(t *testing.T) {
 		_, fault := audited(t, nil, append(entries[:len(entries):len(entries)], f.table.Stamp(moment, wrong)...)...)
 		if fault == nil || fault.Code != record.WrongSlip {
 			t.Errorf("%s holds: %v", name, fault)
+		}
+	}
+}
+
+// Whoever approves signs for the stream as it was before the command. In a shift of 0.9 nobody did, until one does.
+func TestAuditOfWhatLiesBefore(t *testing.T) {
+	f := newFloor(t)
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := facts[0].(record.Opened)
+	former := opened
+	former.Checks, former.Uncounted, former.Cash, former.Collect = 0, false, 0, ""
+	a, annaKey := badge(t, anna)
+	d, darioKey := badge(t, dario)
+	keys := map[string]string{"11": annaKey, "21": darioKey}
+	none := record.Stood{Root: (&seal.Tree{}).Root().String()}
+	for _, c := range []struct {
+		name          string
+		opened        record.Opened
+		before, later record.Stood // of the second one
+		fault         string
+	}{
+		{"as it was", opened, none, none, ""},
+		{"nothing", opened, record.Stood{}, none, "LB1/2: past: 11 does not sign for the entries before entry 1"},
+		{"nothing, the second one", opened, none, record.Stood{}, "LB1/3: past: 21 does not sign"},
+		{"another stream", opened, record.Stood{Root: "x"}, none, "LB1/2: past: the first 0 entries are not those for which 11 signed entry 1"},
+		{"what was still to come", opened, none, record.Stood{Size: 1, Root: "x"}, "LB1/3: past: 21 signs entry 1 as if"},
+		{"less than nothing", opened, none, record.Stood{Size: -1, Root: "x"}, "LB1/3: past: 21 signs entry 1 as if"},
+		{"nothing, in 0.9", former, record.Stood{}, record.Stood{}, ""},
+		{"as it was, in a shift of 0.9", former, none, none, ""},
+		{"one alone, in a shift of 0.9", former, none, record.Stood{}, "LB1/3: past: 21 does not sign"},
+		{"another stream, in a shift of 0.9", former, record.Stood{Root: "x"}, none, "LB1/2: past: the first 0 entries"},
+	} {
+		entries := f.table.Stamp(moment, c.opened)
+		for i, by := range []people.Badge{a, d} {
+			given, err := by.Approve([]record.Stood{c.before, c.later}[i], entries[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := entries[0]
+			e.Seq, e.Fact = int64(i)+2, given
+			entries = append(entries, e)
+		}
+		_, fault := audited(t, keys, entries...)
+		if c.fault == "" && fault != nil || c.fault != "" && (fault == nil || !strings.HasPrefix(fault.Error(), c.fault)) {
+			t.Errorf("%s: %v, want %q", c.name, fault, c.fault)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type Start struct {
 	Cash      games.Amount       // from what a buy-in takes an inspector; 0 for none
 	Collect   games.RoundingMode // which way the house rounds commission when it is collected; "" where the table says it, or nobody
 	LateAlone bool               // a croupier alone enters a decision otherwise after its card
-	House     *record.HouseStood // nil where nobody knows it
+	House     *record.Stood      // nil where nobody knows it
 	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 

@@ -61,7 +61,7 @@ func TestDecisionBehindAKnownHoleCard(t *testing.T) {
 // Records from before that took no inspector hold; who opens a shift says as which house since
 // then, and in such a shift it takes one.
 func TestUndoneWithoutAnInspector(t *testing.T) {
-	for _, house := range []*record.HouseStood{nil, {Size: 1, Root: "x"}} {
+	for _, house := range []*record.Stood{nil, {Size: 1, Root: "x"}} {
 		f := newFloor(t)
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			facts, err := openingUS(t)

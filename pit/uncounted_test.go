@@ -43,7 +43,7 @@ func TestUncountedShiftSaysSo(t *testing.T) {
 			if c.want[1] { // both gave their PIN for it
 				a, _ := badge(t, anna)
 				i, _ := badge(t, people.Staff{Number: facts[0].(record.Closed).Inspector})
-				if _, err := people.Sign(f.table.Stamp(moment, facts...), a, i); err != nil {
+				if _, err := people.Sign(record.Stood{}, f.table.Stamp(moment, facts...), a, i); err != nil {
 					t.Errorf("they cannot sign: %v", err)
 				}
 			}

@@ -225,7 +225,7 @@ func names(path []string) bool {
 }
 
 // unread are the fields that evidence before form 7 has not.
-var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert", "head", "run", "unended", "began"}
+var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "before", "note", "heads", "since", "alert", "head", "run", "unended", "began"}
 
 // fieldsOf returns the fields of a fact as a form of evidence has them, in the record's own order; a list of plain values
 // is one.

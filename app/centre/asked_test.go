@@ -17,6 +17,7 @@ import (
 	table "sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage/central/pgtest"
 )
@@ -104,7 +105,7 @@ func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entr
 	}
 	form, err := w.table.Ask(inspector, resume)
 	must(t, err)
-	ask.Forms = map[string]wire.Form{inspector: {Entries: form.Texts()}}
+	ask.Forms = map[string]wire.Form{inspector: {Entries: form.Texts(), Before: form.Before()}}
 	_, err = w.asks.Ask(ctx, *ask)
 	must(t, err)
 	list, err = w.looks.Asked(ctx)
@@ -119,7 +120,7 @@ func (w *pair) signs(t *testing.T, ask wire.Ask, entries []record.Entry) wire.Lo
 	t.Helper()
 	who, err := w.pit.house.SignOn(inspectorCode)
 	must(t, err)
-	given, err := session.Sign(who, entries)
+	given, err := session.Sign(who, ask.Forms[inspector].Before, entries)
 	must(t, err)
 	must(t, w.looks.Look(t.Context(), wire.Look{ID: ask.ID, By: inspector, Given: given}))
 	answer, err := w.asks.Ask(t.Context(), ask)
@@ -198,7 +199,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 	var theirs []record.Approved
 	for _, e := range entries {
 		if len(record.Signers(e.Fact)) > 0 {
-			f, err := manager.Approve(e)
+			f, err := manager.Approve(form.Before(), e)
 			must(t, err)
 			f.By = inspector
 			theirs = append(theirs, f)
@@ -211,9 +212,20 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 	for i := range later {
 		later[i].At = later[i].At.Add(time.Millisecond)
 	}
-	given, err := session.Sign(who, later)
+	given, err := session.Sign(who, form.Before(), later)
 	must(t, err)
 	refused("a signature of a millisecond later", given, people.ErrNotSigned)
+	other := form.Before()
+	other.Root = (&seal.Tree{}).Root().String()
+	for what, stood := range map[string]record.Stood{"a signature behind other entries": other, "a signature that says of none": {}} {
+		given, err := session.Sign(who, stood, entries)
+		must(t, err)
+		refused(what, given, people.ErrNotSigned)
+	}
+	other.Size--
+	if _, err := session.Sign(who, other, entries); err == nil {
+		t.Error("the office signs for fewer entries than lie before")
+	}
 
 	must(t, w.table.Do(func(s *table.Table) ([]record.Fact, error) {
 		return s.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})

@@ -194,7 +194,7 @@ func TestForgedAcknowledgementsAreNotTaken(t *testing.T) {
 		t.Helper()
 		e := w.at.house.State.Stamp(w.at.clock.Now(), "21", record.AlertSeen{Alert: w.alert, By: "21", Verdict: record.RealAlert, Text: "cambio sabot"})[0]
 		change(&e)
-		given, err := by.Approve(e)
+		given, err := by.Approve(w.at.house.Stood(), e)
 		must(t, err)
 		given.By = "21"
 		refused(what, record.Encode(e), []record.Approved{given})
@@ -260,7 +260,7 @@ func TestWhoLeftSeesToNoAlert(t *testing.T) {
 	f := w.seen()
 	f.By = "21"
 	e := w.at.house.State.Stamp(w.at.clock.Now(), "21", f)[0]
-	given, err := inspector.Approve(e)
+	given, err := inspector.Approve(w.at.house.Stood(), e)
 	must(t, err)
 	if err := w.at.house.TakeSeen(record.Encode(e), []record.Approved{given}); !errors.Is(err, people.ErrNotSigned) {
 		t.Errorf("who left: %v", err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/demo/demotest"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -28,6 +29,9 @@ type forger struct {
 	badges  map[string]people.Badge
 	lines   map[string][]record.Line // of the streams
 	heads   map[string][]int64       // the sizes of which the house has their heads
+	logs    map[string]*demotest.Log // of the streams, once they were asked for
+	former  []people.Badge           // with PINs that were in use before
+	alone   bool                     // nobody helps: what was signed behind a forgery stays as it is
 }
 
 // leaver is an inspector who worked here before the night and does no more.
@@ -102,6 +106,7 @@ func (f *forger) judged(x *forged) *record.Fault {
 	for _, name := range append(slices.Clone(x.names[1:]), x.names[0]) {
 		x.lines[name] = slices.Clone(x.lines[name])
 		var tree seal.Tree
+		var log demotest.Log
 		roots[name] = map[int64]seal.Head{}
 		for i := range x.lines[name] {
 			f.sealAnew(&x.lines[name][i], func(head seal.Head) seal.Head {
@@ -110,6 +115,10 @@ func (f *forger) judged(x *forged) *record.Fault {
 				}
 				return roots[head.Stream][head.Size]
 			})
+			if !f.alone {
+				f.signAnew(x.lines[name], i, &log)
+			}
+			log.Add(x.lines[name][i].Entry)
 			tree.AddLeaf(x.lines[name][i].Leaf)
 			if slices.Contains(f.heads[name], tree.Size()) {
 				roots[name][tree.Size()] = seal.HeadOf(name, &tree)
@@ -175,7 +184,7 @@ func (f *forger) signed(e record.Entry, slots int, numbers []string, by func(str
 			next.Fact, next.By = record.PINFailed{}, ""
 		}
 		if i < len(numbers) {
-			approval, err := by(numbers[i]).Approve(e)
+			approval, err := by(numbers[i]).Approve(f.stood(e.Table, e.Seq-1), e)
 			must(f.t, err)
 			approval.By = numbers[i]
 			next.Fact = approval

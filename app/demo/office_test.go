@@ -56,7 +56,7 @@ func TestInventedOfficeIsNamed(t *testing.T) {
 			e := record.Entry{Table: record.HouseStream, Seq: last.Seq + int64(len(forged)) + 1, At: last.At.Add(time.Minute), By: c.by, Fact: fact}
 			forged = append(forged, e)
 			if i == 0 && c.signs.Number != "" {
-				approval, err := c.signs.Approve(e)
+				approval, err := c.signs.Approve(f.stood(record.HouseStream, last.Seq), e)
 				must(t, err)
 				e.Seq, e.Fact = e.Seq+1, approval
 				forged = append(forged, e)

@@ -20,7 +20,7 @@ func (f *forger) behind(stream string, by people.Badge, facts ...record.Fact) []
 		return &out[len(out)-1]
 	}
 	e := *add(facts[0], by.Number)
-	approval, err := by.Approve(e)
+	approval, err := by.Approve(f.stood(stream, last.Seq), e)
 	must(f.t, err)
 	add(approval, by.Number)
 	for _, fact := range facts[1:] {
@@ -86,9 +86,9 @@ func TestClockBringsNoOldKeyBack(t *testing.T) {
 	drift := at(1, then, record.ClockDrifted{Was: last.At.UnixMilli()})
 	counted := at(2, then, record.DropCounted{Cash: 500, By: leaver, With: "31"})
 	counted.By = leaver
-	first, err := f.badges[leaver].Approve(counted)
+	first, err := f.badges[leaver].Approve(f.stood(name, last.Seq), counted)
 	must(t, err)
-	second, err := f.badges["31"].Approve(counted)
+	second, err := f.badges["31"].Approve(f.stood(name, last.Seq), counted)
 	must(t, err)
 	approved := func(n int, a record.Approved) record.Entry {
 		e := counted

@@ -402,7 +402,7 @@ func TestForgedRestore(t *testing.T) {
 			}
 			entries := h.State.Stamp(time.Now(), "31", f)
 			if forged.sign {
-				entries, err = people.Sign(entries, badge)
+				entries, err = people.Sign(h.Stood(), entries, badge)
 				must(t, err)
 			}
 			must(t, h.Store().Append(entries...))

@@ -113,7 +113,7 @@ func (f *Floor) SignSeen(who people.Badge, there string, seen record.AlertSeen) 
 	if err != nil {
 		return nil, err
 	}
-	return people.Sign(house.Stamp(f.house.now(), who.Number, facts...), who)
+	return people.Sign(stoodOf(&house.log), house.Stamp(f.house.now(), who.Number, facts...), who)
 }
 
 // AlertOf is what became of an alert of another machine, and how far its house is known; false where another
@@ -156,7 +156,7 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	if err != nil {
 		return err
 	}
-	entries, err := people.Sign(h.State.Stamp(e.At, who.Number, facts...), people.Answering(who, h.State.KeyOf(who.Number), given))
+	entries, err := people.Sign(h.Stood(), h.State.Stamp(e.At, who.Number, facts...), people.Answering(who, h.State.KeyOf(who.Number), given))
 	if err != nil {
 		return err
 	}

@@ -340,7 +340,7 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 		t.Errorf("the floor says so: %v", err)
 	}
 	seen.By = inspector.Number
-	entries, err := people.Sign(w.here.State.Stamp(w.clock.Now(), inspector.Number, seen), inspector)
+	entries, err := people.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), inspector.Number, seen), inspector)
 	w.must(err)
 	w.must(w.here.Store().Append(entries...))
 	if found := w.faults(); len(found) != 1 || found[0].Table != record.HouseStream || found[0].Seq != entries[0].Seq {
@@ -363,7 +363,7 @@ func TestForgedAlertLimitsAreNamed(t *testing.T) {
 		set := w.here.State.Particulars()
 		set.Alerts, set.By = limits, elena.Number
 		w.must(w.here.Follow())
-		entries, err := people.Sign(w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
+		entries, err := people.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
 		w.must(err)
 		w.must(w.here.Store().Append(entries...))
 		found := w.faults()
@@ -431,7 +431,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 		forge(w, &f)
 		entries := w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen)
 		if f.by.Number != "" {
-			given, err := f.by.Approve(entries[0])
+			given, err := f.by.Approve(w.here.Stood(), entries[0])
 			w.must(err)
 			entries = append(entries, w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen, given)[1])
 		}

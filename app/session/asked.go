@@ -19,6 +19,7 @@ type Asked struct {
 	key     string    // that they have
 	at      time.Time // of the entries
 	seq     int64     // the table's last entry before them
+	before  record.Stood
 	entries []record.Entry
 	given   []people.Badge // of those who sign it too, and have given their PIN at the table
 	command func(*pit.Table, *people.Staff) ([]record.Fact, error)
@@ -63,8 +64,12 @@ func (t *Table) Ask(number string, command func(*pit.Table, *people.Staff) ([]re
 		}
 	}
 	a.entries = people.Numbered(t.State.Stamp(a.at, facts...))
-	return a, nil
+	a.before, err = t.stood(facts)
+	return a, err
 }
+
+// Before is the table's record before the entries, which is signed with them.
+func (a *Asked) Before() record.Stood { return a.before }
 
 // Texts are the bytes of the entries, numbered as they are once their approvals stand between them.
 func (a *Asked) Texts() (texts [][]byte) {
@@ -132,11 +137,14 @@ func (e *BehindError) Error() string {
 	return fmt.Sprintf("it follows entry %d, and here is %d", e.Seq, e.Has)
 }
 
-// Sign signs entries that Judge has read, each that asks for it.
-func Sign(who people.Badge, entries []record.Entry) (given []record.Approved, err error) {
+// Sign signs entries that Judge has read, each that asks for it, in a record that stood so at their machine.
+func Sign(who people.Badge, before record.Stood, entries []record.Entry) (given []record.Approved, err error) {
+	if before != (record.Stood{}) && before.Size != entries[0].Seq-1 {
+		return nil, fmt.Errorf("it is said to follow %d entries, and is entry %d", before.Size, entries[0].Seq)
+	}
 	for _, e := range entries {
 		if slices.Contains(record.Signers(e.Fact), who.Number) {
-			approval, err := who.Approve(e)
+			approval, err := who.Approve(before, e)
 			if err != nil {
 				return nil, err
 			}

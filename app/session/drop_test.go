@@ -255,7 +255,7 @@ func TestAuditOfDrops(t *testing.T) {
 			n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{}}, n.dario, n.elena))
 		}
 		f.By, f.With = n.dario.Number, n.elena.Number
-		entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
+		entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
 		n.must(err)
 		n.must(n.house.Store().Append(entries...))
 		n.must(n.house.Follow())

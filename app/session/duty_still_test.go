@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
@@ -221,7 +222,7 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 			enter := func(at time.Time, facts []record.Fact, err error, badges ...people.Badge) {
 				t.Helper()
 				s.must(err)
-				entries, err := people.Sign(s.table.State.Stamp(at, facts...), badges...)
+				entries, err := people.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
 				s.must(err)
 				s.must(s.house.Store().Append(entries...))
 				for _, e := range entries {

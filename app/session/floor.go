@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // Floor is every table of a house as its record has it, for somebody who looks on from
@@ -18,8 +19,27 @@ type Floor struct {
 	house     *House
 	elsewhere record.Elsewhere // nil in a house of one machine
 	tables    map[string]*Watched
-	houses    map[string]*people.House // of the other machines
+	houses    map[string]*houseThere // of the other machines
 	heard     time.Time
+}
+
+// A houseThere is the house as another machine has it, with the log of its entries.
+type houseThere struct {
+	people.House
+	log seal.Tree
+}
+
+// state returns the house; nil where it was not read.
+func (h *houseThere) state() *people.House {
+	if h == nil {
+		return nil
+	}
+	return &h.House
+}
+
+func (h *houseThere) take(e record.Entry) {
+	h.Apply(e)
+	h.log.AddLeaf(leaf(e))
 }
 
 // Watched is a table as it was heard last.
@@ -92,7 +112,7 @@ func (w *Watched) apply(e record.Entry) {
 // Floor looks on at the house's tables; nothing is known of them yet. Elsewhere has those of other machines;
 // nil in a house of one.
 func (h *House) Floor(elsewhere record.Elsewhere) *Floor {
-	return &Floor{house: h, elsewhere: elsewhere, tables: map[string]*Watched{}, houses: map[string]*people.House{}}
+	return &Floor{house: h, elsewhere: elsewhere, tables: map[string]*Watched{}, houses: map[string]*houseThere{}}
 }
 
 // Table is one of them; nil as long as nothing was read of it.
@@ -148,7 +168,7 @@ func (f *Floor) takeHouse(machine string, entries []record.Entry) (changed bool)
 	state := f.houses[machine]
 	for _, e := range entries {
 		if e.Seq == state.Seq+1 { // others may have taken it in meanwhile
-			state.Apply(e)
+			state.take(e)
 			changed = true
 		}
 	}

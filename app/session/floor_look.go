@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -20,7 +19,7 @@ type News struct {
 	at     time.Time
 	here   houseNews
 	house  map[string][]record.Entry // of the other machines, by their names
-	houses map[string]*people.House  // that were read for the first time
+	houses map[string]*houseThere    // that were read for the first time
 	tables []tableNews
 }
 
@@ -129,7 +128,7 @@ func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 	if f.elsewhere == nil {
 		return nil
 	}
-	n := &News{house: map[string][]record.Entry{}, houses: map[string]*people.House{}}
+	n := &News{house: map[string][]record.Entry{}, houses: map[string]*houseThere{}}
 	list, houses := f.wanted(false), []record.HeardStream{}
 	for _, s := range f.streams() {
 		if s.Stream == record.HouseStream && (f.houses[s.Machine] == nil || f.houses[s.Machine].Seq < s.Size) {
@@ -200,9 +199,9 @@ func (n *News) readHouse(journal record.Journal, machine string, known map[strin
 		n.house[machine] = entries
 		return nil
 	}
-	state := &people.House{}
+	state := &houseThere{}
 	for _, e := range entries {
-		state.Apply(e)
+		state.take(e)
 	}
 	n.houses[machine] = state
 	return nil

@@ -48,7 +48,7 @@ func (f *Floor) houseOf(machine, table string) *people.House {
 	if _, known := f.house.State.TableNamed(table); known || machine == "" {
 		return &f.house.State
 	}
-	return f.houses[machine]
+	return f.houses[machine].state()
 }
 
 // HouseAt is the house to which a table that is shown belongs.

@@ -15,7 +15,7 @@ func (f *Floor) Shift(table string) (*pit.Table, *people.House, bool) {
 	}
 	house := &f.house.State
 	if w.Machine != "" {
-		house = f.houses[w.Machine]
+		house = f.houses[w.Machine].state()
 	}
 	if house == nil {
 		return nil, nil, false

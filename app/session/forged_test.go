@@ -47,7 +47,7 @@ func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ..
 func (n *night) enters(e reports.Evidence, with, by people.Badge) {
 	n.Helper()
 	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by.Number, With: with.Number, Version: e.Version, Digest: e.Digest(), PINs: true}
-	entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
+	entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
 	n.must(n.house.Follow())

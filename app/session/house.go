@@ -48,12 +48,11 @@ type House struct {
 	runLock   int            // which that is
 }
 
-// stood is the house's record as far as State has it; nil while nothing is in it.
-func (h *House) stood() *record.HouseStood {
-	if h.tree.Size() == 0 {
-		return nil
-	}
-	return &record.HouseStood{Size: h.tree.Size(), Root: h.tree.Root().String()}
+// Stood is the house's record as far as State has it.
+func (h *House) Stood() record.Stood { return stoodOf(&h.tree) }
+
+func stoodOf(log *seal.Tree) record.Stood {
+	return record.Stood{Size: log.Size(), Root: log.Root().String()}
 }
 
 // newHouse is a house in a state that nobody else writes to.
@@ -271,7 +270,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if _, drifted := record.Drifted(now, last); !drifted && now.Before(last) {
 			now = last.Add(time.Millisecond) // what is of the same moment comes before it
 		}
-		entries, err := people.Sign(h.State.Stamp(now, by, facts...), badges...)
+		entries, err := people.Sign(h.Stood(), h.State.Stamp(now, by, facts...), badges...)
 		if err != nil {
 			return err
 		}

@@ -103,7 +103,7 @@ func TestAuditOfWhatIsOff(t *testing.T) {
 	}
 	n := newNight(t)
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
-	entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: []string{"LB1"}}), n.elena)
+	entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: []string{"LB1"}}), n.elena)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
 	if f := faults(t, n.dir); len(f) != 1 || f[0].Code != record.WrongPerson || f[0].Seq != entries[0].Seq {

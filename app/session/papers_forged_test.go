@@ -48,7 +48,7 @@ func TestPaperThatNobodySigned(t *testing.T) {
 				for _, b := range append(slices.Clone(n.dealers), n.dario, n.elena) {
 					if b.Number == number {
 						e := entries[0]
-						approval, err := b.Approve(e)
+						approval, err := b.Approve(n.house.Stood(), e)
 						n.must(err)
 						e.Seq, e.Fact = e.Seq+int64(i)+1, approval
 						entries = append(entries, e)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo/demotest"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -37,7 +38,7 @@ func TestAuditOfWhoShuffled(t *testing.T) {
 			signers := map[string][]people.Badge{s.bruno.Number: {s.bruno}, s.dario.Number: {s.dario}}
 			enter := func(at time.Time, facts []record.Fact, badges ...people.Badge) {
 				t.Helper()
-				entries, err := people.Sign(s.table.State.Stamp(at, facts...), badges...)
+				entries, err := people.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
 				s.must(err)
 				s.must(s.house.Store().Append(entries...))
 				for _, e := range entries {

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // Table is a table that this program stands at, and alone may write to.
@@ -238,8 +240,15 @@ func (t *Table) become(now time.Time) error { return t.enter(now, t.State.ByItse
 
 // enter makes facts the table's next entries: on disk, then in its state.
 func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge) error {
-	entries, err := people.Sign(t.State.Stamp(now, facts...), badges...)
-	if err != nil || len(entries) == 0 {
+	if len(facts) == 0 {
+		return nil
+	}
+	before, err := t.stood(facts)
+	if err != nil {
+		return err
+	}
+	entries, err := people.Sign(before, t.State.Stamp(now, facts...), badges...)
+	if err != nil {
 		return err
 	}
 	if err := t.house.store.Append(entries...); err != nil {
@@ -249,6 +258,26 @@ func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge
 		t.State.Apply(e)
 	}
 	return nil
+}
+
+// stood is the table's record before facts are entered behind it, where somebody signs one of them. Error: record.ErrConflict
+// where that is no more what State has.
+func (t *Table) stood(facts []record.Fact) (record.Stood, error) {
+	if !slices.ContainsFunc(facts, func(f record.Fact) bool { return len(record.Signers(f)) > 0 }) {
+		return record.Stood{}, nil
+	}
+	head := seal.HeadOf(t.State.Name, &seal.Tree{})
+	note, err := t.house.store.Head(t.State.Name)
+	if err == nil && note != "" {
+		head, err = seal.ReadHead(note)
+	}
+	if err == nil && head.Size != t.State.Seq {
+		err = fmt.Errorf("it has %d entries, and %d were read: %w", head.Size, t.State.Seq, record.ErrConflict)
+	}
+	if err != nil {
+		return record.Stood{}, fmt.Errorf("reading how the record of %s stood: %w", t.State.Name, err)
+	}
+	return record.Stood{Size: head.Size, Root: head.Root.String()}, nil
 }
 
 // Would is what a command would come to, and nothing is done: for who is to approve it.
@@ -278,7 +307,7 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: t.house.stood(), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: new(t.house.Stood()), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
 			LateAlone: t.house.State.LateAlone(),
 			Day:       t.house.State.GamingDay(t.house.State.Wall(t.Now())),
 		}, t.Now())

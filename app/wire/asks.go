@@ -41,9 +41,10 @@ type Ask struct {
 
 // Form is what somebody would approve.
 type Form struct {
-	Entries [][]byte `json:"entries,omitempty"` // that would be entered in their name, numbered as with their approvals
-	By      string   `json:"by,omitempty"`      // in that name, where they may only look
-	Says    string   `json:"says,omitempty"`    // why they may not
+	Entries [][]byte     `json:"entries,omitempty"` // that would be entered in their name, numbered as with their approvals
+	Before  record.Stood `json:"before,omitzero"`   // the table's record before them, which is signed too
+	By      string       `json:"by,omitempty"`      // in that name, where they may only look
+	Says    string       `json:"says,omitempty"`    // why they may not
 }
 
 // Asked is what a table is answered.

@@ -23,6 +23,9 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	}
+	if wrong := a.judgeBefore(l, f); wrong != nil {
+		return wrong
+	}
 	change, own := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
 	signed := signature{f, sha256.Sum256(a.bytes), a.holding[0], own && change.Number == change.By}
 	if a.beside != nil {

@@ -40,6 +40,8 @@ type Run struct {
 	asides   bool              // and has what is bought aside change nothing of what waits
 	signed   func() bool       // whether people had signed the report of the table's shift
 	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	stood    stood             // the stream since the last moment
+	stands   bool              // an approval says how the stream stood
 	asked    record.Entry      // which approvals are due for
 	bytes    []byte            // its own, while some are
 	due      []string
@@ -230,6 +232,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	if drift, told := l.Entry.Fact.(record.ClockDrifted); told && a.table == nil {
 		a.witness.drifted(&l.Entry, drift, a.lastAt)
 	}
+	a.stood.grow(&a.tree, l)
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
 	if a.table == nil {
@@ -256,7 +259,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 }
 
 // judgeStood demands that the house began as those who opened a table have signed.
-func (a *Run) judgeStood(e *record.Entry, stood *record.HouseStood) *record.Fault {
+func (a *Run) judgeStood(e *record.Entry, stood *record.Stood) *record.Fault {
 	if stood == nil {
 		return nil
 	}

@@ -40,11 +40,11 @@ type answer struct {
 	given  []record.Approved
 }
 
-// approve finds the signature of an entry, which is over these very bytes.
-func (a *answer) approve(by string, e record.Entry) (record.Approved, error) {
+// approve finds the signature of an entry, which is over these very bytes, in that very stream.
+func (a *answer) approve(by string, before record.Stood, e record.Entry) (record.Approved, error) {
 	text := record.Encode(e)
 	for _, f := range a.given {
-		if f.Seq == e.Seq && f.By == by && f.Holds(text, a.public) {
+		if f.Seq == e.Seq && f.By == by && f.Before == before && f.Holds(text, a.public) {
 			return f, nil
 		}
 	}

@@ -7,11 +7,11 @@ import (
 )
 
 // Sign puts behind each of the entries of one command the approvals of those who gave
-// their PIN for it. It is the last door before the record: a text with a sign that no paper of
+// their PIN for it, and for the stream as it was before all of them. It is the last door before the record: a text with a sign that no paper of
 // Sabot can show is refused. Another error names a signature that is asked for and that
 // no badge can give, or a PIN that was given and signs nothing: who gave it would rely on a
 // signature that is nowhere.
-func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
+func Sign(before record.Stood, entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 	var out []record.Entry
 	used := map[string]bool{}
 	for _, e := range Numbered(entries) {
@@ -26,7 +26,7 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 			if !ok {
 				return nil, fmt.Errorf("entry %d of %s names %s, who gave no PIN for it", e.Seq, e.Table, number)
 			}
-			approval, err := badge.Approve(e)
+			approval, err := badge.Approve(before, e)
 			if err != nil {
 				return nil, err
 			}

@@ -188,15 +188,16 @@ func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
 // opens reports whether a PIN was given for the badge, here or elsewhere.
 func (b Badge) opens() bool { return b.key != nil || b.answer != nil }
 
-// Approve is the approval of an entry. Error: ErrNotSigned of who has signed something else.
-func (b Badge) Approve(e record.Entry) (record.Approved, error) {
+// Approve is the approval of an entry in a stream that was so before the command that enters it. Error: ErrNotSigned of who has
+// signed something else.
+func (b Badge) Approve(before record.Stood, e record.Entry) (record.Approved, error) {
 	if b.answer != nil {
-		return b.answer.approve(b.Number, e)
+		return b.answer.approve(b.Number, before, e)
 	}
-	digest := sha256.Sum256(record.Encode(e))
+	digest := before.Signed(sha256.Sum256(record.Encode(e)))
 	sig, err := ecdsa.SignASN1(rand.Reader, b.key, digest[:])
 	if err != nil {
 		return record.Approved{}, fmt.Errorf("signing entry %d of %s: %w", e.Seq, e.Table, err)
 	}
-	return record.Approved{Seq: e.Seq, By: b.Number, Sig: base64.StdEncoding.EncodeToString(sig)}, nil
+	return record.Approved{Seq: e.Seq, By: b.Number, Before: before, Sig: base64.StdEncoding.EncodeToString(sig)}, nil
 }

@@ -123,6 +123,7 @@ var frozen = []struct {
 	{record.CardLaid{Card: "Th", At: "", Burned: true, Approver: "21"}, `"card",{"card":"Th","at":"","burned":true,"approver":"21"}`},
 	{record.Settled{Rows: []record.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: games.Odds{Win: 1, Per: 1}, Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},
 	{record.PINSet{Number: "11", Key: "TUZrd0V3"}, `"pin",{"number":"11","key":"TUZrd0V3"}`},
+	{record.Approved{Seq: 16, By: "21", Before: record.Stood{Size: 15, Root: "r+/="}, Sig: "TUVZ"}, `"approved",{"seq":16,"by":"21","before":{"size":15,"root":"r+/="},"sig":"TUVZ"}`},
 	{record.Approved{Seq: 16, By: "21", Sig: "TUVZ"}, `"approved",{"seq":16,"by":"21","sig":"TUVZ"}`},
 	{record.SealedBy{Key: "sabot+1234abcd+AQ=="}, `"sealedby",{"key":"sabot+1234abcd+AQ=="}`},
 	{record.Restored{Heads: []string{"LB1\n17\n"}}, `"restored",{"heads":["LB1\n17\n"]}`},
@@ -308,7 +309,7 @@ var frozen = []struct {
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","currency":"EUR"}`,
 	},
 	{
-		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", House: &record.HouseStood{Size: 31, Root: "r"}},
+		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", House: &record.Stood{Size: 31, Root: "r"}},
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","house":{"size":31,"root":"r"}}`,
 	},
 	{record.ChipsSet{Currency: "EUR", Values: []games.Amount{500}}, `"chips",{"currency":"EUR","values":[500]}`},

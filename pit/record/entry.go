@@ -63,7 +63,7 @@ type Opened struct {
 	// House is the house's record as it stood: who signs that the table is opened signs who works
 	// there and by which rules, and nobody can have begun that house otherwise afterwards. Nil in
 	// records from before it was said.
-	House *HouseStood `json:"house,omitempty"`
+	House *Stood `json:"house,omitempty"`
 	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
 	Cash games.Amount `json:"cash,omitempty"`
 	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
@@ -80,8 +80,8 @@ type Opened struct {
 	Uncounted bool `json:"uncounted,omitempty"`
 }
 
-// HouseStood is the house's stream up to an entry: its root stands for all of them and their order.
-type HouseStood struct {
+// A Stood is a stream up to an entry: its root stands for all of them and their order.
+type Stood struct {
 	Size int64  `json:"size"`
 	Root string `json:"root"` // base64, as a head has it
 }

@@ -1,12 +1,13 @@
 package record
 
 // Approved means: By gave the PIN for entry Seq of the same stream, which stands right
-// before it. Sig is by the key that opens with the PIN, over that entry's bytes
-// (ECDSA P-256 with SHA-256, ASN.1, base64).
+// before it, in a stream that was as Before says when the command came that enters it. Sig is by the key that
+// opens with the PIN, over what Stood.Signed makes of both (ECDSA P-256 with SHA-256, ASN.1, base64).
 type Approved struct {
-	Seq int64  `json:"seq"`
-	By  string `json:"by"`
-	Sig string `json:"sig"`
+	Seq    int64  `json:"seq"`
+	By     string `json:"by"`
+	Before Stood  `json:"before,omitzero"` // Sabot 0.9 had none
+	Sig    string `json:"sig"`
 }
 
 // SealedBy means: from here on the record's heads are signed by that key of the

@@ -204,6 +204,10 @@ func (*BetsClosed) cut(c *cutter) { c.word("{}") }
 func (f Approved) appendTo(b []byte) []byte {
 	b = strconv.AppendInt(field(b, `{"seq":`), f.Seq, 10)
 	b = appendText(field(b, `,"by":`), f.By)
+	if f.Before != (Stood{}) {
+		b = strconv.AppendInt(field(b, `,"before":{"size":`), f.Before.Size, 10)
+		b = append(appendText(field(b, `,"root":`), f.Before.Root), '}')
+	}
 	return append(appendText(field(b, `,"sig":`), f.Sig), '}')
 }
 
@@ -212,6 +216,13 @@ func (f *Approved) cut(c *cutter) {
 	f.Seq = c.int()
 	c.word(`,"by":`)
 	f.By = c.text()
+	if c.has(`,"before":`) {
+		c.word(`{"size":`)
+		f.Before.Size = c.int()
+		c.word(`,"root":`)
+		f.Before.Root = c.text()
+		c.take('}')
+	}
 	c.word(`,"sig":`)
 	f.Sig = c.text()
 	c.take('}')

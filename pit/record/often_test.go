@@ -58,6 +58,8 @@ func TestPlainFactsAreReadSo(t *testing.T) {
 		HandClosed{House: -5},
 		BetsClosed{},
 		Approved{Seq: 3, By: "21", Sig: "MEQ+/="},
+		Approved{Seq: 3, By: "21", Before: Stood{Size: 2, Root: "MEQ+/="}, Sig: "MEQ+/="},
+		Approved{Seq: 1, By: "21", Before: Stood{Root: "MEQ+/="}, Sig: "MEQ+/="},
 	} {
 		again := reflect.New(reflect.TypeOf(fact))
 		if !cutPlain(EncodeValue(fact), again.Interface()) || !reflect.DeepEqual(again.Elem().Interface(), fact) {

@@ -66,14 +66,16 @@ func Alike(tb testing.TB, h *session.House, tables int) {
 	}
 	for n := range tables {
 		var out []record.Entry
+		var log Log
 		for e, err := range h.Store().Entries("LB1", 1) {
 			must(tb, err)
 			e.Table = fmt.Sprintf("LB%d", n+2)
 			if f, ok := e.Fact.(record.Approved); ok {
-				approval, err := badges[f.By].Approve(out[f.Seq-1])
+				approval, err := badges[f.By].Approve(log.Stood(f.Before.Size), out[f.Seq-1])
 				must(tb, err)
 				e.Fact = approval
 			}
+			log.Add(e)
 			out = append(out, e)
 		}
 		must(tb, h.Store().Append(out...))
@@ -99,14 +101,15 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	openings, err := h.Store().Openings("LB1")
 	must(tb, err)
 	first := int64(len(openings))
+	log := LogOf(tb, h.Store(), "LB1")
 	for n := first; n < first+times; n++ {
-		must(tb, h.Store().Append(moved(tb, shift, n, badges)...))
+		must(tb, h.Store().Append(moved(tb, log, shift, n, badges)...))
 	}
 	clock.Pass(time.Duration(times) * 24 * time.Hour)
 }
 
 // moved is a shift as the nth after it.
-func moved(tb testing.TB, shift []record.Entry, n int64, badges map[string]people.Badge) []record.Entry {
+func moved(tb testing.TB, log *Log, shift []record.Entry, n int64, badges map[string]people.Badge) []record.Entry {
 	tb.Helper()
 	later, out := n*int64(len(shift)), make([]record.Entry, len(shift))
 	for i, e := range shift {
@@ -132,10 +135,11 @@ func moved(tb testing.TB, shift []record.Entry, n int64, badges map[string]peopl
 			f.Incident += later
 			e.Fact = f
 		case record.Approved:
-			approval, err := badges[f.By].Approve(out[f.Seq-shift[0].Seq])
+			approval, err := badges[f.By].Approve(log.Stood(f.Before.Size+later), out[f.Seq-shift[0].Seq])
 			must(tb, err)
 			e.Fact = approval
 		}
+		log.Add(e)
 		out[i] = e
 	}
 	return out

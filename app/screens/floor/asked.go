@@ -28,6 +28,7 @@ type approving struct {
 	ask     wire.AskedAt
 	wanted  bool           // they have seen the felt, and want what is approved
 	pad     *controls.Code // nil as long as the table has not said what they would approve
+	before  record.Stood   // the table's record before these
 	entries []record.Entry // that they would
 	not     string         // why they may only look
 	sent    bool           // they have signed, then
@@ -291,7 +292,7 @@ func (f *Floor) showForm(a *approving, form wire.Form) {
 	if !strings.HasPrefix(title, "title_") || !f.shell.Text.Has(title) {
 		title = "title_sign_inspector"
 	}
-	a.entries, a.not = entries, form.Says
+	a.before, a.entries, a.not = form.Before, entries, form.Says
 	a.pad = f.shell.CodePad(title, func(pad *controls.Code, code string) { f.sign(a, code) })
 	a.pad.About = controls.About{Head: f.t("approve_head") + " · " + a.ask.Table, Lines: lines}
 	if a.not != "" {
@@ -315,7 +316,7 @@ func (f *Floor) sign(a *approving, code string) {
 		a.pad.Wrong(a.not)
 		return
 	}
-	given, err := session.Sign(who, a.entries)
+	given, err := session.Sign(who, a.before, a.entries)
 	if err != nil {
 		a.pad.Wrong(f.shell.Wording(err))
 		return

@@ -161,12 +161,12 @@ func (a *asking) form(number string) {
 		form := wire.Form{Says: a.table.wording(err)}
 		a.table.notice = was // it is theirs, not the croupier's
 		if f, by := a.another(); f != nil {
-			a.forms[number], form.Entries, form.By = f, f.Texts(), by
+			a.forms[number], form.Entries, form.Before, form.By = f, f.Texts(), f.Before(), by
 		}
 		a.ask.Forms[number] = form
 		return
 	}
-	a.forms[number], a.ask.Forms[number] = f, wire.Form{Entries: f.Texts()}
+	a.forms[number], a.ask.Forms[number] = f, wire.Form{Entries: f.Texts(), Before: f.Before()}
 }
 
 // another is what it comes to in the name of somebody of the house who may; nil where nobody does.
