@@ -31,7 +31,7 @@ func (l *leader) handsOver(ctx context.Context, m *machine, j *job, moved centra
 	has := m.streams[a.Stream]
 	var at wire.At
 	if has != nil {
-		at = has.at()
+		at, m.own[has.ID] = has.at(), a.Own
 	}
 	short := at.Size+int64(len(a.Texts)) < moved.Size // what is no past of what the next one goes on from is never signed
 	if at.Size < moved.Size && a.Own >= moved.Size && !(short && a.Note != "") {

@@ -2,15 +2,18 @@ package centre_test
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/centre"
 	"sabot/app/ship"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // overtaken returns a pit whose first member has two hands of LB1 that never arrived before the second one took the table over.
@@ -49,6 +52,20 @@ func TestOvertakenEntriesStay(t *testing.T) {
 	}
 	_, err = a.ship()
 	says(t, err, "overtaken")
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, pgtest.Seen("it is told what never arrives, at once and later", func() bool {
+		for _, later := range []time.Duration{0, time.Minute} {
+			status, err := centre.StatusOf(t.Context(), q, p.folder, then().Add(later))
+			must(t, err)
+			if !slices.ContainsFunc(status.Lines, func(l centre.Line) bool {
+				return l.Machine == a.name && l.Stream == "LB1" && strings.Contains(l.Wrong, "were refused, and never arrive")
+			}) {
+				return false
+			}
+		}
+		return true
+	}))
 	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
 		t.Errorf("it comes back to where it is held: %v", err)
 	}

@@ -117,6 +117,35 @@ func restoredFromBeforeAMove(t *testing.T, restore func(*pit, *testing.T, string
 	}
 }
 
+// A table that moved and of which a database that was put back has less is told once, with what there is of it.
+func TestVerifyTellsAStreamOnce(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 3, 1)
+	file := p.backedUp(t, a)
+	a.play(t, 2, 2)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, e)
+	p.putBack(t, file)
+	p.ships(t, e)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	has, err := q.Stream(t.Context(), a.name, "LB1")
+	must(t, err)
+	told := 0
+	must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+		if s.Machine != a.name || s.Name != "LB1" {
+			return
+		}
+		if told++; s.Size != has.Size || wrong == nil || !strings.Contains(wrong.Error(), "when the table was moved, and not all of them are here") {
+			t.Errorf("of %d entries it is told that there are %d: %v", has.Size, s.Size, wrong)
+		}
+	}))
+	if told != 1 {
+		t.Errorf("it is told %d times", told)
+	}
+}
+
 // taken has another machine take LB1 over, which answers how many entries the pit had.
 func (m *machine) taken(t *testing.T, p *pit, e *ship.Enrolment) int64 {
 	t.Helper()

@@ -98,7 +98,12 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
-			if l.Seen = s.seen(st, refused); l.Seen == "" {
+			switch end, seen := s.refusedEnd(st, refused); {
+			case seen:
+				l.Seen = end
+			case end != "":
+				l.Wrong = end
+			default:
 				l.Wrong = l.missing(now)
 			}
 			if l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
@@ -135,18 +140,21 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	return s, nil
 }
 
-// seen returns what is to be said of the end of a stream that was refused, and never arrives, where somebody has looked at that since it came
-// last; "" where it is not so.
-func (s *Status) seen(st central.Stream, refused []central.Refusal) string {
+// refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks nothing else; "" where it is
+// not so. Seen reports whether somebody has looked at that since it came last.
+func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
 	ends := []string{string(wire.Overtaken), string(wire.Forked)}
 	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
 	end := func(r central.Refusal) bool {
 		return is(r) && slices.Contains(ends, r.Why) && r.Ours == st.Size && r.Theirs == st.Own
 	}
-	if st.Own <= st.Size || st.Signed < st.Size || !slices.ContainsFunc(refused, end) || slices.ContainsFunc(s.Refusals, is) {
-		return ""
+	if st.Own <= st.Size || st.Signed < st.Size || !slices.ContainsFunc(refused, end) {
+		return "", false
 	}
-	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size)
+	if slices.ContainsFunc(s.Refusals, is) {
+		return fmt.Sprintf("its last %d entries were refused, and never arrive", st.Own-st.Size), false
+	}
+	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size), true
 }
 
 // arriving is the time after a machine was heard in which its entries may be on their way: the pit keeps a second later what a machine

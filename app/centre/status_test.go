@@ -28,27 +28,29 @@ func TestAMachineThatHasNotShippedYet(t *testing.T) {
 	}
 }
 
-// What was refused of a stream's end never arrives: once somebody has looked at it, it is no fault any more that it has not. What else has
-// not arrived is one, as what came since.
-func TestAnEndThatWasRefusedAndLookedAt(t *testing.T) {
+// What was refused of a stream's end never arrives, and is never said to be on its way: once somebody has looked at it, it is no fault any more.
+// What else has not arrived is one, as what came since.
+func TestAnEndThatWasRefused(t *testing.T) {
 	stream := central.Stream{Machine: "tavolo-1", Name: "LB1", Size: 945, Own: 949, Signed: 945}
 	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(wire.Overtaken), Ours: 945, Theirs: 949}
 	with := func(change func(*central.Refusal)) central.Refusal { r := refused; change(&r); return r }
+	const never, looked = "its last 4 entries were refused, and never arrive", "its last 4 entries were refused, and somebody has looked at that"
 	for name, c := range map[string]struct {
 		refused, unseen []central.Refusal
-		is              bool
+		says            string
 	}{
-		"looked at":            {[]central.Refusal{refused}, nil, true},
-		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Forked) })}, nil, true},
-		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, false},
-		"not refused":          {nil, nil, false},
-		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, false},
-		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, false},
-		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, false},
-		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Cloned) })}, nil, false},
+		"looked at":            {[]central.Refusal{refused}, nil, looked},
+		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Forked) })}, nil, looked},
+		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, never},
+		"not refused":          {nil, nil, ""},
+		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, ""},
+		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, ""},
+		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, ""},
+		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Cloned) })}, nil, ""},
 	} {
-		if got := (&Status{Refusals: c.unseen}).seen(stream, c.refused) != ""; got != c.is {
-			t.Errorf("%s: %v", name, got)
+		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused)
+		if says != c.says || seen != (says == looked) {
+			t.Errorf("%s: %q, looked at: %v", name, says, seen)
 		}
 	}
 }

@@ -59,6 +59,10 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			wrong[place{m.Name, stream}] = fault
 		}
 	}
+	strays, err := q.Strays(ctx, f.Houses)
+	if err != nil {
+		return err
+	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
 		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at]}
@@ -73,6 +77,13 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if fault := wrong[at]; holds == nil && fault != nil {
 			holds = fault
 		}
+		strays = slices.DeleteFunc(strays, func(stray central.Stray) bool {
+			is := stray.Machine == s.Machine && stray.Name == s.Name
+			if is && holds == nil {
+				holds = errors.New(stray.Says)
+			}
+			return is
+		})
 		told(s, holds)
 	}
 	for _, r := range signed {
@@ -81,11 +92,10 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		}
 		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
 	}
-	strays, err := q.Strays(ctx, f.Houses)
 	for _, s := range strays {
 		told(central.Stream{Machine: s.Machine, Name: s.Name}, errors.New(s.Says))
 	}
-	return err
+	return nil
 }
 
 // held is what a stream is held against.

@@ -27,7 +27,7 @@ func (q *Queries) Strays(ctx context.Context, houses bool) (list []Stray, err er
 		{"it is gone: heads of the machine were signed, and %d of its streams are left", `SELECT m.name, $1, (SELECT count(*) FROM streams s WHERE s.machine = m.name)
 			FROM machines m WHERE NOT $2 AND m.verifier <> '' AND m.name <> $3
 			AND NOT EXISTS (SELECT FROM streams s WHERE s.machine = m.name AND s.name = $1) ORDER BY 1`, []any{record.HouseStream, houses, Member}},
-		{"it had %d entries when the table was moved, and is shorter or gone", `SELECT m.machine, m.name, m.size FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
+		{"it had %d entries when the table was moved, and not all of them are here", `SELECT m.machine, m.name, m.size FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
 			WHERE m.size > coalesce(s.size, 0) ORDER BY 1, 2`, nil},
 	} {
 		err := q.ask(ctx, func(c *pgx.Conn) error {

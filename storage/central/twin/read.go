@@ -218,7 +218,7 @@ func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err
 		}
 		for at, m := range r.moves {
 			if s := r.of(at[1], at[0]); m.Size > 0 && (s == nil || s.Size < m.Size) {
-				list = append(list, central.Stray{Machine: at[1], Name: at[0], Says: fmt.Sprintf("it had %d entries when the table was moved, and is shorter or gone", m.Size)})
+				list = append(list, central.Stray{Machine: at[1], Name: at[0], Says: fmt.Sprintf("it had %d entries when the table was moved, and not all of them are here", m.Size)})
 			}
 		}
 		return nil
