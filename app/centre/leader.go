@@ -221,7 +221,10 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 			continue
 		}
 		p, answer, refused := l.judge(ctx, j, touched)
-		if err = l.hearsOfAll(ctx, j); err != nil {
+		if err = l.hearsOfAll(ctx, j); err == nil && j.hello != nil && j.hello.Ends {
+			err = l.keepHeard(ctx)
+		}
+		if err != nil {
 			j.finish(nil, unsure(err))
 			continue
 		}

@@ -18,7 +18,6 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
-	"sabot/storage/central/pgtest"
 )
 
 // twoMembers serves a pit with an office and two machines that have taken the house in: LB1 is played on the first, and the
@@ -67,15 +66,11 @@ func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, 
 	return centre.MoveTable(tb.Context(), p.house, p.folder, centre.Move{Table: table, To: to, Way: way}, demotest.Badge(tb, p.house, code("31")))
 }
 
-// handedOver has a table be played elsewhere, in order: what a machine says that it has is kept a second later.
-func (p *pit) handedOver(tb testing.TB, table, to string) (m central.Moved) {
+// handedOver has a table be played elsewhere, in order. The machine that had it has shipped all: the pit knows that as soon as it has.
+func (p *pit) handedOver(tb testing.TB, table, to string) central.Moved {
 	tb.Helper()
-	var err error
-	late := pgtest.Seen(table+" is handed over to "+to, func() bool {
-		m, err = p.moved(tb, table, to, false)
-		return !errors.Is(err, central.ErrNotHandedOver)
-	})
-	must(tb, errors.Join(late, err))
+	m, err := p.moved(tb, table, to, false)
+	must(tb, err)
 	return m
 }
 
@@ -101,17 +96,9 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
-	must(t, pgtest.Seen("the pit knows that LB1 is open", func() bool {
-		_, err := p.moved(t, "LB1", "tavolo-2", false)
-		if !errors.Is(err, central.ErrNotHandedOver) {
-			t.Fatalf("it is open: %v", err)
-		}
-		is := strings.Contains(err.Error(), "LB1 is open at tavolo-1")
-		if !is && !strings.Contains(err.Error(), "was not heard") {
-			t.Fatal(err)
-		}
-		return is
-	}))
+	if _, err := p.moved(t, "LB1", "tavolo-2", false); !errors.Is(err, central.ErrNotHandedOver) || !strings.Contains(err.Error(), "LB1 is open at tavolo-1") {
+		t.Errorf("it is open: %v", err)
+	}
 	_, err = demo.Close(a.house, a.clock, "LB1")
 	must(t, err)
 	if _, err := a.ship(); err != nil {

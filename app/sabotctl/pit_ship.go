@@ -26,11 +26,13 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	shipper := ship.New(store, e, time.Now)
 	sent, err := shipper.Once(ctx)
-	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
+	refused := (*ship.RefusedError)(nil)
+	if err == nil || sent > 0 || errors.As(err, &refused) {
+		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))
+	}
 	if request := (*url.Error)(nil); errors.As(err, &request) {
 		err = &ship.NotHeardError{Addresses: e.Addresses, Why: err}
 	}
-	refused := (*ship.RefusedError)(nil)
 	if err != nil && !errors.As(err, &refused) || e.Office == "" {
 		return err
 	}
@@ -41,10 +43,18 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	was, seq := h.State.Office().Size, h.State.Seq
 	pulled := ship.NewPuller(h, store, e, time.Now).Once(ctx)
 	if !e.IsOffice() {
-		fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
+		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), e.Office)
 	}
 	if h.State.Seq > seq { // that was entered here, and the pit is to know of it
 		_, err = shipper.Once(ctx)
 	}
 	return errors.Join(pulled, err)
+}
+
+// someEntries returns so many entries in words.
+func someEntries(n int64) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,7 +10,9 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/ship"
 	"sabot/pit/people"
+	"sabot/storage"
 	"sabot/storage/central/pgtest"
 )
 
@@ -178,4 +181,44 @@ func TestRefusedTableKeepsNothingElseBack(t *testing.T) {
 	c.at(third, opens("LB2"))
 	c.ships(third)
 	c.says(done, "equal, countersigned", "", "pit", "status", "--data", third)
+}
+
+// Once a command has a table be moved the pit has that, also where a window of the office ships: who is told to hear of it hears of it.
+func TestMoveIsShippedOnceItIsSaid(t *testing.T) {
+	c := newCommanded(t)
+	ctx, end := context.WithCancel(t.Context())
+	window, err := storage.OpenExisting(c.data)
+	must(t, err)
+	e, err := ship.Enrolled(window)
+	must(t, err)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		ship.New(window, e, time.Now).Run(ctx)
+	}()
+	defer func() {
+		end()
+		<-ended
+		must(t, window.Close())
+	}()
+	must(t, pgtest.Seen("the window ships", func() bool {
+		_, problem, _ := ctl(t, "", "pit", "ship", "--data", c.data)
+		return strings.Contains(problem, "ships already")
+	}))
+	if out, _, _ := ctl(t, "", "pit", "ship", "--data", c.data); out != "" {
+		t.Errorf("it ships nothing, and says %q", out)
+	}
+	c.ships(c.other) // it is heard
+	c.says(done, "run sabotctl pit ship: at tavolo-2, then at ufficio\n", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio")
+	if said := c.says(done, " of ufficio taken in", "", "pit", "ship", "--data", c.other); strings.Contains(said, "0 entries of") {
+		t.Errorf("the pit did not have it yet: %s", said)
+	}
+}
+
+func TestEntriesInWords(t *testing.T) {
+	for n, want := range []string{"0 entries", "1 entry", "2 entries"} {
+		if got := someEntries(int64(n)); got != want {
+			t.Errorf("%q", got)
+		}
+	}
 }

@@ -126,7 +126,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	awaited, err := officeStatus(store, e, time.Now(), s)
+	awaited, err := officeStatus(ctx, store, e, silent == nil, s)
 	if err != nil {
 		return err
 	}
@@ -140,8 +140,8 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 }
 
 // officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
-// has not taken over: awaited.
-func officeStatus(store record.Keeper, e *ship.Enrolment, now time.Time, s streams) (awaited bool, err error) {
+// has not taken over: awaited. Heard says that the pit answers.
+func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, heard bool, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil
 	}
@@ -160,13 +160,16 @@ func officeStatus(store record.Keeper, e *ship.Enrolment, now time.Time, s strea
 	if e.IsOffice() {
 		return awaited, nil
 	}
+	has := h.State.Office()
 	asOf, err := ship.AsOf(store)
+	if err == nil && heard {
+		asOf, err = ship.AsOfNow(ctx, store, e, has.Size, time.Now)
+	}
 	if err != nil {
 		return awaited, err
 	}
-	has := h.State.Office()
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
-		has.Size, e.Office, h.State.Wall(has.At).Format(dated), ago(now, asOf))
+		has.Size, e.Office, h.State.Wall(has.At).Format(dated), ago(time.Now(), asOf))
 	return awaited, err
 }
 

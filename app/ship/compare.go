@@ -66,6 +66,7 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 		}
 		silent = &NotHeardError{Addresses: e.Addresses, Why: silent}
 	}
+	s.pit = pit.Streams
 	receipts, err := Receipts(store)
 	if err != nil {
 		return nil, err

@@ -329,8 +329,7 @@ func given(entries [][]byte, keys map[string]string) (list []record.Secret) {
 	return list
 }
 
-// AsOf is until when all that the office had entered is here, as this machine noted it last; zero where
-// nothing was taken in.
+// AsOf returns until when all that the office had entered is here, as this machine noted it last; zero where nothing was taken in. Error: of a record that cannot be read.
 func AsOf(files record.Files) (time.Time, error) {
 	text, err := files.Kept(asOfFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -340,4 +339,20 @@ func AsOf(files record.Files) (time.Time, error) {
 		return time.Time{}, err
 	}
 	return time.Parse(time.RFC3339, string(text))
+}
+
+// AsOfNow returns the same of a record that has so many of the office's entries, as the pit has it: what is noted is older by minutes where
+// nothing new came. Where the pit does not say it, or has more, it is what was noted.
+func AsOfNow(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (time.Time, error) {
+	noted, err := AsOf(files)
+	p := &Puller{enrolment: e, client: newClient(e, now)}
+	defer p.client.close()
+	for range e.Addresses {
+		at, silent := p.ask(ctx, math.MaxInt64)
+		if heard := time.UnixMilli(at.Heard); silent == nil && at.Machine == e.Office && at.Size == size && heard.After(noted) {
+			return heard, err
+		}
+		p.client.turn()
+	}
+	return noted, err
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // ships says whether a stream is one that this machine ships. In a house with an office, of a table that
-// was moved away what the pit has not signed for is sent too: it is to say that it was overtaken. So is what a restored pit lacks:
-// the next machine goes on from it.
+// was moved away what the pit has not got is sent too: it is to say that it was overtaken. So is what a restored pit lacks:
+// the next machine goes on from it. Receipts may be gone with a disk.
 func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error) {
 	switch {
 	case s.enrolment.Office == "" || stream == record.HouseStream || slices.Contains(s.held, stream):
@@ -22,8 +22,9 @@ func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error)
 		return false, nil
 	}
 	last, err := s.store.Last(stream)
-	head, none := seal.ReadHead(receipts[stream])
-	return none != nil || last > head.Size || s.session != "" && s.pit[stream].Size < head.Size, err
+	head, _ := seal.ReadHead(receipts[stream]) // zero where there is none
+	has := s.pit[stream].Size
+	return last > max(head.Size, has) || s.pit != nil && has < head.Size, err
 }
 
 // keysWait says whether the pit has not been sent the sealed keys of the house's people yet, in this

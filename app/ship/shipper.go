@@ -104,7 +104,7 @@ func (s *Shipper) Run(ctx context.Context) {
 	}
 }
 
-// Once ships what there is, and answers how many entries that were. Errors: of a pit that cannot be
+// Once ships what there is, and answers how many entries that were, once the pit knows of it. Errors: of a pit that cannot be
 // reached; *wire.Refusal; *RefusedError; *record.HeldError where another program ships.
 func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer s.client.close()
@@ -115,6 +115,9 @@ func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer lease.Release()
 	sent, err = s.round(ctx)
 	s.keepReceipts(true)
+	if err == nil {
+		err = s.end(ctx)
+	}
 	if err != nil {
 		s.failed(err)
 		return sent, err
@@ -286,6 +289,14 @@ func (s *Shipper) ask(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// end has the pit keep what this machine said of itself, so that who asks it next is told that.
+func (s *Shipper) end(ctx context.Context) error {
+	h := s.greeting(s.now(), true)
+	h.Ends = true
+	_, err := s.client.hello(ctx, h)
+	return err
 }
 
 // readKeys reads which keys have sealed this record.
