@@ -222,3 +222,24 @@ func TestEntriesInWords(t *testing.T) {
 		}
 	}
 }
+
+// Who renews a pit with the URL of another database is told that it is one, and what it has less.
+func TestInitNamesAnotherDatabase(t *testing.T) {
+	c := newCommanded(t)
+	url, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(c.in("other.url"), []byte(url), 0o600))
+	with := func(file string) string {
+		return c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--database-file", c.in(file))
+	}
+	const another, less = "the database is another one than before: ", "it has less than that one: 0 of "
+	if said := with("owner.url"); strings.Contains(said, another) {
+		t.Errorf("the same one: %s", said)
+	}
+	if said := with("other.url"); !strings.Contains(said, another) || !strings.Contains(said, less) || !strings.Contains(said, "and of more streams: 1") {
+		t.Errorf("an empty one: %s", said)
+	}
+	if said := with("owner.url"); !strings.Contains(said, another) || strings.Contains(said, less) {
+		t.Errorf("the one of before: %s", said)
+	}
+}

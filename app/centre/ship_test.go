@@ -1,0 +1,82 @@
+package centre_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/ship"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// Who ships once has the pit know of it: how much the machine has is in the database before that ends, for whoever asks next.
+func TestShippedOnceIsKnown(t *testing.T) {
+	p, _, a, _ := twoMembers(t)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	for seed := range int64(5) {
+		a.play(t, 1, seed+1)
+		_, err := a.ship()
+		must(t, err)
+		s, err := q.Stream(t.Context(), a.name, "LB1")
+		must(t, err)
+		if s.Own != s.Size {
+			t.Errorf("it has shipped %d entries, and the pit knows that it has %d", s.Size, s.Own)
+		}
+	}
+}
+
+// compared returns what a machine is told of a stream that lies there.
+func (m *machine) compared(t *testing.T, stream string) ship.Compared {
+	t.Helper()
+	store, err := storage.OpenExisting(m.dir)
+	must(t, err)
+	defer store.Close()
+	list, err := ship.Compare(t.Context(), store, m.enrolment, then)
+	must(t, err)
+	return list[slices.IndexFunc(list, func(c ship.Compared) bool { return c.Stream == stream })]
+}
+
+// A machine that came back from the pit has no countersigned heads: of a table that was moved from it before nothing is said to be on its way.
+func TestMovedTableWithoutAReceipt(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, e)
+	a.hears(t)
+	was := a.compared(t, "LB1")
+	must(t, os.Remove(filepath.Join(a.dir, "pit", "LB1.checkpoint")))
+	_, err = a.ship()
+	must(t, err)
+	if is := a.compared(t, "LB1"); is.Says != was.Says || !is.Same {
+		t.Errorf("it is said %q, and before %q", is.Says, was.Says)
+	}
+}
+
+// As of when a machine has what the office entered is what the pit knows now, and where that does not answer what was noted, which is older.
+func TestAsOfNow(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	p.ships(t, e)
+	old := then().Add(-time.Hour).UTC().Truncate(time.Second)
+	store := a.house.Store()
+	_, err := store.Keep("pit/house.asof", []byte(old.Format(time.RFC3339)))
+	must(t, err)
+	has := a.house.State.Office().Size
+	asOf := func() time.Time {
+		at, err := ship.AsOfNow(t.Context(), store, a.enrolment, has, then)
+		must(t, err)
+		return at
+	}
+	if at := asOf(); !at.After(old) {
+		t.Errorf("all that the office had entered is here until %s", at)
+	}
+	has--
+	if at := asOf(); !at.Equal(old) {
+		t.Errorf("the pit has more, and all is here until %s", at)
+	}
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/storage/central"
+)
+
+// sayOther says where the database of a pit is another one than before, and what it has less: who gave an old one by mistake is told.
+func sayOther(ctx context.Context, old, made *centre.Folder, s streams) {
+	is, was, other, err := central.Other(made.Serve, old.Serve)
+	if err != nil || !other {
+		return
+	}
+	const longest = 10 * time.Second // it may be gone
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	fmt.Fprintf(s.err, "the database is another one than before: %s, and it was %s\n", is, was)
+	lacks, err := lacking(ctx, old, made)
+	switch {
+	case err != nil:
+		fmt.Fprintf(s.err, "what that one has is not compared: %s\n", told(err))
+	case lacks != "":
+		fmt.Fprintf(s.err, "it has less than that one: %s. If that is a mistake, give pit init the URL of the one before, before anything serves\n", lacks)
+	}
+}
+
+// lacking returns what a pit's database has less than the one before; "" for nothing. Error: of either.
+func lacking(ctx context.Context, old, made *centre.Folder) (string, error) {
+	type place struct{ machine, stream string }
+	has := map[place]int64{}
+	streamsOf := func(f *centre.Folder) ([]central.Stream, error) {
+		q := central.Read(f.Serve, f.House)
+		defer q.Close()
+		return q.Streams(ctx)
+	}
+	list, err := streamsOf(made)
+	for _, st := range list {
+		has[place{st.Machine, st.Name}] = st.Size
+	}
+	if err != nil {
+		return "", err
+	}
+	list, err = streamsOf(old)
+	says, more := "", 0
+	for _, st := range list {
+		n := has[place{st.Machine, st.Name}]
+		switch {
+		case n >= st.Size:
+		case says == "":
+			says = fmt.Sprintf("%d of %s of %s of %s", n, someEntries(st.Size), st.Name, st.Machine)
+		default:
+			more++
+		}
+	}
+	if more > 0 {
+		says += fmt.Sprintf(", and of more streams: %d", more)
+	}
+	return says, err
+}
