@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,5 +79,30 @@ func TestAsOfNow(t *testing.T) {
 	has--
 	if at := asOf(); !at.Equal(old) {
 		t.Errorf("the pit has more, and all is here until %s", at)
+	}
+}
+
+// A table that was moved here and is not played here yet, as the machine before has not let go of it, is not said to be no table of this machine.
+func TestMovedHereAndNotPlayedYet(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, e)
+	a.hears(t)
+	b.hears(t)
+	p.handedOver(t, "LB1", a.name)
+	p.ships(t, e)
+	if err := a.puller().Once(t.Context()); err == nil {
+		t.Fatal("it plays the table before the other machine has let go of it")
+	}
+	if is := a.compared(t, "LB1"); is.Same || !strings.Contains(is.Says, "was moved here, and this machine does not play it yet") {
+		t.Errorf("%+v", is)
+	}
+	b.hears(t)
+	a.hears(t)
+	if is := a.compared(t, "LB1"); !is.Same || is.Says != "equal, countersigned" {
+		t.Errorf("%+v", is)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"syscall"
 	"time"
 
 	"sabot/app/session"
@@ -45,7 +46,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), e.Office)
 	}
-	if h.State.Seq > seq { // that was entered here, and the pit is to know of it
+	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
 		_, err = shipper.Once(ctx)
 	}
 	return errors.Join(pulled, err)

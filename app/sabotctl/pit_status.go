@@ -83,7 +83,7 @@ func remark(l centre.Line) string {
 	return says
 }
 
-// dated is a time with its zone: the house's where a record says which that is, UTC at a pit, which may be of many.
+// dated is a time with its zone: the house's where a record says which that is, the machine's at a pit, as its log has it.
 const dated = "2006-01-02 15:04:05 MST"
 
 func ago(now, heard time.Time) string {
@@ -203,5 +203,5 @@ func pitSeen(ctx context.Context, args []string, s streams) error {
 
 // refusedLine returns what was refused, how often and when last, on one line.
 func refusedLine(r central.Refusal) string {
-	return fmt.Sprintf("refused, %d times, last %s: %s", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), oneLine(r.Says))
+	return fmt.Sprintf("refused, %d times, last %s: %s", r.Times, time.UnixMilli(r.Last).Format(dated), oneLine(r.Says))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"sabot/app/ship"
 	"sabot/app/text"
@@ -22,6 +23,7 @@ func told(err error) string {
 	}
 	if raw, words := storage.Words(err); raw != "" {
 		said = strings.ReplaceAll(said, raw, words)
+		said = strings.ReplaceAll(said, syscall.ENOSPC.Error()+": "+words, words) // of a full disk both say the same
 	}
 	var held *record.HeldError
 	if errors.As(err, &held) && held.Table == ship.Shipping {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage/central"
 )
 
 // What SQLite, the file system and the engines say in words of their own is told in a sentence.
@@ -35,6 +39,10 @@ func TestNoRawWords(t *testing.T) {
 				t.Errorf("%v says %q: %s", args, raw, problem)
 			}
 		}
+	}
+	then := time.Date(2026, 11, 26, 23, 30, 0, 0, time.UTC)
+	if said := refusedLine(central.Refusal{Times: 2, Last: then.UnixMilli(), Says: "why"}); said != "refused, 2 times, last "+then.Local().Format(dated)+": why" {
+		t.Errorf("not by the clock of the log: %s", said)
 	}
 	if said := told(&record.HeldError{Table: ship.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
 		t.Error(said)
@@ -73,5 +81,16 @@ func TestWhatIsDoneIsSaid(t *testing.T) {
 	}
 	if out, problem, status := ctl(t, "", "restore", backup, "--data", filepath.Join(dir, "again")); status != done || !strings.Contains(out, "sabotctl recover --data") {
 		t.Errorf("%d %s%s", status, out, problem)
+	}
+}
+
+// What the system and SQLite say of a full disk is said once.
+func TestFullDiskIsToldOnce(t *testing.T) {
+	db, err := sql.Open("sqlite", ":memory:")
+	must(t, err)
+	defer db.Close()
+	_, err = db.Exec(`PRAGMA max_page_count = 1; CREATE TABLE a (b)`)
+	if said := told(fmt.Errorf("entry 6 could not be written: %w: %w", syscall.ENOSPC, err)); said != "entry 6 could not be written: the disk is full" {
+		t.Error(said)
 	}
 }

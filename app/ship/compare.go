@@ -91,6 +91,8 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 		switch {
 		case err != nil:
 			return nil, err
+		case !ships && movedHere(&house, name, e.Machine):
+			c.Says = "was moved here, and this machine does not play it yet: sabotctl pit ship takes it over, or says why not"
 		case !ships:
 			c.Same, c.Says = true, "is not shipped: it is no table of this machine, or not any more"
 		case silent != nil:
@@ -104,6 +106,12 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 		list = append(list, c)
 	}
 	return list, silent
+}
+
+// movedHere reports whether a manager had a table be played on a machine.
+func movedHere(house *people.House, table, machine string) bool {
+	f, _, moved := house.Moved(table)
+	return moved && f.To == machine
 }
 
 // overtaken has what of a table that another machine went on with is behind that be no entries that are on their way.

@@ -363,7 +363,7 @@ func TestReaderTakesNoRightToWrite(t *testing.T) {
 	}
 	w, err := central.Write(t.Context(), serve, house)
 	must(t, err)
-	if _, err := central.Write(t.Context(), serve, house); !errors.Is(err, central.ErrTaken) {
+	if _, err := central.Write(t.Context(), serve, house); !errors.Is(err, central.ErrTaken) || !strings.HasSuffix(err.Error(), fmt.Sprintf(" (PID %d)", os.Getpid())) {
 		t.Errorf("a second one: %v", err)
 	}
 	must(t, w.Alive(t.Context()))

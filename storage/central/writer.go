@@ -92,6 +92,7 @@ func take(ctx context.Context, conn *pgx.Conn) error {
 	if err != nil {
 		return err
 	}
+	host = fmt.Sprintf("%s (PID %d)", host, os.Getpid()) // two may run on one
 	done, err := conn.Exec(ctx, `UPDATE writer SET pid = pg_backend_pid(), host = $2, until = clock_timestamp() + $1::interval,
 			began = (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
 		WHERE until < clock_timestamp() OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = writer.pid AND a.backend_start = writer.began)`, lease, host)
