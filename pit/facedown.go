@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit/people"
@@ -205,8 +206,8 @@ func (t *Table) MayExpose() bool {
 // ExposeHole turns the dealer's card face up from now on, since everybody has seen it: an inspector approves that the hand
 // goes on so. Nobody insures after it, and whether it makes a blackjack is known. Of a card that a reader has read nobody says which
 // it is: name is "". Refusals: NoCardDue where none lies face
-// down or where it is due, NoSuchCard, NeedsInspector, WrongRole, those of a card that is turned.
-func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, error) {
+// down or where it is due, NoSuchCard, NeedsInspector, WrongRole, NeedsReason, those of a card that is turned.
+func (t *Table) ExposeHole(name string, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -228,11 +229,14 @@ func (t *Table) ExposeHole(name string, approver *people.Staff) ([]record.Fact, 
 	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
 		return nil, err
 	}
+	if reason = strings.TrimSpace(reason); reason == "" {
+		return nil, refuse(people.NeedsReason)
+	}
 	turned, err := t.turns(lies, card)
 	if err != nil {
 		return nil, err
 	}
-	seen := record.Alarmed{Kind: record.HoleSeen, What: string(card), Approver: approver.Number}
+	seen := record.Alarmed{Kind: record.HoleSeen, What: string(card), Approver: approver.Number, Reason: reason}
 	return append(turned, seen), nil
 }
 

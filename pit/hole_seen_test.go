@@ -15,13 +15,14 @@ import (
 // or looks any more, and no decision before it is taken back by the croupier alone.
 func TestHoleSeen(t *testing.T) {
 	expose := func(name string, by *people.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, by) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, by, "seen by all") }
 	}
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
 	f.refused(people.NoCardDue, expose("9c", &dario))
 	f.do(hide)
 	f.refused(people.NeedsInspector, expose("9c", nil))
+	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, " ") })
 	f.do(expose("9c", &dario))
 	if f.table.Hole() >= 0 || f.table.Phase() != pit.Deciding {
 		t.Fatalf("hole %d, phase %v", f.table.Hole(), f.table.Phase())
@@ -58,7 +59,7 @@ func TestHoleSeen(t *testing.T) {
 // A hole card of which the decks hold no more copy is an alarm, as any other card is; the last copies are none.
 func TestImpossibleHoleSeen(t *testing.T) {
 	expose := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario, "seen by all") }
 	}
 	seen := func() *floor {
 		f := newFloor(t)
@@ -89,7 +90,7 @@ func TestImpossibleHoleSeen(t *testing.T) {
 // and nobody says again which it is.
 func TestReadHoleSeen(t *testing.T) {
 	expose := func(by *people.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("", by) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("", by, "seen by all") }
 	}
 	told := func(f *floor, card string) {
 		t.Helper()
@@ -109,7 +110,7 @@ func TestReadHoleSeen(t *testing.T) {
 	}
 	out := f.table.CardsOut()
 	f.refused(people.NeedsInspector, expose(nil))
-	f.refused(people.NoSuchCard, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario) })
+	f.refused(people.NoSuchCard, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, "seen by all") })
 	f.do(expose(&dario))
 	told(f, "Kd")
 	if f.table.CardsOut() != out || f.table.RankOut(games.King) != 1 {
@@ -151,7 +152,7 @@ func TestInsuranceLostByTheHoleSeen(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("As"), card("9s"), card("Ah"), card("Kd"), card("8d"), hide)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(2, "") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("5d", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("5d", &dario, "seen by all") })
 	var due []string
 	for _, a := range f.table.Current.Acts() {
 		due = append(due, fmt.Sprint(a.Do, a.Box, a.Spot, a.Amount))

@@ -11,7 +11,7 @@ import (
 )
 
 func exposed(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario, "seen by all") }
 }
 
 func burned(name string) command {

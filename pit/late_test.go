@@ -512,7 +512,7 @@ func TestTakenBackIsNoLateChangeThatStands(t *testing.T) {
 
 	f = newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("9c"), card("8d"), hide)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("Kd", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("Kd", &dario, "seen by all") })
 	back(f, "Kd")
 	f.do(reopened)
 	back(f, "Kd"+dario.Number)

@@ -157,7 +157,7 @@ func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
 			if f.Read {
 				card = ""
 			}
-			return r.t.ExposeHole(card, r.who(seen.Approver))
+			return r.t.ExposeHole(card, r.who(seen.Approver), seen.Reason)
 		}
 	}
 	return r.t.DealCard(string(f.Card))

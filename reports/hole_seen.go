@@ -26,7 +26,7 @@ func (s *Reconstructions) withHoleSeen(t *pit.Table, h *people.House, form int) 
 			hand = closed
 		}
 		x := Reconstruction{
-			Hand: n.Hand, At: n.At.UTC(), What: holeSeen, Croupier: h.NameAt(n.By, n.At), By: h.NameAt(n.Approver, n.At),
+			Hand: n.Hand, At: n.At.UTC(), What: holeSeen, Reason: n.Reason, Croupier: h.NameAt(n.By, n.At), By: h.NameAt(n.Approver, n.At),
 			Cards: []CardMove{{Card: record.CardName(n.What).Card().String(), From: games.Dealer.String(), To: games.Dealer.String()}},
 		}.dealt(hand, h, form)
 		if !n.Back.IsZero() {

@@ -23,7 +23,7 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 	}, (*pit.Table).CloseBets)
 	f.cards("6h", "9c", "5d")
 	expose := func(card string) func(t *pit.Table) ([]record.Fact, error) {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(card, &dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(card, &dario, "seen by all") }
 	}
 	f.do((*pit.Table).HideCard, expose("Kd"), func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }, expose("Qd"))
 	all := reports.ReconstructionsOf(f.table, house)
@@ -31,11 +31,15 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 		t.Fatalf("%+v", all.List)
 	}
 	x := all.List[1]
-	if x.What != "hole_seen" || x.By != house.NameAt(dario.Number, x.At) || x.Croupier != house.NameAt(anna.Number, x.At) || len(x.Cards) != 1 || x.Cards[0].To != "dealer" || x.Cards[0].Moved() {
+	if x.What != "hole_seen" || x.Reason != "seen by all" || x.By != house.NameAt(dario.Number, x.At) || x.Croupier != house.NameAt(anna.Number, x.At) || len(x.Cards) != 1 || x.Cards[0].To != "dealer" || x.Cards[0].Moved() {
 		t.Errorf("%+v", x)
 	}
 	if relaid, other := all.Count(); relaid != 0 || other != 1 {
 		t.Errorf("%d were reconstructed, %d put right otherwise", relaid, other)
+	}
+	paper, err := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
+	if err != nil || strings.Count(string(paper.Figures), "seen by all") != 2 {
+		t.Errorf("%v: the shift's paper has %s", err, paper.Figures)
 	}
 	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
 	if err != nil {

@@ -53,7 +53,7 @@ func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pi
 		if !n.Back.IsZero() {
 			what += ". " + TakenBack{n.Back, n.BackBy}.said(w)
 		}
-		add(n.Hand, n.At, what, cmp.Or(n.Approver, dash), dash)
+		add(n.Hand, n.At, what, cmp.Or(n.Approver, dash), cmp.Or(n.Reason, dash))
 	}
 	for _, l := range withdrawn {
 		add(l.Hand, l.At, withdrawnSentence(l.List, w), dash, dash)

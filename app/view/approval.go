@@ -71,11 +71,13 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		switch {
 		case f.Kind == record.HoleSeen && a.t.HoleRead(): // nobody is told which it is before it is approved
 			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Phase() == pit.Insuring})
+			a.reason(f.Reason)
 		case f.Approver != "":
 			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 			if f.Kind == record.HoleSeen && a.t.Would(all...).Current.DealerBlackjack() {
 				a.say(Warned, "approve_hole_blackjack")
 			}
+			a.reason(f.Reason)
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)

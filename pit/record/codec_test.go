@@ -244,6 +244,7 @@ var frozen = []struct {
 		`"alarm",{"kind":"late_change","box":3,"what":"double","amount":15000,"card":"4c","was":"hit","from":10000,"split":2,"approver":"21"}`,
 	},
 	{record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "21"}, `"alarm",{"kind":"hole_seen","what":"Kd","approver":"21"}`},
+	{record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "21", Reason: "r"}, `"alarm",{"kind":"hole_seen","what":"Kd","approver":"21","reason":"r"}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Corrected: "9s", Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","corrected":"9s","from":4000,"approver":"21"}`},
 	{record.Alarmed{Kind: record.LateChange, Box: 1, What: "play", From: 4000, Card: "7s", Later: "9 Th", Approver: "21"}, `"alarm",{"kind":"late_change","box":1,"what":"play","card":"7s","later":"9 Th","from":4000,"approver":"21"}`},
 	{record.Undone{Seq: 12, Code: true}, `"undone",{"seq":12,"code":true}`},

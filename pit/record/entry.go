@@ -170,6 +170,8 @@ type Alarmed struct {
 	Approver string `json:"approver,omitempty"`
 	// Code says of a late change that no card lay behind it, but entries that Sabot took for a code.
 	Code bool `json:"code,omitempty"`
+	// Reason says why the dealer's card lies face up before its turn.
+	Reason string `json:"reason,omitempty"`
 }
 
 // Acknowledged means: an inspector has seen the alarm that is entry Seq.

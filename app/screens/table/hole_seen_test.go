@@ -23,7 +23,7 @@ func TestHoleSeenIsSaidAtOnce(t *testing.T) {
 		if s.Table().Phase() != pit.Insuring {
 			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 		}
-		s.F4("da" + hole + "\n")
+		s.F4("da" + hole + "\nSeen\n")
 		if ends := strings.Contains(s.Over(), s.Shell.Text.T("approve_hole_blackjack")); ends != (hole == "k") {
 			t.Errorf("of %q the page says %q", hole, s.Over())
 		}
@@ -42,7 +42,7 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 		if got := s.Table().Phase() == pit.Insuring; got != sells {
 			t.Fatalf("under %s: phase %v", up, s.Table().Phase())
 		}
-		s.F4("da8\n")
+		s.F4("da8\nSeen\n")
 		if got := strings.Contains(s.Over(), "niente più assicurazione"); got != sells {
 			t.Errorf("under %s it says %s", up, s.Over())
 		}
@@ -54,7 +54,7 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 func TestInsuranceAfterTheHoleCardWasTakenBack(t *testing.T) {
 	s := seats(t)
 	s.Keys("125\n450\n\n" + "95a" + "k6" + "\n")
-	s.F4("dak\n" + screentest.InspectorCode)
+	s.F4("dak\nSeen\n" + screentest.InspectorCode)
 	s.Press(fyne.KeyBackspace)
 	s.Picture("hole-taken-back")
 	s.asks("L’assicurazione si riapre", "K")

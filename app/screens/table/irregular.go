@@ -109,15 +109,18 @@ func (t *Table) openExposed() {
 
 // exposeHole asks which the dealer's card is that everybody saw, where no reader has read it, and has it lie face up.
 func (t *Table) exposeHole() {
+	said := func() {
+		word := "said_hole_seen"
+		if t.session.State.Current.DealerBlackjack() {
+			word = "said_hole_blackjack"
+		}
+		t.Tell(tx(t, word))
+	}
 	expose := func(card string) {
-		t.approve("title_approve_hole_seen", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-			return s.ExposeHole(card, who)
-		}, func() {
-			word := "said_hole_seen"
-			if t.session.State.Current.DealerBlackjack() {
-				word = "said_hole_blackjack"
-			}
-			t.Tell(tx(t, word))
+		t.ask(tx(t, "exposed_hole"), tx(t, "reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+			t.approve("title_approve_hole_seen", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.ExposeHole(card, who, reason)
+			}, said)
 		})
 	}
 	if t.session.State.HoleRead() {

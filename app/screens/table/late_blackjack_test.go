@@ -59,8 +59,8 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 func TestHoleSeenThroughF4(t *testing.T) {
 	s := seats(t)
 	s.Keys("120\n\n" + "968" + "\n")
-	s.F4("da" + "9\n")
-	s.Shows("Carta coperta del banco: «9»")
+	s.F4("da" + "9\nSeen\n")
+	s.Shows("Carta coperta del banco: «9»", "Seen")
 	s.Keys(screentest.InspectorCode)
 	n := s.Table().Notes
 	if s.Table().Hole() >= 0 || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "9" {
@@ -79,8 +79,8 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 	if s.Table().Phase() != pit.Deciding || !s.Table().HoleRead() {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
-	s.F4("da")
-	s.Shows("carta coperta vista", "Carta coperta del banco vista da tutti")
+	s.F4("da" + "Vista\n")
+	s.Shows("carta coperta vista", "Vista", "Carta coperta del banco vista da tutti")
 	if over := s.Over(); strings.Contains(over, "«K»") || strings.Contains(over, "K di") {
 		t.Errorf("it says the card: %s", over)
 	}

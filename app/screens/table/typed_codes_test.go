@@ -115,7 +115,7 @@ func TestCodeTypedWhereACardIsAsked(t *testing.T) {
 	s.Shows(s.Shell.Text.T("lay_code"))
 	s.Press(fyne.KeyReturn)
 	s.Shows(s.Shell.Text.T("ask_card_none"))
-	s.Keys("39\n" + screentest.InspectorCode) // the nine, and not the three
+	s.Keys("39\nSeen\n" + screentest.InspectorCode) // the nine, and not the three
 	if n := s.Table().Notes; len(n) != 1 || n[0].What != "9" {
 		t.Errorf("noted %+v: %s", n, s.said())
 	}
