@@ -281,5 +281,9 @@ func (c *Count) pad(x, y, w, h float32) {
 		}
 		b.key(x+float32(i%3)*(kw+gap), y+float32(i/3)*(kh+gap), kw, kh, label, "", plainKey, press)
 	}
-	b.key(x, y+4*(kh+gap), w, kh, c.OK, "Enter", mainKey, c.done)
+	keys := "Enter"
+	if !c.last() {
+		keys = "End Enter"
+	}
+	b.key(x, y+4*(kh+gap), w, kh, c.OK, keys, mainKey, c.done)
 }

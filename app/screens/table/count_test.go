@@ -43,6 +43,33 @@ func TestCountIsBlind(t *testing.T) {
 	}
 }
 
+// The key that goes on with a count names what does: Enter alone where it does, on the last chip, or of few chips where nothing follows.
+func TestCountSaysWhatGoesOn(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	says := func(alone bool) {
+		t.Helper()
+		if got := !strings.Contains(s.Over(), "End Enter"); got != alone {
+			t.Errorf("Enter alone goes on: %v, want %v: %s", got, alone, s.Over())
+		}
+	}
+	s.Keys("\n20000")
+	says(false)
+	s.Press(fyne.KeyEnd)
+	says(true)
+	s.Escape()
+	s.Open()
+	s.Press(fyne.KeyF5)
+	s.Keys("a1")
+	s.Picture("count-sparse")
+	says(false)
+	s.Keys("5000\n")
+	says(true)
+	s.Picture("count-sparse-last")
+	if s.Keys("\n"); !strings.Contains(s.Over(), "Buy-in") || strings.Contains(s.Over(), "End Enter") {
+		t.Errorf("Enter does not go on: %s", s.Over())
+	}
+}
+
 // Where the sum is right and the chips are others than what the opening has to find, the page and what two sign say so; nothing
 // opens an incident.
 func TestOpeningFindsOtherChips(t *testing.T) {
