@@ -177,7 +177,8 @@ func (h *Hand) keepWithdrawn(left map[ofHand]withdrawal) {
 }
 
 // confirming returns what takes an entry into what was taken back: it is called before the entry is folded, and what it
-// returns after. An act that is done confirms what moved on its hand of the bet, a decision what it has put down.
+// returns after. An act that is done confirms what moved on its hand of the bet, a decision what it has put down, and what its player had
+// put down beside it.
 func (h *Hand) confirming(e record.Entry) func() {
 	done, before := h.Done(), h.withdrawn
 	put, _ := h.putDown()
@@ -197,15 +198,30 @@ func (h *Hand) confirming(e record.Entry) func() {
 		}
 		now, _ := h.putDown()
 		for of, amount := range now {
-			if w, gone := left[of]; gone && amount > put[of] {
-				w.put = 0
-				left[of] = w
+			if amount > put[of] {
+				h.puts(left, of)
 			}
 		}
 		if h.keepWithdrawn(left); !maps.Equal(left, before) {
 			h.confirmed = append(slices.Clip(h.confirmed), confirmed{e.Seq, before})
 		}
 	}
+}
+
+// puts forgets of what was taken back what had been put down on a hand of a bet where chips are put down now, and beside it by the same
+// player: whoever moves chips there again has seen those that were to come back.
+func (h *Hand) puts(left map[ofHand]withdrawal, on ofHand) {
+	for of, w := range left {
+		if of == on || of.Box == on.Box && of.Bettor == on.Bettor && h.isRaise(of.Spot) {
+			w.put = 0
+			left[of] = w
+		}
+	}
+}
+
+// isRaise reports whether a spot is one on which decisions put chips down beside the bets.
+func (h *Hand) isRaise(spot string) bool {
+	return slices.ContainsFunc(games.RaiseSpots(h.game), func(s games.Spot) bool { return s.Name == spot })
 }
 
 // A confirmed is an entry that confirmed some of what was taken back, with all of that as it was before.
@@ -244,16 +260,14 @@ func (w withdrawal) orBefore(before, left withdrawal) withdrawal {
 func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 	a := acts[n]
 	last := a.Hand == 0 || a.row >= 0 && !slices.ContainsFunc(acts[n+1:], func(b Act) bool { return b.Key() == a.Key() })
-	raises := games.RaiseSpots(h.game)
 	for of, w := range left {
-		raised := slices.ContainsFunc(raises, func(s games.Spot) bool { return s.Name == of.Spot })
 		switch {
 		case a.Do == GiveBack && of.BetKey == a.Key():
 			w.back, w.unsaidBack = 0, 0
 		case a.Do == GiveBack:
 		case of.BetKey == a.Key() && (of.hand == a.Hand || a.Hand == 0 || of.hand == 0 && last):
 			w.net, w.unsaid, w.put = 0, 0, 0
-		case raised && last && h.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
+		case h.isRaise(of.Spot) && last && h.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
 			w.put = 0
 		}
 		left[of] = w

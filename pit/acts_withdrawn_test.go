@@ -146,6 +146,24 @@ func TestTakenBackInsuranceComesBackOnce(t *testing.T) {
 	f.holdsAnew()
 }
 
+// An insurance that was taken back goes back until a player's chips are moved again: a double puts some down beside it. Those of the others
+// stand.
+func TestTakenBackInsuranceEndsWithTheNextChips(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), early(1, "2", games.Early{Choice: games.Follow, Then: games.Double}), put(2, "main", "", 2000), closeBets)
+	f.do(card("6d"), card("Ts"), card("Ad"), card("5d"), card("9s"), hide)
+	f.do(insure(1, ""), insure(1, "2"), insure(2, ""), undo, undo, undo)
+	back := []string{"1 insurance give_back 1000", "1 insurance(2) give_back 500", "2 insurance give_back 1000"}
+	f.withdrawn(back...)
+	f.do(nobodyInsures, look(false))
+	f.withdrawn(back...)
+	f.do(decide(games.Double))
+	f.withdrawn(back[2])
+	f.do(undo)
+	f.withdrawn("1 main give_back 2000", back[0], "1 behind(2) give_back 1000", back[1], back[2])
+	f.holdsAnew()
+}
+
 // Even money that was taken back is a payment: nothing lay of its insurance. What was confirmed after all is none as
 // the hand closes.
 func TestTakenBackEvenMoney(t *testing.T) {
