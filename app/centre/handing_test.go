@@ -61,7 +61,7 @@ func TestTableMovedInOrderIsOpenedOnOneMachine(t *testing.T) {
 			if err := puller.Once(t.Context()); !errors.As(err, &missing) || !strings.Contains(err.Error(), "tavolo-1 has not let go of it") {
 				t.Errorf("%s: the new machine is told %v", step, err)
 			}
-			if puller.State().Missing != "LB1" {
+			if fmt.Sprint(puller.State().Missing) != "[LB1]" {
 				t.Errorf("%s: %+v", step, puller.State())
 			}
 		}
@@ -107,6 +107,32 @@ func TestTableMovedInOrderIsOpenedOnOneMachine(t *testing.T) {
 		holds(t, b.house)
 		holds(t, p.house)
 		p.stop()
+	}
+}
+
+// Each of the tables that wait is named to who stands at the new machine, not the first alone.
+func TestEveryTableThatWaitsIsNamed(t *testing.T) {
+	p := newPitOf(t, 2)
+	p.up(t)
+	office := p.office(t)
+	p.ships(t, office)
+	a, b := p.newMember(t, "tavolo-1", "LB1", "LB2"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", "tavolo-2")
+	p.handedOver(t, "LB2", "tavolo-2")
+	p.ships(t, office)
+	puller := b.puller()
+	err = puller.Once(t.Context())
+	if got := fmt.Sprint(puller.State().Missing); got != "[LB1 LB2]" || err == nil || !strings.Contains(err.Error(), "moved LB2 here") {
+		t.Errorf("it names %s: %v", got, err)
+	}
+	a.hears(t)
+	must(t, puller.Once(t.Context()))
+	if got := puller.State().Missing; len(got) > 0 {
+		t.Errorf("both were let go of, and it names %v", got)
 	}
 }
 

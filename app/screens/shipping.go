@@ -2,6 +2,7 @@ package screens
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"sabot/app/screens/floor"
@@ -97,8 +98,8 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Says = people.PitHouse, state.Wrong
 	}
-	if state.Missing != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
-		trouble.Why, trouble.Stream = people.PitHeir, state.Missing
+	if len(state.Missing) > 0 && (trouble.Why == "" || trouble.Why == people.PitClock) {
+		trouble.Why, trouble.Stream = people.PitHeir, strings.Join(state.Missing, ", ")
 	}
 	if trouble.Why == "" {
 		return people.PitTrouble{}

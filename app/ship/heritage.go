@@ -41,7 +41,7 @@ func (e *NotHereError) Unwrap() error { return e.Why }
 
 // inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
 // it can play: those that are whole, and that no other machine plays; missing says why others are not. Heard are the moves after which it can.
-func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing, err error) {
+func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing []*NotHereError, err error) {
 	list, err := p.member.Heirlooms(p.enrolment.Machine)
 	if err != nil {
 		return nil, nil, nil, err
@@ -58,7 +58,7 @@ func (p *Puller) inherit(ctx context.Context, tables []string) (playable []strin
 		if err == nil {
 			heard = append(heard, f)
 		} else {
-			missing = errors.Join(missing, &NotHereError{f.Table, err})
+			missing = append(missing, &NotHereError{f.Table, err})
 			playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
 			if ctx.Err() != nil {
 				return nil, nil, nil, ctx.Err()
@@ -128,12 +128,14 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 }
 
 // misses notes why tables that were moved here are not here.
-func (p *Puller) misses(missing error) {
-	p.missing = missing
+func (p *Puller) misses(missing []*NotHereError) {
+	var tables []string
+	p.missing = nil
+	for _, one := range missing {
+		tables = append(tables, one.Table)
+		p.missing = errors.Join(p.missing, one)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.state.Missing = ""
-	if one := (*NotHereError)(nil); errors.As(missing, &one) {
-		p.state.Missing = one.Table
-	}
+	p.state.Missing = tables
 }

@@ -79,7 +79,7 @@ type HouseState struct {
 	Size    int64     // so many of its entries are here
 	Taken   int       // how often something changed since this program began
 	Wrong   string    // why what the pit has is not taken in; "" where it is
-	Missing string    // a table that was moved here and could not be taken over; "" for none
+	Missing []string  // the tables that were moved here and could not be taken over
 }
 
 // NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself

@@ -114,6 +114,16 @@ var stories = []struct {
 		{kind: "pulls", machine: 3, stop: 2, after: true},
 		{kind: "starts", machine: 3},
 	}},
+	{"both tables of a machine that never lets go of them are moved in order", []step{
+		{kind: "is forged", machine: 1, seed: 1},
+		{kind: "moves in order", table: 0, n: 3},
+		{kind: "moves in order", table: 1, n: 3},
+	}},
+	{"a table is moved in order from a machine that never lets go of it, and taken on from the machine that waits", []step{
+		{kind: "is forged", machine: 1, seed: 1},
+		{kind: "moves in order", table: 0, n: 3},
+		{kind: "moves over", table: 0, n: 2},
+	}},
 }
 
 func TestStories(t *testing.T) {
