@@ -10,13 +10,16 @@ import (
 // Checks returns how much the table asks of people in the shift: see record.Opened.
 func (t *Table) Checks() int { return t.checks }
 
-// Begins reports whether one of facts begins something between two hands: a hand, a shoe, a move of chips or cash. What
-// belongs to a hand that is open begins nothing.
+// Begins reports whether one of facts begins something under the name of whoever is on duty: a hand or a shoe, or, also during a
+// hand, what is none of that hand's. Who works here no more finishes the open hand, and nothing else.
 func (t *Table) Begins(facts []record.Fact) bool {
-	return t.Open && t.Current.Empty() && slices.ContainsFunc(facts, func(f record.Fact) bool {
+	return t.Open && slices.ContainsFunc(facts, func(f record.Fact) bool {
 		switch f.(type) {
-		case record.ShoeStarted, record.FirstBurned, record.BetsPlaced, record.BetsClosed, record.DealtDry,
-			record.BoughtIn, record.ChipsChanged, record.Tipped:
+		case record.ShoeStarted, record.FirstBurned, record.BetsPlaced, record.BetsClosed, record.DealtDry:
+			return t.Current.Empty()
+		case record.BoughtIn, record.ChipsChanged, record.Tipped, record.CommissionTaken, record.SlipRequested, record.SlipVerified,
+			record.SlipVoided, record.WrongPayout, record.PayoutSettled, record.HandCorrected, record.MoveVoided,
+			record.LimitsAnnounced, record.LimitsWithdrawn, record.PatternsSet, record.IncidentOpened:
 			return true
 		}
 		return false

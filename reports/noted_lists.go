@@ -74,6 +74,9 @@ var composed = map[string]func(raw string, w pen) string{
 		return changesSaid(list, w)
 	},
 	"unended": each(func(u record.Unended, w pen) string {
+		if u.Last == 0 {
+			return w.T("value_unended_somewhere", map[string]any{"Entry": w.entry(u.Began)})
+		}
 		return w.T("value_unended", map[string]any{"Entry": w.entry(u.Began), "At": momentSaid(strconv.FormatInt(u.Last, 10), w)})
 	}),
 	"lost": each(func(l lostEntries, w pen) string {

@@ -300,7 +300,7 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	must(t, h.Close())
 	out := verified(t, notHeld, dir)
 	named(t, out, left)
-	named(t, out, "hand "+strconv.Itoa(hand)+" was begun without a relief")
+	named(t, out, "in hand "+strconv.Itoa(hand)+" something was begun without a relief")
 }
 
 // A name or a sentence out of a record makes no line of its own, which could be taken for an answer.

@@ -140,6 +140,28 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.refused(people.DealTable, s.table.Do((*pit.Table).RepeatBets))
 	s.refused(people.DealTable, s.table.Do(s.shoe))
 	s.refused(people.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
+	for what, act := range map[string]session.Command{
+		"void": func(t *pit.Table) ([]record.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
+		},
+		"credit": func(t *pit.Table) ([]record.Fact, error) {
+			return t.RequestSlip(&s.house.State, record.Credit, record.Float{{Value: 10_000, Pieces: 1}}, &s.dario.Staff)
+		},
+		"wrong payout": func(t *pit.Table) ([]record.Fact, error) {
+			return t.PayWrong(record.WrongPayout{Hand: 1, Box: 1, Amount: 5_000, Reason: "visto"}, &s.dario.Staff)
+		},
+		"limits": func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(map[string]games.Limit{"59": {Min: 2_000, Max: 50_000}}, time.Now().Add(time.Hour), &s.elena.Staff, time.Now())
+		},
+		"incident": func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "visto"})
+		},
+	} {
+		if _, err := act(s.table.State); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		s.refused(people.DealTable, s.table.Do(act))
+	}
 	s.refused(people.DealTable, s.table.CroupierStill())
 	s.refused(people.DealTable, s.table.Close(s.anna, s.dario, nil))
 	s.must(s.table.TakeOver(s.bruno))

@@ -65,12 +65,12 @@ func (h *House) died() (list []record.Unended, err error) {
 
 // lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
 // it had none since. Of one that was started for no table it is the last entry of those that no other program has been started for
-// since, and of the house where no other began at all.
+// since, and of the house where no other began at all; 0 where nobody knows which tables it had.
 func (h *House) lastOf(r people.Run) (int64, error) {
 	streams := []string{r.Table}
 	if r.Table == "" {
 		var err error
-		if streams, err = h.itsStreams(r); err != nil {
+		if streams, err = h.itsStreams(r); err != nil || streams == nil {
 			return 0, err
 		}
 	}
@@ -92,7 +92,8 @@ func (h *House) lastOf(r people.Run) (int64, error) {
 	return at.UnixMilli(), nil
 }
 
-// itsStreams returns the streams into which a program alone can have entered that was started for no table.
+// itsStreams returns the streams into which a program alone can have entered that was started for no table; nil where another one was
+// started for none too.
 func (h *House) itsStreams(r people.Run) ([]string, error) {
 	others, alone := map[string]bool{}, true
 	for _, other := range h.State.Runs() {
@@ -111,7 +112,7 @@ func (h *House) itsStreams(r people.Run) ([]string, error) {
 	if others[""] { // either may have entered anything
 		return nil, nil
 	}
-	var streams []string
+	streams := []string{}
 	for _, set := range h.State.Tables {
 		if !others[set.Name] {
 			streams = append(streams, set.Name)

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -84,6 +85,39 @@ func TestKilledProgramIsSaid(t *testing.T) {
 		t.Errorf("work: %+v", runs)
 	}
 	verified(t, n.dir)
+}
+
+// Of two programs that were started for no table nobody knows which entries are whose: the record names no last one of the one that died.
+func TestNobodyKnowsTheLastEntryOfOneOfTwoProgramsOfNoTable(t *testing.T) {
+	n := newNight(t)
+	p := record.Program{Version: "0.10.0", SHA256: strings.Repeat("1f", 32)}
+	n.must(n.house.Started("", p))
+	other, err := session.Open(n.dir, n.clock.Now)
+	n.must(err)
+	n.must(other.Started("", p))
+	n.clock.Pass(time.Hour)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.must(n.table.Release())
+	n.must(n.house.Close()) // without a word of it
+	n.clock.Pass(time.Hour)
+	h, err := session.Open(n.dir, demo.NewClock(n.clock.Now()).Now)
+	n.must(err)
+	t.Cleanup(func() { n.must(errors.Join(h.Close(), other.Close())) })
+	n.must(h.Started("LB1", p))
+	var said string
+	for e, err := range h.Store().Entries(record.HouseStream, 1) {
+		n.must(err)
+		if f, is := e.Fact.(record.Started); is && len(f.Unended) > 0 {
+			said = reports.LineOf(reports.Form, e, nil, nil, &h.State).Said(h.Words("en"))
+			if f.Unended[0].Last != 0 {
+				t.Errorf("its last entry was at %s", time.UnixMilli(f.Unended[0].Last))
+			}
+		}
+	}
+	if !strings.Contains(said, "its last entry is not known") {
+		t.Errorf("the log says %q", said)
+	}
 }
 
 // A program that was started for no table, as at the first start, and played one, died with the last entry of that.

@@ -90,9 +90,9 @@ func (a *Run) judgeDuty(e *record.Entry, facts []record.Fact) *record.Fault {
 	}
 	refusal := &people.Refusal{}
 	errors.As(wrong, &refusal)
-	what, number := "the croupier on duty, %s (%s), worked here no more or might deal no more: hand %d was begun without a relief", t.Croupier
+	what, number := "the croupier on duty, %s (%s), worked here no more or might deal no more: in hand %d something was begun without a relief", t.Croupier
 	if refusal.Right == people.AnswerFor {
-		what, number = "the inspector on duty, %s (%s), worked here no more or might answer for a table no more: hand %d was begun without another", t.Inspector
+		what, number = "the inspector on duty, %s (%s), worked here no more or might answer for a table no more: in hand %d something was begun without another", t.Inspector
 	}
 	return a.fail(e.Seq, record.WrongPerson, what, refusal.What, number, t.Hand)
 }

@@ -40,7 +40,7 @@ type Started struct {
 // An Unended is a program that died, or was killed.
 type Unended struct {
 	Began int64 `json:"began"`          // the entry by which it began, in the stream of the house
-	Last  int64 `json:"last,omitempty"` // when its table had its last entry, or it began, and of one that was started for none those that it alone had; milliseconds of UTC since 1970
+	Last  int64 `json:"last,omitempty"` // when its table had its last entry, or it began, and of one that was started for none those that it alone had; 0 where nobody knows which; milliseconds of UTC since 1970
 }
 
 // Updated means: the program that started for a table is not the one that did before.
