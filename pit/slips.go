@@ -52,24 +52,37 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 }
 
 // nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
-// day, which goes by the house's clock. Restores of that year on this machine mark it, so that it is no slip's that one of
-// them has lost; those of the machine that had the table before count where they were more.
+// day, which goes by the house's clock. Restores of that year on this machine mark it, beside those that marked the slips with which
+// the table came from another one, so that it is no slip's that one of them has lost.
 func (t *Table) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
 	id := record.SlipID{Kind: kind}
 	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
 		id.Year = day.Year()
 	}
 	id.Number = t.slipAfter(kind, id.Year)
-	if t.checks > 0 {
-		id.Restores = house.RestoresSince(id.Year)
-	}
-	for _, last := range t.slipNumbers { // of a table that another machine has played, whose record was restored
-		if last.Year == id.Year {
-			id.Restores = max(id.Restores, last.Restores)
-		}
+	if id.Restores = house.SlipMark(t.Name, id.Year); t.checks > 0 {
+		id.Restores += house.RestoresSince(id.Year)
 	}
 	return id
 }
+
+// WithSlip returns the last slips of each kind, of which one was made since.
+func WithSlip(last []record.SlipID, id record.SlipID) []record.SlipID {
+	return append(slices.DeleteFunc(slices.Clone(last), func(l record.SlipID) bool { return l.Kind == id.Kind }), id)
+}
+
+// MarkOf returns the mark of the last slips of each kind, and the year of those that have one; 0 where none has.
+func MarkOf(last []record.SlipID) (year, restores int) {
+	for _, id := range last {
+		if id.Restores > 0 && (id.Year > year || id.Year == year && id.Restores > restores) {
+			year, restores = id.Year, id.Restores
+		}
+	}
+	return year, restores
+}
+
+// LastSlips are the last slips of each kind.
+func (t *Table) LastSlips() []record.SlipID { return t.slipNumbers }
 
 // slipAfter is the number behind the last one of a kind and a year.
 func (t *Table) slipAfter(kind record.SlipKind, year int) int {
@@ -171,7 +184,7 @@ func (t *Table) applySlip(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.SlipRequested:
 		t.slips = append(slices.Clone(t.slips), Slip{SlipID: f.SlipID, State: Requested, Float: f.Float, Asked: e.At, AskedBy: e.By, Agreed: f.Inspector})
-		t.slipNumbers = append(slices.DeleteFunc(slices.Clone(t.slipNumbers), func(id record.SlipID) bool { return id.Kind == f.Kind }), f.SlipID)
+		t.slipNumbers = WithSlip(t.slipNumbers, f.SlipID)
 	case record.SlipVerified:
 		t.slips = slices.Clone(t.slips)
 		for i := range t.slips {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -76,29 +77,54 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, lease.Release()) }()
+	var list []record.Entry
+	for _, text := range entries {
+		e, err := record.Decode(text)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(record.Encode(e), text) {
+			return fmt.Errorf("entry %d of %s is not written as this Sabot writes it", e.Seq, f.Table)
+		}
+		list = append(list, e)
+	}
 	if h.State.Inherited(f.Table) != head.Size {
-		if err := h.record("", []record.Fact{record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}}); err != nil {
+		slips, err := h.lastSlips(f.Table, list)
+		if err != nil {
+			return err
+		}
+		inherited := record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}
+		inherited.Year, inherited.Restores = pit.MarkOf(slips)
+		if err := h.record("", []record.Fact{inherited}); err != nil {
 			return err
 		}
 	}
 	const page = 2000
-	for len(entries) > 0 {
-		n := min(page, len(entries))
-		var list []record.Entry
-		for _, text := range entries[:n] {
-			e, err := record.Decode(text)
-			if err != nil {
-				return err
-			}
-			if !bytes.Equal(record.Encode(e), text) {
-				return fmt.Errorf("entry %d of %s is not written as this Sabot writes it", e.Seq, f.Table)
-			}
-			list = append(list, e)
-		}
-		if err := h.store.Append(list...); err != nil {
+	for len(list) > 0 {
+		n := min(page, len(list))
+		if err := h.store.Append(list[:n]...); err != nil {
 			return err
 		}
-		entries = entries[n:]
+		list = list[n:]
 	}
 	return nil
+}
+
+// lastSlips returns the last slips of a table, with those of entries that follow. Error: of a record that cannot be read.
+func (h *House) lastSlips(table string, more []record.Entry) (last []record.SlipID, err error) {
+	note := func(e record.Entry) {
+		if f, is := e.Fact.(record.SlipRequested); is {
+			last = pit.WithSlip(last, f.SlipID)
+		}
+	}
+	for e, err := range h.store.Headlines(table, 1) {
+		if err != nil {
+			return nil, err
+		}
+		note(e)
+	}
+	for _, e := range more {
+		note(e)
+	}
+	return last, nil
 }

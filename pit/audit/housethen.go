@@ -29,7 +29,7 @@ type version struct {
 func (p *past) take(e *record.Entry, aheads int, restores []int) {
 	switch e.Fact.(type) {
 	case record.Restored, record.RestoredFrom,
-		record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken:
+		record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken, record.TableInherited:
 	default:
 		return
 	}

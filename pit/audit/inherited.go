@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -20,7 +21,18 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 	if err != nil || head.Stream != f.Table {
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
-	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("what %s had shipped, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads)})
+	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("what %s had shipped, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f})
+	return nil
+}
+
+// judgeInherited demands of a table that came here that its slips have the mark that the house says.
+func (a *Run) judgeInherited(f *record.TableInherited) *record.Fault {
+	if f == nil {
+		return nil
+	}
+	if year, mark := pit.MarkOf(a.table.LastSlips()); year != f.Year || mark != f.Restores {
+		return a.fail(f.Size, record.WrongSlip, "the house says that the last slips until here have the mark R%d of %d, and it is R%d of %d", f.Restores, f.Year, mark, year)
+	}
 	return nil
 }
 

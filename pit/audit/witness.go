@@ -71,6 +71,8 @@ type checkpoint struct {
 	given   bool      // it was kept elsewhere
 	at      time.Time // as of given
 	putBack int       // how often the clock had been put back when the house took it in
+
+	inherited *record.TableInherited // what the house says of the slips up to there; nil for nothing
 }
 
 // NewWitness is a witness that has yet to read the house's stream. Trusted is the

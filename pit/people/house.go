@@ -78,9 +78,9 @@ type House struct {
 	played          map[string][]string             // by table, the machines between which it was moved
 	handing         map[string][]Handing            // by table, the machines that may play it still
 
-	inherited map[string]int64     // how many entries a table had that this machine goes on from
-	anothers  map[string][]Stretch // which of them are another machine's
-	held      []string             // tables that this machine plays, of a house that has an office
+	inherited map[string]record.TableInherited // by table, the last
+	anothers  map[string][]Stretch             // which of its entries are another machine's
+	held      []string                         // tables that this machine plays, of a house that has an office
 	alerts    alerts
 	named     time.Time // when it got its name
 	signed    bool      // somebody signed then for all that it was set up with

@@ -74,7 +74,7 @@ func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 // is none.
 func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
 	f, size, moved := h.Moved(table)
-	return f, moved && f.To == machine && (h.inherited[table] < size || len(h.handing[table]) > 0)
+	return f, moved && f.To == machine && (h.Inherited(table) < size || len(h.handing[table]) > 0)
 }
 
 // A Handing is a machine from which a table was moved in order, and that may play it until it has heard of that.
@@ -98,7 +98,15 @@ func (h *House) Allotted(machine string, tables []string) []string {
 
 // Inherited returns how many entries a table had when this machine went on with it last, as it was moved here; its own of before are
 // among them.
-func (h *House) Inherited(table string) int64 { return h.inherited[table] }
+func (h *House) Inherited(table string) int64 { return h.inherited[table].Size }
+
+// SlipMark returns the mark that the last slips of a year have which came with a table from another machine; 0 where they have none.
+func (h *House) SlipMark(table string, year int) int {
+	if f := h.inherited[table]; f.Year == year {
+		return f.Restores
+	}
+	return 0
+}
 
 // A Stretch is some entries of a table, one after the other.
 type Stretch struct{ From, To int64 }
@@ -141,10 +149,10 @@ func (h *House) applyHeld(f record.TablesHeld) {
 
 func (h *House) applyInherited(f record.TableInherited) {
 	if h.inherited == nil {
-		h.inherited, h.anothers = map[string]int64{}, map[string][]Stretch{}
+		h.inherited, h.anothers = map[string]record.TableInherited{}, map[string][]Stretch{}
 	}
 	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
-	had = max(had, h.inherited[f.Table])
+	had = max(had, h.Inherited(f.Table))
 	list := slices.Clone(h.anothers[f.Table])
 	switch n := len(list); {
 	case had >= f.Size:
@@ -154,5 +162,5 @@ func (h *House) applyInherited(f record.TableInherited) {
 		list = append(list, Stretch{had + 1, f.Size})
 	}
 	h.anothers[f.Table] = list
-	h.inherited[f.Table] = f.Size
+	h.inherited[f.Table] = f
 }

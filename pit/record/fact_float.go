@@ -75,7 +75,7 @@ type SlipID struct {
 	Kind   SlipKind `json:"kind"`
 	Year   int      `json:"year"`
 	Number int      `json:"number"`
-	// Restores counts the restores of the record in the year. A slip that the last one lost may have the number, and not this mark. It is
+	// Restores counts the restores of the record in the year, beside those of the mark with which the table came from another machine. A slip that the last one lost may have the number, and not this mark. It is
 	// 0 in records of 0.9.
 	Restores int `json:"restores,omitempty"`
 }

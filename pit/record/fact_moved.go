@@ -21,6 +21,10 @@ type TableInherited struct {
 	Table   string `json:"table"`
 	Machine string `json:"machine"` // that had it
 	Size    int64  `json:"size"`
+	// Restores is the mark of the last slips among them, which are of Year: those that are made here have a larger one after a restore of
+	// this machine. Both are 0 where they have none.
+	Year     int `json:"year,omitempty"`
+	Restores int `json:"restores,omitempty"`
 }
 
 func (TableMoved) kind() string     { return "tablemoved" }
