@@ -101,3 +101,48 @@ func TestJournalBesideTheRecord(t *testing.T) {
 	}
 	appends(7)
 }
+
+// What lies behind the pages of a record is none of it: verify says so, however the record itself holds.
+func TestBytesBehindTheRecord(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	for seq := range int64(40) {
+		if err := s.Append(entry(seq + 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	strays := func() (faults []*record.Fault) {
+		r, err := storage.OpenReader(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, err := r.Streams(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if faults, err = r.Stray(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return faults
+	}
+	if f := strays(); len(f) > 0 {
+		t.Errorf("while it is written: %v", f)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if f := strays(); len(f) > 0 {
+		t.Errorf("closed: %v", f)
+	}
+	path := filepath.Join(dir, storage.FileName)
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, info.Size()+1<<30); err != nil {
+		t.Fatal(err)
+	}
+	if f := strays(); len(f) != 1 || f[0].Code != record.WrongFile || !strings.Contains(f[0].What, "1073741824 bytes lie behind its pages") {
+		t.Errorf("a gigabyte of nothing behind it: %v", f)
+	}
+}

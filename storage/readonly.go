@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -27,6 +28,7 @@ type Reader struct {
 	journal error            // what lies beside the record and would put it back; nil where nothing does
 	ids     map[string]int64 // of the streams, by name; nil before they were read
 	mu      sync.Mutex
+	size    int64              // of the file, before the moment was taken
 	seen    map[int64]*columns // of streams that were read to their end, guarded by mu
 }
 
@@ -57,6 +59,10 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 var errUnsealed = errors.New("it was written before records were sealed, and is read no more: open it with the Sabot that wrote it")
 
 func openReader(ctx context.Context, path, more string) (*Reader, error) {
+	size := int64(0)
+	if file, err := os.Stat(path); err == nil {
+		size = file.Size()
+	}
 	db, done, err := readingOf(path, more)
 	if err != nil {
 		return nil, err
@@ -78,7 +84,7 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(new(int64)); err != nil {
 		return nil, errors.Join(err, tx.Rollback(), conn.Close(), db.Close())
 	}
-	return &Reader{db: db, conn: conn, tx: tx, done: done}, nil
+	return &Reader{db: db, conn: conn, tx: tx, done: done, size: size}, nil
 }
 
 // sealed is the error of a record that this Sabot cannot read as it lies there.
@@ -205,6 +211,12 @@ func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err err
 	if r.journal != nil {
 		wrong(FileName, r.journal.Error())
 	}
+	switch more, err := r.behindPages(ctx); {
+	case err != nil:
+		return nil, err
+	case more > 0:
+		wrong(FileName, fmt.Sprintf("%d bytes lie behind its pages, where Sabot writes nothing: sabotctl backup makes a copy without them", more))
+	}
 	err = judgeLayout(ctx, r.tx)
 	if errors.Is(err, record.ErrChanged) {
 		wrong(FileName, err.Error())
@@ -223,4 +235,12 @@ func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err err
 		}
 	}
 	return faults, nil
+}
+
+// behindPages returns how many bytes of the file are none of a page. A record only grows: what was in it before the moment was taken
+// is no more than its pages at that moment.
+func (r *Reader) behindPages(ctx context.Context) (int64, error) {
+	var pages, each int64
+	err := r.tx.QueryRowContext(ctx, `SELECT page_count, page_size FROM pragma_page_count, pragma_page_size`).Scan(&pages, &each)
+	return r.size - pages*each, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/ship"
 	"sabot/pit/audit"
 	"sabot/storage/disk"
 )
@@ -77,17 +78,20 @@ func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) 
 }
 
 // receipts are the heads that the house's pit has countersigned and that lie beside the record. Where
-// a witness is named they are left to who names their folder: the pit is another one.
-func (k *keptArgs) receipts(data string) ([]audit.Kept, error) {
+// a witness is named they are left to who names their folder: the pit is another one. Without says that the machine is enrolled and
+// has none.
+func (k *keptArgs) receipts(data string) (kept []audit.Kept, without bool, err error) {
 	dir, err := datadir.Find(data)
 	if err != nil || len(k.witnesses) > 0 {
-		return nil, err
+		return nil, false, err
 	}
 	files, err := filepath.Glob(filepath.Join(dir, session.PitFolder, "*"+session.CheckpointEnding))
 	if err != nil || len(files) == 0 {
-		return nil, err
+		_, enrolled := os.Lstat(filepath.Join(dir, filepath.FromSlash(ship.EnrolmentFile)))
+		return nil, enrolled == nil, err
 	}
-	return notesIn(filepath.Join(dir, session.PitFolder))
+	kept, err = notesIn(filepath.Join(dir, session.PitFolder))
+	return kept, false, err
 }
 
 // notesIn returns the checkpoints of a folder. Errors: of a folder without one, and of one that cannot be read: none is passed over.

@@ -83,11 +83,11 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
 	}
 	err = centre.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
-		says := "holds"
-		if wrong != nil {
+		says := fmt.Sprintf("%d of them countersigned: holds", st.Signed)
+		if wrong != nil { // what its head says then nobody knows
 			held, says = false, wrong.Error()
 		}
-		fmt.Fprintf(s.out, "%s %s: %d entries, %d of them countersigned: %s\n", st.Machine, st.Name, st.Size, st.Signed, says)
+		fmt.Fprintf(s.out, "%s %s: %d entries, %s\n", st.Machine, st.Name, st.Size, says)
 	})
 	if err != nil {
 		return err

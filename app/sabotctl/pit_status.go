@@ -90,7 +90,11 @@ func ago(now, heard time.Time) string {
 	if heard.IsZero() {
 		return "never"
 	}
-	return now.Sub(heard).Round(time.Second).String() + " ago"
+	since := now.Sub(heard).Round(time.Second)
+	if since < 0 { // a clock is wrong, or the row is
+		return "in " + (-since).String() + ", by its clock"
+	}
+	return since.String() + " ago"
 }
 
 func apart(d time.Duration) string {

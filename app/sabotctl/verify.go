@@ -48,13 +48,17 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return errors.New("--witness needs checkpoints that were kept elsewhere: name them with --checkpoints, --checkpoint or --pdf")
 	}
 	elsewhere := len(check.Kept)
-	receipts, err := k.receipts(*data)
+	receipts, without, err := k.receipts(*data)
 	if err != nil {
 		return err
 	}
 	check.Kept = append(check.Kept, receipts...)
 	all, err := judge(ctx, r, check)
 	if err != nil {
+		return err
+	}
+	papers := ""
+	if all, papers, err = papersApart(ctx, *data, all); err != nil {
 		return err
 	}
 	wide := r.Widened()
@@ -73,6 +77,10 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if n := len(receipts); n > 0 {
 		fmt.Fprintf(s.out, "held against %d heads that the pit countersigned and this machine keeps\n", n)
 	}
+	if without {
+		fmt.Fprintln(s.out, "this machine is enrolled in a pit and keeps no head that the pit countersigned: the record was held against none")
+	}
+	fmt.Fprint(s.out, papers)
 	for _, file := range bare {
 		fmt.Fprintf(s.out, "not held against %s\n", file)
 	}
@@ -91,6 +99,21 @@ func judge(ctx context.Context, r *storage.Reader, check audit.Check) ([]audit.C
 	const room = 800 // percent
 	defer debug.SetGCPercent(debug.SetGCPercent(room))
 	return audit.Verify(ctx, r, check)
+}
+
+// papersApart adds the entries of signed reports whose figures are not the record's, where the record holds; says is a line on why
+// they could not be drawn.
+func papersApart(ctx context.Context, data string, all []audit.Checked) (_ []audit.Checked, says string, err error) {
+	if audit.StandingOf(all) == audit.Broken {
+		return all, "", nil
+	}
+	h, failed := reading(data)
+	if failed != nil {
+		return all, fmt.Sprintf("the figures of signed reports were not held against the record: %s\n", oneLine(failed.Error())), nil
+	}
+	defer closing(h, &err)
+	all, err = h.HoldPapers(ctx, all)
+	return all, "", err
 }
 
 // readRecord opens the record of a data directory and writes nothing there.

@@ -230,7 +230,11 @@ func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	return audit.Verify(ctx, r, audit.Check{Trusted: h.store.Verifier(), Kept: kept, Progress: progress})
+	all, err = audit.Verify(ctx, r, audit.Check{Trusted: h.store.Verifier(), Kept: kept, Progress: progress})
+	if err != nil {
+		return nil, err
+	}
+	return h.HoldPapers(ctx, all)
 }
 
 // PitFolder is the folder of the house's files in which a machine keeps what its pit has countersigned.

@@ -18,8 +18,9 @@ import (
 
 // Files beside the record of a machine that is enrolled.
 const (
-	folder        = "pit"
-	enrolmentFile = folder + "/machine.json"
+	folder = "pit"
+	// EnrolmentFile is there as long as the machine is enrolled.
+	EnrolmentFile = folder + "/machine.json"
 )
 
 // Enrolment is what a machine was given to ship with. It has the machine's own key: one file,
@@ -113,12 +114,12 @@ func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
 	if text, err = e.Text(); err != nil {
 		return nil, err
 	}
-	_, err = files.Keep(enrolmentFile, text)
+	_, err = files.Keep(EnrolmentFile, text)
 	return e, err
 }
 
 // Leave forgets an enrolment: the record is that of a member no more.
-func Leave(files record.Files) error { return files.Forget(enrolmentFile) }
+func Leave(files record.Files) error { return files.Forget(EnrolmentFile) }
 
 // IsOffice says whether this machine is the house's office.
 func (e *Enrolment) IsOffice() bool { return e.Office != "" && e.Office == e.Machine }
@@ -128,7 +129,7 @@ func (e *Enrolment) IsMember() bool { return e.Office != "" && e.Office != e.Mac
 
 // Enrolled is the enrolment beside a record; nil where there is none, in a house of one machine.
 func Enrolled(files record.Files) (*Enrolment, error) {
-	text, err := files.Kept(enrolmentFile)
+	text, err := files.Kept(EnrolmentFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

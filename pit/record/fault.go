@@ -31,6 +31,7 @@ const (
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key
+	WrongFigures FaultCode = "figures"    // people signed a report of other figures than the record gives
 	WrongPast    FaultCode = "past"       // who signed it did so for other entries before it
 	NoCheckpoint FaultCode = "checkpoint" // a checkpoint does not hold
 	WrongFile    FaultCode = "file"       // the file in which it lies is not as Sabot makes it
