@@ -310,10 +310,18 @@ func (a reportArgs) document(h *session.House, badges []people.Badge, out io.Wri
 		_, err := fmt.Fprintf(out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
-	if _, _, err := h.Signed(w, badges...); err != nil {
+	_, pdf, err := h.Signed(w, badges...)
+	if err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
+	e, err := reports.EvidenceOf(pdf)
+	if err != nil {
+		return err
+	}
+	if e.Copy > 1 {
+		fmt.Fprintf(out, "it was signed before: this is a REPRINT, copy %d of version %d\n", e.Copy, e.Version)
+	}
+	_, err = fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
 	return err
 }
 

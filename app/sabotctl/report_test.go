@@ -95,8 +95,10 @@ func TestReportsOfEveryKind(t *testing.T) {
 		if _, problem, status := ctl(t, "", plain...); status != done {
 			t.Fatalf("%v: %d %s", w.args, status, problem)
 		}
-		if _, problem, status := ctl(t, "", append(args, "-o", at("signed.pdf"), "--sign", by, "--pin-file", pins)...); status != done {
+		if out, problem, status := ctl(t, "", append(args, "-o", at("signed.pdf"), "--sign", by, "--pin-file", pins)...); status != done {
 			t.Fatalf("%v signed: %d %s", w.args, status, problem)
+		} else if again := strings.Contains(out, "it was signed before: this is a REPRINT, copy 2 of version 1"); again != (w.copy == "2") {
+			t.Errorf("%v, whose copy %s it is, says %s", w.args, w.copy, out)
 		}
 		files, err := filepath.Glob(at("r.csv/*.csv"))
 		must(t, err)

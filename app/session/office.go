@@ -91,12 +91,15 @@ func (r *replica) now(store record.Keeper) (*people.House, seal.Tree, error) {
 	return r.state.Clone(), r.tree.Clone(), nil
 }
 
-// Draft is a report as it would leave the house now; nothing is noted. Errors: those of
-// Evidence.
+// Draft is a report as it would leave the house now, where it is signed already as it would be signed once more; nothing is
+// noted. Errors: those of Evidence.
 func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
 		return e, reports.Document{}, err
+	}
+	if again := h.signedNext(w, e); again.Copy > 1 {
+		e = again
 	}
 	doc, err := e.Draw(h.Words(e.Language))
 	return e, doc, err

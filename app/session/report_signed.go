@@ -5,7 +5,6 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/people"
-	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -51,6 +50,19 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number, with, badges...)
 	return file, pdf, err
+}
+
+// ToSign returns evidence of a report as people would sign it now: which version, and which copy of it.
+func (h *House) ToSign(w Wanted, e reports.Evidence) (reports.Evidence, error) {
+	if err := h.catchUp(); err != nil {
+		return reports.Evidence{}, err
+	}
+	return h.signedNext(w, e), nil
+}
+
+func (h *House) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
+	w.as = asSigned
+	return h.edition(w, e)
 }
 
 // maySign says whether the badges are those that a document takes: one for each block,
@@ -105,12 +117,10 @@ func signsFor(house *people.House, head pit.ShiftHead, who people.Staff, right p
 	return head.MaySign(house, who, right)
 }
 
-// signsAs returns the key of what somebody is who signs with a right: in the croupier's place what they were in the shift.
+// signsAs returns the key of what somebody is who signs with a right: their role, as their certificate has it. What the place is for
+// stands over it.
 func signsAs(who people.Staff, with people.Right) string {
-	switch with {
-	case people.SignDealt:
-		return "role_" + string(record.Croupier)
-	case people.SignInPlace:
+	if with == people.SignInPlace {
 		return "signs_in_place"
 	}
 	return "role_" + string(who.Role)

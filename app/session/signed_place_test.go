@@ -53,15 +53,18 @@ func (n *night) byHand(w session.Wanted, badges ...people.Badge) session.Verdict
 func TestCroupiersPlace(t *testing.T) {
 	n := short(t)
 	n.clock.Pass(time.Minute) // nobody has a new key in the millisecond of a signature
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
 	head, err := n.house.Head(w.Table, w.Shift)
 	n.must(err)
 	for i, number := range head.Dealt {
 		roles := []record.Role{record.BackOffice, record.Inspector, record.Manager}
 		dealt := n.became(number, roles[i%len(roles)])
 		for _, supervisor := range []people.Badge{n.dario, n.elena} {
-			_, pdf, err := n.house.Signed(w, dealt, supervisor)
+			file, pdf, err := n.house.Signed(w, dealt, supervisor)
 			n.must(err)
+			if said, want := onPaper(t, file), n.house.Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
+				t.Errorf("under the croupier's heading there is no %q:\n%s", want, said)
+			}
 			if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
 				t.Errorf("%s, %s by now, and %s: %v, %v", dealt.Name, dealt.Role, supervisor.Name, v.Faults, err)
 			}

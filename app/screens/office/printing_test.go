@@ -59,6 +59,29 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 	}
 }
 
+// What is signed already says before it is signed once more which copy that will be: its preview, and the page for the codes,
+// also where it was signed since it is shown.
+func TestSignedOnceMoreIsSaid(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	s.Press(fyne.KeyEnd)
+	shown, evidence := o.shown, o.evidence
+	sign := func() { s.Slowly("f" + screentest.CroupierCode + "\n" + screentest.InspectorCode + "\n") }
+	s.Slowly("f")
+	if strings.Contains(s.Over(), "REPRINT") {
+		t.Error("what nobody has signed is a reprint")
+	}
+	s.Press(fyne.KeyEscape)
+	sign()
+	if o.evidence.Copy != 2 {
+		t.Errorf("the preview is copy %d", o.evidence.Copy)
+	}
+	o.shown, o.evidence = shown, evidence // as it was before another program signed it
+	s.Slowly("f")
+	s.Shows("REPRINT, copy 2")
+	s.Look("signed once more")
+}
+
 // Every kind of report is shown; where there is no slip a word says so.
 func TestOfficeKinds(t *testing.T) {
 	s := officeSeat(t, "it")

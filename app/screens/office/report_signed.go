@@ -28,7 +28,7 @@ func (o *Office) sign() {
 		o.say(err)
 		return
 	}
-	about, err := o.shell.Signing(o.evidence)
+	about, err := o.shell.Signing(w, o.evidence)
 	if err != nil {
 		o.say(err)
 		return

@@ -3,14 +3,19 @@ package shell
 import (
 	"time"
 
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/reports"
 )
 
-// Signing is what a report says, for who signs it: which one it is, its version, and what it
-// came to. Errors: evidence that cannot be read.
-func (s *Shell) Signing(e reports.Evidence) ([]view.ApprovalLine, error) {
+// Signing is what a report says, for who signs it: which one it is, its version, which copy of it this will be, and what it
+// came to. Errors: those of ToSign, and evidence that cannot be read.
+func (s *Shell) Signing(w session.Wanted, e reports.Evidence) ([]view.ApprovalLine, error) {
+	e, err := s.House.ToSign(w, e)
+	if err != nil {
+		return nil, err
+	}
 	r, err := e.Report(s.House.Words(s.Text.Language))
 	if err != nil {
 		return nil, err
@@ -20,6 +25,9 @@ func (s *Shell) Signing(e reports.Evidence) ([]view.ApprovalLine, error) {
 	if e.Version > 1 {
 		at := s.House.State.Wall(time.UnixMilli(e.Before)).Format("02.01.2006 15:04")
 		lines = append(lines, view.ApprovalLine{Text: s.Text.T("report_version", text.Args{"N": e.Version, "At": at})})
+	}
+	if e.Copy > 1 {
+		lines = append(lines, view.ApprovalLine{Text: s.Text.T("report_reprint", text.Args{"N": e.Copy})})
 	}
 	if result, ok := e.Result(); ok {
 		for _, row := range (view.Viewer{Text: s.Text.In(e.Currency)}).ResultRows(result) {

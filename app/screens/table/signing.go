@@ -65,7 +65,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		return
 	}
 	w.Shown = e.Digest()
-	about, err := t.shell.Signing(e)
+	about, err := t.shell.Signing(w, e)
 	if err != nil {
 		t.finished(err, nil)
 		return

@@ -59,6 +59,10 @@ func TestSignedShiftOffersNoCorrection(t *testing.T) {
 	if !s.screen.signed() {
 		t.Fatalf("not signed: %s", s.said())
 	}
+	s.screen.openSigning()
+	s.Keys("\n")
+	s.Shows(s.Shell.Text.T("report_reprint", map[string]any{"N": 2}))
+	s.Shell.CloseOverlay()
 	s.F4("h")
 	if s.Shell.Overlay() == nil {
 		t.Fatalf("no menu stays: %q", s.said())
