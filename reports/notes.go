@@ -158,7 +158,7 @@ func (w pen) lateChange(f record.Alarmed) string {
 	word := func(key string) string { return w.T(key) }
 	said := w.T("noted_late_change", pit.LateSaid(f, word, w.card, w.Amount))
 	if pit.OfTheDealer(f) {
-		return w.T("place_dealer") + w.colon + said
+		return w.T("place_dealer") + cmp.Or(w.colon, ": ") + said
 	}
 	if f.Split > 0 {
 		return w.T("hand_"+strconv.Itoa(f.Split)) + cmp.Or(w.colon, ": ") + said

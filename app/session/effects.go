@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"slices"
 
 	"sabot/pit"
@@ -114,6 +115,9 @@ func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount
 	return was, nil
 }
 
+// wholeStream is the end of a stream that is read as far as it goes.
+const wholeStream = math.MaxInt64
+
 // effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were taken back by the entry
 // end; nothing of that where end is 0.
 func (h *House) effectsIn(table string, shift int, to, end int64, all map[entryAt]reports.Effect) error {
@@ -148,6 +152,9 @@ func (h *House) effectsIn(table string, shift int, to, end int64, all map[entryA
 		}
 	}
 	for at, g := range gone {
+		if _, closed := t.ClosedHand(g.Hand); !closed && end == wholeStream { // the log stands beside the table, where a card may lie face down
+			continue
+		}
 		did := all[at]
 		did.Changes = g.Since(t)
 		all[at] = did

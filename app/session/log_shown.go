@@ -32,7 +32,11 @@ func (l Logged) Between() bool { return l.did.Between }
 // cannot be read.
 func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	all := make([]Logged, len(found))
-	effects, err := h.effects(found, nil)
+	whole := make([]reports.Stream, len(found)) // what lies in place of a card was entered behind it
+	for i, e := range found {
+		whole[i] = reports.Stream{Table: e.Table, Seq: wholeStream}
+	}
+	effects, err := h.effects(found, whole)
 	if err != nil {
 		return nil, err
 	}

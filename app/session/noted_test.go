@@ -266,6 +266,11 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
 	n.finish()
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
+	found, err = n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	n.must(err)
+	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("3, Box %d » 8, Box %d", box, box)) {
+		t.Errorf("the log says %q", said)
+	}
 	verified(t, n.dir)
 }
 
