@@ -23,6 +23,12 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	f.close(&found, dario)
+	short := record.Float{{Value: 500, Pieces: 21}, {Value: 1000, Pieces: 14}}
+	f.open(&short)
+	if notes := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_float").Notes; len(notes) != 2 || !strings.Contains(notes[1], "report_other_chips_sum map[Amount:CHF\u00a0-5.00]") {
+		t.Errorf("of an opening with 5 less it says %q", notes)
+	}
+	f.close(&found, dario)
 	f.open(&found)
 	if notes := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_float").Notes; len(notes) != 0 {
 		t.Errorf("of an opening that found what was left it says %q", notes)

@@ -124,8 +124,10 @@ func (w pen) counters(by, let string) string {
 	return w.T("report_uncounted_by", map[string]any{"Name": let})
 }
 
-// noDifference returns of which count the difference is not known; "" where it is known, and before form 7.
-func (s *Shift) noDifference(w pen) string {
+// aboutDifference returns of which count the difference is not known, or which part of it is the drop's; "" where it has none, and
+// before form 7.
+func (s *Shift) aboutDifference(w pen) string {
+	drop := s.Result.DropDifference()
 	switch {
 	case s.Counted.NoOpening != "" && s.Counted.NoClosing != "":
 		return w.T("report_no_counts")
@@ -133,6 +135,8 @@ func (s *Shift) noDifference(w pen) string {
 		return w.T("report_no_opening_count")
 	case s.Counted.NoClosing != "":
 		return w.T("report_no_closing_count")
+	case drop.Known && drop.Amount != 0 && w.form >= form7:
+		return w.T("report_drop_part", map[string]any{"Amount": amount(w, drop.Amount).Text})
 	}
 	return ""
 }
@@ -147,6 +151,8 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	if r.Estimated {
 		drop, label, by = amount(w, r.BoughtIn), w.T("report_drop_estimate"), w.T("report_estimate")
+	} else if w.form >= form7 {
+		by += "; " + w.T("report_drop_bought", map[string]any{"Amount": amount(w, r.BoughtIn).Text})
 	}
 	rows := [][]Cell{
 		{text(w.T("report_float_closing")), sum(w, r.Closing), text(s.recounted(w, countedBefore(w, w.counters(s.Counted.Closing, s.Counted.NoClosing), s.FirstClosing)))},
@@ -181,7 +187,7 @@ func (s *Shift) resultSection(w pen) Section {
 	if r.Wrong != 0 || r.Unmoved != 0 {
 		row("= "+w.T("report_expected"), r.Expected())
 	}
-	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text(s.noDifference(w))})
+	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text(s.aboutDifference(w))})
 	notes := s.Luck.line(w)
 	if w.form >= form7 {
 		cash := r.Drop
@@ -241,13 +247,19 @@ func (s *Shift) floatSection(w pen) Section {
 // otherChips says which chips were others at the opening than what it had to find.
 func (s *Shift) otherChips(w pen) []string {
 	var list []string
+	var off games.Amount
 	for _, c := range s.OtherChips {
+		off += c.Value * games.Amount(c.Is-c.Was)
 		list = append(list, w.Amount(c.Value)+w.colon+strconv.FormatInt(c.Is, 10)+" ("+strconv.FormatInt(c.Was, 10)+")")
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	return []string{w.T("report_other_chips", map[string]any{"Chips": strings.Join(list, ", ")})}
+	notes := []string{w.T("report_other_chips", map[string]any{"Chips": strings.Join(list, ", ")})}
+	if off != 0 {
+		notes = append(notes, w.T("report_other_chips_sum", map[string]any{"Amount": w.currency + tight + w.Amount(off)}))
+	}
+	return notes
 }
 
 func slipSection(table string, slips []SlipLine, w pen) Section {

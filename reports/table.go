@@ -209,16 +209,20 @@ func (s *TableSum) workSection(w pen) Section {
 // moneySection is what was counted: drop, win and hold.
 func (s *TableSum) moneySection(w pen) Section {
 	var rows [][]Cell
+	wrong := w.form >= form7 && slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Wrong != 0 })
 	unmoved := slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Unmoved != 0 })
 	line := func(l ShiftSum, name, shift Cell) {
-		rows = append(rows, []Cell{
+		row := []Cell{
 			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
-			w.hold(l.Result.ByCount, l.Cash, l.Guess), amount(w, l.Result.ByHands), w.byEstimate(l.Result.Difference, l.Guess),
-		})
-		if unmoved {
-			last := len(rows) - 1
-			rows[last] = slices.Insert(rows[last], len(rows[last])-1, amount(w, l.Result.Unmoved))
+			w.hold(l.Result.ByCount, l.Cash, l.Guess), amount(w, l.Result.ByHands),
 		}
+		if wrong {
+			row = append(row, amount(w, l.Result.Wrong))
+		}
+		if unmoved {
+			row = append(row, amount(w, l.Result.Unmoved))
+		}
+		rows = append(rows, append(row, w.byEstimate(l.Result.Difference, l.Guess)))
 	}
 	for _, l := range s.Shifts {
 		line(l, day(l.Day), number(l.Number))
@@ -236,13 +240,17 @@ func (s *TableSum) moneySection(w pen) Section {
 			{w.T("report_by_count"), "R"},
 			{w.T("report_hold"), "R"},
 			{w.T("report_by_hands"), "R"},
-			{w.T("report_difference"), "R"},
 		},
 	}
+	if wrong {
+		section.Columns = append(section.Columns, Column{w.T("report_wrong_short"), "R"})
+		section.Notes = append(section.Notes, w.T("report_wrong_note"))
+	}
 	if unmoved {
-		section.Columns = slices.Insert(section.Columns, len(section.Columns)-1, Column{w.T("report_unmoved_short"), "R"})
+		section.Columns = append(section.Columns, Column{w.T("report_unmoved_short"), "R"})
 		section.Notes = append(section.Notes, w.T("report_unmoved_note"))
 	}
+	section.Columns = append(section.Columns, Column{w.T("report_difference"), "R"})
 	if s.Total.Guess {
 		section.Notes = append(section.Notes, w.star())
 	}
