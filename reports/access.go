@@ -125,9 +125,14 @@ func (a *Access) said() []byte {
 // AwayDays are the numbers of days after which the house looks at who has not been there.
 func AwayDays() []int { return []int{90, 30} }
 
-func (a *Access) report(_ Evidence, w pen) Report {
+// report dates the list by its gaming day, as its file and every other paper of the house; before form 7 by the clock.
+func (a *Access) report(e Evidence, w pen) Report {
+	on := a.At.In(w.zone).Format("02.01.2006")
+	if w.form >= form7 && e.Item != "" {
+		on = Date(e.Item)
+	}
 	r := Report{
-		House: a.House, Title: w.T("report_access") + " · " + a.At.In(w.zone).Format("02.01.2006"),
+		House: a.House, Title: w.T("report_access") + " · " + on,
 		Head:    []Pair{{w.T("report_access_at"), w.clock(a.At)}, {w.T("report_access_people"), strconv.Itoa(len(a.People))}},
 		Signers: []string{w.T("report_sign_manager")},
 	}

@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
@@ -26,12 +25,12 @@ type CustodyLine struct {
 	By     [2]string    // the names of the two
 }
 
-func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
+func custodyLines(t *pit.Table, h roll) []CustodyLine {
 	var lines []CustodyLine
 	for _, c := range t.Custodies() {
-		line := CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameAt(c.By, c.At), h.NameAt(c.With, c.At)}}
+		line := CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.who(c.By, c.At), h.who(c.With, c.At)}}
 		if c.Holder != "" {
-			line.Holder = h.NameAt(c.Holder, c.At)
+			line.Holder = h.who(c.Holder, c.At)
 		}
 		lines = append(lines, line)
 	}
@@ -39,9 +38,9 @@ func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
 }
 
 // keysOut returns the keys and badges that did not come back, each with the name of whoever has it.
-func keysOut(t *pit.Table, h *people.House) (out []string) {
+func keysOut(t *pit.Table, h roll) (out []string) {
 	for _, k := range t.KeysOut() {
-		out = append(out, k.Item+" ("+h.NameAt(k.With, t.ShutAt)+")")
+		out = append(out, k.Item+" · "+h.who(k.With, t.ShutAt))
 	}
 	return out
 }
@@ -116,8 +115,8 @@ func custodySection(list []CustodyLine, out []string, w pen) Section {
 	}
 }
 
-// CustodyOf is the paper of keys, a badge or counted tips; false where the shift has none of that name.
-func CustodyOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
+// custodyOf returns the paper of keys, a badge or counted tips; false where the shift has none of that name.
+func custodyOf(t *pit.Table, h roll, name string) (Slip, bool) {
 	for _, l := range custodyLines(t, h) {
 		if l.Name == name {
 			return Slip{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true

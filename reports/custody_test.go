@@ -66,7 +66,7 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		t.Error("the shift report says that something is out")
 	}
 	enter(table.HandKeys("badge 7", false, dario, anna))
-	if out := reports.ShiftOf(table, house).KeysOut; len(out) != 1 || out[0] != "badge 7 (Anna Rossi)" {
+	if out := reports.ShiftOf(table, house).KeysOut; len(out) != 1 || out[0] != "badge 7 · Anna Rossi (11)" {
 		t.Errorf("out: %v", out)
 	}
 	for _, custody := range [][]reports.CustodyLine{reports.ShiftOf(table, house).Custody, nil} { // in a shift before too
@@ -81,7 +81,7 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paper := read(t, doc.PDF); !strings.Contains(paper, "keys_out map[Items:badge 7 (Anna Rossi)]") {
+		if paper := read(t, doc.PDF); !strings.Contains(paper, "keys_out map[Items:badge 7 · Anna Rossi (11)]") {
 			t.Errorf("the shift report does not say what is out:\n%s", paper)
 		}
 	}

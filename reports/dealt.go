@@ -4,16 +4,15 @@ import (
 	"slices"
 
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // dealt adds the croupiers who dealt the hand, where these are not the croupier on duty alone; none before form 7.
-func (x Reconstruction) dealt(hand *pit.Hand, h *people.House, form int) Reconstruction {
+func (x Reconstruction) dealt(hand *pit.Hand, h roll, form int) Reconstruction {
 	if form < form7 {
 		return x
 	}
 	for _, number := range hand.Dealt {
-		x.Dealt = append(x.Dealt, h.NameAt(number, x.At))
+		x.Dealt = append(x.Dealt, h.who(number, x.At))
 	}
 	if slices.Equal(x.Dealt, []string{x.Croupier}) {
 		x.Dealt = nil

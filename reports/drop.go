@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // DropLine is a count of the drop box of a shift.
@@ -25,10 +24,10 @@ type NoteLine struct {
 	Pieces int64
 }
 
-func dropLines(t *pit.Table, h *people.House, form int) []DropLine {
+func dropLines(t *pit.Table, h roll, form int) []DropLine {
 	var lines []DropLine
 	for _, c := range t.Drops {
-		line := DropLine{At: c.At, Cash: c.Cash, By: both(form, h, [2]string{c.By, c.With}, c.At), Reason: c.Reason}
+		line := DropLine{At: c.At, Cash: c.Cash, By: both(h, [2]string{c.By, c.With}, c.At), Reason: c.Reason}
 		for _, s := range c.Notes {
 			line.Notes = append(line.Notes, NoteLine(s))
 		}

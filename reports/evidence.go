@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -199,6 +200,27 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 		r.Banner = join(r.Banner, w.T("report_reprint", map[string]any{"N": e.Copy}))
 	}
 	return r, nil
+}
+
+// Named returns in words which report the evidence is of: its kind, table and shift, slip or days, which version, which copy.
+func (e Evidence) Named(w Words) string {
+	said := w.T(titles[e.Kind])
+	if !e.Kind.OfHouse() {
+		said = join(said, e.Table)
+	}
+	if e.Shift > 0 {
+		said = join(said, w.T("report_shift")+" "+strconv.Itoa(e.Shift))
+	}
+	from, to, days := strings.Cut(e.Item, "..")
+	switch {
+	case days:
+		said = join(said, Date(from)+" – "+Date(to))
+	case e.Kind.OfHouse():
+		said = join(said, Date(e.Item))
+	default:
+		said = join(said, e.Item)
+	}
+	return w.T("report_which", map[string]any{"Report": said, "Version": max(e.Version, 1), "Copy": e.Copy})
 }
 
 // join puts one text behind another.

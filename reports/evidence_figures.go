@@ -175,20 +175,20 @@ func (e Evidence) FollowsIncidents() bool {
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
 // not.
 func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
-	h = namesIn(e.Form, h)
+	names := rollOf(e.Form, h)
 	switch e.Kind {
 	case ShiftReport:
 		s := e.ShiftOf(t, h)
 		return e.with(&s)
 	case ReconstructionReport:
 		e.judges(t)
-		s := reconstructionsOf(t, h, e.Form)
+		s := reconstructionsOf(t, names, e.Form)
 		return e.with(&s)
 	case IncidentReport:
-		s := IncidentsOf(t, h, e.Form)
+		s := incidentsOf(t, names, e.Form)
 		return e.with(&s)
 	case SlipReport:
-		s, ok := SlipOf(t, h, e.Item)
+		s, ok := slipOf(t, names, e.Item)
 		if !ok {
 			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q: it has %s", t.Shift, t.Name, e.Item, cmp.Or(strings.Join(slipNames(t), ", "), "none"))
 		}
@@ -217,6 +217,24 @@ func namesIn(form int, h *people.House) *people.House {
 		return h.NamesNow()
 	}
 	return h
+}
+
+// A roll is who people are on the papers of a table, in a form of evidence.
+type roll struct {
+	*people.House
+	form int
+}
+
+func rollOf(form int, h *people.House) roll { return roll{namesIn(form, h), form} }
+
+// who returns the name that somebody had at a moment, with their number: two may have one name, and one two of them. Before form 7
+// it is the name alone.
+func (r roll) who(number string, at time.Time) string {
+	name := r.NameAt(number, at)
+	if r.form < form7 || name == number {
+		return name
+	}
+	return numbered(name, number)
 }
 
 // OfShifts returns evidence with the sums of shifts over its days. Reach says up to when the record knows the table.

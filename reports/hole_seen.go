@@ -3,7 +3,6 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -16,7 +15,7 @@ func (w pen) holeSeen(n pit.Alarm) string {
 }
 
 // withHoleSeen adds the hole cards that somebody approved to lie face up before their turn.
-func (s *Reconstructions) withHoleSeen(t *pit.Table, h *people.House, form int) {
+func (s *Reconstructions) withHoleSeen(t *pit.Table, h roll, form int) {
 	for _, n := range t.Notes {
 		if n.Kind != record.HoleSeen {
 			continue
@@ -26,11 +25,11 @@ func (s *Reconstructions) withHoleSeen(t *pit.Table, h *people.House, form int) 
 			hand = closed
 		}
 		x := Reconstruction{
-			Hand: n.Hand, At: n.At.UTC(), What: holeSeen, Reason: n.Reason, Croupier: h.NameAt(n.By, n.At), By: h.NameAt(n.Approver, n.At),
+			Hand: n.Hand, At: n.At.UTC(), What: holeSeen, Reason: n.Reason, Croupier: h.who(n.By, n.At), By: h.who(n.Approver, n.At),
 			Cards: []CardMove{{Card: record.CardName(n.What).Card().String(), From: games.Dealer.String(), To: games.Dealer.String()}},
 		}.dealt(hand, h, form)
 		if !n.Back.IsZero() {
-			x.TakenBack = &TakenBack{n.Back.UTC(), h.NameAt(n.BackBy, n.Back)}
+			x.TakenBack = &TakenBack{n.Back.UTC(), h.who(n.BackBy, n.Back)}
 		}
 		s.List = append(s.List, x)
 	}

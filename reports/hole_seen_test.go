@@ -31,7 +31,7 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 		t.Fatalf("%+v", all.List)
 	}
 	x := all.List[1]
-	if x.What != "hole_seen" || x.Reason != "seen by all" || x.By != house.NameAt(dario.Number, x.At) || x.Croupier != house.NameAt(anna.Number, x.At) || len(x.Cards) != 1 || x.Cards[0].To != "dealer" || x.Cards[0].Moved() {
+	if x.What != "hole_seen" || x.Reason != "seen by all" || x.By != called(dario) || x.Croupier != called(anna) || len(x.Cards) != 1 || x.Cards[0].To != "dealer" || x.Cards[0].Moved() {
 		t.Errorf("%+v", x)
 	}
 	if relaid, other := all.Count(); relaid != 0 || other != 1 {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -20,8 +19,8 @@ type Incidents struct {
 	Running bool `json:",omitempty"`
 }
 
-// IncidentsOf are those of a table's state.
-func IncidentsOf(t *pit.Table, h *people.House, form int) Incidents {
+// incidentsOf returns those of a table's state.
+func incidentsOf(t *pit.Table, h roll, form int) Incidents {
 	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= form7 && t.ShutAt.IsZero()}
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // A LimitsLine is an announcement of limits in a shift, and what became of it.
@@ -20,9 +19,9 @@ type LimitsLine struct {
 }
 
 // limitsLines returns the limits that were announced in a shift, the oldest first.
-func limitsLines(t *pit.Table, h *people.House) (lines []LimitsLine) {
+func limitsLines(t *pit.Table, h roll) (lines []LimitsLine) {
 	for _, c := range t.LimitChanges {
-		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.NameAt(c.By, c.At), c.Spots, c.Began, c.Hand, c.Withdrawn, h.NameAt(c.WithdrawnBy, c.Withdrawn)})
+		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.who(c.By, c.At), c.Spots, c.Began, c.Hand, c.Withdrawn, h.who(c.WithdrawnBy, c.Withdrawn)})
 	}
 	return lines
 }

@@ -21,7 +21,7 @@ func TestShiftNamesItsChangedLimits(t *testing.T) {
 				t.Fatalf("%d changes, of %d", len(s.Limits), len(c.Rules)-1)
 			}
 			for i, l := range s.Limits {
-				if l.By != "Elena Moser" || l.At.IsZero() || l.Began.Before(l.At) || l.Hand != table.History[i+1].Number {
+				if l.By != called(elena) || l.At.IsZero() || l.Began.Before(l.At) || l.Hand != table.History[i+1].Number {
 					t.Errorf("change %d is %+v", i, l)
 				}
 				for _, spot := range l.Spots {

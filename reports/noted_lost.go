@@ -77,12 +77,12 @@ type RestoreLine struct {
 }
 
 // restoreLines returns the restores while a table's shift was open, the oldest first.
-func restoreLines(t *pit.Table, h *people.House) (lines []RestoreLine) {
+func restoreLines(t *pit.Table, h roll) (lines []RestoreLine) {
 	for _, l := range h.Losses() {
 		if l.At.Before(t.Opened) || !t.ShutAt.IsZero() && l.At.After(t.ShutAt) {
 			continue
 		}
-		line := RestoreLine{At: l.At.UTC(), By: numbered(h.NameAt(l.By, l.At), l.By)}
+		line := RestoreLine{At: l.At.UTC(), By: h.who(l.By, l.At)}
 		for _, lost := range lostBy(l.RestoredFrom, l.Ended) {
 			if lost.Stream == t.Name {
 				line.From, line.To = lost.From, lost.To

@@ -103,13 +103,15 @@ func ruleSaid(key, value string, w pen) string {
 	return value
 }
 
+// titles are the keys of what the kinds of report are called.
+var titles = map[Kind]string{
+	ShiftReport: "report_title", TableReport: "report_table_title", ReconstructionReport: "report_reconstructions", IncidentReport: "report_incidents", SlipReport: "value_report_slip",
+	HouseReport: "report_house_title", AccessReport: "report_access", ChangesReport: "report_changes", ExceptionsReport: "report_exceptions",
+}
+
 // reportSaid is a kind of report, and whether it was signed or on paper.
 func reportSaid(value string, w pen) string {
 	kind, how, _ := strings.Cut(value, "-")
-	titles := map[Kind]string{
-		ShiftReport: "report_title", TableReport: "report_table_title", ReconstructionReport: "report_reconstructions", IncidentReport: "report_incidents", SlipReport: "value_report_slip",
-		HouseReport: "report_house_title", AccessReport: "report_access", ChangesReport: "report_changes", ExceptionsReport: "report_exceptions",
-	}
 	title := titles[Kind(kind)]
 	if title == "" {
 		return value

@@ -101,10 +101,10 @@ func (s *Reconstructions) Count() (reconstructed, other int) {
 
 // ReconstructionsOf are those of a table's state, the oldest first.
 func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
-	return reconstructionsOf(t, h, Form)
+	return reconstructionsOf(t, rollOf(Form, h), Form)
 }
 
-func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions {
+func reconstructionsOf(t *pit.Table, h roll, form int) Reconstructions {
 	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= form7 && t.ShutAt.IsZero()}
 	if t.Game == nil {
 		return out
@@ -172,13 +172,13 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 	}
 }
 
-func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string, form int) Reconstruction {
+func relayed(g games.Game, hand *pit.Hand, n int, h roll, croupier string, form int) Reconstruction {
 	r := hand.Relays[n]
 	if form >= form7 {
 		croupier = r.Croupier
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.NameAt(croupier, r.At), By: h.NameAt(r.By, r.At), Reason: r.Reason,
+		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.who(croupier, r.At), By: h.who(r.By, r.At), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
 	}
 	for i := len(r.After); i < len(r.Before); i++ {
@@ -362,10 +362,10 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 	return lines
 }
 
-func cancelled(g games.Game, hand *pit.Hand, h *people.House, form int) Reconstruction {
+func cancelled(g games.Game, hand *pit.Hand, h roll, form int) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
-		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameAt(hand.Croupier, hand.ClosedAt), By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason,
+		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.who(hand.Croupier, hand.ClosedAt), By: h.who(c.Manager, hand.ClosedAt), Reason: c.Reason,
 		Cards: moves(hand.Round.Laid, hand.Round.Laid),
 	}
 	for _, p := range hand.Played() {
@@ -392,7 +392,7 @@ func version(hand *pit.Hand, n int) *pit.Hand {
 }
 
 // corrected is the nth version of a hand beside the one that took its place.
-func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) Reconstruction {
+func corrected(g games.Game, hand *pit.Hand, n int, h roll, form int) Reconstruction {
 	was, is := &hand.Was[n], version(hand, n+1)
 	c := is.Corrected
 	what := "corrected"
@@ -400,13 +400,13 @@ func corrected(g games.Game, hand *pit.Hand, n int, h *people.House, form int) R
 		what = "voided"
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameAt(hand.Croupier, is.CorrectedAt), By: h.NameAt(c.Approver, is.CorrectedAt), Reason: c.Reason,
+		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.who(hand.Croupier, is.CorrectedAt), By: h.who(c.Approver, is.CorrectedAt), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
 	if form >= form7 { // nobody deals at a table that has closed: who asked is the other of the two
-		out.Croupier, out.Asked = "", h.NameAt(c.By, is.CorrectedAt)
+		out.Croupier, out.Asked = "", h.who(c.By, is.CorrectedAt)
 		if is.OnDutyThen != "" {
-			out.Croupier = h.NameAt(is.OnDutyThen, is.CorrectedAt)
+			out.Croupier = h.who(is.OnDutyThen, is.CorrectedAt)
 		}
 		out.Moved, out.Keyed, out.Owing = c.Moved, c.Keyed, owing(was, is, form)
 	}

@@ -80,7 +80,7 @@ func TestPaperNamesTheCroupierOnDutyThen(t *testing.T) {
 	check("while the hand is open")
 	playsOut(f, card)
 	check("once it has closed")
-	demands(t, putRightAs(t, reports.Form, f.table), "report_hand_dealt", anna.Name+", "+bruno.Name)
+	demands(t, putRightAs(t, reports.Form, f.table), "report_hand_dealt", called(anna)+", "+called(bruno))
 	demands(t, putRightAs(t, 6, f.table), "report_reconstructed_by", "Croupier:"+bruno.Name)
 
 	f.relieve(chiara)
@@ -120,7 +120,7 @@ func TestPaperNamesTheCroupierOfWhatWasTakenBack(t *testing.T) {
 	rows := putRightAs(t, reports.Form, f.table)
 	demands(t, rows, "report_reconstructed_by", "Croupier:"+anna.Name, "By:"+dario.Name)
 	demands(t, rows, "report_reconstructed_by", "Croupier:"+bruno.Name, "By:"+elena.Name)
-	demands(t, rows, "report_hand_dealt", anna.Name+", "+bruno.Name)
+	demands(t, rows, "report_hand_dealt", called(anna)+", "+called(bruno))
 }
 
 // A hand in whose middle a croupier was relieved counts for the one who ended it, and the paper says of which hand that is. Where

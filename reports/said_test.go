@@ -34,10 +34,10 @@ func TestShiftReportSaysWho(t *testing.T) {
 	everybody.Apply(everybody.Stamp(opened.Add(5*time.Second), "", record.PINFailed{Table: f.table.Name})[0])
 	wrong(anna.Number, f.now.Add(time.Hour))
 	s := reports.ShiftOf(f.table, everybody)
-	if len(s.WrongPINs) != 4 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
+	if len(s.WrongPINs) != 4 || s.WrongPINs[0].Name != called(anna) || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
 		t.Errorf("wrong PINs: %+v", s.WrongPINs)
 	}
-	if s.WrongPINs[0].Table != "" || s.WrongPINs[1] != (reports.PINLine{At: opened.Add(2001 * time.Millisecond), Name: "Bruno Keller", Table: f.table.Name}) || s.WrongPINs[2].Table != "BJ7" || s.WrongPINs[3].Name != "" {
+	if s.WrongPINs[0].Table != "" || s.WrongPINs[1] != (reports.PINLine{At: opened.Add(2001 * time.Millisecond), Name: "Bruno Keller\u00a0(12)", Table: f.table.Name}) || s.WrongPINs[2].Table != "BJ7" || s.WrongPINs[3].Name != "" {
 		t.Errorf("where they were typed: %+v", s.WrongPINs)
 	}
 	if old := (&reports.Evidence{Form: 6}).ShiftOf(f.table, everybody).WrongPINs; len(old) != 2 || old[1].Table != "" {

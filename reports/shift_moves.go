@@ -3,13 +3,12 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // movesPutRight are the wrong payouts of a shift, what came back of them, the moves of
 // chips and cash that were not so, and the recounts of its closing, the oldest first.
-func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
+func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
 	for _, m := range all {
@@ -20,7 +19,7 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 		switch f := m.Fact.(type) {
 		case record.WrongPayout:
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
-			line.By, line.Reason = h.NameAt(f.Approver, m.At), f.Reason
+			line.By, line.Reason = h.who(f.Approver, m.At), f.Reason
 			if p, ok := t.Payout(m.Seq); ok {
 				line.Left = p.Left()
 			}
@@ -30,19 +29,19 @@ func movesPutRight(t *pit.Table, h *people.House, form int) []MoveLine {
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
-			line.By, line.Reason = h.NameAt(f.Approver, m.At), f.Reason
+			line.By, line.Reason = h.who(f.Approver, m.At), f.Reason
 		case record.CommissionTaken:
 			if f.Waived == "" {
 				continue
 			}
 			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
 			line.Amount = record.Owed(f.Dues)
-			line.By, line.Reason = h.NameAt(f.Waived, m.At), f.Reason
+			line.By, line.Reason = h.who(f.Waived, m.At), f.Reason
 		case record.ClosingRecounted:
 			line.What, line.Amount, line.Was, line.Tray = "recount", f.Float.Value(), f.Was, f.Float.Value()-f.Was
-			line.Counter, line.By, line.Reason = numbered(h.NameAt(f.By, m.At), f.By), numbered(h.NameAt(f.Approver, m.At), f.Approver), f.Reason
+			line.Counter, line.By, line.Reason = h.who(f.By, m.At), h.who(f.Approver, m.At), f.Reason
 		case record.MoveVoided:
-			line.What, line.By, line.Reason = "void", h.NameAt(f.Approver, m.At), f.Reason
+			line.What, line.By, line.Reason = "void", h.who(f.Approver, m.At), f.Reason
 			for _, was := range all {
 				if was.Seq == f.Seq {
 					line.Move, line.Amount = moveKind(was.Fact, form)
@@ -183,11 +182,11 @@ func (w pen) paidAs(due, over games.Amount) string {
 }
 
 // buyInLines are the buy-ins of a shift that an inspector approved and that count, the oldest first.
-func buyInLines(t *pit.Table, h *people.House) []MoveLine {
+func buyInLines(t *pit.Table, h roll) []MoveLine {
 	var lines []MoveLine
 	for _, m := range t.AllMoves() {
 		if f, bought := m.Fact.(record.BoughtIn); bought && f.Approver != "" && m.Voided == nil {
-			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.NameAt(f.Approver, m.At)})
+			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.who(f.Approver, m.At)})
 		}
 	}
 	return lines

@@ -94,7 +94,7 @@ func TestABuyInPutRightIsOneLine(t *testing.T) {
 		return t.RedoMove(was, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 30_000, nil, &dario) }, &dario, "counted")
 	})
 	list := reports.ShiftOf(f.table, house).Moved
-	if l := list[len(list)-1]; l.What != "redone" || l.Was != 40_000 || l.Amount != 30_000 || l.Tray != 10_000 || l.By != dario.Name {
+	if l := list[len(list)-1]; l.What != "redone" || l.Was != 40_000 || l.Amount != 30_000 || l.Tray != 10_000 || l.By != called(dario) {
 		t.Errorf("%+v", l)
 	}
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "report_move_redone", "report_move_buyin", "report_move_instead", "300.00", "100.00", dario.Name)
@@ -124,7 +124,7 @@ func TestRecountIsTheClosingOnPaper(t *testing.T) {
 		t.Errorf("%+v, counted by %+v", l, is.Counted)
 	}
 	list := is.Moved
-	if l := list[len(list)-1]; l.What != "recount" || l.Was != 50_000 || l.Amount != 60_000 || l.Tray != 10_000 || l.Counter != bruno.Name+"\u00a0(12)" || l.By != dario.Name+"\u00a0(21)" || l.Reason != "typed wrong" {
+	if l := list[len(list)-1]; l.What != "recount" || l.Was != 50_000 || l.Amount != 60_000 || l.Tray != 10_000 || l.Counter != bruno.Name+"\u00a0(12)" || l.By != called(dario) || l.Reason != "typed wrong" {
 		t.Errorf("%+v", l)
 	}
 	rows := rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))

@@ -31,11 +31,11 @@ func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
 }
 
 // shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
-func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
-	h = namesIn(form, h)
+func shiftWithout(t *pit.Table, house *people.House, form int) Shift {
+	h := rollOf(form, house)
 	s := Shift{
 		House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
-		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameAt(t.Inspector, t.ShutAt), Shoes: t.Shoe,
+		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.who(t.Inspector, t.ShutAt), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h, form), Inspectors: duties(t, t.Answers, h, form), WrongPINs: wrongPINs(t, h, form),
 	}
 	if t.Game == nil {
@@ -60,8 +60,8 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
 		s.Notes[i].Between = n.Between && form >= form7
-		s.Notes[i].Approver = h.NameAt(n.Approver, n.At)
-		if s.Notes[i].BackBy = h.NameAt(n.BackBy, n.Back); form < form7 {
+		s.Notes[i].Approver = h.who(n.Approver, n.At)
+		if s.Notes[i].BackBy = h.who(n.BackBy, n.Back); form < form7 {
 			s.Notes[i].Back, s.Notes[i].BackBy = time.Time{}, ""
 		}
 	}
@@ -139,14 +139,14 @@ func commission(t *pit.Table) Commission {
 
 // wrongPINs are those of the people of the shift while it was open, and since form 7 those that were typed at the table,
 // with codes that are nobody's.
-func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
+func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
 		if w.Number == "" && form < form7 {
 			continue
 		}
-		line, there := PINLine{At: w.At, Name: h.NameAt(w.Number, w.At)}, false
+		line, there := PINLine{At: w.At, Name: h.who(w.Number, w.At)}, false
 		if form >= form7 {
 			line.Table, there = w.Table, w.Table == t.Name
 			line.Gone = h.LeftBy(w.Number, w.At)
@@ -159,7 +159,7 @@ func wrongPINs(t *pit.Table, h *people.House, form int) []PINLine {
 }
 
 // duties are who was at the table from when to when, one after the other.
-func duties(t *pit.Table, list []pit.Relief, h *people.House, form int) []Duty {
+func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
 	var out []Duty
 	for i, r := range list {
 		d := Duty{Name: h.NameAt(r.Croupier, r.From), From: r.From, To: t.ShutAt}

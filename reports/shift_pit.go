@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -75,31 +74,31 @@ func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
 	return opening, closing
 }
 
-func countedBy(t *pit.Table, h *people.House, form int) CountedBy {
+func countedBy(t *pit.Table, h roll, form int) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {
 		two := [2]string{c.Croupier, c.Inspector}
 		switch c.When {
 		case record.AtOpening:
-			by.Opening = both(form, h, two, t.Opened)
+			by.Opening = both(h, two, t.Opened)
 		case record.AtClosing:
-			by.Closing = both(form, h, two, t.ShutAt)
+			by.Closing = both(h, two, t.ShutAt)
 		}
 	}
 	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
-		by.NoOpening = numbered(h.NameAt(t.Answers[0].Croupier, t.Opened), t.Answers[0].Croupier)
+		by.NoOpening = h.who(t.Answers[0].Croupier, t.Opened)
 	}
 	if by.Closing == "" && form >= form7 && t.ShutBy != "" {
-		by.NoClosing = numbered(h.NameAt(t.ShutBy, t.ShutAt), t.ShutBy)
+		by.NoClosing = h.who(t.ShutBy, t.ShutAt)
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
-		by.Drop = both(form, h, [2]string{last.By, last.With}, last.At)
+		by.Drop = both(h, [2]string{last.By, last.With}, last.At)
 	}
 	return by
 }
 
-func slipLines(t *pit.Table, h *people.House, form int) []SlipLine {
+func slipLines(t *pit.Table, h roll, form int) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
 		by, at := [2]string{s.AskedBy, s.Agreed}, s.Asked
@@ -108,23 +107,19 @@ func slipLines(t *pit.Table, h *people.House, form int) []SlipLine {
 		}
 		asked := ""
 		if asks := [2]string{s.AskedBy, s.Agreed}; form >= form7 && asks != by {
-			asked = both(form, h, asks, s.Asked)
+			asked = both(h, asks, s.Asked)
 		}
 		lines = append(lines, SlipLine{
-			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(form, h, by, at), Reason: s.Reason,
+			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(h, by, at), Reason: s.Reason,
 			Cashier: s.Cashier, Runner: s.Runner, AskedBy: asked, By: by,
 		})
 	}
 	return lines
 }
 
-// both returns the names that two people had at a moment, with their numbers since form 7.
-func both(form int, h *people.House, numbers [2]string, at time.Time) string {
-	one, other := h.NameAt(numbers[0], at), h.NameAt(numbers[1], at)
-	if form >= form7 {
-		one, other = numbered(one, numbers[0]), numbered(other, numbers[1])
-	}
-	return one + ", " + other
+// both returns the names that two people had at a moment.
+func both(h roll, numbers [2]string, at time.Time) string {
+	return h.who(numbers[0], at) + ", " + h.who(numbers[1], at)
 }
 
 // numbered returns a name with the number of who has it, where there is one.
@@ -136,7 +131,7 @@ func numbered(name, number string) string {
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.
-func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
+func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 	var lines []IrregularLine
 	hands := slices.Clone(t.History)
 	hands = append(hands, t.Current)
@@ -146,7 +141,7 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 			lines = append(lines, putRight(hand, &r, h, form))
 		}
 		if c := hand.Cancelled; c != nil && !hand.Voided() {
-			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.NameAt(c.Manager, hand.ClosedAt), Reason: c.Reason}
+			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.who(c.Manager, hand.ClosedAt), Reason: c.Reason}
 			if form >= form7 {
 				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
 			}
@@ -168,25 +163,25 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 					kind = ""
 				}
 			}
-			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.NameAt(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.who(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
 		}
 	}
 	for _, s := range t.EarlyShoes {
-		lines = append(lines, IrregularLine{Hand: s.Hand, At: s.At, What: "shoe_early", By: h.NameAt(s.By, s.At)})
+		lines = append(lines, IrregularLine{Hand: s.Hand, At: s.At, What: "shoe_early", By: h.who(s.By, s.At)})
 	}
 	for _, u := range t.TakenBack {
 		if u.Was != nil && form >= form7 {
 			for _, r := range u.Was.Relays[u.Stands:] {
 				line := putRight(u.Was, &r, h, form)
-				line.TakenBack = &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}
+				line.TakenBack = &TakenBack{u.At.UTC(), h.who(u.By(), u.At)}
 				lines = append(lines, line)
 			}
 		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.NameAt(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.who(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
 		case form >= form7:
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.NameAt(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form), Changes: CardsGone{u.Hand, u.Cards}.Since(t)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.who(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form), Changes: CardsGone{u.Hand, u.Cards}.Since(t)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {
@@ -199,8 +194,8 @@ func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 }
 
 // putRight returns the line of a hand that was put right.
-func putRight(hand *pit.Hand, r *pit.Reconstruction, h *people.House, form int) IrregularLine {
-	line := IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.NameAt(r.By, r.At), Reason: r.Reason}
+func putRight(hand *pit.Hand, r *pit.Reconstruction, h roll, form int) IrregularLine {
+	line := IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.who(r.By, r.At), Reason: r.Reason}
 	if form >= form7 && line.What == "burned" {
 		for i, l := range r.After {
 			if l.Burned && (i >= len(r.Before) || !r.Before[i].Burned) {
@@ -248,12 +243,12 @@ type VideoLine struct {
 	Answer   string
 }
 
-func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
+func incidentLines(t *pit.Table, h roll, form int) []IncidentLine {
 	var lines []IncidentLine
 	table := t.Name
 	for _, i := range t.Incidents {
 		line := IncidentLine{
-			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.NameAt(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.who(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome, Unanswered: i.Unanswered,
 		}
 		if form >= form7 {
@@ -261,17 +256,13 @@ func incidentLines(t *pit.Table, h *people.House, form int) []IncidentLine {
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {
-			line.ClosedBy = h.NameAt(i.ClosedBy, i.ClosedAt)
+			line.ClosedBy = h.who(i.ClosedBy, i.ClosedAt)
 		}
 		for _, p := range i.People {
-			name := h.NameAt(p, i.At)
-			if form >= form7 && name != p {
-				name = numbered(name, p)
-			}
-			line.People = append(line.People, name)
+			line.People = append(line.People, h.who(p, i.At))
 		}
 		for _, v := range i.Videos {
-			line.Videos = append(line.Videos, VideoLine{v.Asked, h.NameAt(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})
+			line.Videos = append(line.Videos, VideoLine{v.Asked, h.who(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})
 		}
 		lines = append(lines, line)
 	}

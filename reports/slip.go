@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -28,20 +27,20 @@ type Slip struct {
 	Custody                              *CustodyLine   `json:",omitempty"` // of keys, a badge or counted tips instead
 }
 
-// SlipOf is a slip of a table's shift; false where it has none of that name.
-func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
+// slipOf returns a slip of a table's shift; false where it has none of that name.
+func slipOf(t *pit.Table, h roll, name string) (Slip, bool) {
 	for _, s := range t.Slips() {
 		if s.String() != name {
 			continue
 		}
 		return Slip{
 			House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
-			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameAt(s.AskedBy, s.Asked), Agreed: h.NameAt(s.Agreed, s.Asked),
-			Croupier: h.NameAt(s.Croupier, s.Done), Inspector: h.NameAt(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
+			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.who(s.AskedBy, s.Asked), Agreed: h.who(s.Agreed, s.Asked),
+			Croupier: h.who(s.Croupier, s.Done), Inspector: h.who(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 			Restores: s.Restores, First: s.First,
 		}, true
 	}
-	return CustodyOf(t, h, name)
+	return custodyOf(t, h, name)
 }
 
 // slipNames returns the names of all slips and papers of a shift.

@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // A TakenBack is when an approval was taken back, and with whom.
@@ -64,7 +63,7 @@ func (g CardsGone) Since(t *pit.Table) (changes []Change) {
 }
 
 // withTakenBack adds what somebody approved and had taken back: each where it was approved.
-func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int) {
+func (s *Reconstructions) withTakenBack(t *pit.Table, h roll, form int) {
 	stand := len(s.List)
 	s.withHoleSeen(t, h, form)
 	for _, u := range t.TakenBack {
@@ -77,7 +76,7 @@ func (s *Reconstructions) withTakenBack(t *pit.Table, h *people.House, form int)
 		}
 		for n := u.Stands; n < len(u.Was.Relays); n++ {
 			x := relayed(gameOf(t, u.Was, form), u.Was, n, h, "", form).dealt(played, h, form)
-			x.TakenBack = &TakenBack{u.At.UTC(), h.NameAt(u.By(), u.At)}
+			x.TakenBack = &TakenBack{u.At.UTC(), h.who(u.By(), u.At)}
 			if u.Was.Number == t.Current.Number {
 				keepSecret(t, u.Was.Relays[n].Before, x.Cards)
 				x.Surplus = surplus(x.Cards, len(x.Surplus))

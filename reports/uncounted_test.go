@@ -58,7 +58,7 @@ func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 		t.Errorf("the card: %s", said)
 	}
 	for _, row := range rows {
-		if !strings.Contains(row[2].Text, "irregular_did_undone_paid map[Name:"+anna.Name+"]") || row[3].Text != "–" {
+		if !strings.Contains(row[2].Text, "irregular_did_undone_paid map[Name:"+called(anna)+"]") || row[3].Text != "–" {
 			t.Errorf("%+v", row)
 		}
 	}

@@ -40,10 +40,10 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 
 // Name has whoever is in the sum be called as a form of evidence calls them: what a shift came to is kept without names.
 func (s *HouseSum) Name(h *people.House, form int) {
-	h = namesIn(form, h)
+	names := rollOf(form, h)
 	for i := range s.Voided {
 		v := &s.Voided[i]
-		v.People = both(form, h, v.By, v.Done)
+		v.People = both(names, v.By, v.Done)
 	}
 }
 

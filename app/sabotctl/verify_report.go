@@ -92,7 +92,11 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		if e.Version > 1 {
 			version = fmt.Sprintf("version %d, ", e.Version)
 		}
-		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, oneLine(e.Table), oneLine(about(e)), version, e.Copy)
+		of := ""
+		if !e.Kind.OfHouse() {
+			of = " of " + oneLine(e.Table)
+		}
+		fmt.Fprintf(w, "%s%s, %s, %scopy %d\n", e.Kind, of, oneLine(about(e)), version, e.Copy)
 	}
 	for i, sig := range v.Signatures {
 		trust := "certificate of this house"

@@ -187,6 +187,9 @@ func verdictOn(house *session.House, work session.Work, read func(*session.House
 func (o *Office) showVerdict(name string, v session.Verdict) {
 	title, mark := o.t("office_holds"), view.Won
 	sentences := []string{name, ""}
+	if v.Answer() != session.Fails {
+		sentences = slices.Insert(sentences, 1, v.Evidence.Named(o.shell.Text))
+	}
 	switch v.Answer() {
 	case session.Unknown:
 		title, mark = o.t("office_holds_unknown"), view.Lost

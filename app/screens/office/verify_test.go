@@ -41,6 +41,7 @@ func TestAnyFileIsVerified(t *testing.T) {
 	s.Rest()
 	s.Says(s.Shell.Text.T("office_holds"))
 	s.Says(path)
+	s.Says("Rapporto del turno · LB1 · Turno 1, versione 1, copia 1")
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
 	pdf[len(pdf)/2] ^= 1
 	if err := os.WriteFile(path, pdf, 0o600); err != nil {

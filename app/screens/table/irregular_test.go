@@ -60,7 +60,7 @@ func TestCaseSkippedBox(t *testing.T) {
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3" || s.Table().Next().At != games.Bank {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
-	if r := s.Checked(); r.What != "relaid" || r.Kind != record.SkippedBox || r.Box != 2 || !r.Possible || r.By != "Dario Bianchi" || r.Croupier != "Anna Rossi" {
+	if r := s.Checked(); r.What != "relaid" || r.Kind != record.SkippedBox || r.Box != 2 || !r.Possible || r.By != "Dario Bianchi\u00a0(21)" || r.Croupier != "Anna Rossi\u00a0(11)" {
 		t.Errorf("%+v", r)
 	}
 	s.Keys("k304") // the deal goes on
