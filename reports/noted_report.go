@@ -40,7 +40,7 @@ func (n *Noted) kinds(w pen) Section {
 	var order []string
 	often := map[string]int{}
 	for _, l := range n.Lines {
-		what := l.what(w)
+		what := l.why(w)
 		if often[what] == 0 {
 			order = append(order, what)
 		}
@@ -50,6 +50,25 @@ func (n *Noted) kinds(w pen) Section {
 		s.Rows = append(s.Rows, []Cell{text(what), number(often[what])})
 	}
 	return s
+}
+
+// why returns the word for what happened, of an opening or a closing with why it is no ordinary one.
+func (l NotedLine) why(w pen) string {
+	said := l.what(w)
+	if w.form < form7 || l.Kind != record.KindOf(record.Opened{}) && l.Kind != record.KindOf(record.Closed{}) {
+		return said
+	}
+	for _, f := range l.Fields {
+		switch f.top() {
+		case "uncounted":
+			said += ", " + w.T("field_uncounted")
+		case "held":
+			if l.Kind == record.KindOf(record.Closed{}) { // an opening carries over what is out
+				said += ", " + w.T("noted_closed_held")
+			}
+		}
+	}
+	return said
 }
 
 func (n *Noted) entries(e Evidence, w pen) Section {

@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -98,6 +99,31 @@ func TestWordGoesByTheFact(t *testing.T) {
 		if got := reports.LineOf(reports.Form, record.Entry{Fact: f}, nil, nil, &people.House{}).What(words{}); got != want {
 			t.Errorf("%+v is told by %s, want %s", f, got, want)
 		}
+	}
+}
+
+// How often what happened tells a closing without a count from one with a key that did not come back; before form 7 it did not.
+func TestHowOftenSaysWhyAClosingIsListed(t *testing.T) {
+	for _, form := range []int{reports.Form, 6} {
+		var lines []reports.NotedLine
+		for _, f := range []record.Fact{
+			record.Closed{Croupier: "11", Inspector: "21", Uncounted: true},
+			record.Closed{Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "key 7", With: "11"}}},
+			record.Closed{Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "key 8", With: "11"}, {Item: "key 9", With: "12"}}},
+		} {
+			lines = append(lines, reports.LineOf(form, record.Entry{Table: "LB1", Seq: 4, Shift: 1, Fact: f}, nil, nil, &people.House{}))
+		}
+		figures, err := json.Marshal(reports.Noted{Lines: lines})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := rowsOf(inWords(t, reports.Evidence{Form: form, Kind: reports.ExceptionsReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1, Figures: figures}))
+		if form < reports.Form {
+			demands(t, rows, "fact_closed | 3")
+			continue
+		}
+		demands(t, rows, "fact_closed, field_uncounted | 1")
+		demands(t, rows, "fact_closed, noted_closed_held | 2")
 	}
 }
 
