@@ -38,6 +38,30 @@ func TestDifferenceOfTheDropIsSaid(t *testing.T) {
 	}
 }
 
+// What was due to somebody who was paid wrong is of the hand as it was paid: where it was corrected in the record alone the line says so.
+func TestPaidWrongBeforeTheCorrection(t *testing.T) {
+	for _, moved := range []bool{false, true} {
+		f := playedOnce(t)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PayWrong(record.WrongPayout{Hand: 1, Box: 3, Amount: 1000, Reason: "one chip too many"}, &dario)
+		})
+		paid := func() string { return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_moves").Rows[0][2].Text }
+		if said := paid(); strings.Contains(said, "report_paid_before") {
+			t.Errorf("nobody has corrected it: %s", said)
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			h, _ := t.ClosedHand(1)
+			c := pit.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
+			c.Round.Bets = slices.Clone(h.Round.Bets)
+			c.Round.Bets[0].Amount += 1000
+			return t.CorrectHand(c, &dario)
+		})
+		if said := paid(); strings.Contains(said, "report_paid_before") == moved {
+			t.Errorf("settled with the players %t: %s", moved, said)
+		}
+	}
+}
+
 // A row of a table's report has all that its difference is made of, a wrong payout that was not settled too.
 func TestTableRowGivesItsDifference(t *testing.T) {
 	f := playedOnce(t)

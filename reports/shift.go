@@ -88,6 +88,8 @@ type MoveLine struct {
 	Left games.Amount `json:",omitempty"`
 	// Due is what a player who was paid wrong was to get (more than 0) or to lose; unknown before form 7.
 	Due *games.Amount `json:",omitempty"`
+	// Before says that the hand was corrected in the record alone: Due is what it came to before.
+	Before bool `json:",omitempty"`
 	// Counter is who counted the float anew; "" of a move. Amount is what it came to then, Was what it had been counted as.
 	Counter string `json:",omitempty"`
 }

@@ -25,6 +25,8 @@ func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 			}
 			if due := t.DueOf(f); due.Known && form >= form7 {
 				line.Due = &due.Amount
+				hand, _ := t.ClosedHand(f.Hand)
+				line.Before = hand.PaidVersion() != hand
 			}
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
@@ -169,6 +171,9 @@ func moveCells(l MoveLine, w pen) []Cell {
 	}
 	if l.Due != nil {
 		what += ", " + w.paidAs(*l.Due, l.Amount)
+	}
+	if l.Before {
+		what += ", " + w.T("report_paid_before")
 	}
 	if l.Left != 0 {
 		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
