@@ -45,7 +45,9 @@ func TestPaidWrongBeforeTheCorrection(t *testing.T) {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.PayWrong(record.WrongPayout{Hand: 1, Box: 3, Amount: 1000, Reason: "one chip too many"}, &dario)
 		})
-		paid := func() string { return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_moves").Rows[0][2].Text }
+		paid := func() string {
+			return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_moves").Rows[0][2].Text
+		}
 		if said := paid(); strings.Contains(said, "report_paid_before") {
 			t.Errorf("nobody has corrected it: %s", said)
 		}
