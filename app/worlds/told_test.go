@@ -124,6 +124,25 @@ var stories = []struct {
 		{kind: "moves in order", table: 0, n: 3},
 		{kind: "moves over", table: 0, n: 2},
 	}},
+	{"a table is taken on from a machine that plays it and has shipped nothing of it", []step{
+		{kind: "plays", machine: 1, table: 0, seed: 1},
+		{kind: "ships", machine: 1},
+		{kind: "moves over", table: 0, n: 1},
+		{kind: "ships"},
+		{kind: "starts", machine: 2},
+		{kind: "pulls", machine: 2},
+		{kind: "moves over", table: 0, n: 3},
+		{kind: "ships"},
+		{kind: "pulls", machine: 4},
+	}},
+	{"the pit is restored to before a table was moved from a machine whose record is forged then", []step{
+		{kind: "database is saved"},
+		{kind: "plays", machine: 1, table: 1, seed: 1},
+		{kind: "ships", machine: 1},
+		{kind: "moves over", table: 1, n: 1},
+		{kind: "database is restored", n: 1},
+		{kind: "is forged", machine: 1, seed: 1},
+	}},
 }
 
 func TestStories(t *testing.T) {
