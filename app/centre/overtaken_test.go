@@ -2,6 +2,7 @@ package centre_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,6 +70,37 @@ func TestOvertakenEntriesStay(t *testing.T) {
 	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
 		t.Errorf("it comes back to where it is held: %v", err)
 	}
+}
+
+// What a machine entered of a table that it took over, and shipped nothing of before a third one went on from the same entries, is overtaken too.
+func TestOvertakenBetweenTwoMachines(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, office)
+	b.clock.Pass(20 * time.Hour)
+	b.night(t, 2, 2)
+	m, err := p.moved(t, "LB1", "tavolo-3", true)
+	must(t, err)
+	p.ships(t, office)
+	c.pull(t)
+	b.pull(t)
+	own := auditedOf(t, b.house, "LB1")
+	behind := own.Entries - m.Size
+	if own.Overtaken != behind || own.WentOn != "tavolo-3" {
+		t.Errorf("%d entries are behind the %d with which it was moved, and its audit names %d: %s", behind, m.Size, own.Overtaken, own.WentOn)
+	}
+	list, err := ship.Compare(t.Context(), b.house.Store(), b.enrolment, then)
+	must(t, err)
+	wanted := fmt.Sprintf("its last %d entries were overtaken: tavolo-3 went on from the first %d", behind, m.Size)
+	if at := list[len(list)-1]; at.Stream != "LB1" || !at.Same || !strings.Contains(at.Says, wanted) {
+		t.Errorf("%+v", at)
+	}
+	holds(t, b.house)
+	holds(t, p.house)
 }
 
 // A machine comes back in an empty data directory: under its old name the pit takes nothing of it, also once the table was moved there, and

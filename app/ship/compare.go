@@ -119,7 +119,8 @@ func (c *Compared) overtaken(house *people.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
 		return
 	}
-	if n, by := house.Overtaken(c.Stream, machine, c.Own); n >= c.Own-c.Pit {
+	n, by := house.Overtaken(c.Stream, machine, c.Own)
+	if n > 0 && c.Own-n <= max(c.Pit, house.Inherited(c.Stream)) { // what it took over is there as the one's before
 		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by, c.Own-n)
 	}
 }

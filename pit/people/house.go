@@ -75,6 +75,7 @@ type House struct {
 	authorityClosed bool                            // its key lies under a passphrase
 	moved           map[string]record.TableMoved    // by table, the last
 	movedFrom       map[[2]string]record.TableMoved // by table and machine from which it was moved, the last
+	takenFrom       map[[2]string]record.TableMoved // by table and machine that was to play it no more, the last; it may have gone on from another one's entries
 	played          map[string][]string             // by table, the machines between which it was moved
 	handing         map[string][]Handing            // by table, the machines that may play it still
 

@@ -48,12 +48,12 @@ func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int6
 
 // Overtaken returns how many of the entries of a table that a machine has another one went on without, and which; none where it has the table.
 func (h *House) Overtaken(table, machine string, entries int64) (n int64, by string) {
-	now, _, _ := h.Moved(table)
-	f, size, moved := h.MovedFrom(table, machine)
-	if !moved || now.To == machine || entries <= size {
+	f, taken := h.takenFrom[[2]string{table, machine}]
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if !taken || h.moved[table].To == machine || entries <= head.Size {
 		return 0, ""
 	}
-	return entries - size, f.To
+	return entries - head.Size, f.To
 }
 
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
@@ -117,9 +117,16 @@ func (h *House) Anothers(table string) []Stretch { return slices.Clone(h.another
 
 func (h *House) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
-		h.moved, h.movedFrom, h.handing = map[string]record.TableMoved{}, map[[2]string]record.TableMoved{}, map[string][]Handing{}
+		h.moved, h.handing = map[string]record.TableMoved{}, map[string][]Handing{}
+		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
 	}
-	again := f.Over && h.moved[f.Table].To == f.To // it waits there, and a manager says that it does no more
+	had := h.moved[f.Table].To
+	again := f.Over && had == f.To                  // it waits there, and a manager says that it does no more
+	for _, machine := range []string{f.From, had} { // where the last that had it has shipped nothing of it, it goes on from the one before
+		if machine != "" && machine != f.To {
+			h.takenFrom[[2]string{f.Table, machine}] = f
+		}
+	}
 	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}] = f, f
 	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
 		return again || g.Machine == f.From || g.Machine == f.To
