@@ -254,7 +254,10 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 // add writes what was judged and answers the machines. Where the database refuses one piece for what is in it, the others
 // are written without it. The error is that of do.
 func (l *leader) add(ctx context.Context, list []pending) error {
-	err := l.write(ctx, list)
+	err := l.followMoves(ctx, list)
+	if err == nil {
+		err = l.write(ctx, list)
+	}
 	if central.IsData(err) && len(list) > 1 {
 		for i := range list {
 			if err := l.add(ctx, list[i:i+1]); err != nil {
@@ -270,7 +273,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		err = l.keepSigned(ctx, list)
 	}
 	if err == nil {
-		err = l.followMoves(ctx, list)
+		err = l.movesAdded(ctx, list)
 	}
 	for _, p := range list {
 		switch {

@@ -83,19 +83,33 @@ func (l *leader) whole(ctx context.Context) error {
 	return errors.Join(l.writer.Whole(ctx), l.goesOnWithout(ctx))
 }
 
-// followMoves moves tables as the office's entries that were just added say. Error: of a database that does not answer.
+// ofOffice reports whether it is the office's stream to which something is added.
+func (l *leader) ofOffice(p pending) bool {
+	return !l.server.Houses && p.stream.Name == record.HouseStream && l.machines[p.stream.Machine].Voucher != ""
+}
+
+// followMoves moves tables as the office's entries say that are about to be added: an entry that the database has is sent no more, and nobody
+// would follow it whose pit ended right after it was added. Error: of a database that does not answer.
 func (l *leader) followMoves(ctx context.Context, list []pending) error {
 	for _, p := range list {
-		if l.server.Houses || p.stream.Name != record.HouseStream || l.machines[p.stream.Machine].Voucher == "" {
-			continue
-		}
-		switch {
-		case l.restored && p.stream.tree.Size() == p.job.append.Own && l.hasSigned(p.stream):
-			return l.goOn(ctx, p.stream)
-		case !l.restored && slices.ContainsFunc(p.piece.Texts, movesTable):
+		if l.ofOffice(p) && !l.restored {
 			if err := l.move(ctx, p.piece.Texts); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// movesAdded reads where tables are played since the office's entries were added, and goes on with them where a restored pit waited for
+// that. Error: of a database that does not answer.
+func (l *leader) movesAdded(ctx context.Context, list []pending) error {
+	for _, p := range list {
+		switch {
+		case !l.ofOffice(p):
+		case l.restored && p.stream.tree.Size() == p.job.append.Own && l.hasSigned(p.stream):
+			return l.goOn(ctx, p.stream)
+		case !l.restored && slices.ContainsFunc(p.piece.Texts, movesTable):
 			return l.load(ctx)
 		}
 	}

@@ -143,6 +143,21 @@ var stories = []struct {
 		{kind: "database is restored", n: 1},
 		{kind: "is forged", machine: 1, seed: 1},
 	}},
+	{"a pit ends once it has the office's entry on a move that the database was put back before", []step{
+		{kind: "database is saved"},
+		{kind: "moves over", table: 1, n: 2},
+		{kind: "database is restored"},
+		{kind: "ships"},
+		{kind: "waits", n: 9, seed: 1},
+		{kind: "database is unsure"},
+		{kind: "ships"},
+	}},
+	{"the office's program dies once a move is entered, and a pit once it has that entry", []step{
+		{kind: "moves over", table: 1, n: 2, stop: 1, after: true},
+		{kind: "database is unsure"},
+		{kind: "starts"},
+		{kind: "ships"},
+	}},
 }
 
 func TestStories(t *testing.T) {
