@@ -108,7 +108,10 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 	}
 	owner, f, _ := w.owner(stream)
 	if stream != record.HouseStream && owner != m.name {
-		return nil // what it holds is evidence
+		if _, size, moved := w.officeState().MovedFrom(stream, m.name); moved && pit.Size < min(size, own) {
+			return fmt.Errorf("the pit has %d entries of %s of %s, which was moved from there with %d", pit.Size, stream, m.label, size)
+		}
+		return nil // what it holds behind that is evidence
 	}
 	if stream != record.HouseStream && !p.house.State.Plays(stream) {
 		head, _ := seal.ReadHead(f.Head)

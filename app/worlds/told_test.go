@@ -158,6 +158,18 @@ var stories = []struct {
 		{kind: "starts"},
 		{kind: "ships"},
 	}},
+	{"the database is put back to before a table was moved from a machine that was told what of it is overtaken", []step{
+		{kind: "plays", machine: 1, table: 0, seed: 1},
+		{kind: "database is saved"},
+		{kind: "ships", machine: 1},
+		{kind: "plays", machine: 1, table: 0, seed: 2},
+		{kind: "moves over", table: 0, n: 3},
+		{kind: "ships"},
+		{kind: "starts", machine: 4},
+		{kind: "pulls", machine: 4},
+		{kind: "ships", machine: 1},
+		{kind: "database is restored"},
+	}},
 }
 
 func TestStories(t *testing.T) {
