@@ -170,6 +170,15 @@ var stories = []struct {
 		{kind: "ships", machine: 1},
 		{kind: "database is restored"},
 	}},
+	{"a program dies while it takes a table over, which is moved on then", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "moves over", table: 3, n: 1},
+		{kind: "ships"},
+		{kind: "starts", machine: 2},
+		{kind: "pulls", machine: 2, stop: 3, after: true},
+		{kind: "moves over", table: 3, n: 3},
+	}},
 }
 
 func TestStories(t *testing.T) {

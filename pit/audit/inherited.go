@@ -21,7 +21,7 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 	if err != nil || head.Stream != f.Table {
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
-	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("what %s had shipped, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f})
+	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("what %s had shipped, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
 	return nil
 }
 
@@ -34,6 +34,22 @@ func (a *Run) judgeInherited(f *record.TableInherited) *record.Fault {
 		return a.fail(f.Size, record.WrongSlip, "the house says that the last slips until here have the mark R%d of %d, and it is R%d of %d", f.Restores, f.Year, mark, year)
 	}
 	return nil
+}
+
+// takeHeld takes in that tables are played here: all entries of those are here.
+func (w *Witness) takeHeld(f record.TablesHeld) {
+	for _, table := range f.Tables {
+		for i := range w.checkpoints[table] {
+			w.checkpoints[table][i].heir = ""
+		}
+	}
+}
+
+// neverCame reports whether a table was moved on before all of its entries were taken over: its program died meanwhile, and the pit gives
+// them to the next machine.
+func (w *Witness) neverCame(c checkpoint) bool {
+	moved, _, _ := w.house.Moved(c.Stream)
+	return c.heir != "" && c.heir != moved.To
 }
 
 // anothers reports whether an entry of a table is another machine's. Who signed it and might is in that one's

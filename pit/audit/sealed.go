@@ -54,6 +54,7 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.mismatch(true)
 	}
+	a.expected = slices.DeleteFunc(a.expected, a.witness.neverCame)
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
 		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries%s", a.Entries, c.source, c.Size, younger(c))

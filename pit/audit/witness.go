@@ -73,6 +73,7 @@ type checkpoint struct {
 	putBack int       // how often the clock had been put back when the house took it in
 
 	inherited *record.TableInherited // what the house says of the slips up to there; nil for nothing
+	heir      string                 // the machine that began to take so many entries over, and has not said since that it plays the table; "" for none
 }
 
 // NewWitness is a witness that has yet to read the house's stream. Trusted is the
@@ -180,6 +181,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		return w.takeHouse(a, e, f)
 	case record.TableInherited:
 		return w.takeInherited(a, e, f)
+	case record.TablesHeld:
+		w.takeHeld(f)
 	case record.StaffLeft:
 		w.duties.left = append(w.duties.left, leaver{e.Seq, e.At, f})
 	case record.BoxCounted:
@@ -217,7 +220,8 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 		faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: g.source + " is not countersigned by the witness"})
 	}
 	for name, list := range w.checkpoints {
-		if list = slices.DeleteFunc(list, w.lost); len(list) > 0 && !slices.Contains(streams, name) {
+		list = slices.DeleteFunc(list, func(c checkpoint) bool { return w.lost(c) || w.neverCame(c) })
+		if len(list) > 0 && !slices.Contains(streams, name) {
 			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it%s", list[0].source, list[0].Size, younger(list[0]))})
 		}
 	}
