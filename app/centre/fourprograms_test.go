@@ -108,7 +108,13 @@ func (c *crowd) hands(table string) {
 	c.tells(from)
 	c.arrives(c.machines[from], table)
 	to := c.machines[1-from]
-	m := c.handedOver(c.t, table, to.name)
+	var m central.Moved
+	var err error
+	late := pgtest.Seen(table+" is closed, and handed over to "+to.name, func() bool { // what arrived may be what came before its closing
+		m, err = c.moved(c.t, table, to.name, false)
+		return !errors.Is(err, central.ErrNotHandedOver)
+	})
+	must(c.t, errors.Join(late, err))
 	last, _, _ := c.house.State.Moved(table)
 	must(c.t, pgtest.Seen(to.name+" hears that "+table+" is there", func() bool {
 		must(c.t, to.house.CatchUp())
@@ -122,12 +128,12 @@ func (c *crowd) hands(table string) {
 
 // arrives waits until the pit has all that a machine has of a table.
 func (c *crowd) arrives(m *machine, table string) {
-	last, err := m.house.Store().Last(table)
-	must(c.t, err)
 	q := central.Read(c.folder.Serve, c.folder.House)
 	defer q.Close()
 	_, taken, _ := c.house.State.Moved(table)
-	must(c.t, pgtest.Seen(fmt.Sprintf("the pit has %d entries of %s", last, table), func() bool {
+	must(c.t, pgtest.Seen("the pit has all entries of "+table, func() bool {
+		last, err := m.house.Store().Last(table) // a program may close it still
+		must(c.t, err)
 		at, err := q.Stream(c.t.Context(), m.name, table)
 		if errors.Is(err, central.ErrNoStream) { // nobody has dealt there yet
 			return taken == last
