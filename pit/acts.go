@@ -204,6 +204,11 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 		m.giveBack(a, over)
 	}
 	if !split {
+		for _, part := range now { // a bet that was reduced and is settled at one moment, as after a reconstruction
+			if part.Bet == r.Bet && part.Hand == 0 && !h.former {
+				m.giveBack(a, part.Returned)
+			}
+		}
 		m.outcome(a, p.Outcome, p.Staked, p.Returned-p.Reduced(), p, true)
 		return
 	}

@@ -49,3 +49,42 @@ func TestCancelledHandLeavesWhatWasPutRight(t *testing.T) {
 		t.Errorf("settled by it %+v, later %+v, before the hand was cancelled %+v", settled, later, before)
 	}
 }
+
+// What a bet had over the maximum goes back by an act of its own, also where the hand is put right before it went and the bet is then
+// settled at once: "each chip is collected, paid or given back by one announced act".
+func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		back bool // before the hand is put right
+	}{{"not gone back yet", false}, {"gone back", true}} {
+		f := newFloor(t)
+		f.do(counted(luganoSet, tall), shoe, bet(1, "59", 60_000), bet(1, "play", 10_000), closeBets)
+		over := f.table.Current.Acts()
+		if len(over) != 1 || over[0].Do != pit.GiveBack || over[0].Amount != 10_000 {
+			t.Fatalf("at the call: %+v", over)
+		}
+		if c.back {
+			f.do((*pit.Table).PayNext)
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.LayOut(record.DealtWithout, 3, "", []record.CardLaid{{Card: "3", At: "box:3"}, {Card: "9", At: "box:1"}, {Card: "3", At: "bank"}})
+		}, relay)
+		var back, done games.Amount
+		acts := f.table.Current.Acts()
+		for i, a := range acts {
+			if a.Do == pit.GiveBack && a.Spot == "59" {
+				back += a.Amount
+				if i < f.table.Current.Done() {
+					done += a.Amount
+				}
+			}
+		}
+		if before := f.table.Current.BackBefore(games.BetKey{Box: 1, Spot: "59"}); before+back != 10_000 || done != 0 {
+			t.Errorf("%s: %d went back before, %d goes back now: %+v", c.name, before, back, acts)
+		}
+		for f.table.Phase() == pit.Paying {
+			f.do((*pit.Table).PayNext)
+		}
+		f.holds()
+	}
+}

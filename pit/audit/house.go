@@ -96,6 +96,12 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	if len(signers) > 0 && e.By != "" && !slices.Contains(signers, e.By) {
 		return a.fail(e.Seq, record.WrongStamp, "it is of %s, and %s signed it", e.By, signers[0])
 	}
+	if who, says := answers(e.Fact); says && e.By != who {
+		return a.fail(e.Seq, record.WrongStamp, "nobody signs it, and it says by %q, where %q belongs", e.By, who)
+	}
+	if what := w.nobody(e.By); what != "" {
+		return a.fail(e.Seq, record.WrongStamp, "it is of somebody who is not there: %s", what)
+	}
 	right, takes := people.RightTo(e.Fact)
 	if !takes || w.keeper.settingUp > 0 {
 		return nil

@@ -63,6 +63,25 @@ func (w *Witness) nonsense(f record.Fact) string {
 	return ""
 }
 
+// answers returns who answers for a fact of the house that nobody signs: nobody for what a program enters by itself, or the person whom it
+// names; false of any other fact.
+func answers(f record.Fact) (number string, says bool) {
+	switch f := f.(type) {
+	case record.PINFailed, record.Started, record.Updated, record.Stopped, record.Alerted, record.Checkpointed,
+		record.TableInherited, record.TablesHeld, record.ClockDrifted, record.SealedBy:
+		return "", true
+	case record.SignedOff:
+		return f.Number, true
+	case record.BackedUp:
+		return f.By, true
+	case record.BackupFailed:
+		return f.By, true
+	case record.ReportPrinted:
+		return f.By, !f.OfSigned()
+	}
+	return "", false
+}
+
 // nobody says that a number is nobody's, and never was.
 func (w *Witness) nobody(number string) string {
 	if _, known := w.house.StaffBy(number); number != "" && !known {
