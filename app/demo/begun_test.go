@@ -34,7 +34,7 @@ func TestHouseBegunOtherwise(t *testing.T) {
 	for i, e := range house { // a review of rights would say so too
 		if _, is := e.Fact.(record.AccessReviewed); is {
 			for n, e := range house[i : i+2] {
-				e.Fact = record.BackupFailed{File: "elsewhere.db", Why: "no room"}
+				e.By, e.Fact = "", record.BackupFailed{File: "elsewhere.db", Why: "no room"}
 				x.put(record.HouseStream, i+n, e)
 			}
 		}

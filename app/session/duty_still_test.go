@@ -356,3 +356,31 @@ func TestRemovalByAnotherProgramIsKnownAfterTheHand(t *testing.T) {
 		t.Errorf("after the hand the table knows of no removal: %v", err)
 	}
 }
+
+// What nobody signs is of nobody, or of the person whom it names: the audit names what is put into the record in somebody else's name.
+func TestUnsignedEntriesAreInNobodyElsesName(t *testing.T) {
+	digest := strings.Repeat("1f", 32)
+	for _, c := range []struct {
+		by   string
+		fact record.Fact
+		want record.FaultCode
+	}{
+		{"", record.PINFailed{Number: "21"}, ""},
+		{"31", record.PINFailed{Number: "21"}, record.WrongStamp},
+		{"31", record.BackedUp{File: "copy.db", SHA256: digest, By: "31"}, ""},
+		{"31", record.BackedUp{File: "copy.db", SHA256: digest, By: "11"}, record.WrongStamp},
+		{"31", record.Started{Program: record.Program{Version: "0.10.0", SHA256: digest}}, record.WrongStamp},
+		{"99", record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 1, Copy: 1, By: "99"}, record.WrongStamp},
+		{"=HYPERLINK(1)", record.Restored{}, record.WrongStamp},
+	} {
+		s := staff(t)
+		s.must(s.house.Store().Append(record.Entry{Table: record.HouseStream, Seq: s.house.State.Seq + 1, At: s.house.Now(), By: c.by, Fact: c.fact}))
+		var got record.FaultCode
+		for _, f := range s.faults() {
+			got = f.Code
+		}
+		if got != c.want {
+			t.Errorf("%T by %q: %q, want %q", c.fact, c.by, got, c.want)
+		}
+	}
+}
