@@ -18,8 +18,6 @@ type SignedHead struct {
 	Machine, Stream string
 	Size            int64
 	Root            seal.Hash
-	// Missing says that a database that was put back has less of it, and that the pit goes on without.
-	Missing bool
 }
 
 // A SignedFile is what a pit has countersigned, apart from the database that it judges: the state of a witness (C2SP tlog-witness).
@@ -37,7 +35,7 @@ func OpenSigned(ctx context.Context, path string) (*SignedFile, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, missing INTEGER NOT NULL, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`)
+	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -49,7 +47,7 @@ func (m *SignedFile) Close() error { return m.db.Close() }
 
 // Signed returns the largest head of each stream.
 func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) {
-	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, missing FROM signed ORDER BY machine, stream`)
+	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root FROM signed ORDER BY machine, stream`)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 	}
@@ -57,7 +55,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	for rows.Next() {
 		var s SignedHead
 		var root []byte
-		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Missing); err != nil {
+		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root); err != nil {
 			return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 		}
 		if copy(s.Root[:], root) != len(s.Root) {
@@ -75,8 +73,8 @@ func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 		return fmt.Errorf("keeping what the pit countersigns: %w", err)
 	}
 	for _, s := range heads {
-		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, missing) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, missing = excluded.missing WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Missing)
+		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root) VALUES (?, ?, ?, ?)
+			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:])
 		if err != nil {
 			return errors.Join(fmt.Errorf("keeping what the pit countersigns of %s: %w", s.Stream, err), tx.Rollback())
 		}

@@ -27,25 +27,20 @@ type GoneError struct{ Gone }
 func (e *GoneError) Error() string { return e.Stream + " of " + e.Machine + ": " + e.String() }
 
 // GoneFrom returns what is gone from a pit, by machine and stream, as its database and the memory of the folder have it. Error: of either.
-func GoneFrom(ctx context.Context, q central.Reading, f *Folder) (list []Gone, err error) {
+func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return nil, err
+	}
 	streams, err := q.Streams(ctx)
 	if err != nil {
 		return nil, err
 	}
 	had, err := q.Gone(ctx)
-	if err != nil {
-		return nil, err
-	}
-	signed, err := f.signedBefore(ctx)
-	if err != nil {
-		return nil, err
-	}
 	for _, r := range signed {
-		if r.Missing {
-			had = append(had, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
-		}
+		had = append(had, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
 	}
-	return goneOf(streams, had), nil
+	return goneOf(streams, had), err
 }
 
 // goneOf returns what streams lack of what had been countersigned of them.
@@ -68,10 +63,9 @@ func goneOf(streams []central.Stream, had []central.Gone) (list []Gone) {
 	return list
 }
 
-// knownGone returns a head as what the pit goes on without, where it has entered so in its database: another server of it may have.
-func knownGone(gone []central.Gone, r storage.SignedHead) storage.SignedHead {
-	r.Missing = r.Missing || slices.ContainsFunc(gone, func(g central.Gone) bool {
+// goesWithout reports whether what is gone from a database, as that has it, comes to a head.
+func goesWithout(gone []central.Gone, r storage.SignedHead) bool {
+	return slices.ContainsFunc(gone, func(g central.Gone) bool {
 		return g.Machine == r.Machine && g.Stream == r.Stream && g.Size >= r.Size
 	})
-	return r
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +79,64 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 	move.Lacking = true
 	_, err = centre.MoveTable(t.Context(), p.house, p.folder, move, by)
 	must(t, err)
+}
+
+// What is gone is held against the database that is there: one that was put back or restored once more has not heard of it.
+func TestWhatIsGoneIsSaidEachTime(t *testing.T) {
+	for name, back := range map[string]func(*pit, *testing.T, string){"restored": (*pit).restore, "put back": (*pit).putBack} {
+		t.Run(name, func(t *testing.T) {
+			p, e, a, file := outgrown(t)
+			for turn := 1; turn <= 3; turn++ {
+				if turn == 3 { // an empty database uses nothing up
+					p.emptied(t)
+				}
+				back(p, t, file)
+				p.says(t, "the pit was restored from a backup", turn)
+				p.ships(t, e)
+				list := p.gone(t, p.folder)
+				if len(list) != 1 || list[0].Machine != a.name || list[0].Stream != "LB1" {
+					t.Fatalf("the %d. time are gone %+v", turn, list)
+				}
+				p.says(t, "LB1 of tavolo-1: "+list[0].String(), turn)
+				q := central.Read(p.folder.Serve, p.folder.House)
+				status, err := centre.StatusOf(t.Context(), q, p.folder, then())
+				q.Close()
+				if err != nil || !slices.Equal(status.Gone, list) {
+					t.Errorf("the %d. time pit status says %+v, %v", turn, status, err)
+				}
+				_, err = p.moved(t, "LB1", "tavolo-2", true)
+				if gone := (*centre.GoneError)(nil); !errors.As(err, &gone) || gone.Gone != list[0] {
+					t.Errorf("the %d. time LB1 moved without entries that are gone: %v", turn, err)
+				}
+			}
+		})
+	}
+}
+
+// says demands that the server has said something so often.
+func (p *pit) says(t *testing.T, words string, times int) {
+	t.Helper()
+	if n := strings.Count(p.said.String(), words); n != times {
+		t.Errorf("%q was said %d times, and not %d: %s", words, n, times, p.said.String())
+	}
+}
+
+// emptied serves an empty database in place of the pit's until it says what that lacks.
+func (p *pit) emptied(t *testing.T) {
+	t.Helper()
+	p.stop()
+	owner, err := postgres.URL()
+	must(t, err)
+	serve, err := central.Init(t.Context(), owner, p.folder.House)
+	must(t, err)
+	folder := *p.folder
+	folder.Owner, folder.Serve = owner, serve
+	p.folder, err = centre.MakeFolder(p.dir, p.folder, folder)
+	must(t, err)
+	p.again(t)
+	if list := p.gone(t, p.folder); len(list) == 0 {
+		t.Error("of an empty database nothing is gone")
+	}
 }
 
 // A machine that still has what is gone ships it again, and nothing is gone.

@@ -108,20 +108,19 @@ func (l *leader) remembers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	less := 0
+	less := false
 	for _, r := range list {
-		if was := r.Missing; l.sizeOf(r) < r.Size {
-			if r = knownGone(gone, r); r.Missing && !was {
-				l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: it goes on without, as the other pit does", l.sizeOf(r), r.Stream, r.Machine, r.Size)
-			}
-		}
 		l.signed[place{r.Machine, r.Stream}] = r
-		if l.sizeOf(r) < r.Size && !r.Missing {
-			less++
-			l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: it was put back to what it was", l.sizeOf(r), r.Stream, r.Machine, r.Size)
+		if l.sizeOf(r) >= r.Size {
+			continue
 		}
+		says := "it goes on without"
+		if !goesWithout(gone, r) {
+			less, says = true, "it was put back to what it was"
+		}
+		l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: %s", l.sizeOf(r), r.Stream, r.Machine, r.Size, says)
 	}
-	if less == 0 {
+	if !less {
 		return nil
 	}
 	back, err := l.writer.Restored(ctx)
@@ -146,35 +145,21 @@ func (l *leader) countersigned() (n int) {
 	return n
 }
 
-// goesOnWithout has the pit go on with a database that was put back, once: what it lacks of a stream is known from now on. A machine may
-// have lost it too, and then nobody ships it again. The database has it for the other pits. Error: of a database that does not answer,
-// of the memory.
+// goesOnWithout has the pit go on with a database that was put back: what that lacks of a stream it has known from now on, and one that is
+// put in its place has not. A machine may have lost it too, and then nobody ships it again. Error: of a database that does not answer.
 func (l *leader) goesOnWithout(ctx context.Context) error {
-	var missing []storage.SignedHead
+	known, err := l.writer.Gone(ctx)
+	if err != nil {
+		return err
+	}
 	var gone []central.Gone
-	for at, r := range l.signed {
-		if l.sizeOf(r) < r.Size && !r.Missing {
-			r.Missing = true
-			l.signed[at], missing = r, append(missing, r)
+	for _, r := range l.signed {
+		if l.sizeOf(r) < r.Size && !goesWithout(known, r) {
 			l.server.Log.Printf("%s of %s: %s", r.Stream, r.Machine, Gone{r.Machine, r.Stream, r.Size, l.sizeOf(r)})
 			gone = append(gone, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
 		}
 	}
-	if len(missing) == 0 {
-		return nil
-	}
-	if err := l.writer.GoesWithout(ctx, gone); err != nil {
-		return err
-	}
-	return l.keepHeads(ctx, missing)
-}
-
-// keepHeads keeps heads. Error: errMemory.
-func (l *leader) keepHeads(ctx context.Context, heads []storage.SignedHead) error {
-	if err := l.server.Memory.Keep(ctx, heads); err != nil {
-		return fmt.Errorf("%w: %w", errMemory, err)
-	}
-	return nil
+	return l.writer.GoesWithout(ctx, gone)
 }
 
 // sizeOf returns how many entries the database has of such a stream.
@@ -231,8 +216,8 @@ func (l *leader) keepSigned(ctx context.Context, list []pending) error {
 	if len(heads) == 0 {
 		return nil
 	}
-	if err := l.keepHeads(ctx, heads); err != nil {
-		return err
+	if err := l.server.Memory.Keep(ctx, heads); err != nil {
+		return fmt.Errorf("%w: %w", errMemory, err)
 	}
 	for _, r := range heads {
 		if at := (place{r.Machine, r.Stream}); l.signed[at].Size <= r.Size {

@@ -77,8 +77,8 @@ func (l *leader) goOn(ctx context.Context, s *stream) error {
 	return err
 }
 
-// whole enters that the database has all that it will have of what was before a restore. Error: of a database that does not answer, of
-// the memory.
+// whole enters that the database has all that it will have of what was before a restore. Error: of a database that does not
+// answer.
 func (l *leader) whole(ctx context.Context) error {
 	return errors.Join(l.writer.Whole(ctx), l.goesOnWithout(ctx))
 }

@@ -19,6 +19,10 @@ import (
 // does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
 func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return err
+	}
 	list, err := q.Streams(ctx)
 	if err != nil {
 		return err
@@ -35,16 +39,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	signed, err := f.signedBefore(ctx)
-	if err != nil {
-		return err
-	}
 	gone, err := q.Gone(ctx)
 	if err != nil {
 		return err
-	}
-	for at, r := range signed {
-		signed[at] = knownGone(gone, r)
 	}
 	wrong := map[place]*record.Fault{}
 	for _, m := range machines {
@@ -65,7 +62,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
-		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at]}
+		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}
 		delete(signed, at)
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
@@ -87,7 +84,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		told(s, holds)
 	}
 	for _, r := range signed {
-		if r.Missing {
+		if goesWithout(gone, r) {
 			continue
 		}
 		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
@@ -104,6 +101,7 @@ type held struct {
 	witness string   // of who countersigns them
 	said    []seal.Head
 	signed  storage.SignedHead // by this pit, as its own memory has it
+	without bool               // the pit goes on without the end of that
 }
 
 func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
@@ -150,7 +148,7 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 			}
 		}
 	}
-	if wrong == nil && s.Size < h.signed.Size && !h.signed.Missing {
+	if wrong == nil && s.Size < h.signed.Size && !h.without {
 		wrong = fmt.Errorf("this pit has countersigned %d entries of it: the database was put back to what it was", h.signed.Size)
 	}
 	if wrong == nil && string(tree.Edge()) != string(s.Edge) {
