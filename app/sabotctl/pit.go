@@ -82,6 +82,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintln(s.err, staleCopies)
 		sayOther(ctx, old, made, s)
 	}
+	sayEmptied(ctx, made, s)
 	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl pit enroll for each machine, sabotctl pit serve --pit %s --listen %s\n",
 		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly), *dir, list[0])
 	return err

@@ -61,3 +61,19 @@ func lacking(ctx context.Context, old, made *centre.Folder) (string, error) {
 	}
 	return says, err
 }
+
+// sayEmptied says of a pit that has countersigned streams, and of which the database has none, that a backup can be put back.
+func sayEmptied(ctx context.Context, f *centre.Folder, s streams) {
+	if !f.Remembers() {
+		return
+	}
+	q := central.Read(f.Serve, f.House)
+	defer q.Close()
+	has, err := q.Streams(ctx)
+	if err != nil || len(has) > 0 {
+		return // pit serve says what is wrong with the database
+	}
+	if gone, err := centre.GoneFrom(ctx, q, f); err == nil && len(gone) > 0 {
+		fmt.Fprintf(s.err, "this pit has countersigned %d streams, and the database has none of them: where there is a backup, empty the database and run sabotctl pit restore\n", len(gone))
+	}
+}

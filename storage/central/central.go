@@ -36,7 +36,7 @@ const (
 var (
 	ErrOtherHouse = errors.New("the database is of another house")
 	ErrNewer      = errors.New("the database was made by a newer Sabot")
-	ErrNoPit      = errors.New("the database has no pit in it: run sabotctl pit init")
+	ErrNoPit      = errors.New("the database has no pit in it: put a backup back with sabotctl pit restore, or begin a new one with sabotctl pit init")
 )
 
 var errNoURL = errors.New("the URL of the database is none: postgres://USER@HOST:PORT/NAME?sslmode=verify-full")
@@ -85,10 +85,12 @@ func connect(ctx context.Context, url string) (*pgx.Conn, error) {
 // wrongPassword is PostgreSQL's code of a login that has another password.
 const wrongPassword = "28P01"
 
-// unreached returns the error of a database with which nobody talks: it does not answer, or refuses the login.
+// unreached returns the error of a database with which nobody talks: it does not answer, refuses the login, or is not this pit's.
 func unreached(host string, err error) error {
 	var pg *pgconn.PgError
 	switch {
+	case errors.Is(err, ErrNoPit) || errors.Is(err, ErrOtherHouse):
+		return fmt.Errorf("at %s: %w", host, err)
 	case errors.As(err, &pg) && pg.Code == wrongPassword:
 		return fmt.Errorf("the database at %s refuses the login: a copy of the pit's folder from before pit init or pit restore has an old password, and is to be made anew: %w", host, err)
 	case errors.As(err, &pg) && strings.HasPrefix(pg.Code, "28"):

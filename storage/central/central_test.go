@@ -222,6 +222,12 @@ func TestOneWriter(t *testing.T) {
 	if _, err := central.Write(ctx, empty, house); !errors.Is(err, central.ErrNoPit) {
 		t.Errorf("no pit: %v", err)
 	}
+	q := central.Read(empty, house)
+	defer q.Close()
+	_, err = q.Streams(ctx)
+	if !errors.Is(err, central.ErrNoPit) || strings.Contains(err.Error(), "does not answer") || !strings.Contains(err.Error(), "sabotctl pit restore") {
+		t.Errorf("who reads where no pit is: %v", err)
+	}
 }
 
 // A table is on one machine; it is taken away only by who says so.
