@@ -385,8 +385,16 @@ func (t *Table) closeBets() {
 	}
 	c := t.cursor
 	t.empty()
-	if !t.do((*pit.Table).CloseBets) {
-		t.cursor = c
-		t.Update()
+	err := t.try((*pit.Table).CloseBets)
+	if err == nil {
+		return
 	}
+	t.cursor = c
+	switch {
+	case people.RefusedFor(err, people.SeenBefore):
+		t.approveLate((*pit.Table).CloseBets, func() {})
+	case people.RefusedFor(err, people.NoBetStands) && len(t.session.State.Current.Round.Bets) == 0: // none that nobody laid is at fault
+		t.notice.Text = tx(t, "hint_bets")
+	}
+	t.Update()
 }

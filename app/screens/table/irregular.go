@@ -230,7 +230,11 @@ func (t *Table) goWay(w view.Way) {
 			t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
 		})
 	case view.WayResume:
-		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
+		often := "reason_in_order"
+		if _, other := t.session.State.Current.AsEntered(); other { // it is not
+			often = "reason_typed"
+		}
+		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{often, "reason_video"}, func(reason string) {
 			t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 				return s.Resume(who, reason)
 			}, t.saying("said_resumed"))

@@ -116,7 +116,7 @@ func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
 	for _, c := range []struct{ keys, word string }{
-		{"z", "qui non serve"}, {"a", "Prima scegli un box"}, {"\n", "Nessuna puntata valida"}, {"\b", "Niente da riprendere"}, {" ", "Nessuna puntata"},
+		{"z", "qui non serve"}, {"a", "Prima scegli un box"}, {"\n", "Scegli un box"}, {"\b", "Niente da riprendere"}, {" ", "Nessuna puntata"},
 	} {
 		seq := s.Table().Seq
 		s.Keys(c.keys)
