@@ -65,7 +65,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
-	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "nobets" || list[0].By != "Dario Bianchi" {
+	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "nobets" || list[0].By != "Dario Bianchi\u00a0(21)" {
 		t.Errorf("%+v", list)
 	}
 }

@@ -76,7 +76,7 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 		t.Fatalf("phase %d", s.Table().Phase())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
-	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "noinsurance" || list[0].By != "Dario Bianchi" {
+	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "noinsurance" || list[0].By != "Dario Bianchi\u00a0(21)" {
 		t.Errorf("%+v", list)
 	}
 	s.Press(fyne.KeyBackspace)
