@@ -170,6 +170,28 @@ func TestApprovedFromAfar(t *testing.T) {
 	}
 }
 
+// A machine that plays a table and may read at the pit is told there what its own table asks, and knows it for its own.
+func TestAskedOfTheTablesOwnMachine(t *testing.T) {
+	w := newPair(t)
+	e := w.pit.reader(t, w.at.name, w.at.house, "LB1")
+	asks, f := ship.NewAsks(e, then), w.pit.floorOf(t, w.at.house, e)
+	must(t, pgtest.Seen("the table asks", func() bool {
+		_, err := asks.Ask(t.Context(), wire.Ask{ID: "1", Table: "LB1"})
+		return err == nil
+	}))
+	list, err := asks.Asked(t.Context())
+	must(t, err)
+	if len(list) != 1 || list[0].Machine != w.at.name {
+		t.Fatalf("the machine is told of %+v", list)
+	}
+	f.until(t, "the table is read here", func() bool { return f.ReadAt("LB1", list[0].Machine) })
+	for table, machine := range map[string]string{"LB1": "ufficio", "LB9": w.at.name} {
+		if f.ReadAt(table, machine) {
+			t.Errorf("%s is read as %s has it", table, machine)
+		}
+	}
+}
+
 // The table takes no answer but that of who was asked, over the very bytes that it asked, while it stands as it
 // did; nothing is entered otherwise.
 func TestAnswersThatAreNotTaken(t *testing.T) {

@@ -87,6 +87,9 @@ func (b *between) Look(_ context.Context, look wire.Look) error {
 	return nil
 }
 
+// Machine implements record.Elsewhere.
+func (b *between) Machine() string { return "ufficio" }
+
 // Here implements record.Elsewhere.
 func (b *between) Here(table string) bool { return table != "LB1" }
 
@@ -103,6 +106,15 @@ func (b *between) Heard() (list []record.HeardStream) {
 // Journal implements record.Elsewhere.
 func (b *between) Journal(context.Context, string) record.Journal { return b.keeper }
 
+// ownMachine is that pit as the table's own machine knows it.
+type ownMachine struct{ *between }
+
+func (ownMachine) Machine() string { return "tavolo-1" }
+
+func (ownMachine) Here(string) bool { return true }
+
+func (ownMachine) Heard() []record.HeardStream { return nil }
+
 // both are somebody at a table and somebody before the floor, whose house is a copy of the table's.
 type both struct {
 	t      *testing.T
@@ -114,14 +126,21 @@ type both struct {
 // newBoth has a hand of three boxes that is to be cancelled after its 59 were paid: the pad for it is open.
 func newBoth(t *testing.T) *both {
 	t.Helper()
+	b := newTableOf(t)
+	dir := filepath.Join(t.TempDir(), "ufficio")
+	recordtest.Copied(t, dir, b.table.Dir)
+	b.office = arriveAt(t, dir, Options{Floor: true, Language: "it", pit: pitWays{asks: b.via, elsewhere: b.via}})
+	return b
+}
+
+// newTableOf is the table of both, before anybody is at the floor.
+func newTableOf(t *testing.T) *both {
+	t.Helper()
 	b := &both{t: t, via: &between{}}
 	b.table = arrive(t, Options{Demo: true, Table: "LB1", Language: "it", pit: pitWays{asks: b.via}})
 	b.via.keeper = b.table.Shell.House.Store()
 	b.table.Open()
 	b.table.Keys("125\t25\n225\t25\n325\t25\n\n" + "805k304" + "\n\n\n")
-	dir := filepath.Join(t.TempDir(), "ufficio")
-	recordtest.Copied(t, dir, b.table.Dir)
-	b.office = arriveAt(t, dir, Options{Floor: true, Language: "it", pit: pitWays{asks: b.via, elsewhere: b.via}})
 	return b
 }
 
@@ -218,6 +237,34 @@ func TestApprovedOnTheFloor(t *testing.T) {
 	}
 	if b.table.Table().History[0].Cancelled.Manager != "31" {
 		t.Errorf("it was approved by %+v", b.table.Table().History[0].Cancelled)
+	}
+	b.office.Says("Registrato a LB1")
+	if b.via.ask != nil {
+		t.Error("it is asked still")
+	}
+	b.holds()
+}
+
+// A second program on the table's own machine shows the floor: it shows too what that table asks, and what is approved there is
+// entered at the table.
+func TestApprovedOnTheFloorOfTheOwnMachine(t *testing.T) {
+	b := newTableOf(t)
+	b.office = arriveAt(t, b.table.Dir, Options{Floor: true, Language: "it", pit: pitWays{asks: b.via, elsewhere: ownMachine{b.via}}})
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.office.Keys("o")
+	b.office.Says("Nessun tavolo chiede ora")
+	b.cancel()
+	b.pass(3 * time.Second)
+	b.office.Says("Approva il responsabile")
+	b.opens()
+	b.office.Shows("Da approvare · LB1", "Mano 1: annullata", "Box 1: restituire 25 come sta", "Motivo: Sabot bloccato")
+	b.table.Shows("Elena Moser guarda dalla sala")
+	b.office.Keys("315555\n") // a wrong PIN
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	if h := b.table.Table().History; len(h) != 1 || h[0].Cancelled == nil || h[0].Cancelled.Manager != "31" {
+		t.Fatalf("the hand was not cancelled by the manager:\n%s", b.table.Words())
 	}
 	b.office.Says("Registrato a LB1")
 	if b.via.ask != nil {

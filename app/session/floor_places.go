@@ -34,6 +34,13 @@ func (f *Floor) places() []place {
 	return append(list, elsewhere...)
 }
 
+// ReadAt reports whether a table is read here as the machine of a name has it, this one or another.
+func (f *Floor) ReadAt(table, machine string) bool {
+	w := f.tables[table]
+	own := f.elsewhere != nil && f.elsewhere.Machine() == machine
+	return w != nil && (w.Machine == machine || w.Machine == "" && own)
+}
+
 // streams are those of the other machines.
 func (f *Floor) streams() []record.HeardStream {
 	if f.elsewhere == nil {

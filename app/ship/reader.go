@@ -159,6 +159,9 @@ func (r *Reader) grown(list []wire.StreamAt, now bool) {
 	}
 }
 
+// Machine implements record.Elsewhere.
+func (r *Reader) Machine() string { return r.enrolment.Machine }
+
 // Here implements record.Elsewhere.
 func (r *Reader) Here(table string) bool {
 	r.mu.Lock()

@@ -25,6 +25,8 @@ func (e *NotHeldError) Unwrap() []error { return []error{ErrChanged, e.Why} }
 
 // Elsewhere is what the other machines of a house have entered, as far as it is heard of here.
 type Elsewhere interface {
+	// Machine returns the name of this machine, as the others know it.
+	Machine() string
 	// Here says whether a table is played on this machine.
 	Here(table string) bool
 	// Heard are the streams of the other machines: of each machine its own of the house, and the tables

@@ -93,10 +93,7 @@ func (f *Floor) readAsked() {
 			if err != nil {
 				f.silent = true
 			} else {
-				f.hear(slices.DeleteFunc(list, func(a wire.AskedAt) bool {
-					w := f.look.Table(a.Table)
-					return w == nil || w.Machine != a.Machine
-				}), f.shell.Clock.Now())
+				f.hear(slices.DeleteFunc(list, func(a wire.AskedAt) bool { return !f.look.ReadAt(a.Table, a.Machine) }), f.shell.Clock.Now())
 			}
 			f.goOn()
 			f.update()

@@ -36,6 +36,9 @@ type machines struct {
 // machine is where a table is played; the first one is where the floor is.
 func machine(n int) string { return fmt.Sprintf("tavolo-%d", n+1) }
 
+// Machine implements record.Elsewhere.
+func (m *machines) Machine() string { return machine(0) }
+
 func (m *machines) Here(table string) bool { return table == "LB1" && !m.gone }
 
 // Heard implements record.Elsewhere.
