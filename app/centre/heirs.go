@@ -9,19 +9,6 @@ import (
 	"sabot/storage/central"
 )
 
-// heritage returns how a machine's table was moved to it, which is asked for once as long as the table is that machine's. Error: of a
-// database that does not answer.
-func (l *leader) heritage(ctx context.Context, m *machine, table string) (central.Moved, error) {
-	if known, is := m.heritages[table]; is {
-		return known, nil
-	}
-	moved, _, _, err := l.server.queries.Heritage(ctx, table, m.Name)
-	if err == nil {
-		m.heritages[table] = moved
-	}
-	return moved, err
-}
-
 // goesOn refuses entries of a table that was moved to a machine where they are not those with which it was moved: the machine may have
 // played on meanwhile, and never have heard that the table was gone.
 func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wire.Refusal {
@@ -29,9 +16,15 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 	if l.server.Houses || a.Stream == record.HouseStream || l.places[a.Stream] != m.Name || !l.office {
 		return nil
 	}
-	h, err := l.heritage(ctx, m, a.Stream)
+	signed, err := l.officeMoves(ctx)
 	if err != nil {
 		return wire.Refuse(wire.NotWriting, "%v", err)
+	}
+	h := signed.heritage(a.Stream)
+	if h.To != m.Name && (h.To != "" || !l.hasHad(m, j.client, a.Stream)) {
+		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" {
+			return notSigned(m, a, says, err)
+		}
 	}
 	if a.From >= h.Size {
 		return nil

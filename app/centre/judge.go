@@ -154,6 +154,9 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return nil, l.waits(ctx, m, j)
 	}
 	if !l.mayShip(m, j.client, a.Stream) {
+		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" && l.hasHad(m, j.client, a.Stream) {
+			return nil, notSigned(m, a, says, err)
+		}
 		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
 			return l.handsOver(ctx, m, j, moved, touched)
 		}

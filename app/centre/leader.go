@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"maps"
 	"net/http"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -33,6 +31,8 @@ type leader struct {
 	first    bool                         // a machine was heard that never was before, which is kept at once
 	reread   map[string]int               // how often since then for a machine that asked for what it may not
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
+	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
+	movesAt  int64
 	asks     asks
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
 }
@@ -47,9 +47,7 @@ type machine struct {
 	talk
 	heard bool // something that the database does not know yet
 	own   map[int32]int64
-	// heritages are those of its tables, as far as they were asked for.
-	heritages map[string]central.Moved
-	heads     map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
+	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
 // stream is as far as one has come.
@@ -118,10 +116,9 @@ func (l *leader) load(ctx context.Context) error {
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
 	serials := map[string]string{}
 	for _, m := range machines {
-		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}, heritages: map[string]central.Moved{}}
+		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}}
 		if old := was[m.Name]; old != nil {
-			known.heads, known.heritages = old.heads, old.heritages
-			maps.DeleteFunc(known.heritages, func(table string, _ central.Moved) bool { return !slices.Contains(m.Tables, table) })
+			known.heads = old.heads
 		}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
 			known.talk, known.heard, known.own = old.talk, old.heard, old.own

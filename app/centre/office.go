@@ -48,7 +48,8 @@ func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
 
 // readTable answers with the entries of a table that was moved to who asks.
 func (s *Server) readTable(r *http.Request, c client) (any, error) {
-	if _, err := s.houseFor(r, c); err != nil {
+	h, err := s.houseFor(r, c)
+	if err != nil {
 		return nil, err
 	}
 	table := r.URL.Query().Get("table")
@@ -59,6 +60,13 @@ func (s *Server) readTable(r *http.Request, c client) (any, error) {
 	moved, stream, is, err := s.queries.Heritage(r.Context(), table, c.Name)
 	if err != nil {
 		return nil, err
+	}
+	if is && h.Office != "" {
+		signed, err := signedMoves(r.Context(), s.queries, central.Stream{ID: h.Stream, Signed: h.Signed})
+		if err != nil {
+			return nil, err
+		}
+		is = signed.bear(moved)
 	}
 	if !is {
 		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)

@@ -22,6 +22,7 @@ type Status struct {
 	Said     *central.Stream   // to the group; nil where the house is in none
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
+	Unsigned []Unsigned        // what the database says of tables, and no manager has signed
 	Gone     []Gone            // what had been countersigned and is gone, which is no fault
 }
 
@@ -132,6 +133,11 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if s.Handing, err = handingOf(ctx, q, streams, s.Office, plays); err != nil {
 		return nil, err
 	}
+	if !f.Houses {
+		if s.Unsigned, err = unsigned(ctx, q, machines, streams); err != nil {
+			return nil, err
+		}
+	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
 			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
@@ -233,7 +239,7 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Handing) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Handing) > 0 || len(s.Unsigned) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -60,6 +60,15 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
+	if !f.Houses {
+		list, err := unsigned(ctx, q, machines, list)
+		if err != nil {
+			return err
+		}
+		for _, u := range list {
+			strays = append(strays, central.Stray{Machine: u.Plays, Name: u.Table, Says: u.Says})
+		}
+	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
 		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}

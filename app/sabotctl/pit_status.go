@@ -58,6 +58,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintf(s.out, "%s goes from %s to %s, and %s has not let go of it: nobody plays it on %s until it has; where it is broken, move it once more with --over\n",
 			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From), oneLine(h.To))
 	}
+	for _, u := range report.Unsigned {
+		fmt.Fprintln(s.out, oneLine(u.Says))
+	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, report.Waits)

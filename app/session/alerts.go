@@ -57,6 +57,9 @@ func (h *House) alert(c people.Condition) []record.Fact {
 	if c.Table != "" && c.Machine == "" && !h.State.Plays(c.Table) {
 		return nil
 	}
+	if c.Rule == record.OvertakenAlert && !h.State.WentOn(c.Table, c.Machine) {
+		return nil // the pit says so, and no manager
+	}
 	return h.State.Alert(c, h.now())
 }
 

@@ -51,6 +51,16 @@ func (h *House) Given(machine, table string) (bool, error) {
 	return last > 0, err
 }
 
+// Kept returns the tables that this machine plays, by its name in the pit, and that no manager had moved elsewhere. Error: of a record that
+// cannot be read.
+func (h *House) Kept(machine string) ([]string, error) {
+	err := h.catchUp()
+	if held, said := h.State.Held(); said && h.State.Office().Here == machine {
+		return h.State.Allotted(machine, held), err
+	}
+	return nil, err
+}
+
 // LogOf is the log of a table as this machine has it. Error: of a record that cannot be read.
 func (h *House) LogOf(table string) (seal.Tree, error) {
 	var log seal.Tree

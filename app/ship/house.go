@@ -32,6 +32,8 @@ type Member interface {
 	TakeKeys(keys []record.Secret) error
 	// Given reports whether a machine has a table by a manager's word, or has entries of it.
 	Given(machine, table string) (bool, error)
+	// Kept are the tables that are played on a machine, and that no manager had moved elsewhere.
+	Kept(machine string) ([]string, error)
 	// HoldTables enters which tables are played on this machine; heard are the moves here of which the machine before has heard.
 	HoldTables(machine string, tables []string, heard ...record.TableMoved) error
 }
@@ -206,6 +208,9 @@ func (p *Puller) follow(ctx context.Context) error {
 // hold enters which tables this machine plays, once those that were moved here are whole.
 func (p *Puller) hold(ctx context.Context, tables []string) error {
 	tables, err := p.given(tables)
+	if err == nil {
+		tables, err = p.keeps(tables)
+	}
 	if err != nil {
 		return err
 	}
@@ -244,6 +249,23 @@ func (p *Puller) given(tables []string) (list []string, err error) {
 		}
 	}
 	return list, nil
+}
+
+// keeps returns tables with those beside them that this machine plays, and of which the pit has countersigned entries: from a machine
+// goes such a table by a manager's word alone, and not because the pit's list lacks it.
+func (p *Puller) keeps(tables []string) ([]string, error) {
+	held, err := p.member.Kept(p.enrolment.Machine)
+	if err != nil || !slices.ContainsFunc(held, func(t string) bool { return !slices.Contains(tables, t) }) {
+		return tables, err
+	}
+	receipts, err := Receipts(p.files)
+	for _, table := range held {
+		if receipts[table] != "" && !slices.Contains(tables, table) {
+			tables = append(tables, table)
+		}
+	}
+	slices.Sort(tables) // as the pit has them
+	return tables, err
 }
 
 // ask asks the pit what the office entered behind an entry.

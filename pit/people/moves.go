@@ -56,6 +56,12 @@ func (h *House) Overtaken(table, machine string, entries int64) (n int64, by str
 	return entries - head.Size, f.To
 }
 
+// WentOn reports whether a manager had another machine go on with a table that a machine had.
+func (h *House) WentOn(table, machine string) bool {
+	_, _, moved := h.MovedFrom(table, machine)
+	return moved && h.moved[table].To != machine
+}
+
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 

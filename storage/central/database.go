@@ -63,6 +63,7 @@ type Reading interface {
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
 	Gone(ctx context.Context) ([]Gone, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
+	Moves(ctx context.Context) ([]Moved, error)
 }
 
 // Owning is what is done by the login of a database's owner: see the functions of these names.

@@ -226,3 +226,15 @@ func (q *Queries) Heritage(ctx context.Context, table, heir string) (m Moved, st
 	}
 	return m, stream, err == nil, err
 }
+
+// Moves returns how tables were moved, as the database has it. The login that serves may have written any of it: see the office's stream.
+func (q *Queries) Moves(ctx context.Context) (list []Moved, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT name, machine, heir, size, note, 0 FROM moves ORDER BY name, machine`)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Moved])
+		}
+		return err
+	})
+	return list, err
+}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -221,6 +222,19 @@ func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err
 				list = append(list, central.Stray{Machine: at[1], Name: at[0], Says: fmt.Sprintf("it had %d entries when the table was moved, and not all of them are here", m.Size)})
 			}
 		}
+		return nil
+	})
+}
+
+func (r reads) Moves(context.Context) (list []central.Moved, err error) {
+	return list, r.ask(func(r *rows) error {
+		for _, m := range r.moves {
+			m.Gone = 0
+			list = append(list, m.Moved)
+		}
+		slices.SortFunc(list, func(a, b central.Moved) int {
+			return cmp.Or(strings.Compare(a.Table, b.Table), strings.Compare(a.From, b.From))
+		})
 		return nil
 	})
 }
