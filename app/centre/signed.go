@@ -23,13 +23,18 @@ func signedMoves(ctx context.Context, q interface {
 }, s central.Stream,
 ) (list moves, err error) {
 	texts, err := q.TableMoves(ctx, s.ID)
+	return movesIn(texts, s.Signed), err
+}
+
+// movesIn returns the moves of entries up to one.
+func movesIn(texts [][]byte, signed int64) (list moves) {
 	for _, text := range texts {
 		e, err := record.Decode(text)
-		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= s.Signed {
+		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= signed {
 			list = append(list, f)
 		}
 	}
-	return list, err
+	return list
 }
 
 // last returns how a table was moved last; false where it never was.
@@ -124,12 +129,23 @@ func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 	if s == nil || s.wrong != nil {
 		return nil, nil
 	}
-	if l.movesAt != s.Signed {
+	if l.movesAt == 0 || l.movesAt > s.Signed {
 		list, err := signedMoves(ctx, l.writer, s.Stream)
 		if err != nil {
 			return nil, err
 		}
 		l.movesAt, l.moves = s.Signed, list
+	}
+	for from := l.movesAt + 1; from > 0 && from <= s.Signed; { // what comes is read once
+		texts, next, err := l.server.queries.EntriesOf(ctx, s.ID, from, s.Signed, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
+		if err != nil {
+			return nil, err
+		}
+		l.moves = append(l.moves, movesIn(texts, s.Signed)...)
+		if from = next; next == 0 {
+			next = s.Signed + 1
+		}
+		l.movesAt = next - 1
 	}
 	return l.moves, nil
 }
