@@ -87,7 +87,7 @@ func (list moves) wrong(table, plays string, rows []central.Moved) string {
 	return ""
 }
 
-// Unsigned is what the database says of a table and the house's office has not signed.
+// An Unsigned is a word of the database about a table for which the house's office has not signed.
 type Unsigned struct{ Table, Plays, Says string }
 
 // unsigned returns what the database says of tables and the office has not signed: none in a house without one. Error: of a database

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// stood is how a stream was before what was entered at one moment, and what that is so far.
+// A stood is the log of a stream before the entries of one moment, with the leaves of those entries.
 type stood struct {
 	at     time.Time
 	before seal.Tree

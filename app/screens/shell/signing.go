@@ -9,8 +9,7 @@ import (
 	"sabot/reports"
 )
 
-// Signing is what a report says, for who signs it: which one it is, its version, which copy of it this will be, and what it
-// came to. Errors: those of ToSign, and evidence that cannot be read.
+// Signing returns the lines of a report for its signer: its title, version and copy, and its result. Errors: those of ToSign, and evidence that cannot be read.
 func (s *Shell) Signing(w session.Wanted, e reports.Evidence) ([]view.ApprovalLine, error) {
 	e, err := s.House.ToSign(w, e)
 	if err != nil {
