@@ -94,11 +94,13 @@ func TestReportIsReadAnewWithTheHouse(t *testing.T) {
 	}
 }
 
-// A report of exceptions that stands open has what other programs enter meanwhile.
+// A report of exceptions that stands open has what other programs enter meanwhile. It is of several days: at some hours the
+// shift that is chosen is of another gaming day than now.
 func TestOpenExceptionsFollowTheRecord(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
-	s.Keys("mmb")
+	today := s.Shell.House.State.Wall(s.Shell.House.Now())
+	s.Keys("mmd" + today.AddDate(0, 0, -2).Format("2.1.2006") + " - " + today.Format("2.1.2006") + "\n")
 	s.Rest()
 	if !o.apart || o.shown.Kind != reports.ExceptionsReport {
 		t.Fatalf("shown is %+v", o.shown)
