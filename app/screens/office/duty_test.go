@@ -84,3 +84,37 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 		t.Error("the inspector has none")
 	}
 }
+
+// The office names the tables of other machines, of which it does not know who is on duty there, before somebody is removed or may
+// deal no more.
+func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
+	s := officeSeat(t, "en")
+	house := s.Shell.House
+	if err := house.HoldTables("ufficio", nil); err != nil {
+		t.Fatal(err)
+	}
+	apart := house.State.Apart()
+	if len(apart) == 0 {
+		t.Fatal("no table is another machine’s")
+	}
+	said := "Here it is not known whether Bruno Keller is on duty at tables of other machines: " + apart[0]
+	o := s.enter(record.Manager)
+	bruno, _ := house.State.StaffBy("12")
+	o.askRemove(bruno)
+	s.Says(said)
+	s.Look("remove somebody of several machines")
+	s.Press(fyne.KeyEscape)
+	back := people.NewStaff{Staff: people.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}
+	if err := o.enter(back, false); err != nil {
+		t.Fatal(err)
+	}
+	s.Says(said)
+	s.Slowly("a")
+	if who, _ := house.State.StaffBy("12"); who.Role != record.BackOffice {
+		t.Fatal("it was not entered")
+	}
+	o.askRemove(back.Staff) // who may not be on duty anywhere
+	if strings.Contains(s.Words(), said) {
+		t.Error("it is said of somebody who cannot be on duty")
+	}
+}

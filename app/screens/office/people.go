@@ -177,10 +177,25 @@ func (o *Office) leavesDuty(s people.Staff) (string, error) {
 			tables = append(tables, d.Table+" ("+o.t("role_"+string(record.Inspector))+")")
 		}
 	}
-	if len(tables) == 0 {
-		return "", nil
+	var says []string
+	if len(tables) > 0 {
+		says = append(says, o.t("office_on_duty", text.Args{"Name": s.Name, "Tables": strings.Join(tables, ", ")}))
 	}
-	return o.t("office_on_duty", text.Args{"Name": s.Name, "Tables": strings.Join(tables, ", ")}), nil
+	if apart := o.dutyUnknown(s); len(apart) > 0 {
+		says = append(says, o.t("office_on_duty_unknown", text.Args{"Name": s.Name, "Tables": strings.Join(apart, ", ")}))
+	}
+	return strings.Join(says, "\n"), nil
+}
+
+// dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now on, and this
+// machine does not know it: other machines play them.
+func (o *Office) dutyUnknown(s people.Staff) []string {
+	house := &o.shell.House.State
+	was, there := house.Working(s.Number)
+	if !there || (s.MayDeal() || !was.MayDeal()) && (s.MayInspect() || !was.MayInspect()) {
+		return nil
+	}
+	return slices.DeleteFunc(house.Apart(), house.Retired)
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
