@@ -1,15 +1,18 @@
 package centre_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage/central/pgtest"
 )
 
 // On a machine with several programs (two tables, or a table and the floor) each program asks the pit by itself. What the
@@ -82,4 +85,29 @@ func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
 		t.Errorf("which tables it plays was entered %d times", held)
 	}
 	holds(t, m.house)
+}
+
+// Of two programs of a machine one ships. The other one, which waits, knows too when the pit is away, and when it is back.
+func TestProgramThatDoesNotShipKnowsThatThePitIsAway(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	lease, err := m.house.Store().Lease(ship.Shipping, "another program")
+	must(t, err)
+	defer lease.Release()
+	line := newLine(t, p.folder.Addresses[0])
+	e := *m.enrolment
+	e.Addresses = []string{line.listener.Addr().String()}
+	waits := ship.New(m.house.Store(), &e, time.Now)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		waits.Run(ctx)
+	}()
+	defer func() { stop(); <-ended }()
+	for _, cut := range []bool{true, false} {
+		line.be(cut)
+		must(t, pgtest.Seen(fmt.Sprintf("it knows that the line is cut: %t", cut), func() bool { return waits.State().Since.IsZero() != cut }))
+	}
 }

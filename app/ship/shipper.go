@@ -143,7 +143,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// lease waits until no other program ships this record; nil where ctx ended before.
+// lease waits until no other program ships this record, and asks the pit meanwhile whether it is there: this program's window says it
+// too; nil where ctx ended before.
 func (s *Shipper) lease(ctx context.Context) record.Lease {
 	for ctx.Err() == nil {
 		l, err := s.store.Lease(Shipping, whoami())
@@ -153,10 +154,22 @@ func (s *Shipper) lease(ctx context.Context) record.Lease {
 		var held *record.HeldError
 		if !errors.As(err, &held) {
 			s.failed(err)
+		} else if !s.lately(s.spoken, quietFor) {
+			s.looks(ctx)
 		}
 		sleep(ctx, leaseFor)
 	}
 	return nil
+}
+
+// looks asks the pit for nothing but whether it is there.
+func (s *Shipper) looks(ctx context.Context) {
+	switch err := s.ask(ctx); {
+	case err == nil:
+		s.reached()
+	case ctx.Err() == nil:
+		s.failed(err)
+	}
 }
 
 func whoami() string { return fmt.Sprintf("PID %d", os.Getpid()) }
