@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,8 +28,11 @@ type staffed struct {
 	shoe, bets, play          session.Command
 }
 
-func staff(t *testing.T) *staffed {
-	s := staffAt(t, demoHouse(t))
+func staff(t *testing.T) *staffed { return staffBy(t, time.Now) }
+
+// staffBy is such a house that goes by a clock.
+func staffBy(t *testing.T, now func() time.Time) *staffed {
+	s := staffAt(t, demoHouseBy(t, now))
 	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
 	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
 	return s
@@ -306,7 +310,16 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 // A relief of somebody who was removed on duty is no act of theirs, and their PIN from then on is told as that of one who works here
 // no more. What was before stays as it was.
 func TestLeaverIsToldAsOne(t *testing.T) {
-	s := staff(t)
+	var last time.Time
+	var one sync.Mutex
+	s := staffBy(t, func() time.Time { // no two entries are of one millisecond: the log has the streams in the order of time
+		one.Lock()
+		defer one.Unlock()
+		if last = last.Add(time.Millisecond); time.Now().After(last) {
+			last = time.Now()
+		}
+		return last
+	})
 	wrong := func(code string) {
 		t.Helper()
 		if _, err := s.house.SignOn(code); !people.RefusedFor(err, people.WrongPIN) {

@@ -18,7 +18,13 @@ import (
 
 func demoHouse(t *testing.T) *session.House {
 	t.Helper()
-	h, err := session.Open(t.TempDir(), time.Now)
+	return demoHouseBy(t, time.Now)
+}
+
+// demoHouseBy is a demo house that goes by a clock.
+func demoHouseBy(t *testing.T, now func() time.Time) *session.House {
+	t.Helper()
+	h, err := session.Open(t.TempDir(), now)
 	if err != nil {
 		t.Fatal(err)
 	}
