@@ -397,3 +397,18 @@ func TestUnsignedEntriesAreInNobodyElsesName(t *testing.T) {
 		}
 	}
 }
+
+// No entry of a table lies in the house's stream, in whoever's name: nobody signs most of them, and the log would tell them.
+func TestHouseHasNoEntriesOfTables(t *testing.T) {
+	for _, kind := range record.Kinds() {
+		f := record.Blank(kind)
+		if of := record.RealmOf(f); of == record.OfHouse || of == record.OfMachine {
+			continue
+		}
+		s := staff(t)
+		s.must(s.house.Store().Append(record.Entry{Table: record.HouseStream, Seq: s.house.State.Seq + 1, At: s.house.Now(), By: "21", Fact: f}))
+		if faults := s.faults(); len(faults) != 1 || faults[0].Code != record.NotDone && faults[0].Code != record.Unreadable { // a blank card is none
+			t.Errorf("%s in the house’s stream: %v", kind, faults)
+		}
+	}
+}

@@ -26,6 +26,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	m, w := &a.moment, a.witness
 	at := m.next
 	m.next++
+	if of := record.RealmOf(e.Fact); of != record.OfHouse && of != record.OfMachine {
+		return a.fail(e.Seq, record.NotDone, "it is of a table, and lies in the house's stream")
+	}
 	if at == 0 {
 		w.keeper.settingUp, w.keeper.bound = 0, 0
 	}
