@@ -60,13 +60,19 @@ func ReadKey(text string) (*Key, error) {
 
 // Seed is the secret of the key, 32 bytes: with KeyOfSeed it is made again.
 func (k *Key) Seed() []byte {
+	_, seed := secretOf(k.private)
+	return seed
+}
+
+// secretOf returns the name and the secret of a private half that note.NewSigner has taken.
+func secretOf(private string) (name string, seed []byte) {
 	const fields = 5 // PRIVATE+KEY+name+hash+secret, which may have a + in it
-	parts := strings.SplitN(k.private, "+", fields)
+	parts := strings.SplitN(private, "+", fields)
 	raw, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
-	if err != nil || len(raw) != 1+ed25519.SeedSize {
-		panic("seal: a key that was read is none") // ReadKey takes no other
+	if err != nil || len(parts) != fields || len(raw) != 1+ed25519.SeedSize {
+		panic("seal: a key that was read is none")
 	}
-	return raw[1:]
+	return parts[2], raw[1:]
 }
 
 // KeyOfSeed is the key of a secret, taking over from the earlier ones, of which it is given the

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/hex"
@@ -37,15 +38,20 @@ func WitnessVerifier(key string) (string, error) {
 	return lines[1], CheckVerifier(lines[1])
 }
 
-// Countersign puts a witness's signature under a head: the witness has seen it, and says so.
+// Countersign puts a witness's signature under a head: the witness has seen it, and says so. It says nothing of when, as Cosign does.
 func Countersign(text, key string) (string, error) {
-	if _, err := ReadHead(text); err != nil {
-		return "", err
-	}
 	private, _, _ := strings.Cut(key, "\n")
 	signer, err := note.NewSigner(private)
 	if err != nil {
 		return "", fmt.Errorf("reading the key of a witness: %w", err)
+	}
+	return under(text, signer)
+}
+
+// under puts a signature under a head and those that stand there.
+func under(text string, signer note.Signer) (string, error) {
+	if _, err := ReadHead(text); err != nil {
+		return "", err
 	}
 	body, lines, err := parts(text)
 	if err != nil {
@@ -66,7 +72,7 @@ func Countersign(text, key string) (string, error) {
 }
 
 // Split takes what witnesses put under a head away from it, and answers which of the
-// verifiers have countersigned. The error is of a text that is no head.
+// verifiers, each in either form, have countersigned, with a time or without. The error is of a text that is no head.
 func Split(text string, witnesses ...string) (head string, by []string, err error) {
 	if _, err := ReadHead(text); err != nil {
 		return "", nil, err
@@ -76,24 +82,18 @@ func Split(text string, witnesses ...string) (head string, by []string, err erro
 		return "", nil, err
 	}
 	for _, witness := range witnesses {
-		v, err := note.NewVerifier(witness)
+		c, err := readCosigner(witness)
 		if err != nil {
-			return "", nil, fmt.Errorf("%q is no key of a witness, or not a whole one", witness)
+			return "", nil, err
 		}
 		for _, line := range lines[1:] {
-			if countersigned(body, line, v) {
+			if _, signed := c.of(body, line); signed {
 				by = append(by, witness)
 				break
 			}
 		}
 	}
 	return body + "\n" + lines[0] + "\n", by, nil
-}
-
-func countersigned(body, line string, v note.Verifier) bool {
-	name, sig, ok := strings.Cut(strings.TrimPrefix(line, sigLine), " ")
-	raw, err := base64.StdEncoding.DecodeString(sig)
-	return ok && err == nil && name == v.Name() && len(raw) > 4 && v.Verify([]byte(body), raw[4:])
 }
 
 // parts are what a head says and the lines under it, of which the first is its own.
@@ -118,11 +118,17 @@ func LogOf(text string) (string, error) {
 		return "", err
 	}
 	for i, line := range lines {
-		if (i > 0) != strings.HasPrefix(line, sigLine+witnessName+" ") {
+		if (i > 0) != ofWitness(line) {
 			return "", errors.New("under a head stands the signature of its own key, and then none but those of witnesses")
 		}
 	}
 	return SignerOf(lines[0]) + " " + head.Stream, nil
+}
+
+// ofWitness reports whether a signature line is that of a witness: by its name, or as only a cosignature/v1 is as long.
+func ofWitness(line string) bool {
+	_, raw, ok := signature(line)
+	return strings.HasPrefix(line, sigLine+witnessName+" ") || ok && len(raw) == 4+cosignatureTime+ed25519.SignatureSize
 }
 
 // SignerOf is the short name of the key in the line of a signature, 8 hexadecimal digits as in
