@@ -5,6 +5,9 @@ import (
 	"sabot/pit/people"
 )
 
+// pitRefuses is the key of the mark for a record that the pit does not take.
+const pitRefuses = "mark_pit_refused"
+
 // pitMark is the key of the mark for what is wrong with the shipping; "" where nothing is.
 func (v Viewer) pitMark() string {
 	if v.House == nil {
@@ -16,7 +19,7 @@ func (v Viewer) pitMark() string {
 	case people.PitAway, people.PitClock, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
-	return "mark_pit_refused"
+	return pitRefuses
 }
 
 // PitMark is that mark in words; "" where nothing is wrong.

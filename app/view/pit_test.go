@@ -37,3 +37,17 @@ func TestPitTrouble(t *testing.T) {
 		}
 	}
 }
+
+// That the pit refuses the record stands before what waits at the table; that it is away stands behind it.
+func TestRefusedRecordIsMarkedFirst(t *testing.T) {
+	house := &people.House{}
+	v := view.Viewer{Text: text.Open("en", "CHF"), House: house}
+	table := pit.NewTable("LB1")
+	table.ShoeOver = true
+	for why, first := range map[people.PitWhy]bool{people.PitBehind: true, people.PitForked: true, people.PitCloned: true, people.PitAway: false, people.PitClock: false} {
+		house.Pit.Why = why
+		if marks := v.Marks(table, time.Time{}); len(marks) != 2 || (marks[0] == v.PitMark()) != first {
+			t.Errorf("%s: %q", why, marks)
+		}
+	}
+}

@@ -70,6 +70,8 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		}
 	}
 	add(len(t.Alarms) > 0, "mark_alarm")
+	refused := v.pitMark() == pitRefuses // this record may be a copy, on which nobody should play on
+	add(refused, pitRefuses)
 	add(v.gone(t) != nil, "mark_relief")
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
@@ -88,7 +90,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(v.lossOpen(), "mark_loss")
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
-	add(v.pitMark() != "", v.pitMark())
+	add(!refused && v.pitMark() != "", v.pitMark())
 	add(v.shoeMark() != "", v.shoeMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})

@@ -113,7 +113,7 @@ func (k *Key) Verifiers() []string { return append([]string{k.public}, k.earlier
 // CheckVerifier says what is wrong with the text of a verifier; nil if nothing.
 func CheckVerifier(text string) error {
 	if _, err := note.NewVerifier(text); err != nil {
-		return fmt.Errorf("%q is no key that heads are checked with, or not a whole one", text)
+		return fmt.Errorf("%.80q is no key that heads are checked with, or not a whole one", text)
 	}
 	return nil
 }
