@@ -44,7 +44,7 @@ func (s *Store) migrate() error {
 // layout is the version of a file's layout. The error wraps record.ErrNewerRecord where a
 // newer Sabot has changed it.
 func layout(db *sql.DB) (version int64, err error) {
-	err = db.QueryRow(`SELECT max(version_id) FROM goose_db_version`).Scan(&version)
+	err = db.QueryRow(`SELECT coalesce(max(version_id), 0) FROM goose_db_version`).Scan(&version)
 	if err == nil && version > schemaVersion {
 		err = fmt.Errorf("%w: its layout has version %d, this Sabot knows up to %d: install the newer one", record.ErrNewerRecord, version, schemaVersion)
 	}

@@ -90,10 +90,14 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 // sealed is the error of a record that this Sabot cannot read as it lies there.
 func sealed(db *sql.DB) error {
 	version, err := layout(db)
-	if err == nil && version < sealedSince || isCode(err, sqlite3.SQLITE_ERROR) {
-		err = errUnsealed
+	if (err != nil || version >= sealedSince) && !isCode(err, sqlite3.SQLITE_ERROR) {
+		return err
 	}
-	return err
+	var once bool
+	if db.QueryRow(`SELECT EXISTS (SELECT 1 FROM heads)`).Scan(&once) == nil && once {
+		return fmt.Errorf("%w: its layout was set back to before there were seals", record.ErrChanged)
+	}
+	return errUnsealed
 }
 
 // Close closes the record. The error is of one that changed while it was read.

@@ -89,6 +89,19 @@ func faults(t *testing.T, dir string) (found []*record.Fault) {
 	return found
 }
 
+// A record that was sealed is none of before there were seals, whatever its file says of its layout.
+func TestLayoutSetBackIsNoOldRecord(t *testing.T) {
+	for _, less := range []string{`DELETE FROM goose_db_version`, `DELETE FROM goose_db_version WHERE version_id > 2`, `DROP TABLE goose_db_version`} {
+		dir := closedHouse(t)
+		if err := behind(dir, less); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := session.Read(dir, time.Now); !errors.Is(err, record.ErrChanged) {
+			t.Errorf("%s: %v", less, err)
+		}
+	}
+}
+
 // What somebody does to the file itself is named by an audit and refused at the next start.
 func TestFileIsJudged(t *testing.T) {
 	for _, c := range []struct{ name, statements, names string }{
@@ -100,6 +113,7 @@ func TestFileIsJudged(t *testing.T) {
 		{"an index less", `DROP INDEX openings`, "openings"},
 		{"a narrower index", `DROP INDEX openings; CREATE INDEX openings ON entries (key) WHERE headline = 1 AND key % 2`, "openings"},
 		{"a layout set back", `DELETE FROM goose_db_version WHERE version_id = 4`, ""},
+		{"no layout", `DELETE FROM goose_db_version`, ""},
 		{"a layout of doubles", `INSERT INTO goose_db_version (version_id, is_applied) VALUES (4, 0)`, "layout"},
 		{"the name of a stream as bytes", `UPDATE streams SET name = CAST(name AS BLOB) WHERE name = 'LB1'`, "no text"},
 		{"a head as text", `UPDATE heads SET size = 'x' WHERE stream = 2`, "head of stream 2"},
