@@ -178,6 +178,12 @@ func (w *world) judge() error {
 		if errors.As(fault, &told) && w.fellOf(s.Machine) { // its streams may have come from either of two copies of it
 			return
 		}
+		if _, spoilt := seal.ReadTree(s.Size, s.Edge); spoilt != nil {
+			if fault == nil {
+				wrong = append(wrong, fmt.Errorf("the pit: the edge of %s of %s is spoilt, and verify holds", s.Name, s.Machine))
+			}
+			return
+		}
 		if fault != nil && !w.lacks(s) {
 			wrong = append(wrong, fmt.Errorf("the pit: %s of %s does not hold: %w", s.Name, s.Machine, fault))
 		}

@@ -46,6 +46,10 @@ var often = []struct {
 	{"takes over", 4},
 	{"all is quiet", 8},
 	{"an old backup", 3},
+	{"looks", 6},
+	{"alerts", 4},
+	{"asks badly", 2},
+	{"an edge is spoilt", 1},
 }
 
 // story is what happens in the world of a seed.
@@ -98,6 +102,15 @@ func happens(kind string, machines int, rng *rand.Rand) (list []step) {
 			any = 0
 		}
 		return []step{one(kind, any)}
+	case "alerts": // something happens at a table, that people are told and see to
+		table := rng.IntN(len(tables))
+		for _, kind := range []string{"plays", "looks", "incident", "looks", "sees to it", "looks"} {
+			s := one(kind, home(table))
+			if s.table = table; rng.IntN(4) > 0 {
+				list = append(list, s)
+			}
+		}
+		return list
 	case "plays", "leaves a hand", "takes back", "closes", "signs on":
 		s := one(kind, any)
 		if n := any - 1; n < len(tablesOf) && len(tablesOf[n]) > 0 && rng.IntN(4) > 0 { // mostly one of its own

@@ -117,6 +117,8 @@ type program struct {
 	house   *session.House
 	shipper *ship.Shipper
 	puller  *ship.Puller
+	floor   *session.Floor // nil before it looked at the tables
+	news    *session.News  // what it has read of them, and not taken in
 }
 
 // newWorld is a world as a house was.

@@ -47,6 +47,7 @@ func Run(t *testing.T, fresh func(t *testing.T) central.Database) {
 		{"moves to who cannot play", (*base).movesToHolder},
 		{"shifts", (*base).shifts},
 		{"refusals", (*base).refusals},
+		{"what is no text", (*base).texts},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := fresh(t)

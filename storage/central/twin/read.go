@@ -212,6 +212,13 @@ func (r reads) Gone(context.Context) (list []central.Gone, err error) {
 
 func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err error) {
 	return list, r.ask(func(r *rows) error {
+		for _, s := range r.streams {
+			if n := int64(len(s.entries)) - s.Size; n > 0 && s.Machine != "" {
+				list = append(list, central.Stray{Machine: s.Machine, Name: s.Name, Says: fmt.Sprintf("%d entries lie behind its end", n)})
+			} else if n > 0 {
+				list = append(list, central.Stray{Says: fmt.Sprintf("%d entries are of no stream", n)})
+			}
+		}
 		for _, name := range slices.Sorted(maps.Keys(r.machines)) {
 			if m := r.machines[name]; !houses && m.Verifier != "" && name != central.Member && r.of(name, record.HouseStream) == nil {
 				list = append(list, central.Stray{Machine: name, Name: record.HouseStream, Says: "it is gone"})

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -144,6 +146,21 @@ func raised(format string, args ...any) error {
 	return &pgconn.PgError{Severity: "ERROR", Code: "P0001", Message: fmt.Sprintf(format, args...)}
 }
 
+// taken returns the error of a text that PostgreSQL takes in no column, nor in an index.
+func taken(texts ...string) error {
+	const longest = 2704 // bytes of a row of an index
+	size := 0
+	for _, text := range texts {
+		if size += len(text); !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			return &pgconn.PgError{Severity: "ERROR", Code: "22021", Message: "invalid byte sequence for encoding \"UTF8\""}
+		}
+	}
+	if size > longest {
+		return &pgconn.PgError{Severity: "ERROR", Code: "54000", Message: fmt.Sprintf("index row requires %d bytes", size)}
+	}
+	return nil
+}
+
 // machine is one with its tables.
 func (r *rows) machine(name string) (central.Machine, bool) {
 	m, known := r.machines[name]
@@ -170,7 +187,9 @@ func (r *rows) allMachines() (list []central.Machine) {
 
 func (r *rows) allStreams() (list []central.Stream) {
 	for _, s := range r.streams {
-		list = append(list, s.Stream)
+		if s.Machine != "" { // of the others somebody has left the entries
+			list = append(list, s.Stream)
+		}
 	}
 	slices.SortFunc(list, func(a, b central.Stream) int {
 		return bytes.Compare([]byte(a.Machine+"\x00"+a.Name), []byte(b.Machine+"\x00"+b.Name))

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -69,6 +71,9 @@ func (p *pen) Heads(context.Context) (list []central.HeadAt, err error) {
 
 func (p *pen) Begin(_ context.Context, machine, name string) (made central.Stream, err error) {
 	return made, p.do(func(r *rows) error {
+		if err := taken(machine, name); err != nil {
+			return err
+		}
 		s := r.of(machine, name)
 		if s == nil {
 			r.streams = append(r.streams, stream{Stream: central.Stream{ID: int32(len(r.streams) + 1), Machine: machine, Name: name}})
@@ -108,8 +113,14 @@ func (r *rows) append(p central.Piece) error {
 		return raised("each entry has one time")
 	}
 	tree, err := seal.ReadTree(s.Size, s.Edge)
-	if err != nil {
-		return err
+	if err != nil { // it is made again of the entries
+		tree = seal.Tree{}
+		for _, text := range s.entries[:s.Size] {
+			tree.Add(text)
+		}
+	}
+	if int64(len(s.entries)) > s.Size {
+		return &pgconn.PgError{Severity: "ERROR", Code: "23505", Message: "duplicate key value violates unique constraint"}
 	}
 	for _, text := range p.Texts {
 		if !bytes.HasPrefix(text, []byte("[")) && !bytes.HasPrefix(text, []byte("{")) {
@@ -159,6 +170,11 @@ func (p *pen) Pin(_ context.Context, machine, verifiers string) error {
 
 func (p *pen) Hear(_ context.Context, list []central.Heard) error {
 	return p.do(func(r *rows) error {
+		for _, h := range list { // all or none
+			if err := taken(h.Program); err != nil {
+				return err
+			}
+		}
 		for _, h := range list {
 			if m, known := r.machines[h.Machine]; known {
 				m.Heard, m.Apart, m.Program = h.At, h.Apart, h.Program
@@ -176,6 +192,9 @@ func (p *pen) Hear(_ context.Context, list []central.Heard) error {
 
 func (p *pen) Refuse(_ context.Context, f central.Refusal) error {
 	return p.do(func(r *rows) error {
+		if err := taken(f.Machine, f.Stream, f.Why); err != nil {
+			return err
+		}
 		at := [3]string{f.Machine, f.Stream, f.Why}
 		was, again := r.refusals[at]
 		if f.First, f.Times = f.Last, 1; again {
