@@ -286,11 +286,7 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 		if refused != nil || a.Note == "" {
 			return "", refused
 		}
-		note, err := seal.Countersign(a.Note, l.server.Witness)
-		if err != nil {
-			return "", wire.Refuse(wire.Malformed, "%v", err)
-		}
-		return note, nil
+		return l.cosign(m, a)
 	}
 	if a.Note == "" {
 		return "", nil
@@ -312,7 +308,21 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 		}
 		m.Verifier = pinned
 	}
+	return l.cosign(m, a)
+}
+
+// cosign countersigns the head that a machine sends of a stream: without a time, which machines of Sabot 0.9 read, and with it. A head
+// that this pit has countersigned before stays as it was.
+func (l *leader) cosign(m *machine, a *wire.Append) (string, *wire.Refusal) {
+	if s := m.streams[a.Stream]; s != nil && strings.HasPrefix(s.Note, a.Note) {
+		if _, by, err := seal.Split(s.Note, l.server.verifier); err == nil && len(by) > 0 {
+			return s.Note, nil
+		}
+	}
 	note, err := seal.Countersign(a.Note, l.server.Witness)
+	if err == nil {
+		note, err = seal.Cosign(note, l.server.Witness, l.server.Now())
+	}
 	if err != nil {
 		return "", wire.Refuse(wire.Malformed, "%v", err)
 	}
