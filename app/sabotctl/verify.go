@@ -150,12 +150,18 @@ type beside struct {
 
 // tell prints a line for each stream and what does not hold of it.
 func tell(w io.Writer, all []audit.Checked, found beside) error {
+	zone, misdated := zoneOf(all), 0
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 			continue
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", clipped(c.Name), c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		lines, wrong := witnessLines(c.Cosigned, zone, time.Now())
+		misdated += wrong
+		for _, line := range lines {
+			fmt.Fprintf(w, "  %s\n", clipped(line))
+		}
 		for _, l := range c.Losses {
 			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l, c.Zone)))
 			if l.Signed.Manager == "" {
@@ -200,6 +206,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		return errNotHeld
 	case standing == audit.KeyUnknown:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")
+		return errNotHeld
+	case misdated > 0:
+		fmt.Fprintf(w, "holds, but %d of the times that witnesses say cannot be: the lines above name them\n", misdated)
 		return errNotHeld
 	case found.bare > 0:
 		fmt.Fprintf(w, "holds, but %d of the reports named have no signed head in them: give the signed ones\n", found.bare)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"time"
 
 	"sabot/app/session"
 	"sabot/pit/audit"
@@ -63,6 +64,11 @@ func witness(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
+	timed, err := seal.CosignatureKey(w.verifier)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.err, "as other programs take it (C2SP tlog-cosignature): %s\n", timed)
 	_, err = fmt.Fprintln(s.out, w.verifier)
 	return err
 }
@@ -176,5 +182,8 @@ func (w *witnessing) sign(text string, held bool) (string, error) {
 			return "", err
 		}
 	}
-	return seal.Countersign(text, w.key)
+	if known && head.Size < before.Size { // with a time it would say that no larger head had been seen then
+		return seal.Countersign(text, w.key)
+	}
+	return seal.Cosign(text, w.key, time.Now())
 }

@@ -58,6 +58,13 @@ func TestWitnessRemembers(t *testing.T) {
 	must(t, os.WriteFile(again, before, 0o600))
 	sign(unusable, "it is not signed", again) // a shorter log
 	sign(done, "", "--data", data, again)
+	public, err := seal.WitnessVerifier(string(mustRead(t, key)))
+	must(t, err)
+	for file, want := range map[string]int{first: 1, proved: 1, again: 0} { // a time says that nothing larger had been seen by then
+		if times, err := seal.Cosigned(string(mustRead(t, file)), public); err != nil || len(times) != want {
+			t.Errorf("%s was cosigned at %v: %v", file, times, err)
+		}
+	}
 	on(t, data)
 	sign(done, "", "--data", data, head())
 	for _, after := range []string{"-1", "999999", "x"} {

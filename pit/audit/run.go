@@ -27,28 +27,29 @@ type Run struct {
 	read    int64 // lines
 	moment  moment
 
-	others   []people.Stretch // entries of other machines
-	claimed  int64            // entries, as the record's own head has it
-	before   seal.Head        // of a restore: what came before it
-	firm     int64            // of a restore: where the backup ended at the earliest
-	doubted  []checkpoint     // heads of the house that do not match, until a restore says that they were left behind
-	last     pit.Stamp        // of the entry before
-	lastAt   time.Time
-	putBack  int               // how often the clock had at least been put back, at a table
-	told     int               // as often by what the table itself told
-	checks   bool              // an opening says how much the table asks of people
-	asides   bool              // and has what is bought aside change nothing of what waits
-	signed   func() bool       // whether people had signed the report of the table's shift
-	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
-	stood    stood             // the stream since the last moment
-	stands   bool              // an approval says how the stream stood
-	asked    record.Entry      // which approvals are due for
-	bytes    []byte            // its own, while some are
-	due      []string
-	holding  [][]keySince // the keys of those who are due
-	beside   *beside      // judges the signatures; nil where they are judged as they come
-	expected []checkpoint // those not yet reached, the smallest first
-	claims   []alertClaim // what alerts say of the table
+	others    []people.Stretch // entries of other machines
+	claimed   int64            // entries, as the record's own head has it
+	before    seal.Head        // of a restore: what came before it
+	firm      int64            // of a restore: where the backup ended at the earliest
+	doubted   []checkpoint     // heads of the house that do not match, until a restore says that they were left behind
+	last      pit.Stamp        // of the entry before
+	lastAt    time.Time
+	putBack   int               // how often the clock had at least been put back, at a table
+	told      int               // as often by what the table itself told
+	checks    bool              // an opening says how much the table asks of people
+	asides    bool              // and has what is bought aside change nothing of what waits
+	signed    func() bool       // whether people had signed the report of the table's shift
+	settled   *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	stood     stood             // the stream since the last moment
+	stands    bool              // an approval says how the stream stood
+	asked     record.Entry      // which approvals are due for
+	bytes     []byte            // its own, while some are
+	due       []string
+	holding   [][]keySince // the keys of those who are due
+	beside    *beside      // judges the signatures; nil where they are judged as they come
+	expected  []checkpoint // those not yet reached, the smallest first
+	witnessed []Cosigned   // of those reached
+	claims    []alertClaim // what alerts say of the table
 }
 
 // Add takes the next entry in and answers the first fault of all so far. What was entered

@@ -20,6 +20,9 @@ func (a *Run) reached() *record.Fault {
 			}
 			return a.unmatched(c)
 		}
+		if c.Size == a.tree.Size() {
+			a.cosigned(c)
+		}
 		if f := a.judgeInherited(c.inherited); f != nil {
 			return f
 		}

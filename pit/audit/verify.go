@@ -37,7 +37,9 @@ type Checked struct {
 	TakenTwice []int64
 	// SignedInVain are entries for which a manager has signed there as such, and which are none.
 	SignedInVain []int64
-	Machine      string // this machine's name in the pit, of the house's stream
+	// Cosigned are the times of the heads kept elsewhere that Check.Witnesses have countersigned, the smallest head first.
+	Cosigned []Cosigned
+	Machine  string // this machine's name in the pit, of the house's stream
 	// Zone is that of the house's clocks; nil of another stream than the house's.
 	Zone *time.Location
 }
@@ -233,6 +235,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		w.unread(name)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Others: a.ofOthers(), Fault: fault, Beyond: w.beyond(a)}
+	checked.Cosigned = a.cosignedTimes()
 	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
 	if name == record.HouseStream {
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()

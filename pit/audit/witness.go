@@ -72,6 +72,8 @@ type checkpoint struct {
 	at      time.Time // as of given
 	putBack int       // how often the clock had been put back when the house took it in
 
+	cosigned []Cosigned // by the witnesses asked for, of those kept elsewhere
+
 	inherited *record.TableInherited // what the house says of the slips up to there; nil for nothing
 	heir      string                 // the machine that began to take so many entries over, and has not said since that it plays the table; "" for none
 }
@@ -111,6 +113,10 @@ func (w *Witness) keep(c Check) error {
 		}
 		if err := w.give(note, k.Source, k.At); err != nil {
 			return err
+		}
+		list := w.checkpoints[w.given[len(w.given)-1].head.Stream]
+		if list[len(list)-1].cosigned, err = cosignedBy(k, list[len(list)-1].Size, by); err != nil {
+			return fmt.Errorf("%s: %w", k.Source, err)
 		}
 		for _, witness := range c.Witnesses {
 			if !slices.Contains(by, witness) {

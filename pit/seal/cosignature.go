@@ -114,7 +114,7 @@ func (c cosigner) of(text, line string) (at time.Time, signed bool) {
 		return time.Time{}, ed25519.Verify(c.public, []byte(text), sig)
 	case c.id(timedKind):
 		seconds, _ := secondsOf(sig)
-		const latest = 253402300799 // the last second of the year 9999: what is later has no name
+		const latest = 253370764800 // the year 9999: what is later cannot be written as a date
 		return time.Unix(min(seconds, latest), 0).UTC(), c.Verify([]byte(text), sig)
 	}
 	return time.Time{}, false
