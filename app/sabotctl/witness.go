@@ -27,12 +27,13 @@ type witnessing struct {
 	verifier string
 	file     string               // of its memory
 	signed   map[string]seal.Head // the largest of each log
+	another  bool                 // a log of a name that is known may be another one
 }
 
 // witness countersigns checkpoints with a key of its own, which it makes where there is none.
 func witness(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("witness")
-	file, data := f.String("key", "", ""), f.String("data", "", "")
+	file, data, another := f.String("key", "", ""), f.String("data", "", ""), f.Bool("another", false, "")
 	names, err := f.read(args, 0, 1000)
 	if err != nil {
 		return err
@@ -44,6 +45,7 @@ func witness(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	w.another = *another
 	texts := make([]string, len(names))
 	for i, name := range names {
 		if texts[i], err = readNote(name); err != nil {
@@ -140,6 +142,16 @@ func (w *witnessing) hold(ctx context.Context, data string, names, texts []strin
 	return fmt.Errorf("this witness has signed %d entries of %s that are not the past of this record, which has %d: nothing is signed", head.Size, head.Stream, other[0].Has)
 }
 
+// knows reports whether the witness has signed a log of that name.
+func (w *witnessing) knows(stream string) bool {
+	for _, head := range w.signed {
+		if head.Stream == stream {
+			return true
+		}
+	}
+	return false
+}
+
 // sign countersigns a head, once it is kept that it has. A head that was signed so stays as it is. Held says that all of
 // them were held against one record.
 func (w *witnessing) sign(text string, held bool) (string, error) {
@@ -161,6 +173,8 @@ func (w *witnessing) sign(text string, held bool) (string, error) {
 	}
 	before, known := w.signed[log]
 	switch {
+	case !known && !w.another && w.knows(head.Stream):
+		return "", fmt.Errorf("this witness has signed entries of %s, and this head of %d is signed by another key: it is not signed. Both have the same name, and a countersignature is of the name alone. Take a witness's key of its own for it, or --another where you know why: another machine or house, or a table that was moved", head.Stream, head.Size)
 	case !known:
 	case head.Size == before.Size && head.Root == before.Root:
 	case head.Size == before.Size:

@@ -75,6 +75,8 @@ func TestWitnessRemembers(t *testing.T) {
 	must(t, err)
 	largest, err := seal.ReadHead(string(mustRead(t, head())))
 	must(t, err)
+	stranger, err := seal.NewKey()
+	must(t, err)
 	for _, forged := range []seal.Head{
 		{Stream: "LB1", Size: largest.Size, Root: seal.Leaf([]byte("other"))},
 		{Stream: "LB1", Size: largest.Size - 1, Root: seal.Leaf([]byte("other"))},
@@ -82,9 +84,12 @@ func TestWitnessRemembers(t *testing.T) {
 	} {
 		note, err := forged.Sign(k)
 		must(t, err)
+		strange, err := forged.Sign(stranger) // its signature can be exchanged for the house's once it is countersigned
+		must(t, err)
 		file := filepath.Join(dir, "forged.checkpoint")
 		for _, text := range []string{
 			note,
+			strange,
 			strings.Replace(note, "\n\n", "\n\n— other AAAAAAAA\n", 1), // as if another key had signed it first
 			"old " + size(head()) + "\n\n" + note,
 		} {
@@ -94,6 +99,30 @@ func TestWitnessRemembers(t *testing.T) {
 			if after := mustRead(t, file); string(after) != text {
 				t.Errorf("it was written: %s", after)
 			}
+		}
+	}
+}
+
+// A head by another key than that of the log that a witness knows by this name is signed where somebody says that it is another log.
+func TestWitnessOfTwoHouses(t *testing.T) {
+	dir := t.TempDir()
+	key := filepath.Join(dir, "witness.key")
+	for i, c := range []struct {
+		args []string
+		want int
+	}{{nil, done}, {nil, unusable}, {[]string{"--another"}, done}} {
+		house, err := seal.NewKey()
+		must(t, err)
+		note, err := seal.Head{Stream: "LB1", Size: 3, Root: seal.Leaf([]byte{byte(i)})}.Sign(house)
+		must(t, err)
+		file := filepath.Join(dir, "LB1.checkpoint")
+		must(t, os.WriteFile(file, []byte(note), 0o600))
+		for range 2 { // what it has signed it signs again, as it was
+			out, problem, status := ctl(t, "", append(append([]string{"witness", "--key", key}, c.args...), file)...)
+			if status != c.want || c.want == unusable && !strings.Contains(problem, "is signed by another key") {
+				t.Errorf("%d: %d %s%s", i, status, out, problem)
+			}
+			c.args = nil
 		}
 	}
 }
