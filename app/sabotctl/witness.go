@@ -129,6 +129,8 @@ func (w *witnessing) hold(ctx context.Context, data string, names, texts []strin
 		heads, from[head] = append(heads, head), names[i]
 		if before, signed := w.signed[log]; signed {
 			heads = append(heads, before)
+		} else if !w.another { // its key may be that of after a restore
+			heads = append(heads, w.named(head.Stream)...)
 		}
 	}
 	other, err := audit.Others(ctx, r, heads)
@@ -139,17 +141,17 @@ func (w *witnessing) hold(ctx context.Context, data string, names, texts []strin
 	if name := from[head]; name != "" {
 		return fmt.Errorf("%s: %d entries of %s are not the past of this record, which has %d: it is not signed", name, head.Size, head.Stream, other[0].Has)
 	}
-	return fmt.Errorf("this witness has signed %d entries of %s that are not the past of this record, which has %d: nothing is signed", head.Size, head.Stream, other[0].Has)
+	return fmt.Errorf("this witness has signed %d entries of %s that are not the past of this record, which has %d: nothing is signed. Of another machine or house take a witness's key of its own, or --another", head.Size, head.Stream, other[0].Has)
 }
 
-// knows reports whether the witness has signed a log of that name.
-func (w *witnessing) knows(stream string) bool {
+// named returns the largest head of each log of that name that the witness has signed.
+func (w *witnessing) named(stream string) (heads []seal.Head) {
 	for _, head := range w.signed {
 		if head.Stream == stream {
-			return true
+			heads = append(heads, head)
 		}
 	}
-	return false
+	return heads
 }
 
 // sign countersigns a head, once it is kept that it has. A head that was signed so stays as it is. Held says that all of
@@ -173,8 +175,8 @@ func (w *witnessing) sign(text string, held bool) (string, error) {
 	}
 	before, known := w.signed[log]
 	switch {
-	case !known && !w.another && w.knows(head.Stream):
-		return "", fmt.Errorf("this witness has signed entries of %s, and this head of %d is signed by another key: it is not signed. Both have the same name, and a countersignature is of the name alone. Take a witness's key of its own for it, or --another where you know why: another machine or house, or a table that was moved", head.Stream, head.Size)
+	case !known && !w.another && !held && len(w.named(head.Stream)) > 0:
+		return "", fmt.Errorf("this witness has signed entries of %s, and this head of %d is signed by another key: it is not signed. Both have the same name, and a countersignature is of the name alone. Take a witness's key of its own for it, give the record with --data, or --another where you know why: another machine or house, or a table that was moved", head.Stream, head.Size)
 	case !known:
 	case head.Size == before.Size && head.Root == before.Root:
 	case head.Size == before.Size:

@@ -133,3 +133,21 @@ func mustRead(t *testing.T, file string) []byte {
 	must(t, err)
 	return b
 }
+
+// A record that goes on under another key since a restore goes on for the witness too, where it shows that what was signed is its past.
+func TestWitnessOfARestoredRecord(t *testing.T) {
+	data, dir := closed(t), t.TempDir()
+	key, file := filepath.Join(dir, "witness.key"), filepath.Join(dir, "LB1.checkpoint")
+	stranger, err := seal.NewKey()
+	must(t, err)
+	is := says(t, done, "checkpoint", "--data", data, "--table", "LB1")
+	head, err := seal.ReadHead(is)
+	must(t, err)
+	before, err := head.Sign(stranger) // as the key of before
+	must(t, err)
+	must(t, os.WriteFile(file, []byte(before), 0o600))
+	says(t, done, "witness", "--key", key, file)
+	must(t, os.WriteFile(file, []byte(is), 0o600))
+	says(t, unusable, "witness", "--key", key, file)
+	says(t, done, "witness", "--key", key, "--data", data, file)
+}
