@@ -225,3 +225,24 @@ func TestLogOfACosignedHead(t *testing.T) {
 		}
 	}
 }
+
+// A countersignature is of a head's three lines and of no key: it holds under another key's head of the same lines. So whoever countersigns
+// goes by who has which log, and not by the lines alone.
+func TestCosignatureIsOfTheThreeLines(t *testing.T) {
+	head, _ := headOfOne(t)
+	other, _ := headOfOne(t) // the same, by another key
+	w := witnessOf("witness", 2)
+	seen, err := seal.Cosign(head, w.key(), time.Unix(5, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := other + strings.TrimPrefix(seen, head)
+	if own, by, err := seal.Split(moved, w.verifier(4)); err != nil || own != other || len(by) != 1 {
+		t.Errorf("%q by %v: %v", own, by, err)
+	}
+	if a, _ := seal.LogOf(seen); a == "" {
+		t.Error("it has no log")
+	} else if b, _ := seal.LogOf(moved); a == b {
+		t.Error("two keys have one log")
+	}
+}
