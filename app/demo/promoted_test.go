@@ -63,6 +63,51 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 	}
 }
 
+// A PIN that a manager gives somebody says so, and signs nothing: else the manager would be two people at once.
+func TestGivenPINSaysWhoGaveIt(t *testing.T) {
+	f := recorded(t, "lugano")
+	keys := map[string]string{}
+	for _, e := range f.streams[record.HouseStream] {
+		if set, ok := e.Fact.(record.PINSet); ok {
+			keys[set.Number] = set.Key
+		}
+	}
+	at := len(f.streams[record.HouseStream])
+	fresh := record.StaffSet{Number: "55", Name: "Sandra Neri", Role: record.Inspector}
+	for name, c := range map[string]struct {
+		by    string
+		whose string
+		facts []record.Fact
+		holds bool
+	}{
+		"given":                     {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "31"}}, true},
+		"given, and not said":       {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"]}}, false},
+		"given by another":          {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "12"}}, false},
+		"given as the same":         {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "31", Same: true}}, false},
+		"chosen":                    {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"]}}, true},
+		"chosen, and called given":  {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "21"}}, false},
+		"of somebody new":           {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: keys["12"], By: "31"}}, true},
+		"of somebody new, not said": {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: keys["12"]}}, false},
+	} {
+		change := record.StaffChanged{Number: c.whose, By: c.by, Says: record.SaysOf(c.facts)}
+		list := f.behind(record.HouseStream, f.badges[c.by], slices.Concat([]record.Fact{change}, c.facts)...)
+		if fault := f.verified(record.HouseStream, at, list...); (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+		if c.holds {
+			list[len(list)-1].By = "41"
+			if fault := f.verified(record.HouseStream, at, list...); fault == nil {
+				t.Errorf("%s, in another name: it holds", name)
+			}
+		}
+	}
+	change := record.StaffChanged{Number: "55", By: "31", Says: record.SaysOf([]record.Fact{fresh})}
+	list := f.behind(record.HouseStream, f.badges["31"], change, fresh, record.PINSet{Number: "55", Key: keys["12"]})
+	if fault := f.verified(record.HouseStream, at, list...); fault == nil {
+		t.Error("a first key for which nobody signed holds")
+	}
+}
+
 // Who left signs nothing any more, whatever the clock is said to have been: a table that goes
 // back in time is judged by the house that there was when the clock was put back, and the
 // clock was never ahead of all that was entered.

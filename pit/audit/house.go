@@ -12,12 +12,13 @@ import (
 
 // householder is what the audit of the house's stream knows beside the house.
 type householder struct {
-	settingUp int64 // the entry that names the house, in the moment in which it is set up; else 0
-	since     int   // where among the facts of the moment that is
-	says      bool  // who changes people says what is entered of them
-	named     bool  // an entry names the house
-	signed    bool  // who set it up signed for all of it
-	bound     int   // how many of the next facts somebody signed for
+	settingUp int64  // the entry that names the house, in the moment in which it is set up; else 0
+	since     int    // where among the facts of the moment that is
+	says      bool   // who changes people says what is entered of them
+	named     bool   // an entry names the house
+	signed    bool   // who set it up signed for all of it
+	bound     int    // how many of the next facts somebody signed for
+	by        string // who did
 }
 
 // judgeHouse says what does not hold of a fact of the house: who signed it, whether they
@@ -40,7 +41,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	}
 	bound := w.keeper.bound > 0
 	if bound {
-		w.keeper.bound--
+		if w.keeper.bound--; e.By != w.keeper.by {
+			return a.fail(e.Seq, record.WrongStamp, "it is of %s, and %s signed for it", e.By, w.keeper.by)
+		}
 	}
 	if f := a.judgeOffice(e); f != nil {
 		return f
@@ -143,6 +146,7 @@ func unsigned(e *record.Entry) bool {
 // follows they signed. The last of what sets a house up says all that came before it.
 func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record.Fact, at int) *record.Fault {
 	k := &a.witness.keeper
+	k.by = f.By
 	own := f.Number == f.By
 	if k.settingUp > 0 && f.Says == record.SaysOf(facts[k.since:at]) {
 		k.settingUp, k.says, k.signed = 0, true, true
@@ -192,13 +196,15 @@ func ofPerson(number string, facts []record.Fact) int {
 	return len(facts)
 }
 
-// judgePIN demands of a key that nobody signed for that it came with the house, or is the
-// first one of somebody who had none: their old PIN opened nothing yet.
+// judgePIN demands of a key that nobody signed for that it came with the house, or is the first one of somebody in a record from
+// before there were keys: their old PIN opened nothing yet. Whose PIN somebody else signed for, that one gave it to them: it signs nothing.
 func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fault {
-	w := a.witness
-	switch {
-	case bound || w.keeper.settingUp > 0 || w.house.KeyOf(f.Number) == "":
-	case !w.keeper.says: // an older Sabot had nobody sign for it
+	w, k := a.witness, &a.witness.keeper
+	switch own := k.by == f.Number; {
+	case k.settingUp > 0:
+	case bound && (f.By != "" && own || f.By != k.by && !own || f.Same && !own):
+		return a.fail(e.Seq, record.NotDone, "%s signed for the key of %s, and it does not say so", k.by, f.Number)
+	case bound, !k.says: // an older Sabot had nobody sign for it
 	default:
 		return a.fail(e.Seq, record.NotApproved, "nobody signed for the key of %s", f.Number)
 	}
