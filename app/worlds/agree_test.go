@@ -43,6 +43,10 @@ func (w *world) settle() error {
 func (w *world) mend() error {
 	w.base.Down(false)
 	w.base.Unsure(0)
+	w.base.Fails(0)
+	if err := w.putRight(); err != nil {
+		return err
+	}
 	for n := range w.pits {
 		if w.pits[n] == nil {
 			if err := w.servePit(n); err != nil {

@@ -43,11 +43,15 @@ func looks(_ *world, p *program, s step) (string, error) {
 	before := p.house.State.Seq
 	raised, err := p.house.RaiseAlerts(p.floor.Conditions())
 	says := fmt.Sprintf("raised %v, as read before %v", raised, again)
-	if err == nil {
-		err = p.tellsWhatIs(before)
+	if err != nil {
+		return says, err
+	}
+	stand, err := p.stand()
+	if err == nil && raised {
+		err = p.tellsWhatIs(stand, before)
 	}
 	if err == nil && !again {
-		err = errors.Join(p.tellsAll(), p.showsWhatIs())
+		err = errors.Join(p.tellsAll(stand), p.showsWhatIs(stand))
 	}
 	return says, err
 }
@@ -71,12 +75,8 @@ func (p *program) stand() (list []people.Condition, err error) {
 	return list, nil
 }
 
-// tellsWhatIs demands that alerts which were entered behind an entry tell of what is so, and that none tells of it again.
-func (p *program) tellsWhatIs(before int64) error {
-	stand, err := p.stand()
-	if err != nil {
-		return err
-	}
+// tellsWhatIs demands, by what stands, that alerts which were entered behind an entry tell of what is so, and that none tells of it again.
+func (p *program) tellsWhatIs(stand []people.Condition, before int64) error {
 	type alert struct {
 		record.AlertRule
 		table, day   string
@@ -104,8 +104,7 @@ func (p *program) tellsWhatIs(before int64) error {
 }
 
 // tellsAll demands that of all that somebody has to see to an alert was entered since it began.
-func (p *program) tellsAll() error {
-	stand, err := p.stand()
+func (p *program) tellsAll(stand []people.Condition) (err error) {
 	for _, c := range stand {
 		a, was := p.house.State.LastAlert(record.Alerted{Rule: c.Rule, Table: c.Table})
 		if !was || !a.Open() && a.Since < c.Since.UnixMilli() {
@@ -116,8 +115,7 @@ func (p *program) tellsAll() error {
 }
 
 // showsWhatIs demands that the floor shows of alerts what is so of what they tell of, right after it was looked at.
-func (p *program) showsWhatIs() error {
-	stand, err := p.stand()
+func (p *program) showsWhatIs(stand []people.Condition) (err error) {
 	for _, a := range p.floor.OpenAlerts() {
 		if !a.Rule.SeenAtTable() || !a.Now.Known {
 			continue

@@ -79,6 +79,10 @@ func databaseAway(w *world, _ *machine, s step) (string, error) {
 }
 
 func databaseUnsure(w *world, _ *machine, s step) (string, error) {
+	if s.seed%2 == 0 {
+		w.base.Fails(s.n%4 + 1)
+		return fmt.Sprintf("does not keep write %d", s.n%4+1), nil
+	}
 	w.base.Unsure(s.n%4 + 1)
 	return fmt.Sprintf("after %d writes", s.n%4+1), nil
 }

@@ -19,6 +19,7 @@ type frail struct {
 	dead   bool
 	leases []record.Lease
 	acks   func(entries []record.Entry)
+	wrote  *bool // set where something may have been written
 }
 
 // stop has the program be killed before its nth write from now, or right after it.
@@ -39,6 +40,7 @@ func (f *frail) write(do func() error) error {
 		return errKilled
 	}
 	err := do()
+	*f.wrote = true
 	if last {
 		f.dead = true
 		return errKilled

@@ -30,6 +30,7 @@ func (w *world) goesOn(do func() (string, error)) (string, error) {
 		again = 200 * time.Millisecond // so soon none that ended writes again
 	)
 	w.base.Unsure(0)
+	w.base.Fails(0)
 	time.Sleep(2 * time.Second) // a pit whose connection broke has ended by then
 	at := -1
 	for n := range w.pits {

@@ -34,7 +34,13 @@ func (w *world) holds() error {
 	if err := w.onePast(); err != nil {
 		return err
 	}
-	return w.onePlays()
+	if err := w.signedIsThere(); err != nil {
+		return err
+	}
+	if err := w.onePlays(); err != nil {
+		return err
+	}
+	return w.playsOn()
 }
 
 // onePast demands that of each table there is one past, whichever machine has shipped it and whatever was restored: what a pit
@@ -81,6 +87,7 @@ func (w *world) restored() error {
 	ctx := context.Background()
 	q := w.base.Read(w.folder.House)
 	streams, err := q.Streams(ctx)
+	w.lacksSigned()
 	for table := range w.tainted { // of which an older record, or two, may go on from what the pit has now
 		longest := int64(0)
 		for _, s := range streams {
@@ -130,7 +137,11 @@ func (w *world) onePlays() error {
 
 // readMoves reads the office's own record, whoever moved tables there and died right after.
 func (w *world) readMoves() error {
-	snap, err := storage.OpenReader(context.Background(), w.machines[0].dir)
+	first := w.machines[0]
+	if !first.wrote {
+		return nil
+	}
+	snap, err := storage.OpenReader(context.Background(), first.dir)
 	if err != nil {
 		return err
 	}
@@ -145,6 +156,7 @@ func (w *world) readMoves() error {
 			return err
 		}
 		if f, moved := e.Fact.(record.TableMoved); moved {
+			delete(w.played, f.Table)
 			before := w.moves.Handing(f.Table)
 			last, _, moved := w.moves.Moved(f.Table)
 			if w.moves.Apply(e); f.Over {
@@ -161,6 +173,7 @@ func (w *world) readMoves() error {
 		}
 		w.readTo = e.Seq
 	}
+	first.wrote = false
 	return nil
 }
 
@@ -191,7 +204,10 @@ func (w *world) judge() error {
 	if err := errors.Join(append(wrong, err)...); err != nil {
 		return err
 	}
-	return w.judgeFigures(q)
+	if err := w.judgeFigures(q); err != nil {
+		return err
+	}
+	return w.judgeDamage()
 }
 
 // lacks reports whether the pit has less of a table than when that was moved from a machine of which nothing is demanded any more: a restored

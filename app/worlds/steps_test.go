@@ -40,6 +40,7 @@ var kinds = map[string]func(*world, *machine, step) (string, error){
 	"starts": starts, "is killed": killed, "line is cut": cut, "clock": sets, "is copied": copied, "is rolled back": rolledBack, "is cloned": cloned, "is forged": forged,
 	"waits": waits, "a request arrives late": arrivesLate, "pit is stopped": pitStops, "pit starts": pitStarts, "database is away": databaseAway,
 	"incident": withProgram(incident), "looks": withProgram(looks), "sees to it": withProgram(seesTo), "asks badly": asksBadly, "an edge is spoilt": spoilsEdge,
+	"a row is written": writesRow, "a row is put right": rowPutRight,
 	"database is unsure": databaseUnsure, "database is saved": databaseSaved, "database is restored": databaseRestored,
 }
 

@@ -50,6 +50,7 @@ var often = []struct {
 	{"alerts", 4},
 	{"asks badly", 2},
 	{"an edge is spoilt", 1},
+	{"moves unsigned", 2},
 }
 
 // story is what happens in the world of a seed.
@@ -106,9 +107,27 @@ func happens(kind string, machines int, rng *rand.Rand) (list []step) {
 		table := rng.IntN(len(tables))
 		for _, kind := range []string{"plays", "looks", "incident", "looks", "sees to it", "looks"} {
 			s := one(kind, home(table))
+			if kind == "sees to it" && s.n%3 == 0 {
+				s.stop, s.after = 1, true // it is seen to at the table, and the alert is open
+			}
 			if s.table = table; rng.IntN(4) > 0 {
 				list = append(list, s)
 			}
+		}
+		return list
+	case "moves unsigned": // in the database alone: one that was moved away is back, or one that was not is gone
+		table, to := rng.IntN(len(tables)), rng.IntN(machines)
+		row, away := one("a row is written", 0), rng.IntN(2) == 0
+		if row.n = to; away {
+			row.n = home(table) - 1
+			list = append(list, one("moves over", 0), one("ships", 0), one("pulls", home(table)))
+			list[0].n = to
+		} else {
+			list = append(list, one("plays", home(table)), one("ships", home(table)))
+		}
+		list = append(list, row, one("pulls", home(table)), one("plays", home(table)), one("a row is put right", 0))
+		for i := range list {
+			list[i].table = table
 		}
 		return list
 	case "plays", "leaves a hand", "takes back", "closes", "signs on":
@@ -222,6 +241,9 @@ func live(t *testing.T, h *house, list []step) (e end) {
 
 func (w *world) live(list []step) error {
 	begun := w.now()
+	if len(list) > 0 {
+		w.chance = list[len(list)-1].n
+	}
 	for _, s := range list {
 		w.told = append(w.told, fmt.Sprintf("%8.1f s  %s", w.now().Sub(begun).Seconds(), s))
 		says, err := w.do(s)

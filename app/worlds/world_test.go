@@ -45,6 +45,10 @@ type world struct {
 	entered  *people.House          // by the office
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
 
+	mayLack   map[[2]string]int64 // by machine and stream, up to which entry a database may lack what was countersigned: it was put back
+	unsigned  bool                // somebody wrote into the database where tables are played
+	played    map[string]*machine // at which a table was seen to be played, since it was moved last
+	chance    int                 // of what is done to the database in the end
 	takenOver map[[2]string]int64 // by table and machine before, the office's last entry by which it was taken from one that may not hear of it
 	moves     people.House        // of the office's entries by which tables were moved
 	readTo    int64               // the office's entry up to which that was read
@@ -100,6 +104,7 @@ type machine struct {
 	shipping    *program // the one that ships
 	copies      []savedCopy
 	acked       map[string][]seal.Hash // by stream, what its programs were told that it has
+	wrote       bool                   // a program may have written something since the office's moves were read
 	fallen      string                 // why nothing is demanded of it any more; "" where all is
 	forged      bool                   // somebody has changed its record behind Sabot's back
 }
@@ -123,7 +128,7 @@ type program struct {
 
 // newWorld is a world as a house was.
 func newWorld(h *house, dir string) (*world, error) {
-	w := &world{house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
+	w := &world{mayLack: map[[2]string]int64{}, played: map[string]*machine{}, house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder
@@ -231,7 +236,7 @@ func (m *machine) start() (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{of: m, store: &frail{Store: s, acks: m.acks}}
+	p := &program{of: m, store: &frail{Store: s, acks: m.acks, wrote: &m.wrote}}
 	if p.house, err = session.On(p.store, m.clock.Now); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -1,6 +1,9 @@
 package twin
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // What somebody does to a database who owns it, or a disk: past the layout, which refuses all of it.
 
@@ -22,14 +25,17 @@ func (b *Base) Change(machine, name string, seq int64, text []byte) {
 	})
 }
 
-// Drop takes a stream out with its entries.
-func (b *Base) Drop(machine, name string) {
-	b.damage(machine, name, func(s *stream) { *s = stream{} })
-}
-
 // Forget takes a stream out, and leaves its entries.
 func (b *Base) Forget(machine, name string) {
 	b.damage(machine, name, func(s *stream) { *s = stream{entries: s.entries} })
+}
+
+// SetTable has a table be played on a machine, as a row says and nobody has signed.
+func (b *Base) SetTable(table, machine string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.rows.tables = maps.Clone(b.rows.tables)
+	b.rows.tables[table] = machine
 }
 
 func (b *Base) damage(machine, name string, do func(*stream)) {

@@ -27,6 +27,7 @@ type Base struct {
 	pen    *pen // of who has the right to write; nil for nobody
 	down   bool
 	unsure int // so many writes from now one is kept and answered with an error; 0 for none
+	fails  int // so many writes from now one is not kept and answered with an error; 0 for none
 }
 
 // rows are what lies in a database.
@@ -126,6 +127,13 @@ func (b *Base) Unsure(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.unsure = n
+}
+
+// Fails has it not keep what is written for the nth time from now.
+func (b *Base) Fails(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.fails = n
 }
 
 // errDown is the error of a database that does not answer.

@@ -86,6 +86,12 @@ func (p *pen) Begin(_ context.Context, machine, name string) (made central.Strea
 
 func (p *pen) Append(_ context.Context, pieces []central.Piece, _ int64) error {
 	return p.do(func(r *rows) error {
+		if b := p.base; b.fails > 0 {
+			if b.fails--; b.fails == 0 {
+				b.pen = nil
+				return errDown
+			}
+		}
 		next := r.copied() // all or none
 		for _, piece := range pieces {
 			if err := next.append(piece); err != nil {
