@@ -114,6 +114,9 @@ func happens(kind string, machines int, rng *rand.Rand) (list []step) {
 				list = append(list, s)
 			}
 		}
+		for _, kind := range []string{"incident", "looks"} { // and again, soon after it
+			list = append(list, step{kind: kind, machine: home(table), table: table, n: 1})
+		}
 		return list
 	case "moves unsigned": // in the database alone: one that was moved away is back, or one that was not is gone
 		table, to := rng.IntN(len(tables)), rng.IntN(machines)
