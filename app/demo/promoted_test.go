@@ -1,6 +1,11 @@
 package demo_test
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/base64"
 	"slices"
 	"strings"
 	"testing"
@@ -66,12 +71,11 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 // A PIN that a manager gives somebody says so, and signs nothing: else the manager would be two people at once.
 func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 	f := recorded(t, "lugano")
-	keys := map[string]string{}
-	for _, e := range f.streams[record.HouseStream] {
-		if set, ok := e.Fact.(record.PINSet); ok {
-			keys[set.Number] = set.Key
-		}
-	}
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	must(t, err)
+	der, err := x509.MarshalPKIXPublicKey(private.Public())
+	must(t, err)
+	key := base64.StdEncoding.EncodeToString(der)
 	at := len(f.streams[record.HouseStream])
 	fresh := record.StaffSet{Number: "55", Name: "Sandra Neri", Role: record.Inspector}
 	for name, c := range map[string]struct {
@@ -80,14 +84,14 @@ func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 		facts []record.Fact
 		holds bool
 	}{
-		"given":                     {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "31"}}, true},
-		"given, and not said":       {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"]}}, false},
-		"given by another":          {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "12"}}, false},
-		"given as the same":         {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "31", Same: true}}, false},
-		"chosen":                    {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"]}}, true},
-		"chosen, and called given":  {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: keys["12"], By: "21"}}, false},
-		"of somebody new":           {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: keys["12"], By: "31"}}, true},
-		"of somebody new, not said": {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: keys["12"]}}, false},
+		"given":                     {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: key, By: "31"}}, true},
+		"given, and not said":       {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: key}}, false},
+		"given by another":          {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: key, By: "12"}}, false},
+		"given as the same":         {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: key, By: "31", Same: true}}, false},
+		"chosen":                    {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: key}}, true},
+		"chosen, and called given":  {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: key, By: "21"}}, false},
+		"of somebody new":           {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: key, By: "31"}}, true},
+		"of somebody new, not said": {"31", "55", []record.Fact{fresh, record.PINSet{Number: "55", Key: key}}, false},
 	} {
 		change := record.StaffChanged{Number: c.whose, By: c.by, Says: record.SaysOf(c.facts)}
 		list := f.behind(record.HouseStream, f.badges[c.by], slices.Concat([]record.Fact{change}, c.facts)...)
@@ -102,9 +106,54 @@ func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 		}
 	}
 	change := record.StaffChanged{Number: "55", By: "31", Says: record.SaysOf([]record.Fact{fresh})}
-	list := f.behind(record.HouseStream, f.badges["31"], change, fresh, record.PINSet{Number: "55", Key: keys["12"]})
+	list := f.behind(record.HouseStream, f.badges["31"], change, fresh, record.PINSet{Number: "55", Key: key})
 	if fault := f.verified(record.HouseStream, at, list...); fault == nil {
 		t.Error("a first key for which nobody signed holds")
+	}
+}
+
+// Who changes people can enter nobody whom the office would not take.
+func TestNobodyIsWhomTheOfficeRefuses(t *testing.T) {
+	f := recorded(t, "lugano")
+	was, key := "", ""
+	for _, e := range f.streams[record.HouseStream] {
+		switch set := e.Fact.(type) {
+		case record.StaffSet:
+			if set.Number == leaver {
+				was = string(set.Name)
+			}
+		case record.PINSet:
+			if set.Number == "12" {
+				key = set.Key
+			}
+		}
+	}
+	at := len(f.streams[record.HouseStream])
+	for name, c := range map[string]struct {
+		set   record.StaffSet
+		holds bool
+	}{
+		"somebody new":                        {record.StaffSet{Number: "55", Name: "Sandra Neri", Role: record.Inspector}, true},
+		"who comes back":                      {record.StaffSet{Number: leaver, Name: was, Role: record.Croupier}, true},
+		"another one, by the leaver's number": {record.StaffSet{Number: leaver, Name: "Sandra Neri", Role: record.Croupier}, false},
+		"a role that there is not":            {record.StaffSet{Number: "55", Name: "Sandra Neri", Role: "god"}, false},
+		"no name":                             {record.StaffSet{Number: "55", Role: record.Inspector}, false},
+		"a number that another begins with":   {record.StaffSet{Number: "1", Name: "Sandra Neri", Role: record.Inspector}, false},
+		"a number that begins with another":   {record.StaffSet{Number: "112", Name: "Sandra Neri", Role: record.Inspector}, false},
+		"a long number":                       {record.StaffSet{Number: "7654321", Name: "Sandra Neri", Role: record.Inspector}, false},
+		"the last manager, less":              {record.StaffSet{Number: "31", Name: "Elena Moser", Role: record.Croupier}, false},
+	} {
+		facts := []record.Fact{c.set}
+		change := record.StaffChanged{Number: c.set.Number, By: "31", Says: record.SaysOf(facts)}
+		fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, f.badges["31"], change, c.set)...)
+		if (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+	pin := record.PINSet{Number: "21", Key: key, By: "31"}
+	change := record.StaffChanged{Number: "21", By: "31", Says: record.SaysOf([]record.Fact{pin})}
+	if fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, f.badges["31"], change, pin)...); fault == nil {
+		t.Error("two people of one key hold")
 	}
 }
 

@@ -68,6 +68,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || w.house.Particulars().Zone != "") {
 			return a.fail(e.Seq, record.NotApproved, "nobody signed that %s is %s, %s", f.Number, f.Name, f.Role)
 		}
+		return a.judgeStaff(e, people.Staff(f), bound)
 	case record.PINSet:
 		return a.judgePIN(e, f, bound)
 	case record.PINCleared:
@@ -196,6 +197,22 @@ func ofPerson(number string, facts []record.Fact) int {
 	return len(facts)
 }
 
+// judgeStaff asks the house whether it would have taken somebody so, once a program of 0.10 works there. That nobody gets the number of
+// who has left 0.9 did not ask, and an office may be of 0.9 where its machines are not.
+func (a *Run) judgeStaff(e *record.Entry, s people.Staff, bound bool) *record.Fault {
+	house := &a.witness.house
+	if !bound || !house.Papers() {
+		return nil
+	}
+	if err := house.CheckStaff(s); err != nil {
+		return a.fail(e.Seq, record.NotDone, "the house would not have taken it: %v", err)
+	}
+	if house.Office().Machine == "" && house.Reused(s) {
+		return a.fail(e.Seq, record.NotDone, "%s is the number of somebody else who has left", s.Number)
+	}
+	return nil
+}
+
 // judgePIN demands of a key that nobody signed for that it came with the house, or is the first one of somebody in a record from
 // before there were keys: their old PIN opened nothing yet. Whose PIN somebody else signed for, that one gave it to them: it signs nothing.
 func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fault {
@@ -210,6 +227,11 @@ func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fau
 	}
 	if _, known := w.house.StaffBy(f.Number); !known {
 		return a.fail(e.Seq, record.WrongPerson, "nobody has the number %s", f.Number)
+	}
+	for _, s := range w.house.Staff {
+		if s.Number != f.Number && f.Key != "" && w.house.KeyOf(s.Number) == f.Key {
+			return a.fail(e.Seq, record.NotDone, "the key of %s is that of %s", f.Number, s.Number)
+		}
 	}
 	return nil
 }

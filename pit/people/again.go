@@ -75,8 +75,8 @@ func (h *House) Stand(facts []record.Fact) bool {
 			if h.authorityClosed {
 				return false
 			}
-		case record.StaffSet: // another program may have removed who had the number
-			if h.another(f.Number, f.Name) {
+		case record.StaffSet: // another program may have removed who had the number, or the only other one of a role
+			if h.Reused(Staff(f)) || h.CheckStaff(Staff(f)) != nil {
 				return false
 			}
 		case record.Certified: // a key that nobody signs for here may be another one by now

@@ -51,10 +51,10 @@ func (h *House) SameSince(number string, at time.Time) bool {
 	return true
 }
 
-// another reports whether a number is of somebody who has left, and under that name would be of another person.
-func (h *House) another(number, name string) bool {
-	was, known := h.StaffBy(number)
-	return known && h.Left(number) && !sameName(was.Name, name)
+// Reused reports whether somebody would get the number of who has left, and is another one by name.
+func (h *House) Reused(s Staff) bool {
+	was, known := h.StaffBy(s.Number)
+	return known && h.Left(s.Number) && !sameName(was.Name, s.Name)
 }
 
 // sameName reports whether two names are one, however they are written.

@@ -76,15 +76,12 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	if err := by.Check(ChangeStaff); err != nil { // their own too
 		return nil, err
 	}
-	switch {
-	case !validNumber(s.Number) || h.hides(s.Number):
-		return nil, &Refusal{Why: BadSetting, What: "number"}
-	case strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role):
-		return nil, &Refusal{Why: BadSetting, What: "staff"}
-	}
 	s.Name = strings.TrimSpace(s.Name)
+	if err := h.CheckStaff(s.Staff); err != nil {
+		return nil, err
+	}
 	old, known := h.StaffBy(s.Number)
-	if h.another(s.Number, s.Name) {
+	if h.Reused(s.Staff) {
 		return nil, &Refusal{Why: NumberOfAnother, What: old.Name}
 	}
 	known = known && !h.Left(s.Number)
@@ -93,8 +90,6 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 		return nil, err
 	}
 	switch {
-	case known && old.Role != s.Role && h.lastOf(old):
-		return nil, &Refusal{Why: LastOfRole, What: old.Name}
 	case keeps && old == s.Staff:
 		return nil, refuse(NothingChanges)
 	case keeps:
@@ -105,6 +100,20 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 		given = "" // their own
 	}
 	return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key, By: given}}, nil
+}
+
+// CheckStaff reports why nobody can be entered so. Refusals: BadSetting with "number" or "staff" as What, LastOfRole.
+func (h *House) CheckStaff(s Staff) error {
+	old, known := h.StaffBy(s.Number)
+	switch {
+	case !validNumber(s.Number) || h.hides(s.Number):
+		return &Refusal{Why: BadSetting, What: "number"}
+	case s.Name == "" || !slices.Contains(record.Roles(), s.Role):
+		return &Refusal{Why: BadSetting, What: "staff"}
+	case known && !h.Left(s.Number) && old.Role != s.Role && h.lastOf(old):
+		return &Refusal{Why: LastOfRole, What: old.Name}
+	}
+	return nil
 }
 
 // RemoveStaff says that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
