@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"sabot/pit/record"
@@ -9,12 +10,12 @@ import (
 
 // clockBack has the house say that the clock was ahead, where it is behind the last entry by
 // more than clocks are put right by: from there on time goes by the clock again. So it does
-// for a table whose last entry is of that time, which the house does not know of yet.
+// for a table whose last entry is of that time, where it has not said so yet.
 func (h *House) clockBack(table time.Time) error {
 	const tries = 5
 	for try := 1; ; try++ {
 		last := h.State.Last
-		if table.After(last) && table.After(h.State.Ahead()) {
+		if table.After(last) {
 			last = table
 		}
 		f, drifted := record.Drifted(h.now(), last)
@@ -73,7 +74,17 @@ type lastEntry struct {
 
 // clockBack is the same at a table, after the house.
 func (t *Table) clockBack() error {
-	if err := t.house.clockBack(t.State.Last()); err != nil {
+	unsaid, last := time.Time{}, t.State.Last()
+	if _, drifted := record.Drifted(t.Now(), last); drifted {
+		said, err := t.houseSaid(last)
+		if err != nil {
+			return err
+		}
+		if !said {
+			unsaid = last
+		}
+	}
+	if err := t.house.clockBack(unsaid); err != nil {
 		return err
 	}
 	now := t.Now()
@@ -81,4 +92,39 @@ func (t *Table) clockBack() error {
 		return t.enter(now, []record.Fact{f})
 	}
 	return nil
+}
+
+// houseSaid reports whether the house says once more often than this table that the clock was ahead, up to a moment at least: it says
+// so for each time that a table does. Error: of a record that cannot be read.
+func (t *Table) houseSaid(ahead time.Time) (bool, error) {
+	h := t.house
+	said, err := h.aheads(record.HouseStream, 1)
+	if err != nil {
+		return false, err
+	}
+	told, err := h.aheads(t.State.Name, h.State.Inherited(t.State.Name)+1)
+	if err != nil {
+		return false, err
+	}
+	for _, was := range append(told, ahead) {
+		i := slices.IndexFunc(said, func(s time.Time) bool { return !s.Before(was) })
+		if i < 0 {
+			return false, nil
+		}
+		said = said[i+1:]
+	}
+	return true, nil
+}
+
+// aheads returns up to when a stream says that the clock was ahead, from an entry on, in its order.
+func (h *House) aheads(stream string, from int64) (list []time.Time, err error) {
+	for e, err := range h.store.Entries(stream, from) {
+		if err != nil {
+			return nil, err
+		}
+		if f, told := e.Fact.(record.ClockDrifted); told {
+			list = append(list, time.UnixMilli(f.Was))
+		}
+	}
+	return list, nil
 }

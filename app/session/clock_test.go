@@ -70,6 +70,21 @@ func TestClockThatWasAhead(t *testing.T) {
 	verified(t, n.dir)
 }
 
+// A clock that is wrong twice, the second time by less, is told of twice by the house: it says so for each time that a table does.
+func TestClockIsWrongTwice(t *testing.T) {
+	n := newNight(t)
+	n.must(n.table.Open(n.dealers[0], n.dario, nil))
+	n.begin()
+	for _, ahead := range []time.Duration{2 * time.Hour, time.Hour, 90 * time.Minute} {
+		n.deal(4)
+		n.clock.Pass(ahead)
+		n.finish()
+		n.clock.Pass(time.Minute - ahead)
+		n.begin()
+	}
+	verified(t, n.dir)
+}
+
 // Only the entry that says so is older than the one before it, and only by as much as it says.
 func TestClockDriftIsJudged(t *testing.T) {
 	for name, forge := range map[string]func(last time.Time) (time.Time, record.Fact){

@@ -249,6 +249,9 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	if err != nil {
 		return err
 	}
+	if !last.After(h.State.Ahead()) { // it was said
+		last = time.Time{}
+	}
 	behind := h.State.Seq
 	if err := h.clockBack(last); err != nil {
 		return err
