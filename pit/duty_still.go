@@ -14,13 +14,15 @@ func (t *Table) Checks() int { return t.checks }
 // hand, what is none of that hand's. Who works here no more finishes the open hand, and nothing else.
 func (t *Table) Begins(facts []record.Fact) bool {
 	return t.Open && slices.ContainsFunc(facts, func(f record.Fact) bool {
-		switch f.(type) {
+		switch f := f.(type) {
 		case record.ShoeStarted, record.FirstBurned, record.BetsPlaced, record.BetsClosed, record.DealtDry:
 			return t.Current.Empty()
 		case record.BoughtIn, record.ChipsChanged, record.Tipped, record.CommissionTaken, record.SlipRequested, record.SlipVerified,
 			record.SlipVoided, record.WrongPayout, record.PayoutSettled, record.HandCorrected, record.MoveVoided,
-			record.LimitsAnnounced, record.LimitsWithdrawn, record.PatternsSet, record.IncidentOpened:
+			record.LimitsAnnounced, record.LimitsWithdrawn, record.PatternsSet:
 			return true
+		case record.IncidentOpened:
+			return f.Class != record.TwoTablesIncident // it comes with a relief
 		}
 		return false
 	})

@@ -108,7 +108,7 @@ func (t *Table) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 }
 
 func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
-	i.Text = strings.TrimSpace(i.Text)
+	i.Text, i.Amount = strings.TrimSpace(i.Text), 0 // a count alone has one
 	switch {
 	case t.Shift == 0:
 		return nil, refuse(people.TableClosed)

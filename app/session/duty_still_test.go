@@ -307,6 +307,41 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	s.do(s.bets)
 }
 
+// Who deals at another table too relieves somebody who was removed on duty: that is an incident, and a relief all the same.
+func TestLeaverIsRelievedByWhoDealsElsewhere(t *testing.T) {
+	s := staff(t)
+	s.must(s.table.Open(s.anna, s.dario, nil))
+	other, err := s.house.OpenTable("PB1")
+	s.must(err)
+	t.Cleanup(func() { _ = other.Release() })
+	s.must(other.Open(s.bruno, s.dario, nil))
+	s.must(s.house.RemoveStaff("11", s.elena))
+	s.must(s.table.TakeOver(s.bruno))
+	if s.table.State.Croupier != "12" || len(s.table.State.OpenIncidents()) == 0 {
+		t.Errorf("%s deals, incidents %v", s.table.State.Croupier, s.table.State.OpenIncidents())
+	}
+	for _, f := range s.faults() {
+		t.Error(f)
+	}
+}
+
+// An incident that somebody enters has no sum: a count alone finds a difference.
+func TestEnteredIncidentFindsNoDifference(t *testing.T) {
+	for _, f := range []record.IncidentOpened{
+		{Class: record.DifferenceIncident, Amount: -99_999_900},
+		{Class: record.OtherIncident, Text: "x", Amount: -777_700},
+		{Class: record.DifferenceIncident, Text: "x"},
+	} {
+		s := staff(t)
+		s.must(s.table.Open(s.anna, s.dario, nil))
+		bad := f.Amount != 0
+		s.must(s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return []record.Fact{f}, nil }))
+		if faults := s.faults(); (len(faults) > 0) != bad {
+			t.Errorf("%+v: %v", f, faults)
+		}
+	}
+}
+
 // A relief of somebody who was removed on duty is no act of theirs, and their PIN from then on is told as that of one who works here
 // no more. What was before stays as it was.
 func TestLeaverIsToldAsOne(t *testing.T) {
