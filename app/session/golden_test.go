@@ -1,0 +1,286 @@
+package session_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// goldenBegan is when a night of this Sabot begins, by a clock that the test moves.
+var goldenBegan = time.Date(2026, 3, 14, 19, 0, 0, 0, time.UTC)
+
+// A Sabot says the same of a record as the one before it: what an audit finds, what the log tells, what is exported, and each
+// report's figures and pages. testdata/golden has it, of nights that 0.9 recorded and of nights that this Sabot plays. With
+// SABOT_GOLDEN=write it is written anew: only where another form was meant.
+func TestGolden(t *testing.T) {
+	kinds := map[string]bool{}
+	for _, night := range []string{"0.9-lugano", "0.9-puntobanco", "0.9-blackjack", "lugano", "puntobanco", "blackjack"} {
+		t.Run(night, func(t *testing.T) {
+			g := golden{T: t, kinds: kinds}
+			if strings.Contains(night, "-") {
+				g.house = restored(t, night)
+			} else {
+				g.house, g.writes = goldenNight(t, night), true
+			}
+			defer func() {
+				if err := g.house.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			g.all()
+			g.holds(filepath.Join("testdata/golden", night+".txt"))
+		})
+	}
+	if t.Failed() {
+		return
+	}
+	var without []string
+	for _, kind := range record.Kinds() {
+		if !kinds[kind] {
+			without = append(without, kind)
+		}
+	}
+	g := golden{T: t, said: without}
+	g.holds("testdata/golden/kinds-not-there.txt")
+}
+
+// golden is what a Sabot says of a record.
+type golden struct {
+	*testing.T
+	house  *session.House
+	writes bool // this Sabot wrote the record: its entries are said too
+	kinds  map[string]bool
+	said   []string
+}
+
+func (g *golden) must(err error) {
+	g.Helper()
+	if err != nil {
+		g.Fatal(err)
+	}
+}
+
+func (g *golden) say(format string, args ...any) {
+	g.said = append(g.said, fmt.Sprintf(format, args...))
+}
+
+// of returns a digest of lines.
+func (g *golden) of(lines ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// holds compares what was said with what a file has.
+func (g *golden) holds(file string) {
+	g.Helper()
+	got := strings.Join(g.said, "\n") + "\n"
+	if os.Getenv("SABOT_GOLDEN") == "write" {
+		g.must(os.MkdirAll(filepath.Dir(file), 0o755))
+		g.must(os.WriteFile(file, []byte(got), 0o644))
+		return
+	}
+	want, err := os.ReadFile(file)
+	g.must(err)
+	if got == string(want) {
+		return
+	}
+	had := strings.Split(string(want), "\n")
+	for i, line := range g.said {
+		if i >= len(had) || line != had[i] {
+			g.Errorf("%s, line %d: said is %q, it was %q", file, i+1, line, had[min(i, len(had)-1)])
+			return
+		}
+	}
+	g.Errorf("%s: %d lines are said, there were %d", file, len(g.said), len(had)-1)
+}
+
+// all says everything.
+func (g *golden) all() {
+	g.verify()
+	streams := []string{record.HouseStream}
+	for _, set := range g.house.State.Tables {
+		streams = append(streams, set.Name)
+	}
+	for _, s := range streams {
+		g.entries(s)
+		for _, lang := range text.Languages() {
+			g.log(s, lang)
+		}
+	}
+	var days []string
+	for _, s := range streams[1:] {
+		for n := 1; ; n++ {
+			head, err := g.house.Head(s, n)
+			if err != nil || head.Number != n {
+				break
+			}
+			days = append(days, head.Day)
+			g.export(s, n)
+			g.shift(s, n)
+		}
+		if len(days) > 0 {
+			g.report(session.Wanted{Kind: reports.TableReport, Table: s, Item: slices.Min(days) + ".." + slices.Max(days)})
+		}
+	}
+	for _, day := range slices.Compact(slices.Sorted(slices.Values(days))) {
+		g.report(session.Wanted{Kind: reports.HouseReport, Item: day})
+		g.report(session.Wanted{Kind: reports.ExceptionsReport, Item: day})
+		if !g.writes { // it tells of keys
+			g.report(session.Wanted{Kind: reports.ChangesReport, Item: day})
+		}
+	}
+}
+
+// verify says what an audit finds of each stream.
+func (g *golden) verify() {
+	snapshot, err := g.house.Store().Snapshot(context.Background())
+	g.must(err)
+	defer snapshot.Close()
+	all, err := audit.Verify(context.Background(), snapshot, audit.Check{Trusted: g.house.Store().Verifier()})
+	g.must(err)
+	for _, c := range all {
+		fault := "holds"
+		if c.Fault != nil {
+			fault = c.Fault.Error()
+		}
+		g.say("verify %s: %d hands, %s", c.Name, c.Hands, fault)
+	}
+}
+
+// random are the kinds of which a fact is another one each time: keys, signatures, the program that runs.
+var random = []string{"approved", "authority", "certified", "checkpoint", "kit", "pin", "printed", "restored", "sealedby", "staffchanged", "started", "stopped", "updated"}
+
+// entries says how many of each kind there are, and of a record that this Sabot wrote the entries themselves.
+func (g *golden) entries(stream string) {
+	many, all := map[string]int{}, []string{}
+	for e, err := range g.house.Store().Entries(stream, 1) {
+		g.must(err)
+		kind := record.KindOf(e.Fact)
+		many[kind]++
+		g.kinds[kind] = true
+		if opened, is := e.Fact.(record.Opened); is {
+			opened.House = nil // the root of the house's log is another one each time
+			e.Fact = opened
+		}
+		if !slices.Contains(random, kind) {
+			all = append(all, fmt.Sprintf("%d %d %q %d %d %d %s %s", e.Seq, e.At.UnixMilli(), e.By, e.Shift, e.Shoe, e.Hand, kind, record.EncodeValue(e.Fact)))
+		}
+	}
+	for _, kind := range slices.Sorted(maps.Keys(many)) {
+		g.say("entries %s: %d %s", stream, many[kind], kind)
+	}
+	if g.writes {
+		g.say("entries %s: %s", stream, g.of(all...))
+	}
+}
+
+// log says what the log tells.
+func (g *golden) log(stream, lang string) {
+	found, err := g.house.Log(stream, pit.LogQuery{Most: 1 << 20})
+	g.must(err)
+	lines, err := g.house.WithSubjects(found)
+	g.must(err)
+	words := text.Open(lang, g.house.State.Currency)
+	var said []string
+	for _, e := range lines {
+		if _, opened := e.Fact.(record.Opened); opened && g.writes || slices.Contains(random, record.KindOf(e.Fact)) {
+			continue
+		}
+		line := e.Line(&g.house.State)
+		said = append(said, e.At.UTC().Format(time.RFC3339Nano)+" "+line.Who()+" "+line.What(words)+" "+line.Said(words))
+	}
+	g.say("log %s %s: %d lines, %s", stream, lang, len(said), g.of(said...))
+}
+
+// export says what the hands of a shift are to other programs.
+func (g *golden) export(table string, n int) {
+	t, _, err := pit.Shift(g.house.Store(), table, n)
+	g.must(err)
+	var hands, settled []string
+	for i := range t.History {
+		if h := &t.History[i]; h.Cancelled == nil && !h.Round.Dry {
+			hands = append(hands, string(handfile.Encode(h.Export(t.Game))))
+			settled = append(settled, string(handfile.EncodeSettlement(h.Settlement(t.Game))))
+		}
+	}
+	g.say("export %s %d: %d hands, %s, settled %s", table, n, len(hands), g.of(hands...), g.of(settled...))
+}
+
+// shift says each report of a shift.
+func (g *golden) shift(table string, n int) {
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
+		g.report(session.Wanted{Kind: kind, Table: table, Shift: n})
+	}
+	t, _, err := pit.Shift(g.house.Store(), table, n)
+	g.must(err)
+	var names []string
+	for _, s := range t.Slips() {
+		names = append(names, s.String())
+	}
+	for _, c := range t.Custodies() {
+		names = append(names, c.Name)
+	}
+	for _, name := range names {
+		g.report(session.Wanted{Kind: reports.SlipReport, Table: table, Shift: n, Item: name})
+	}
+}
+
+// report says the figures of a report and its pages, without what is another one each time: heads, who prints it, when and with what.
+func (g *golden) report(w session.Wanted) {
+	for _, lang := range []string{"it", "en"} {
+		w.Lang = lang
+		e, err := g.house.Evidence(w)
+		if err != nil {
+			g.say("report %s %s %d %s %s: %v", w.Kind, w.Table, w.Shift, w.Item, lang, err)
+			continue
+		}
+		e.Sabot, e.Program, e.Printed, e.Checkpoint, e.HouseCheckpoint = "golden", "", goldenBegan.UnixMilli(), "", ""
+		for i := range e.Streams {
+			e.Streams[i].Checkpoint = ""
+		}
+		doc, err := e.Draw(g.house.Words(lang))
+		g.must(err)
+		g.say("report %s %s %d %s %s: figures %s, %d pages, PDF %s", w.Kind, w.Table, w.Shift, w.Item, lang, g.of(string(e.Figures)), len(doc.Pages), g.of(string(doc.PDF)))
+	}
+}
+
+// goldenNight is a house in which this Sabot plays a night of a game, with what goes wrong in one, and closes it.
+func goldenNight(t *testing.T, game string) *session.House {
+	t.Helper()
+	clock := demo.NewClock(goldenBegan)
+	h, err := session.Open(t.TempDir(), clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := people.DemoPlan("it", game, 1)
+	if err := h.SetUp(plan); err != nil {
+		t.Fatal(errors.Join(err, h.Close()))
+	}
+	name := plan.Tables[0].Name
+	if err := demo.Play(t.Context(), h, clock, name, 90, 7); err != nil {
+		t.Fatal(errors.Join(err, h.Close()))
+	}
+	if _, err := demo.Close(h, clock, name); err != nil {
+		t.Fatal(errors.Join(err, h.Close()))
+	}
+	return h
+}
