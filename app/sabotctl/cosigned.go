@@ -8,7 +8,7 @@ import (
 	"sabot/pit/audit"
 )
 
-// zoneOf is that of the house of a record; UTC where it says none.
+// zoneOf returns the zone of the house of a record; UTC where it says none.
 func zoneOf(all []audit.Checked) *time.Location {
 	for _, c := range all {
 		if c.Zone != nil {

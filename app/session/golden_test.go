@@ -63,7 +63,7 @@ func TestGolden(t *testing.T) {
 	g.holds("testdata/golden/kinds-not-there.txt")
 }
 
-// golden is what a Sabot says of a record.
+// golden collects, line by line, the answers of a Sabot about a record.
 type golden struct {
 	*testing.T
 	house  *session.House

@@ -70,7 +70,7 @@ func readCosigner(verifier string) (cosigner, error) {
 
 func (c cosigner) encoded(kind byte) []byte { return append([]byte{kind}, c.public...) }
 
-// id is the key's, for signatures of a kind.
+// id returns the short name of the key for signatures of a kind.
 func (c cosigner) id(kind byte) uint32 {
 	sum := sha256.Sum256(append([]byte(c.name+"\n"), c.encoded(kind)...))
 	return binary.BigEndian.Uint32(sum[:])
@@ -97,7 +97,7 @@ func secondsOf(sig []byte) (int64, bool) {
 	return at, at >= 0
 }
 
-// timed is what a cosignature/v1 signs of a note's text.
+// timed returns the message that a cosignature/v1 signs: the time and a note's text.
 func timed(seconds int64, text []byte) []byte {
 	return append(fmt.Appendf(nil, "cosignature/v1\ntime %d\n", seconds), text...)
 }
