@@ -33,7 +33,8 @@ var goldenBegan = time.Date(2026, 3, 14, 19, 0, 0, 0, time.UTC)
 // SABOT_GOLDEN=write it is written anew: only where another form was meant.
 func TestGolden(t *testing.T) {
 	kinds := map[string]bool{}
-	for _, night := range []string{"0.9-lugano", "0.9-puntobanco", "0.9-blackjack", "lugano", "puntobanco", "blackjack"} {
+	nights, said := []string{"0.9-lugano", "0.9-puntobanco", "0.9-blackjack", "lugano", "puntobanco", "blackjack"}, 0
+	for _, night := range nights {
 		t.Run(night, func(t *testing.T) {
 			g := golden{T: t, kinds: kinds}
 			if strings.Contains(night, "-") {
@@ -47,10 +48,11 @@ func TestGolden(t *testing.T) {
 				}
 			}()
 			g.all()
+			said++
 			g.holds(filepath.Join("testdata/golden", night+".txt"))
 		})
 	}
-	if t.Failed() {
+	if t.Failed() || said < len(nights) { // one alone was asked for
 		return
 	}
 	var without []string
