@@ -2,7 +2,6 @@ package session
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"sabot/pit/record"
@@ -106,24 +105,23 @@ func (t *Table) houseSaid(ahead time.Time) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, was := range append(told, ahead) {
-		i := slices.IndexFunc(said, func(s time.Time) bool { return !s.Before(was) })
-		if i < 0 {
+	n := 0
+	for _, t := range append(told, record.Ahead{Was: ahead}) {
+		if n = record.HouseSaid(said, n, t.Was); n < 0 {
 			return false, nil
 		}
-		said = said[i+1:]
 	}
 	return true, nil
 }
 
-// aheads returns up to when a stream says that the clock was ahead, from an entry on, in its order.
-func (h *House) aheads(stream string, from int64) (list []time.Time, err error) {
+// aheads returns when a stream says that the clock was ahead, from an entry on, in its order. Error: of a record that cannot be read.
+func (h *House) aheads(stream string, from int64) (list []record.Ahead, err error) {
 	for e, err := range h.store.Entries(stream, from) {
 		if err != nil {
 			return nil, err
 		}
 		if f, told := e.Fact.(record.ClockDrifted); told {
-			list = append(list, time.UnixMilli(f.Was))
+			list = append(list, record.Ahead{Back: e.At, Was: time.UnixMilli(f.Was)})
 		}
 	}
 	return list, nil

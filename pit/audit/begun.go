@@ -48,8 +48,8 @@ func (w *Witness) begins(e *record.Entry) {
 func (w *Witness) earliest() time.Time {
 	first := w.begun
 	for _, a := range w.aheads {
-		if a.back.Before(first) {
-			first = a.back
+		if a.Back.Before(first) {
+			first = a.Back
 		}
 	}
 	return first

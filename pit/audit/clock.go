@@ -10,10 +10,6 @@ import (
 // Sabot writes in no year before the first and after the last of these.
 const firstYear, lastYear = 2020, 2099
 
-// ahead is a stretch of time that the record has twice: the clock was ahead up to was, and
-// then went on at back.
-type ahead struct{ back, was time.Time }
-
 // judgeTime demands that no entry is older than the one before it, but the one that says so:
 // it names the time up to which the clock was ahead, in the stream of a table that of the
 // entry before, and it was ahead by more than entries wait for.
@@ -31,22 +27,10 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")
 	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", a.witness.clock(was))
-	case told && a.table != nil && a.afterDrift(was) < 0:
+	case told && a.table != nil && record.HouseSaid(a.witness.aheads, a.told, was) < 0:
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was put back, and the house says nothing of it")
 	}
 	return nil
-}
-
-// afterDrift is how often the clock had at least been put back for a table to say that it was
-// ahead up to was: the house says so first, once for each time that the table does, which may do so much later. Below 0 where it
-// never did.
-func (a *Run) afterDrift(was time.Time) int {
-	for i := a.told; i < len(a.witness.aheads); i++ {
-		if !a.witness.aheads[i].was.Before(was) {
-			return i + 1
-		}
-	}
-	return -1
 }
 
 // putBackBy is how often the clock had at least been put back when the entry that is judged
@@ -63,7 +47,7 @@ func (a *Run) putBackBy() int {
 // entries, a table has one of then.
 func (w *Witness) drifted(e *record.Entry, f record.ClockDrifted, last time.Time) {
 	was := time.UnixMilli(f.Was)
-	w.aheads = append(w.aheads, ahead{e.At, was})
+	w.aheads = append(w.aheads, record.Ahead{Back: e.At, Was: was})
 	if !was.Equal(last) {
 		w.beyondHouse = append(w.beyondHouse, driftSaid{e.Seq, was})
 	}
@@ -106,7 +90,7 @@ func (w *Witness) driftsOfNone() []*record.Fault {
 // neither before nor after what is of another.
 func (w *Witness) twice(at time.Time) bool {
 	for _, a := range w.aheads {
-		if at.After(a.back) && !at.After(a.was) {
+		if at.After(a.Back) && !at.After(a.Was) {
 			return true
 		}
 	}
@@ -120,7 +104,7 @@ func (a *Run) held(number string, at time.Time) []keySince {
 	w := a.witness
 	var list []keySince
 	for before := a.putBackBy(); before <= len(w.aheads); before++ {
-		if before < len(w.aheads) && at.After(w.aheads[before].was) {
+		if before < len(w.aheads) && at.After(w.aheads[before].Was) {
 			continue // the clock never was there before it was put back
 		}
 		var last keySince

@@ -52,8 +52,8 @@ func (a *Run) cosignedTimes() []Cosigned {
 	for i := range a.witnessed {
 		c, apart := &a.witnessed[i], record.MostDrift
 		for _, back := range a.witness.aheads {
-			if !back.was.Before(c.Made) {
-				apart = max(apart, record.MostDrift+back.was.Sub(back.back))
+			if !back.Was.Before(c.Made) {
+				apart = max(apart, record.MostDrift+back.Was.Sub(back.Back))
 			}
 		}
 		c.Early = !c.At.IsZero() && c.Made.Sub(c.At) > apart

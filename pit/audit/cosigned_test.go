@@ -11,10 +11,10 @@ import (
 // then, by as much more.
 func TestCosignedBeforeItWasMade(t *testing.T) {
 	made := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
-	before := []ahead{{back: made.Add(-3 * time.Hour), was: made.Add(-time.Hour)}} // it was put right before
-	later := []ahead{{back: made.Add(-20 * time.Minute), was: made.Add(10 * time.Minute)}}
+	before := []record.Ahead{{Back: made.Add(-3 * time.Hour), Was: made.Add(-time.Hour)}} // it was put right before
+	later := []record.Ahead{{Back: made.Add(-20 * time.Minute), Was: made.Add(10 * time.Minute)}}
 	for _, c := range []struct {
-		aheads []ahead
+		aheads []record.Ahead
 		early  time.Duration
 		named  bool
 	}{

@@ -85,7 +85,7 @@ func (a *Run) eitherTime(at time.Time) []*people.House {
 	w := a.witness
 	var list []*people.House
 	for before := a.putBackBy(); before <= len(w.aheads); before++ {
-		if before < len(w.aheads) && at.After(w.aheads[before].was) {
+		if before < len(w.aheads) && at.After(w.aheads[before].Was) {
 			continue // the clock never was there before it was put back
 		}
 		last, first := &people.House{}, (*people.House)(nil)

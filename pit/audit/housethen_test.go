@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // Within one millisecond nobody knows what came first, where the clock was put back somewhere too.
@@ -13,7 +14,7 @@ func TestEitherHouseOfAMillisecond(t *testing.T) {
 	before, after, later := &people.House{}, &people.House{}, &people.House{}
 	before.Name, after.Name, later.Name = "before", "after", "later"
 	versions := []version{{at: at.Add(-time.Hour), house: before}, {at: at, house: after}, {at: at.Add(time.Hour), house: later, aheads: 1}}
-	for what, aheads := range map[string][]ahead{"a clock that was never wrong": nil, "a clock that was put back later": {{back: at.Add(30 * time.Minute), was: at.Add(2 * time.Hour)}}} {
+	for what, aheads := range map[string][]record.Ahead{"a clock that was never wrong": nil, "a clock that was put back later": {{Back: at.Add(30 * time.Minute), Was: at.Add(2 * time.Hour)}}} {
 		a := &Run{witness: &Witness{past: past{versions: versions[:2+len(aheads)]}, aheads: aheads}}
 		names := map[string]bool{}
 		for _, h := range a.at(at) {

@@ -295,7 +295,7 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 	case record.Acknowledged, record.IncidentClosed:
 		a.witness.sawTo(e)
 	case record.ClockDrifted:
-		a.told = a.afterDrift(time.UnixMilli(f.Was))
+		a.told = record.HouseSaid(a.witness.aheads, a.told, time.UnixMilli(f.Was))
 		a.putBack = max(a.putBack, a.told)
 	}
 	return nil

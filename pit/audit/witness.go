@@ -32,7 +32,7 @@ type Witness struct {
 	duties      duties
 	programs    programs
 	unwitnessed []given
-	aheads      []ahead
+	aheads      []record.Ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
 	ranTo       map[time.Time]bool // those times that a table's entries have
 	house       people.House       // as far as its stream was read

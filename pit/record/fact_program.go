@@ -98,6 +98,21 @@ func Drifted(now, last time.Time) (ClockDrifted, bool) {
 	return ClockDrifted{last.UnixMilli()}, last.Sub(now) > MostDrift
 }
 
+// An Ahead is a stretch of time that a record has twice: the clock was ahead up to Was, and then went on at Back.
+type Ahead struct{ Back, Was time.Time }
+
+// HouseSaid returns how many of a house's statements of a clock that was ahead there are at least, in their order, where a table says that it
+// was so up to a moment, and so many are of times that the table said before: the house says so once for each time that a table does, which may
+// be much later. Below 0 where it has not said so.
+func HouseSaid(house []Ahead, before int, was time.Time) int {
+	for i := before; i < len(house); i++ {
+		if !house[i].Was.Before(was) {
+			return i + 1
+		}
+	}
+	return -1
+}
+
 // StampTime is the time of the entries of one command: that of the entry before where a clock
 // was put back, unless it is that which they say.
 func StampTime(now, last time.Time, facts []Fact) time.Time {
