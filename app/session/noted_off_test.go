@@ -101,13 +101,22 @@ func TestAuditOfWhatIsOff(t *testing.T) {
 			t.Errorf("a difference of %d: %v", off, f)
 		}
 	}
-	n := newNight(t)
-	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
-	entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: []string{"LB1"}}), n.elena)
-	n.must(err)
-	n.must(n.house.Store().Append(entries...))
-	if f := faults(t, n.dir); len(f) != 1 || f[0].Code != record.WrongPerson || f[0].Seq != entries[0].Seq {
-		t.Errorf("%v", f)
+	for _, c := range []struct {
+		duty []string
+		code record.FaultCode
+	}{
+		{[]string{"LB1"}, record.WrongPerson},
+		{[]string{"LB9"}, record.NotDone}, // the house has no such table
+		{[]string{"LB1", "LB1"}, record.NotDone},
+	} {
+		n := newNight(t)
+		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+		entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: c.duty}), n.elena)
+		n.must(err)
+		n.must(n.house.Store().Append(entries...))
+		if f := faults(t, n.dir); len(f) == 0 || f[0].Code != c.code || f[0].Seq != entries[0].Seq {
+			t.Errorf("%q: %v", c.duty, f)
+		}
 	}
 }
 

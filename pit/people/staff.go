@@ -117,7 +117,7 @@ func (h *House) CheckStaff(s Staff) error {
 }
 
 // RemoveStaff says that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
-// BadSetting for a number that nobody has, LastOfRole.
+// BadSetting for a number that nobody has and for a table that is none of the house's, LastOfRole.
 func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.StaffLeft{}); err != nil {
 		return nil, err
@@ -130,6 +130,11 @@ func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fa
 		return nil, &Refusal{Why: BadSetting, What: "number"}
 	case h.lastOf(who):
 		return nil, &Refusal{Why: LastOfRole, What: who.Name}
+	}
+	for i, table := range duty {
+		if _, there := h.TableNamed(table); !there || slices.Contains(duty[:i], table) {
+			return nil, &Refusal{Why: BadSetting, What: "table"}
+		}
 	}
 	return []record.Fact{record.StaffLeft{Number: number, By: by.Number, Duty: duty}}, nil
 }
