@@ -12,7 +12,7 @@ import (
 
 // Then is what a table's command asked of the world beside the table.
 type Then struct {
-	House *people.House // as its stream had it
+	House *people.House // as its stream had it; nil where that is not known: whoever is named may approve
 	At    time.Time     // of the entries, UTC
 	// Signed says whether people had signed the report of the table's shift.
 	Signed func() bool
@@ -41,6 +41,18 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 		return out, err
 	}
 	return t.readAgain(out, facts)
+}
+
+// RedoneAlone reports whether Redo needs no house for the command that begins with a fact.
+func (t *Table) RedoneAlone(f record.Fact) bool {
+	switch f.(type) {
+	case record.HandCorrected:
+		return t.Open // else it depends on who has signed the shift
+	case record.CommissionTaken, record.BoughtIn, record.ChipsChanged, record.Tipped, record.WrongPayout, record.PayoutSettled, record.MoveVoided,
+		record.Alarmed, record.SeatHeld, record.CardsDue:
+		return true
+	}
+	return slices.ContainsFunc(redoneHand, func(r redo) bool { return r.kind == record.KindOf(f) })
 }
 
 // readAgain says of the card with which facts begin how it came to be entered, as those have it
@@ -93,6 +105,12 @@ func (r *redoing) second() record.Fact {
 
 // who works here by that number; nil where nobody does.
 func (r *redoing) who(number string) *people.Staff {
+	if r.then.House == nil {
+		if number == "" {
+			return nil
+		}
+		return &people.Staff{Number: number, Role: record.Manager}
+	}
 	if s, works := r.then.House.Working(number); works {
 		return &s
 	}

@@ -9,57 +9,144 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central/pgtest"
 )
 
+// twoMachines is a house of a test: ufficio, the office, has LB1, and tavolo-2 has LB2. Their pit serves until the test ends.
+type twoMachines struct {
+	*testing.T
+	dir              string
+	data, pit, other string // folders: the office's, the pit's, tavolo-2's
+	address          string
+	plan             people.Plan
+	stop             func()
+}
+
+func (m *twoMachines) in(name string) string { return filepath.Join(m.dir, name) }
+
+func (m *twoMachines) says(wanted int, words, stdin string, args ...string) {
+	m.Helper()
+	if out, problem, status := ctl(m.T, stdin, args...); status != wanted || !strings.Contains(out+problem, words) {
+		m.Errorf("%v: status %d, %s%s, wanted %d and %q", args, status, out, problem, wanted, words)
+	}
+}
+
+func (m *twoMachines) at(data string, do func(h *session.House) error) {
+	m.Helper()
+	h, err := session.Open(data, time.Now)
+	must(m.T, err)
+	must(m.T, errors.Join(do(h), h.Close()))
+}
+
+func (m *twoMachines) enroll(machine, tables string, more ...string) []string {
+	return append([]string{"pit", "enroll", "--data", m.data, "--pit", m.pit, "--machine", machine, "--tables", tables, "-o", m.in(machine + ".pit")}, more...)
+}
+
+func newTwoMachines(t *testing.T) *twoMachines {
+	t.Helper()
+	postgres := aPostgres(t)
+	m := &twoMachines{T: t, dir: t.TempDir(), address: pgtest.Address(t), plan: people.DemoPlan("it", "lugano", 2)}
+	m.data, m.pit, m.other = m.in("data"), m.in("pit"), m.in("other")
+	url, err := postgres.URL()
+	must(t, err)
+	must(t, os.WriteFile(m.in("owner.url"), []byte(url), 0o600))
+	m.at(m.data, func(h *session.House) error { return h.SetUp(m.plan) })
+	m.says(done, "pit of", "", "pit", "init", "--data", m.data, "--pit", m.pit, "--address", m.address, "--database-file", m.in("owner.url"))
+	m.says(done, "is the house's office", "", m.enroll("ufficio", "LB1", "--office")...)
+	m.says(done, "ufficio ships", "", "pit", "join", m.in("ufficio.pit"), "--data", m.data)
+	m.stop = served(t, m.pit, m.address)
+	t.Cleanup(m.stop)
+	m.says(done, "entries shipped", "", "pit", "ship", "--data", m.data)
+	m.says(unusable, `the house has no table "LB9"`, "", m.enroll("tavolo-2", "LB2,LB9")...)
+	m.says(done, "is enrolled with LB2", "", m.enroll("tavolo-2", "LB2")...)
+	m.says(done, "taken in", "", "pit", "join", m.in("tavolo-2.pit"), "--data", m.other)
+	return m
+}
+
+// opened opens LB2 at tavolo-2.
+func (m *twoMachines) opened(then func(h *session.House, open *session.Table) error) {
+	m.Helper()
+	m.at(m.other, func(h *session.House) error {
+		croupier, err := h.SignOn(m.plan.Staff[0].Number + m.plan.Staff[0].PIN)
+		must(m.T, err)
+		inspector, err := h.SignOn("215821")
+		must(m.T, err)
+		open, err := h.OpenTable("LB2")
+		must(m.T, err)
+		must(m.T, open.Open(croupier, inspector, nil))
+		return errors.Join(then(h, open), open.Release())
+	})
+}
+
+// A machine enters a hand that the rules settle otherwise, and chips for nothing, seals and ships it. Whoever takes the table over has
+// a record that does not hold, as the liar has.
+func TestLieOfAnotherMachineIsNamed(t *testing.T) {
+	lie := map[string]func(t *pit.Table) ([]record.Fact, error){
+		"settled": func(t *pit.Table) ([]record.Fact, error) {
+			facts, err := t.PayAll()
+			for i, f := range facts {
+				if closed, is := f.(record.HandClosed); is {
+					closed.House -= 900000
+					facts[i] = closed
+				}
+			}
+			return facts, err
+		},
+		"changed": func(*pit.Table) ([]record.Fact, error) {
+			return []record.Fact{record.ChipsChanged{In: record.Float{{Value: 10000, Pieces: 1}}, Out: record.Float{{Value: 10000, Pieces: 9}}}}, nil
+		},
+	}
+	for name, enters := range lie {
+		t.Run(name, func(t *testing.T) {
+			m := newTwoMachines(t)
+			m.opened(func(h *session.House, open *session.Table) error {
+				aHand(t, open)
+				must(t, open.Do(enters))
+				return nil
+			})
+			m.says(done, "entries shipped", "", "pit", "ship", "--data", m.other)
+			m.says(notHeld, "LB2", "", "verify", "--data", m.other)
+			m.says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", m.data, "--pit", m.pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
+			m.says(done, "entries shipped", "", "pit", "ship", "--data", m.data)
+			m.says(notHeld, "LB2", "", "verify", "--data", m.data)
+		})
+	}
+}
+
+// aHand plays a hand until it is to be paid.
+func aHand(t *testing.T, open *session.Table) {
+	t.Helper()
+	do := func(command session.Command) {
+		t.Helper()
+		must(t, open.Do(command))
+	}
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 4000}} {
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	}
+	do((*pit.Table).CloseBets)
+	for {
+		switch step := open.State.Next(); step.Kind {
+		case games.Deal:
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+		case games.Ask:
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		default:
+			return
+		}
+	}
+}
+
 // The office is enrolled with one table, another machine with a second, which is moved to the office in the middle of a shift:
 // from joining on the office plays it only once all of it is there, and every command says so until then, and why.
 func TestTableMovesToTheOffice(t *testing.T) {
-	postgres := aPostgres(t)
-	dir := t.TempDir()
-	in := func(name string) string { return filepath.Join(dir, name) }
-	data, pit, other := in("data"), in("pit"), in("other")
-	says := func(wanted int, words, stdin string, args ...string) {
-		t.Helper()
-		if out, problem, status := ctl(t, stdin, args...); status != wanted || !strings.Contains(out+problem, words) {
-			t.Errorf("%v: status %d, %s%s, wanted %d and %q", args, status, out, problem, wanted, words)
-		}
-	}
-	at := func(data string, do func(h *session.House) error) {
-		t.Helper()
-		h, err := session.Open(data, time.Now)
-		must(t, err)
-		must(t, errors.Join(do(h), h.Close()))
-	}
-	url, err := postgres.URL()
-	must(t, err)
-	must(t, os.WriteFile(in("owner.url"), []byte(url), 0o600))
-	address := pgtest.Address(t)
-	plan := people.DemoPlan("it", "lugano", 2)
-	at(data, func(h *session.House) error { return h.SetUp(plan) })
-	enroll := func(machine, tables string, more ...string) []string {
-		return append([]string{"pit", "enroll", "--data", data, "--pit", pit, "--machine", machine, "--tables", tables, "-o", in(machine + ".pit")}, more...)
-	}
-	says(done, "pit of", "", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))
-	says(done, "is the house's office", "", enroll("ufficio", "LB1", "--office")...)
-	says(done, "ufficio ships", "", "pit", "join", in("ufficio.pit"), "--data", data)
-	stop := served(t, pit, address)
-	defer stop()
-	says(done, "entries shipped", "", "pit", "ship", "--data", data)
-	says(unusable, `the house has no table "LB9"`, "", enroll("tavolo-2", "LB2,LB9")...)
-	says(done, "is enrolled with LB2", "", enroll("tavolo-2", "LB2")...)
-	says(done, "taken in", "", "pit", "join", in("tavolo-2.pit"), "--data", other)
-	at(other, func(h *session.House) error {
-		croupier, err := h.SignOn(plan.Staff[0].Number + plan.Staff[0].PIN)
-		must(t, err)
-		inspector, err := h.SignOn("215821")
-		must(t, err)
-		open, err := h.OpenTable("LB2")
-		must(t, err)
-		return errors.Join(open.Open(croupier, inspector, nil), open.Release())
-	})
+	m := newTwoMachines(t)
+	data, pit, other, in, says, at, enroll := m.data, m.pit, m.other, m.in, m.says, m.at, m.enroll
+	m.opened(func(*session.House, *session.Table) error { return nil })
 	says(done, "entries shipped", "", "pit", "ship", "--data", other)
 	says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", data, "--pit", pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
 
@@ -111,6 +198,6 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "LB2: ", "", fetch("ufficio")...)
 	says(unusable, "is there already", "", fetch("ufficio")...)
 	says(done, "restored into", "", "restore", in("fetched.db"), "--data", in("again"))
-	stop()
-	says(notHeld, "the pit does not answer at "+address, "", "pit", "status", "--data", data)
+	m.stop()
+	says(notHeld, "the pit does not answer at "+m.address, "", "pit", "status", "--data", data)
 }

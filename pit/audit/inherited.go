@@ -53,7 +53,7 @@ func (w *Witness) neverCame(c checkpoint) bool {
 }
 
 // anothers reports whether an entry of a table is another machine's. Who signed it and might is in that one's
-// record, and in the pit's; here its root is held against what a manager signed for.
+// record, and in the pit's; here its root is held against what a manager signed for, and its hands are played again.
 func (a *Run) anothers(seq int64) bool {
 	return slices.ContainsFunc(a.others, func(s people.Stretch) bool { return s.From <= seq && seq <= s.To })
 }
@@ -78,4 +78,28 @@ func (a *Run) ofOthers() (list []people.Stretch) {
 		}
 	}
 	return list
+}
+
+// endsThere reports whether another machine's entries end with one: a pit may have got no more of its last command.
+func (a *Run) endsThere(seq int64) bool {
+	return slices.ContainsFunc(a.others, func(s people.Stretch) bool { return s.To == seq })
+}
+
+// judgeAnothers judges what another machine entered at a table, but for what that one's house knew and this one may not have known
+// then: who works there and may, and the settings of the table. The commands of the hands and the chips are carried out again, as if
+// whoever they name had the right to approve; of the others, and of what came at one moment with them, each fact is judged alone.
+func (a *Run) judgeAnothers(e *record.Entry) *record.Fault {
+	if _, copied := e.Fact.(record.Approved); copied || a.table == nil {
+		return nil
+	}
+	if f := a.judgeStamp(e); f != nil {
+		return f
+	}
+	m := &a.moment
+	if m.alone = m.alone || len(m.rest) == 0 && !a.table.RedoneAlone(e.Fact); !m.alone {
+		return a.judgeTable(e)
+	}
+	m.next++
+	a.same(e.Fact, e.Fact) // and with it since when the record says more
+	return a.judgeAlone(e)
 }

@@ -13,6 +13,7 @@ type moment struct {
 	facts []record.Fact // of the lines, without approvals
 	next  int           // of the facts, which is judged next
 	rest  []record.Fact // what the command that is being judged comes to and was not seen yet
+	alone bool          // what another machine entered is judged fact by fact, for the rest of the moment
 	began int64         // the entry with which it began
 	torn  bool          // what comes next cannot be read
 }
@@ -37,7 +38,7 @@ func (m *moment) over(l *record.Line) bool {
 func (m *moment) clear() {
 	clear(m.lines)
 	clear(m.facts)
-	m.lines, m.text, m.facts, m.next, m.rest, m.torn = m.lines[:0], m.text[:0], m.facts[:0], 0, nil, false
+	m.lines, m.text, m.facts, m.next, m.rest, m.alone, m.torn = m.lines[:0], m.text[:0], m.facts[:0], 0, nil, false, false
 }
 
 // judgeCommand asks the table, as it stood, for what it would have entered: an entry that
@@ -63,7 +64,9 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 	case len(rest) == 0 || !a.same(rest[0], e.Fact):
 		return a.fail(e.Seq, record.NotDone, "the table would have entered %s", told(rest))
 	}
-	m.rest, m.began = rest[1:], e.Seq
+	if m.rest, m.began = rest[1:], e.Seq; a.anothers(e.Seq) {
+		return nil
+	}
 	return a.judgeDuty(e, rest)
 }
 
@@ -112,6 +115,9 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 	if a.signed == nil {
 		a.signed = func() bool { return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At) }
 	}
+	if a.anothers(e.Seq) {
+		return a.table.Redo(pit.Then{At: e.At}, facts)
+	}
 	var rest []record.Fact
 	var err error
 	houses, before := a.at(e.At), a.witness.dropCheck(a.name, a.table.Shift-1)
@@ -134,7 +140,7 @@ func told(facts []record.Fact) string {
 // whole says what is missing of the last command of a moment that is over.
 func (a *Run) whole() *record.Fault {
 	m := &a.moment
-	if len(m.rest) == 0 {
+	if len(m.rest) == 0 || a.endsThere(a.Entries) {
 		return nil
 	}
 	return a.fail(a.Entries, record.NotDone, "with entry %d the table would have entered %s too", m.began, told(m.rest))

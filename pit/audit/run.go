@@ -154,7 +154,7 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		}
 	}()
 	if a.anothers(l.Seq) {
-		return nil
+		return a.judgeAnothers(&l.Entry)
 	}
 	if f := a.judgeTime(&l.Entry); f != nil {
 		return f
@@ -189,12 +189,20 @@ func (a *Run) judgeTable(e *record.Entry) *record.Fault {
 			return nil
 		}
 	}
-	for _, judge := range []func(*record.Entry) *record.Fault{a.judgeMove, a.judgeSlip, a.judgeSettlement} {
-		if better := judge(e); better != nil {
-			return better
-		}
+	if better := a.judgeAlone(e); better != nil {
+		return better
 	}
 	return f
+}
+
+// judgeAlone says what does not hold of a fact, whatever command it came by.
+func (a *Run) judgeAlone(e *record.Entry) *record.Fault {
+	for _, judge := range []func(*record.Entry) *record.Fault{a.judgeMove, a.judgeSlip, a.judgeSettlement} {
+		if f := judge(e); f != nil {
+			return f
+		}
+	}
+	return nil
 }
 
 // judgeStamp asks what Stamp would have given. The facts of one command are stamped one
