@@ -100,6 +100,9 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
 func (t *Table) BurnCards(names []string, approver *people.Staff, reason string) ([]record.Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
 	return t.burnCards(lying(names, t.burnPlace()), approver, reason)
 }
 

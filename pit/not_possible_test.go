@@ -29,3 +29,10 @@ func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
 		}
 	}
 }
+
+// A table that has never opened knows no game yet: a card that is burned there is refused.
+func TestNothingIsBurnedBeforeTheFirstOpening(t *testing.T) {
+	if _, err := pit.NewTable("LB1").BurnCard("2s", &dario, ""); !people.RefusedFor(err, people.TableClosed) {
+		t.Errorf("%v", err)
+	}
+}

@@ -31,7 +31,7 @@ func TestReportsOfOlderSabots(t *testing.T) {
 			night := name[:strings.LastIndexByte(name, '-')]
 			h := houses[night]
 			if h == nil {
-				h = restored(nights, night)
+				h = restored(nights, night, time.Now())
 				houses[night] = h
 			}
 			pdf, err := os.ReadFile(file)
@@ -62,15 +62,15 @@ func TestReportsOfOlderSabots(t *testing.T) {
 	}
 }
 
-// restored is the house of a night in testdata/records.
-func restored(t *testing.T, night string) *session.House {
+// restored is the house of a night in testdata/records, opened at a time.
+func restored(t *testing.T, night string, at time.Time) *session.House {
 	t.Helper()
 	backup, dir := filepath.Join(t.TempDir(), "sabot.db"), filepath.Join(t.TempDir(), "house")
 	unpacked(t, filepath.Join("testdata/records", night+".db.gz"), backup)
 	if err := session.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
 		t.Fatal(err)
 	}
-	h, err := session.Open(dir, demo.NewClock(time.Now()).Now)
+	h, err := session.Open(dir, demo.NewClock(at).Now)
 	if err != nil {
 		t.Fatal(err)
 	}

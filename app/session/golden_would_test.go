@@ -1,0 +1,215 @@
+package session_test
+
+import (
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// A wouldDo is a command that a table is asked for and that nobody carries out.
+type wouldDo struct {
+	name    string
+	command session.Command
+}
+
+// goldenAsked are the commands of a table, each with what it takes to be carried out somewhere in a night.
+func (n *troubled) goldenAsked() []wouldDo {
+	anna, bruno, dario, elena := n.staff("11"), n.staff("12"), n.staff("21"), n.staff("31")
+	return append(n.askedOfHands(dario, elena), []wouldDo{
+		{"Acknowledge", func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) }},
+		{"AnnounceLimits", func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(n.halved(), n.clock.Now().Add(time.Hour), &elena, n.clock.Now())
+		}},
+		{"WithdrawLimits", func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) }},
+		{"SetPatterns", func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{}) }},
+		{"HoldSeats", func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("B", 2, 4) }},
+		{"PassBox", func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) }},
+		{"PassBettor", func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(3, "2") }},
+		{"TakeCommission", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) }},
+		{"WaiveDebt", func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(firstDebt(t), &dario, "partito") }},
+		{"TakeDebt", func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(firstDebt(t)) }},
+		{"HandKeys", func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys("Drop  key", true, dario, anna) }},
+		{"EmptyTronc", func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(1000, dario, bruno) }},
+		{"Count", func(t *pit.Table) ([]record.Fact, error) {
+			return t.Count(record.AtCheck, people.DemoFloat(), anna, dario)
+		}},
+		{"CountDrop", func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(10_000, dario, elena) }},
+		{"CountDropBefore", func(t *pit.Table) ([]record.Fact, error) {
+			return t.CountDropBefore(pit.DropCheck{}, 10_000, dario, elena)
+		}},
+		{"BuyIn", func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, nil, nil) }},
+		{"ChangeChips", func(t *pit.Table) ([]record.Fact, error) {
+			return t.ChangeChips(record.Float{{Value: 1000, Pieces: 10}}, record.Float{{Value: 10_000, Pieces: 1}})
+		}},
+		{"Tip", func(t *pit.Table) ([]record.Fact, error) { return t.Tip(1000) }},
+		{"VoidMove", func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(lastMove(t), &dario, "sbagliato") }},
+		{"RedoMove", func(t *pit.Table) ([]record.Fact, error) {
+			return t.RedoMove(lastMove(t), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 20_000, nil, &dario) }, &dario, "erano 200")
+		}},
+		{"PayWrong", func(t *pit.Table) ([]record.Fact, error) {
+			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: 1, Amount: -500, Reason: "contato male"}, &dario)
+		}},
+		{"SettlePayout", func(t *pit.Table) ([]record.Fact, error) {
+			f := record.PayoutSettled{Amount: 500}
+			if due := t.PayoutsDue(); len(due) > 0 {
+				f.Payout = due[0].Seq
+			}
+			return t.SettlePayout(f, &dario)
+		}},
+		{"OpenIncident", func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere", Box: 3})
+		}},
+		{"IncidentBy", func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario)
+		}},
+		{"AskVideo", func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(firstIncident(t), "chi?", &dario) }},
+		{"AnswerVideo", func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnswerVideo(firstIncident(t), "V-1", "box 2", &dario)
+		}},
+		{"CloseIncident", func(t *pit.Table) ([]record.Fact, error) {
+			return t.CloseIncident(firstIncident(t), "chiarito", &elena)
+		}},
+		{"CloseUnanswered", func(t *pit.Table) ([]record.Fact, error) {
+			return t.CloseUnanswered(firstIncident(t), "chiarito", "nessuna immagine", &elena)
+		}},
+		{"PauseTable", func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(record.Cameras, "") }},
+		{"Relieve", func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) }},
+		{"ChangeInspector", func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) }},
+		{"RecountClosing", func(t *pit.Table) ([]record.Fact, error) {
+			return t.RecountClosing(people.DemoFloat(), "una fiche dimenticata", anna, dario)
+		}},
+		{"RequestSlip", func(t *pit.Table) ([]record.Fact, error) {
+			return t.RequestSlip(&n.house.State, record.Credit, record.Float{{Value: 100_000, Pieces: 30}}, &dario)
+		}},
+		{"VerifySlip", func(t *pit.Table) ([]record.Fact, error) {
+			return t.VerifySlip(&n.house.State, firstSlip(t), "Cassa 2", "G. Neri", anna, dario)
+		}},
+		{"VoidSlip", func(t *pit.Table) ([]record.Fact, error) { return t.VoidSlip(firstSlip(t), "annullato", anna, dario) }},
+		{"Opening", n.table.Opening(anna, dario, n.float())},
+		{"Closing", n.table.Closing(anna, dario, n.float())},
+		{"Closing uncounted", n.table.Closing(anna, elena, nil)},
+	}...)
+}
+
+// askedOfHands are the commands of a shoe and of the hand that is open.
+func (n *troubled) askedOfHands(dario, elena people.Staff) []wouldDo {
+	bet := n.bets()[0]
+	return []wouldDo{
+		{"StartShoe", func(t *pit.Table) ([]record.Fact, error) {
+			return t.StartShoe(pit.NewShoe{Approver: &dario}, n.clock.Now())
+		}},
+		{"ReportCards", func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FaultyCard) }},
+		{"KeepCards", func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }},
+		{"BurnFirst", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("4h") }},
+		{"CutCardOut", (*pit.Table).CutCardOut},
+		{"CallLastBets", (*pit.Table).CallLastBets},
+		{"PlaceBet", func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) }},
+		{"PlaceBet off", func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: bet.Box, Spot: bet.Spot})
+		}},
+		{"PlaceBet strange", func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 99, Spot: "nessuna", Amount: 1234})
+		}},
+		{"AddChip", func(t *pit.Table) ([]record.Fact, error) { return t.AddChip(bet) }},
+		{"TakeChip", func(t *pit.Table) ([]record.Fact, error) { return t.TakeChip(bet) }},
+		{"ClearBets", (*pit.Table).ClearBets},
+		{"RepeatBets", (*pit.Table).RepeatBets},
+		{"CloseBets", (*pit.Table).CloseBets},
+		{"DealDry", (*pit.Table).DealDry},
+		{"DealCard", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8h") }},
+		{"DealCard rank", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("K") }},
+		{"DealCard strange", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("1x") }},
+		{"HideCard", (*pit.Table).HideCard},
+		{"ExposeHole", func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, "caduta") }},
+		{"NoteDenied", func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied("Kd") }},
+		{"NoteSuit", func(t *pit.Table) ([]record.Fact, error) { return t.NoteSuit("h") }},
+		{"CarryUnseen", (*pit.Table).CarryUnseen},
+		{"MisdealtCard", func(t *pit.Table) ([]record.Fact, error) {
+			if t.Game == nil {
+				return t.MisdealtCard("6d", games.AtBox(1))
+			}
+			return t.MisdealtCard("6d", t.Game.Places()[len(t.Game.Places())-1])
+		}},
+		{"BurnCard", func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("2s", &dario, "") }},
+		{"OfferCard", func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard("5s") }},
+		{"Decide stand", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }},
+		{"Decide double", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) }},
+		{"Decide split", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) }},
+		{"Look", func(t *pit.Table) ([]record.Fact, error) { return t.Look(true) }},
+		{"EndInsurance", (*pit.Table).EndInsurance},
+		{"Insure", func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") }},
+		{"ChooseEarly", func(t *pit.Table) ([]record.Fact, error) {
+			return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+		}},
+		{"DecideAhead", func(t *pit.Table) ([]record.Fact, error) { return t.DecideAhead(1, games.Stand) }},
+		{"Pause", func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "dice 100") }},
+		{"LayOutAsDealt", func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, 2) }},
+		{"Resume", func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "ripreso") }},
+		{"SecondExposed", (*pit.Table).SecondExposed},
+		{"MoreExposed", func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") }},
+		{"Relay", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "visto") }},
+		{"RefuseRelay", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("viste", &dario) }},
+		{"PlayOn", func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "regola") }},
+		{"RuleBet", func(t *pit.Table) ([]record.Fact, error) {
+			ruled := bet
+			ruled.Amount *= 2
+			return t.RuleBet(ruled, false, &dario, "video")
+		}},
+		{"CancelHand", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cadute") }},
+		{"CancelHand by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "cadute") }},
+		{"PayNext", (*pit.Table).PayNext},
+		{"PayAll", (*pit.Table).PayAll},
+		{"CorrectHand", func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(corrected(t), &dario) }},
+		{"VoidHand", func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(t), &elena) }},
+		{"NoteShoe", func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeGap, "") }},
+		{"NoteElsewhere", func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere("8h", "bank") }},
+		{"NoteLeftOut", func(t *pit.Table) ([]record.Fact, error) { return t.NoteLeftOut("8h") }},
+		{"Undo", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }},
+		{"Undo by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }},
+	}
+}
+
+func firstDebt(t *pit.Table) record.Debt {
+	if owed := t.Debts(); len(owed) > 0 {
+		return owed[0]
+	}
+	return record.Debt{Box: 1}
+}
+
+func lastMove(t *pit.Table) int64 {
+	if moves := t.AllMoves(); len(moves) > 0 {
+		return moves[len(moves)-1].Seq
+	}
+	return 0
+}
+
+func firstIncident(t *pit.Table) int64 {
+	if open := t.OpenIncidents(); len(open) > 0 {
+		return open[0].Seq
+	}
+	return 0
+}
+
+func firstSlip(t *pit.Table) record.SlipID {
+	if open := t.Slips(pit.Requested); len(open) > 0 {
+		return open[0].SlipID
+	}
+	return record.SlipID{}
+}
+
+// corrected is the hand that closed last, with a bet of half as much again.
+func corrected(t *pit.Table) pit.Correction {
+	if len(t.History) == 0 {
+		return pit.Correction{}
+	}
+	h := &t.History[len(t.History)-1]
+	c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "puntata letta male", Moved: true}
+	if c.Round.Bets = append([]games.Bet{}, c.Round.Bets...); len(c.Round.Bets) > 0 {
+		c.Round.Bets[0].Amount = c.Round.Bets[0].Amount / 1000 * 1500
+	}
+	return c
+}
