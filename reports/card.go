@@ -38,7 +38,7 @@ func (c Card) Draw(w Words) ([]byte, error) {
 	if keys.Size = large; len(keys.Rows) > most {
 		keys.Size = small
 	}
-	r := Report{House: c.Maker, Title: title, Printed: c.At, Language: c.Language, Archive: true, Sections: []Section{keys}, Foot: c.Maker + " · " + title}
+	r := Report{House: c.Maker, Title: title, Printed: c.At, Language: c.Language, Sections: []Section{keys}, Foot: c.Maker + " · " + title}
 	doc, err := draw(context.Background(), r, w, nil)
 	return doc.PDF, err
 }

@@ -27,8 +27,7 @@ func note(t *testing.T) string {
 }
 
 // The signed head stands on the page as a code with modules that a scanner reads, beside the
-// words of it, in a light frame, and covers nothing; reports from before have none, as they
-// were signed.
+// words of it, in a light frame, and covers nothing.
 func TestHeadCanBeScanned(t *testing.T) {
 	const least, frame = 0.4, 4 // millimetres, modules
 	e := Evidence{
@@ -39,45 +38,39 @@ func TestHeadCanBeScanned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for form, want := range map[int]bool{2: false, Form: true} {
-		e.Form = form
-		doc, err := e.Draw(keys{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var code Mark
-		var beside []Mark
-		spoken := false
-		for _, p := range doc.Pages {
-			for _, m := range p.Marks {
-				if len(m.Picture) > 0 {
-					code, beside = m, p.Marks
-				}
-				spoken = spoken || m.Text == "report_spoken "+head.Words()
+	doc, err := e.Draw(keys{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code Mark
+	var beside []Mark
+	spoken := false
+	for _, p := range doc.Pages {
+		for _, m := range p.Marks {
+			if len(m.Picture) > 0 {
+				code, beside = m, p.Marks
 			}
+			spoken = spoken || m.Text == "report_spoken "+head.Words()
 		}
-		if (code.W > 0) != want || spoken != want {
-			t.Fatalf("form %d: a code of %.1f mm, words %v", form, code.W, spoken)
-		}
-		if !want {
-			continue
-		}
-		made, err := codeFor(e.Checkpoint)
-		if err != nil {
-			t.Fatal(err)
-		}
-		size, err := png.DecodeConfig(bytes.NewReader(code.Picture))
-		if err != nil || size.Width%(made.Size+2*frame) != 0 || size.Width != size.Height {
-			t.Errorf("%d modules in %d pixels: %v", made.Size, size.Width, err)
-		}
-		if module := code.W / float64(made.Size+2*frame); module < least || code.W != code.H {
-			t.Errorf("a module of %.2f mm", module)
-		}
-		for _, m := range beside {
-			const touch = 0.1
-			if len(m.Picture) == 0 && m.X+m.W > code.X+touch && m.X < code.X+code.W-touch && m.Y+m.H > code.Y+touch && m.Y < code.Y+code.H-touch {
-				t.Errorf("%q lies under the code", m.Text)
-			}
+	}
+	if code.W <= 0 || !spoken {
+		t.Fatalf("a code of %.1f mm, words %v", code.W, spoken)
+	}
+	made, err := codeFor(e.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, err := png.DecodeConfig(bytes.NewReader(code.Picture))
+	if err != nil || size.Width%(made.Size+2*frame) != 0 || size.Width != size.Height {
+		t.Errorf("%d modules in %d pixels: %v", made.Size, size.Width, err)
+	}
+	if module := code.W / float64(made.Size+2*frame); module < least || code.W != code.H {
+		t.Errorf("a module of %.2f mm", module)
+	}
+	for _, m := range beside {
+		const touch = 0.1
+		if len(m.Picture) == 0 && m.X+m.W > code.X+touch && m.X < code.X+code.W-touch && m.Y+m.H > code.Y+touch && m.Y < code.Y+code.H-touch {
+			t.Errorf("%q lies under the code", m.Text)
 		}
 	}
 }

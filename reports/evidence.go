@@ -74,29 +74,15 @@ type Letterhead struct {
 	Logo    []byte `json:"logo,omitempty"` // a PNG
 }
 
-// codedSince is the form of evidence since which the signed head can be scanned from the page.
-const codedSince = 3
-
-// archivedSince is the form of evidence since which reports are PDF/A-3b, and the moment at
-// which somebody looked is no figure of an access list.
-const archivedSince = 4
-
-// skilledSince is the form of evidence since which what players decided is part of what is expected, and a shift's
-// pages say what z and hold are.
-const skilledSince = 6
+// FirstForm is the oldest form of evidence that is read, that of Sabot 0.9.
+const FirstForm = 6
 
 // form7 is the form of evidence of Sabot 0.10. Since then each hand of a report is shown and judged by the rules under which it was
 // played, expected amounts go by the payments that the table really makes, people have the names that they had at the time, and
 // whoever gave their code for an entry of the house was there.
 const form7 = 7
 
-// Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
-// zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
-// no counts of the drop box beside the last one, and no drop, commission and pace in the
-// sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
-// duty, lists what was noted one by one, and names no voided slips in sums. Form 3 is no PDF/A, and has
-// another digest for every access list. Form 4 says nothing of luck, form 5 nothing of what
-// players' decisions cost: its z is that of the best play, which its shift report does not explain. Form 6 shows and judges all hands
+// Form is that of the figures and pages which this Sabot draws. Form 6 shows and judges all hands
 // of a shift by the rules of its last one, and knows no rounding of what is expected.
 const Form = 7
 
@@ -104,12 +90,7 @@ const Form = 7
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 
 // zone is that of the times on the pages.
-func (e Evidence) zone() *time.Location {
-	if e.Form == 0 {
-		return time.Local
-	}
-	return people.ZoneNamed(e.Zone)
-}
+func (e Evidence) zone() *time.Location { return people.ZoneNamed(e.Zone) }
 
 // Provisional says that the figures are of a shift that is still open, so that nobody signs
 // them.
@@ -141,7 +122,7 @@ func (e Evidence) Provisional() bool {
 // one say the same.
 func (e Evidence) Digest() string {
 	said := []byte(e.Figures)
-	if e.Kind == AccessReport && e.Form >= archivedSince {
+	if e.Kind == AccessReport {
 		var access Access
 		if json.Unmarshal(e.Figures, &access) == nil {
 			said = access.said()
@@ -167,7 +148,6 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	}
 	printed := time.UnixMilli(e.Printed)
 	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
-	r.Archive = e.Form >= archivedSince
 	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(e.lasted(f, printed))})
 	if other := e.Elsewhere; other != nil {
 		known := map[string]any{"Office": other.Office, "At": p.clock(time.UnixMilli(other.AsOf)), "Not": strings.Join(other.Not, ", ")}
@@ -183,7 +163,7 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 		}
 	}
 	r.SealHead, r.Seal = w.T("report_seal"), seal(e.Checkpoint)
-	if head, err := checkpoint.ReadHead(e.Checkpoint); err == nil && e.Form >= codedSince {
+	if head, err := checkpoint.ReadHead(e.Checkpoint); err == nil {
 		r.Code, r.Spoken = e.Checkpoint, w.T("report_spoken", map[string]any{"Words": head.Words(), "N": head.Size})
 	}
 	if e.Program != "" {

@@ -81,7 +81,10 @@ func (e Evidence) Seen(w Words, word string) ([]Page, error) {
 // ErrNoEvidence is the error of a PDF that is none of Sabot's reports, or a reprint of one.
 var ErrNoEvidence = errors.New("the PDF holds no evidence: it is a reprint for paper, or no report of Sabot's")
 
-// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
+// ErrOlderForm is the error of a report that a Sabot of before 0.9 drew.
+var ErrOlderForm = errors.New("the report is from before Sabot 0.9, and read no more: verify it with the Sabot that drew it")
+
+// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, ErrOlderForm, or what
 // is wrong with it.
 func EvidenceOf(pdf []byte) (Evidence, error) {
 	const head = "<< /Type /EmbeddedFile /Length "
@@ -117,6 +120,9 @@ func EvidenceOf(pdf []byte) (Evidence, error) {
 	var e Evidence
 	if err := json.Unmarshal(text, &e); err != nil {
 		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	if e.Form < FirstForm {
+		return Evidence{}, ErrOlderForm
 	}
 	return e, nil
 }

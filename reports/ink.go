@@ -76,7 +76,7 @@ func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, 
 	if err := pdf.Output(&out); err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
-	if doc.PDF, err = finish(out.Bytes(), r); err == nil && r.Archive {
+	if doc.PDF, err = finish(out.Bytes(), r); err == nil {
 		doc.PDF, err = archive(doc.PDF, r.Printed)
 	}
 	if err != nil {

@@ -31,7 +31,7 @@ func (k Kit) Draw(w Words) ([]byte, error) {
 		about = "kit_about_closed"
 	}
 	r := Report{
-		House: k.House, Title: w.T("kit_title"), Banner: w.T("kit_secret"), Printed: at, Language: k.Language, Archive: true,
+		House: k.House, Title: w.T("kit_title"), Banner: w.T("kit_secret"), Printed: at, Language: k.Language,
 		Head:     []Pair{{w.T("kit_at"), p.clock(at)}, {w.T("kit_by"), k.By}},
 		Sections: []Section{{Heading: w.T("kit_what"), Lines: []string{w.T(about), w.T("kit_how"), w.T("kit_key", map[string]any{"Key": k.Key})}}, lines},
 		Foot:     k.House + " · " + w.T("kit_title") + " · " + p.clock(at),

@@ -114,10 +114,7 @@ func (l *Luck) line(w pen) []string {
 	if l.Decisions > 0 {
 		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(shown.Expected), w.Amount(shown.Skill)
 	}
-	line := w.T(key, filled)
-	if w.form >= skilledSince {
-		line = signs.Replace(line)
-	}
+	line := signs.Replace(w.T(key, filled))
 	if l.Hands < fewHands || l.Side > muchSide {
 		line = join(line, w.T("report_luck_rough"))
 	}

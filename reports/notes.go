@@ -14,9 +14,6 @@ import (
 // noteSection is what was noted and what alarms there were. What comes again and again, as
 // who bets on both sides, is one line for each box, with the hands in which it was.
 func (s *Shift) noteSection(w pen) Section {
-	if w.form < 3 {
-		return s.notesOneByOne(w)
-	}
 	section := Section{
 		Heading: w.money("report_notes"), Name: w.T("report_notes"), Size: 8,
 		Columns: []Column{{w.T("report_note"), "L"}, {w.T("report_box"), "R"}, {w.T("report_times"), "R"}, {w.T("report_amount"), "R"}, {w.T("report_hands"), "L"}},
@@ -121,24 +118,6 @@ func inRows(numbers []int) string {
 		from = to + 1
 	}
 	return strings.Join(parts, ", ")
-}
-
-// notesOneByOne is the section as form 2 has it.
-func (s *Shift) notesOneByOne(w pen) Section {
-	var rows [][]Cell
-	for _, n := range s.Notes {
-		what := n.What
-		if n.Kind == record.LowRiskBets || n.Kind == record.LateBet {
-			what = w.spot(n.What)
-		}
-		rows = append(rows, []Cell{
-			number(n.Hand), w.at(n.At), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),
-		})
-	}
-	return Section{
-		Heading: w.T("report_notes"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_note"), "L"}},
-	}
 }
 
 // lateNote returns a late change with its bettor and who let it pass.

@@ -55,7 +55,7 @@ func (p Practice) Draw(w Words) ([]byte, error) {
 	pen := pen{Words: w, zone: p.Zone, cents: new(bool), colon: colonOf(p.Language)}
 	at := p.At.In(p.Zone)
 	r := Report{
-		House: p.House, Title: w.T("practice_sheet"), Banner: w.T("practice_band"), Printed: at, Language: p.Language, Archive: true,
+		House: p.House, Title: w.T("practice_sheet"), Banner: w.T("practice_band"), Printed: at, Language: p.Language,
 		Head: []Pair{{w.T("practice_sheet_at"), pen.clock(at)}, {w.T("practice_sheet_people"), strconv.Itoa(len(p.People))}},
 		Foot: w.T("practice_sheet") + " · " + pen.clock(at),
 	}

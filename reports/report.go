@@ -31,7 +31,6 @@ type Report struct {
 	Language string    // of its words
 	Comma    bool      // that language writes decimals behind a comma
 	Printed  time.Time // in the house's zone
-	Archive  bool      // as PDF/A-3b
 	Head     []Pair
 	Sections []Section
 	Seal     string     // the signed head of the record
@@ -207,11 +206,8 @@ func (w pen) length(from, to time.Time) Cell {
 	}
 	d := to.Sub(from)
 	shown := d.Round(time.Minute)
-	switch {
-	case w.form >= form7:
+	if w.form >= form7 {
 		shown = to.Truncate(time.Minute).Sub(from.Truncate(time.Minute))
-	case w.form < 3:
-		shown = d.Truncate(time.Minute)
 	}
 	minutes := strconv.Itoa(int(shown.Minutes()) % 60)
 	return Cell{Text: strconv.Itoa(int(shown.Hours())) + ":" + strings.Repeat("0", 2-len(minutes)) + minutes, Number: d}

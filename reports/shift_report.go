@@ -198,9 +198,7 @@ func (s *Shift) resultSection(w pen) Section {
 			notes = append([]string{w.T("report_hold") + w.colon + hold.Text, w.T("report_hold_note")}, notes...)
 		}
 	}
-	if w.form >= skilledSince {
-		notes = append(notes, s.Luck.notes(w)...)
-	}
+	notes = append(notes, s.Luck.notes(w)...)
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
 		notes = append(notes, w.T("report_tips")+w.colon+w.currency+tight+w.Amount(r.Tips))
 	}
@@ -340,10 +338,7 @@ func (s *Shift) spotSection(w pen) Section {
 		share, note = "report_win_turnover", "report_win_turnover_note"
 	}
 	columns = append(columns, Column{w.T(share), "R"})
-	section := Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns}
-	if w.form >= skilledSince {
-		section.Notes = []string{w.T(note)}
-	}
+	section := Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns, Notes: []string{w.T(note)}}
 	if s.Unlaid > 0 {
 		section.Notes = append(section.Notes, w.T("report_unlaid_note", map[string]any{"Amount": w.Amount(s.Unlaid)}))
 	}

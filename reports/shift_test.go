@@ -273,7 +273,7 @@ func TestPuntoBanco(t *testing.T) {
 		t.Errorf("notes %+v", s.Notes)
 	}
 	out := read(t, drawn(t, reports.ShiftReport, "", table, &people.House{}).PDF)
-	for _, want := range []string{"report_commission_waived", "alarm_low_risk", "place_banker"} {
+	for _, want := range []string{"report_commission_waived", "noted_low_risk", "place_banker"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the report does not say %q", want)
 		}

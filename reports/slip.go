@@ -87,8 +87,7 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		for _, a := range s.First {
 			r.Head = append(r.Head, Pair{w.T("slip_first"), amount(w, a).Text})
 		}
-	}
-	if e.Form > 0 && s.State == pit.Verified { // who gave and who brought the chips have no codes: they sign with a pen
+		// who gave and who brought the chips have no codes: they sign with a pen
 		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
 			r.ByHand = append(r.ByHand, strings.TrimSuffix(w.T(p.key)+w.colon+p.name, w.colon))
 		}

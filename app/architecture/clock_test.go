@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// The zone of a machine is asked in few places: where a house that never said its own gets a
-// zone, and where evidence of a time before there were zones is drawn.
-var machinesZone = map[string]bool{"pit/people/house_set.go": true, "reports/evidence.go": true}
+// machinesZone are the files that ask for the zone of a machine: a house that never said its own gets one.
+var machinesZone = map[string]bool{"pit/people/house_set.go": true}
 
 // Times are those of the house's clock, whatever zone the machine goes by.
 func TestNobodyGoesByTheMachinesZone(t *testing.T) {

@@ -11,10 +11,6 @@ import (
 	"sabot/reports/sign"
 )
 
-// notedSince is the form of evidence since which the record says of which figures each
-// signed report was.
-const notedSince = 2
-
 // signing is the house as it was when a report was signed.
 type signing struct {
 	house *people.House
@@ -25,8 +21,7 @@ type signing struct {
 	given []record.Certified   // the same, in their order
 }
 
-// signing finds where in the record a report was signed: behind the entry that says so. The
-// evidence of older ones has no such entry.
+// signing finds where in the record a report was signed: behind the entry that says so.
 func (h *House) signing(v Verdict) (signing, error) {
 	e := v.Evidence
 	note := int64(0) // the entry that says that it was signed, once it is signed itself
@@ -78,7 +73,6 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	switch {
 	case !named && !own:
 		v.fault("paper_certificate", text.Args{"Name": s.Name})
-	case v.Evidence.Form < notedSince:
 	case !g.noted && len(v.Signatures) < v.places: // it left the house with none missing
 	case !g.noted:
 		v.fault("paper_unnoted", text.Args{"Name": s.Name})

@@ -159,11 +159,14 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 	}
 	v.Signatures = signed.Signatures
 	base := pdf[:signed.Base]
-	if v.Evidence, err = reports.EvidenceOf(base); err != nil {
+	switch v.Evidence, err = reports.EvidenceOf(base); {
+	case errors.Is(err, reports.ErrOlderForm):
+		v.fault("paper_older", nil)
+	case err != nil:
 		v.because("paper_no_figures", nil, err)
-		return v
+	default:
+		v.pages(ctx, base)
 	}
-	v.pages(ctx, base)
 	return v
 }
 
@@ -279,9 +282,6 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	if v.Evidence.Form == 0 { // it was signed before it mattered who was at the table
-		head = pit.ShiftHead{}
-	}
 	signing, err := h.signing(v)
 	if err != nil {
 		return v, err
@@ -307,7 +307,7 @@ func (h *House) compareLost(v *Verdict, then *people.House) {
 	e.HouseSeq = then.Seq
 	again, err := h.figures(e, then)
 	same := err == nil && within(e.Figures, again.Figures) && (e.Form < reports.Form || bytes.Equal(again.Figures, e.Figures))
-	if !same || len(v.Faults) > 0 || e.Form > 0 && (e.Zone != then.Zone().String() || !reflect.DeepEqual(e.Letterhead, letterhead(then))) {
+	if !same || len(v.Faults) > 0 || e.Zone != then.Zone().String() || !reflect.DeepEqual(e.Letterhead, letterhead(then)) {
 		return
 	}
 	v.Compared, v.RulesChanged = true, again.RulesChanged
@@ -368,13 +368,11 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 	case e.Form == reports.Form && !bytes.Equal(again.Figures, e.Figures), !within(e.Figures, again.Figures):
 		v.Faults = append(v.Faults, differences(e, again)...)
 	}
-	if e.Form > 0 {
-		if zone := house.Zone().String(); e.Zone != zone {
-			v.fault("paper_zone", text.Args{"Zone": e.Zone, "House": zone})
-		}
-		if !reflect.DeepEqual(e.Letterhead, letterhead(house)) {
-			v.fault("paper_letterhead", nil)
-		}
+	if zone := house.Zone().String(); e.Zone != zone {
+		v.fault("paper_zone", text.Args{"Zone": e.Zone, "House": zone})
+	}
+	if !reflect.DeepEqual(e.Letterhead, letterhead(house)) {
+		v.fault("paper_letterhead", nil)
 	}
 	if len(v.Faults) == 0 { // what was never so was not overtaken
 		v.Overtaken = h.overtaken(e, house)

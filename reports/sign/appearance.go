@@ -1,7 +1,6 @@
 package sign
 
 import (
-	"bytes"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -28,16 +27,12 @@ const (
 	descent = 22
 )
 
-// fontObjects are those that each of the two fonts of a block takes.
-const fontObjects = 5
-
-// objects is how many new objects the update of a mark has.
-func (m mark) objects() int {
-	if m.old {
-		return newObjects
-	}
-	return newObjects + 2*fontObjects
-}
+const (
+	// fontObjects are those that each of the two fonts of a block takes.
+	fontObjects = 5
+	// markObjects is how many new objects the update of a mark has.
+	markObjects = newObjects + 2*fontObjects
+)
 
 // clean is a text as a face can draw it: composed, on one line. What the face has not
 // becomes a question mark, white space a blank.
@@ -108,10 +103,6 @@ func (f *typeface) wrap(text string, width int) []string {
 // of its fonts from the number given on: a thin frame and the lines. Nothing is filled, so
 // that a block cannot hide what is under it.
 func appearance(m mark, fonts int) ([]string, error) {
-	if m.old {
-		look, err := oldAppearance(m)
-		return []string{look}, err
-	}
 	w, h := m.rect.right-m.rect.left, m.rect.top-m.rect.bottom
 	high := m.size * ((len(m.lines)-1)*leading + ascent) / 100
 	if high > h {
@@ -198,10 +189,6 @@ func (f *typeface) objects(chars []rune, first int) []string {
 
 // look undoes appearance: what of an update's block is the signer's to choose.
 func (m *mark) look(stream []byte) error {
-	if bytes.Contains(stream, []byte(oldFont)) {
-		m.old, m.lines = true, oldLines(stream)
-		return nil
-	}
 	for row := range strings.Lines(string(stream)) {
 		if size, ok := strings.CutSuffix(row, " Tf\n"); ok && len(size) > 3 {
 			n, ok := hundredths([]byte(size[3:]))
@@ -237,9 +224,6 @@ func (m *mark) look(stream []byte) error {
 // readable says whether a block's lines are as fit would have put them there: large enough,
 // inside their frame, of characters that the fonts have.
 func (m mark) readable() error {
-	if m.old {
-		return nil
-	}
 	w, h := m.rect.right-m.rect.left-2*padding, m.rect.top-m.rect.bottom-2*padding
 	if m.size < smallType || m.size > largeType || m.bold < 1 || m.bold > len(m.lines) {
 		return errors.New("the block is too small for its lines: make it larger")

@@ -35,8 +35,7 @@ type mark struct {
 	page             int // the object
 	rect             box
 	lines            []string
-	bold, size       int  // the first lines, in the bold font; hundredths of a point
-	old              bool // its block is in Helvetica and the lines in Windows-1252
+	bold, size       int // the first lines, in the bold font; hundredths of a point
 	reason, location string
 	signer           string
 	at               time.Time
@@ -155,8 +154,8 @@ func (b box) overlaps(o box) bool {
 // first is the number of the first new object of the i-th signature.
 func (d *document) first(i int) int {
 	n := len(d.xref) / entrySize
-	for _, m := range d.marks[:i] {
-		n += m.objects()
+	for range d.marks[:i] {
+		n += markObjects
 	}
 	return n
 }
@@ -185,7 +184,7 @@ func (d *document) update(m mark, digits int) (update, error) {
 	}
 	w.object(m.page, body)
 	u := update{xref: d.end + w.out.Len(), gap: gap, hex: digits}
-	w.tail(d, first+m.objects(), u.xref)
+	w.tail(d, first+markObjects, u.xref)
 	u.bytes = w.out.Bytes()
 	after := gap + digits + 2
 	text := fmt.Sprintf("[0 %d %d %d]", d.end+gap, d.end+after, len(u.bytes)-after)
