@@ -23,6 +23,7 @@ type talk struct {
 	keys     []string        // verifiers of those that it says are its own
 	replaced map[string]bool // instances that another one took the place of
 	second   map[string]bool // instances that ship beside the one that was there first
+	copied   *wire.Refusal   // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
 }
 
 // read takes entries apart as far as they are the same in every Sabot, and hashes them.
@@ -117,7 +118,7 @@ func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
 			m.replaced[m.instance] = true
 		}
 	}
-	m.instance, m.name, m.number, m.keys = h.Instance, rand.Text(), 0, h.Verifiers
+	m.instance, m.name, m.number, m.keys, m.copied = h.Instance, rand.Text(), 0, h.Verifiers, nil
 	w.Session = m.name
 	return w, nil
 }
@@ -153,6 +154,9 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if l.restored && a.Stream != record.HouseStream {
 		return nil, l.waits(ctx, m, j)
 	}
+	if m.copied != nil && a.Stream != record.HouseStream {
+		return nil, m.copied
+	}
 	if !l.mayShip(m, j.client, a.Stream) {
 		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" && l.hasHad(m, j.client, a.Stream) {
 			return nil, notSigned(m, a, says, err)
@@ -162,7 +166,11 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		}
 		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
 	}
-	return l.adds(ctx, m, j, touched)
+	p, refused := l.adds(ctx, m, j, touched)
+	if a.Stream == record.HouseStream && (refused == nil || refused.Why.Copied()) {
+		m.copied = refused
+	}
+	return p, refused
 }
 
 // adds judges what a machine sends of a stream that it may send.

@@ -189,7 +189,10 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 	if err := s.list(ctx); err != nil {
 		return 0, err
 	}
-	for _, stream := range s.streams {
+	for _, stream := range s.streams { // the house's first
+		if stream != record.HouseStream && s.State().copied() {
+			return sent, nil
+		}
 		if s.lately(s.refused[stream], refusedFor) {
 			continue
 		}
@@ -349,7 +352,7 @@ func (s *Shipper) clock(before time.Time, pit int64) {
 	s.state.Apart = apart
 }
 
-// list finds the streams of the record that are shipped.
+// list finds the streams of the record that are shipped, the house's first.
 func (s *Shipper) list(ctx context.Context) error {
 	house, err := s.store.Head(record.HouseStream) // which tables are played here may be another one since
 	if err != nil || house == s.house && s.lately(s.listed, lookStreams) && s.listed.Before(s.now()) {
@@ -385,6 +388,9 @@ func (s *Shipper) list(ctx context.Context) error {
 		if !slices.Contains(s.streams, table) {
 			s.streams = append(s.streams, table)
 		}
+	}
+	if i := slices.Index(s.streams, record.HouseStream); i > 0 {
+		s.streams = slices.Insert(slices.Delete(s.streams, i, i+1), 0, record.HouseStream)
 	}
 	s.listed, s.house = s.now(), house
 	return nil

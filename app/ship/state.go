@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // State is how it stands with the shipping.
@@ -41,6 +42,13 @@ type RefusedError struct {
 }
 
 func (e *RefusedError) Error() string { return strings.Join(e.says, "; ") }
+
+// copied reports whether the pit took none of the house's stream, as a fork or an older one: what this record has of tables may then be no
+// table's.
+func (s State) copied() bool {
+	r := s.Refused[record.HouseStream]
+	return r != nil && r.Why.Copied()
+}
 
 // refusal is the error of what was refused.
 func (s State) refusal() error {
@@ -89,6 +97,9 @@ func (s *Shipper) refuse(stream string, r *wire.Refusal) {
 	if r == nil {
 		delete(s.state.Refused, stream)
 		return
+	}
+	if stream == record.HouseStream && r.Why.Copied() { // of its tables nothing is sent any more
+		clear(s.state.Refused)
 	}
 	s.state.Refused[stream] = r
 }

@@ -72,6 +72,9 @@ func (w Why) Lasting() bool {
 	return true
 }
 
+// Copied reports whether a record is refused as a fork or an older one, as that of a disk that was copied.
+func (w Why) Copied() bool { return w == Behind || w == Forked }
+
 // Flagged says whether a refusal is kept at the pit, for somebody to look at.
 func (w Why) Flagged() bool {
 	switch w {
