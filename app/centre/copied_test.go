@@ -31,7 +31,7 @@ func (m *machine) goesOn(t *testing.T, number string) {
 }
 
 // A copy of a machine of whose house the pit has more, or another one, has none of what it enters at a table taken: the machine itself
-// ships on, as if there were no copy.
+// ships on, as if there were no copy. What is said of the tables is that they wait for the house.
 func TestCopyShipsNoTable(t *testing.T) {
 	p := newPit(t)
 	p.up(t)
@@ -60,6 +60,9 @@ func TestCopyShipsNoTable(t *testing.T) {
 		}
 		if trouble := s.State().Trouble(then()); trouble.Stream != record.HouseStream || !strings.Contains(trouble.Says, words) {
 			t.Errorf("the table is told %+v", trouble)
+		}
+		if is := c.compared(t, m.table); is.Same || !strings.Contains(is.Says, "entries cannot arrive") {
+			t.Errorf("it is said %q", is.Says)
 		}
 		c.goesOn(t, "702")
 		c.goesOn(t, "703")

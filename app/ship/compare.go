@@ -105,7 +105,22 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 		}
 		list = append(list, c)
 	}
-	return list, silent
+	return waitsForHouse(list), silent
+}
+
+// waitsForHouse has no entries of tables be on their way from a record of whose house the pit has more, or another one.
+func waitsForHouse(list []Compared) []Compared {
+	for _, house := range list {
+		if house.Stream != record.HouseStream || !house.Known || house.Same || house.arrives {
+			continue
+		}
+		for i, c := range list {
+			if c.arrives && !c.Same && c.Stream != house.Stream {
+				list[i].Says = fmt.Sprintf("%d entries cannot arrive: the pit takes nothing from this record until that of its house is solved", c.Own-c.Pit)
+			}
+		}
+	}
+	return list
 }
 
 // movedHere reports whether a manager had a table be played on a machine.
