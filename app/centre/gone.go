@@ -36,6 +36,11 @@ func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error)
 	if err != nil {
 		return nil, err
 	}
+	return goneFrom(ctx, q, signed, streams)
+}
+
+// goneFrom returns what streams lack of what was signed of them, and of what the database says that is gone. Error: of that.
+func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) ([]Gone, error) {
 	had, err := q.Gone(ctx)
 	for _, r := range signed {
 		had = append(had, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})

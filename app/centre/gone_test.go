@@ -92,25 +92,36 @@ func TestWhatIsGoneIsSaidEachTime(t *testing.T) {
 				}
 				back(p, t, file)
 				p.says(t, "the pit was restored from a backup", turn)
+				before := p.status(t)
 				p.ships(t, e)
 				list := p.gone(t, p.folder)
+				if before.Waits == "" || !slices.Equal(before.Gone, list) {
+					t.Errorf("the %d. time pit status said before the office had shipped: %+v", turn, before)
+				}
 				if len(list) != 1 || list[0].Machine != a.name || list[0].Stream != "LB1" {
 					t.Fatalf("the %d. time are gone %+v", turn, list)
 				}
 				p.says(t, "LB1 of tavolo-1: "+list[0].String(), turn)
-				q := central.Read(p.folder.Serve, p.folder.House)
-				status, err := centre.StatusOf(t.Context(), q, p.folder, then())
-				q.Close()
-				if err != nil || !slices.Equal(status.Gone, list) {
-					t.Errorf("the %d. time pit status says %+v, %v", turn, status, err)
+				if status := p.status(t); !slices.Equal(status.Gone, list) {
+					t.Errorf("the %d. time pit status says %+v", turn, status)
 				}
-				_, err = p.moved(t, "LB1", "tavolo-2", true)
+				_, err := p.moved(t, "LB1", "tavolo-2", true)
 				if gone := (*centre.GoneError)(nil); !errors.As(err, &gone) || gone.Gone != list[0] {
 					t.Errorf("the %d. time LB1 moved without entries that are gone: %v", turn, err)
 				}
 			}
 		})
 	}
+}
+
+// status returns what pit status says.
+func (p *pit) status(t *testing.T) *centre.Status {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := centre.StatusOf(t.Context(), q, p.folder, then())
+	must(t, err)
+	return s
 }
 
 // says demands that the server has said something so often.

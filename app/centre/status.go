@@ -40,8 +40,12 @@ type Line struct {
 	Seen             string // what was refused of it, where it lacks nothing else and somebody has looked at that
 }
 
-// StatusOf asks a pit's database.
+// StatusOf asks a pit's database, and what the pit of the folder has countersigned.
 func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) (*Status, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return nil, err
+	}
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return nil, err
@@ -50,7 +54,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	gone, err := q.Gone(ctx)
+	gone, err := goneFrom(ctx, q, signed, streams)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +64,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{Gone: goneOf(streams, gone)}
+	s := &Status{Gone: gone}
 	if s.Refusals, err = q.Unseen(ctx); err != nil {
 		return nil, err
 	}
