@@ -279,3 +279,41 @@ func (w *seers) enrolled(t *testing.T) *ship.Enrolment {
 	must(t, err)
 	return e
 }
+
+// An alert that nobody has seen to stands on every floor after its table went to another machine in order, whose floor shows it too, and as what
+// has ended: until somebody sees to it on any of them.
+func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
+	w := newSeers(t)
+	w.at.night(t, 1, 2)
+	w.ships(t)
+	w.pit.handedOver(t, "LB1", "tavolo-2")
+	e, err := ship.Enrolled(w.pit.house.Store())
+	must(t, err)
+	w.pit.ships(t, e)
+	w.at.hears(t)
+	e, err = ship.Enrolled(w.otherHouse.Store())
+	must(t, err)
+	must(t, ship.NewPuller(w.otherHouse, w.otherHouse.Store(), e, then).Once(t.Context()))
+	_, err = ship.New(w.otherHouse.Store(), e, then).Once(t.Context())
+	must(t, err)
+	if open := w.at.house.State.OpenAlerts(); len(open) != 1 || w.otherHouse.State.Plays("LB1") == w.at.house.State.Plays("LB1") {
+		t.Fatalf("open where the table was are %+v", open)
+	}
+	for name, f := range map[string]*floor{"ufficio": w.office, "tavolo-2": w.other} {
+		f.until(t, name+" shows it as over", func() bool {
+			here := name == "tavolo-2"
+			list := f.AlertsElsewhere()
+			return f.ReadAt("LB1", "tavolo-2") && f.Table("LB1").Machine == "" == here && len(list) == 1 && list[0].There == "tavolo-1" && list[0].Seq == w.alert && list[0].Now.Ended
+		})
+	}
+	look := signs(t, w.otherHouse, w.other, "21", w.seen())
+	w.hears(t)
+	must(t, w.otherLooks.Look(t.Context(), look))
+	heard := w.hears(t)
+	must(t, w.at.house.TakeSeen(heard.Entry, heard.Given))
+	w.ships(t)
+	for _, f := range []*floor{w.office, w.other} {
+		f.until(t, "nobody shows it any more", func() bool { return len(f.AlertsElsewhere()) == 0 })
+	}
+	holds(t, w.at.house)
+}

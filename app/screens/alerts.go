@@ -67,11 +67,11 @@ func (s *Station) hearSeen() {
 	})
 }
 
-// seenElsewhere enters that somebody has seen to an alert of a table of this machine, as they signed it on the floor of another
-// one. What cannot be entered the floor is not told: there it stays open, and that is said.
+// seenElsewhere enters that somebody has seen to an alert of a table that this machine raised, as they signed it on the floor of another
+// one, where the table may be by now. What cannot be entered the floor is not told: there it stays open, and that is said.
 func (s *Station) seenElsewhere() {
 	p, house := &s.shipping, s.House
-	ofTable := func(a people.Alert) bool { return a.Table != "" && house.State.Plays(a.Table) }
+	ofTable := func(a people.Alert) bool { return a.Table != "" && a.Machine == "" }
 	if p.pit.asks == nil || house.State.Pit.Why == people.PitAway || !slices.ContainsFunc(house.State.OpenAlerts(), ofTable) {
 		return
 	}

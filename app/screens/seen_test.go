@@ -103,6 +103,23 @@ func TestAlertSeenOnAnothersFloor(t *testing.T) {
 	}
 }
 
+// The machine that raised an alert takes that somebody has seen to it also once its table is played elsewhere.
+func TestAlertOfATableThatWentIsTaken(t *testing.T) {
+	b := newAlerted(t, 1)
+	if err := b.table.Shell.House.HoldTables("tavolo-1", nil); err != nil {
+		t.Fatal(err)
+	}
+	if b.table.Shell.House.State.Plays("LB1") {
+		t.Fatal("it plays the table still")
+	}
+	b.pass(4 * time.Second)
+	b.acknowledges("r", "visto")
+	b.pass(5 * time.Second)
+	if open := b.there(); len(open) != 0 {
+		t.Fatalf("still open: %+v\n%s", open, b.office.Words())
+	}
+}
+
 // Somebody at the table's own floor is faster: the other floor says who it was, and nothing is entered twice. Something else that is
 // entered there first has it asked once more.
 func TestAlertSeenThereFirst(t *testing.T) {

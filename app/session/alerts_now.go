@@ -19,11 +19,11 @@ type AlertThere struct {
 }
 
 // OpenAlerts are the open alerts of this machine and of tables of others: the gravest first over all machines, then the
-// oldest; those of what has ended come last. One of a table that went from here stands until the machine that plays it now has raised the same.
+// oldest; those of what has ended come last. One of a table that went to another machine stands until that one has raised the same.
 func (f *Floor) OpenAlerts() (list []AlertThere) {
 	for _, a := range f.house.State.OpenAlerts() {
-		if !f.raisedElsewhere(a) {
-			list = append(list, AlertThere{Alert: a, Now: f.stands(a, "")})
+		if a.Table == "" || f.house.State.Plays(a.Table) || !f.raisedElsewhere(a, "") {
+			list = append(list, AlertThere{Alert: a, Now: f.stands(a)})
 		}
 	}
 	list = append(list, f.AlertsElsewhere()...)
@@ -54,14 +54,14 @@ func recounted(t *pit.Table, rule record.AlertRule) (n int) {
 	return n
 }
 
-// stands returns the present state of what an alert tells of, by its table as it was heard lately; of a machine, and of a table that nobody hears, nothing is
+// stands returns the present state of what an alert tells of, by its table as it was heard lately, wherever that is played now; of a machine, and of a table that nobody hears, nothing is
 // known.
-func (f *Floor) stands(a people.Alert, machine string) people.AlertNow {
+func (f *Floor) stands(a people.Alert) people.AlertNow {
 	w, now := f.tables[a.Table], f.house.now()
-	if a.Machine != "" || w == nil || w.Machine != machine || now.Sub(w.Heard) > people.HeardLately {
+	if a.Machine != "" || w == nil || now.Sub(w.Heard) > people.HeardLately {
 		return people.AlertNow{}
 	}
-	house := f.houseOf(machine, a.Table)
+	house := f.houseOf(w.Machine, a.Table)
 	if house == nil || a.Rule == record.PaceAlert && (!w.Whole || w.UsualOn != w.State.Day) {
 		return people.AlertNow{}
 	}

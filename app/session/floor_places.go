@@ -1,6 +1,7 @@
 package session
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -88,26 +89,47 @@ func (f *Floor) Judged() people.AlertsJudged {
 	return sum
 }
 
-// raisedElsewhere says whether an alert of this machine is of a table that another one plays, which has raised it too.
-func (f *Floor) raisedElsewhere(a people.Alert) bool {
-	return a.Table != "" && !f.house.State.Plays(a.Table) && slices.ContainsFunc(f.places(), func(p place) bool {
-		house := f.houses[p.machine]
-		if p.table != a.Table || p.machine == "" || house == nil {
-			return false
+// lostAfter is how long a machine is not heard before nobody waits for it to see to an alert of a table that went from it.
+const lostAfter = 24 * time.Hour
+
+// heardHouses are the houses of this machine, by "", and of those that are heard, by their names.
+func (f *Floor) heardHouses() map[string]*people.House {
+	houses := map[string]*people.House{"": &f.house.State}
+	for _, s := range f.streams() {
+		if house := f.houses[s.Machine].state(); house != nil && f.house.now().Sub(s.At) < lostAfter {
+			houses[s.Machine] = house
 		}
-		there, was := house.LastAlert(a.Alerted)
-		return was && (there.Open() || there.At.After(a.At))
-	})
+	}
+	return houses
 }
 
-// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them.
+// raisedElsewhere reports whether an alert of a machine is of a table that another one plays, which has raised it too; or any other since.
+func (f *Floor) raisedElsewhere(a people.Alert, machine string) bool {
+	places := f.places()
+	for there, house := range f.heardHouses() {
+		last, was := house.LastAlert(a.Alerted)
+		plays := slices.ContainsFunc(places, func(p place) bool { return p.table == a.Table && p.machine == there })
+		if there != machine && was && (last.At.After(a.At) || last.Open() && plays) {
+			return true
+		}
+	}
+	return false
+}
+
+// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them. Those of a table that went from one stand until
+// another has raised the same.
 func (f *Floor) AlertsElsewhere() (list []AlertThere) {
+	plays := map[string]string{}
 	for _, p := range f.places() {
-		if house := f.houses[p.machine]; p.machine != "" && house != nil {
-			for _, a := range house.OpenAlerts() {
-				if a.Table == p.table {
-					list = append(list, AlertThere{a, p.machine, f.stands(a, p.machine)})
-				}
+		plays[p.table] = p.machine
+	}
+	heard := f.heardHouses()
+	for _, machine := range slices.Sorted(maps.Keys(f.houses)) {
+		for _, a := range f.houses[machine].OpenAlerts() {
+			now, inUse := plays[a.Table]
+			went := inUse && now != machine && a.Machine == "" && heard[machine] != nil && !f.raisedElsewhere(a, machine)
+			if inUse && now == machine || went {
+				list = append(list, AlertThere{a, machine, f.stands(a)})
 			}
 		}
 	}
