@@ -13,6 +13,7 @@ import (
 	"sabot/app/centre"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -64,6 +65,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, report.Waits)
+		if !folder.Remembers() {
+			fmt.Fprintln(s.out, "of what had been countersigned and is gone the folder of a pit that has served knows: ask there too")
+		}
 	}
 	if said := report.Said; said != nil {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
@@ -208,7 +212,11 @@ func pitSeen(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
-// refusedLine returns what was refused, how often and when last, on one line.
+// refusedLine returns what was refused, and when, on one line: how often as well where a machine does not ask again by itself.
 func refusedLine(r central.Refusal) string {
-	return fmt.Sprintf("refused, %d times, last %s: %s", r.Times, time.UnixMilli(r.Last).Format(dated), oneLine(r.Says))
+	when := fmt.Sprintf("%d times", r.Times)
+	if wire.Why(r.Why).Lasting() {
+		when = "since " + time.UnixMilli(r.First).Format(dated)
+	}
+	return fmt.Sprintf("refused, %s, last %s: %s", when, time.UnixMilli(r.Last).Format(dated), oneLine(r.Says))
 }

@@ -12,6 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/app/wire"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -41,8 +42,11 @@ func TestNoRawWords(t *testing.T) {
 		}
 	}
 	then := time.Date(2026, 11, 26, 23, 30, 0, 0, time.UTC)
-	if said := refusedLine(central.Refusal{Times: 2, Last: then.UnixMilli(), Says: "why"}); said != "refused, 2 times, last "+then.Local().Format(dated)+": why" {
-		t.Errorf("not by the clock of the log: %s", said)
+	for why, when := range map[wire.Why]string{wire.Replayed: "2 times", wire.Overtaken: "since " + then.Add(-time.Hour).Local().Format(dated)} { // a machine asks again and again
+		r := central.Refusal{Why: string(why), Times: 2, First: then.Add(-time.Hour).UnixMilli(), Last: then.UnixMilli(), Says: "why"}
+		if said := refusedLine(r); said != "refused, "+when+", last "+then.Local().Format(dated)+": why" {
+			t.Errorf("not by the clock of the log: %s", said)
+		}
 	}
 	if said := told(&record.HeldError{Table: ship.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
 		t.Error(said)

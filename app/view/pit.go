@@ -16,7 +16,7 @@ func (v Viewer) pitMark() string {
 	switch v.House.Pit.Why {
 	case "":
 		return ""
-	case people.PitAway, people.PitClock, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
+	case people.PitAway, people.PitClock, people.PitOvertaken, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return pitRefuses
@@ -24,10 +24,12 @@ func (v Viewer) pitMark() string {
 
 // PitMark is that mark in words; "" where nothing is wrong.
 func (v Viewer) PitMark() string {
-	if mark := v.pitMark(); mark != "" {
-		return v.Text.T(mark)
+	mark := v.pitMark()
+	if mark == "" {
+		return ""
 	}
-	return ""
+	p := v.House.Pit
+	return v.Text.T(mark, text.Args{"Table": p.Stream, "N": p.Own - p.Pit})
 }
 
 // Pit says what is wrong with the shipping to the house's pit, or with the clock where there is none, in one

@@ -22,7 +22,7 @@ func TestPitTrouble(t *testing.T) {
 			t.Errorf("%s: with nothing wrong: %q", lang, says)
 		}
 		for _, why := range []people.PitWhy{
-			people.PitAway, people.PitClock, people.PitVersion, people.PitCertificate, people.PitEnrolled, people.PitTable, people.PitKey, people.PitBehind, people.PitForked, people.PitCloned, people.PitHeir, people.PitOther,
+			people.PitAway, people.PitClock, people.PitVersion, people.PitCertificate, people.PitEnrolled, people.PitTable, people.PitKey, people.PitBehind, people.PitForked, people.PitCloned, people.PitOvertaken, people.PitHeir, people.PitOther,
 		} {
 			house.Pit = people.PitTrouble{Why: why, Stream: "LB1", Pit: 2377, Own: 2201, Apart: -11 * time.Minute, Says: "so it says"}
 			says, marks := v.Pit(), v.Marks(table, time.Time{})
@@ -44,10 +44,21 @@ func TestRefusedRecordIsMarkedFirst(t *testing.T) {
 	v := view.Viewer{Text: text.Open("en", "CHF"), House: house}
 	table := pit.NewTable("LB1")
 	table.ShoeOver = true
-	for why, first := range map[people.PitWhy]bool{people.PitBehind: true, people.PitForked: true, people.PitCloned: true, people.PitAway: false, people.PitClock: false} {
+	for why, first := range map[people.PitWhy]bool{people.PitBehind: true, people.PitForked: true, people.PitCloned: true, people.PitOvertaken: false, people.PitAway: false, people.PitClock: false} {
 		house.Pit.Why = why
 		if marks := v.Marks(table, time.Time{}); len(marks) != 2 || (marks[0] == v.PitMark()) != first {
 			t.Errorf("%s: %q", why, marks)
+		}
+	}
+}
+
+// What another machine went on without is no refused record: the mark names the table, and how many entries.
+func TestOvertakenEntriesAreMarked(t *testing.T) {
+	house := &people.House{Pit: people.PitTrouble{Why: people.PitOvertaken, Stream: "BJ6", Pit: 215, Own: 216}}
+	for _, lang := range text.Languages() {
+		v := view.Viewer{Text: text.Open(lang, "CHF"), House: house}
+		if mark := v.PitMark(); !strings.Contains(mark, "BJ6") || !strings.HasSuffix(mark, "1") || mark == v.Text.T("mark_pit_refused") {
+			t.Errorf("%s: %q", lang, mark)
 		}
 	}
 }

@@ -30,8 +30,8 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 			top.Mark = v.Text.T("mark_backup")
 		case v.proofMark() != "":
 			top.Mark = v.Text.T(v.proofMark())
-		case v.pitMark() != "":
-			top.Mark = v.Text.T(v.pitMark())
+		case v.PitMark() != "":
+			top.Mark = v.PitMark()
 		}
 		return top
 	}
@@ -90,7 +90,9 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(v.lossOpen(), "mark_loss")
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
-	add(!refused && v.pitMark() != "", v.pitMark())
+	if mark := v.PitMark(); mark != "" && !refused {
+		marks = append(marks, mark)
+	}
 	add(v.shoeMark() != "", v.shoeMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
