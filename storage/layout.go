@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	_ "embed"
@@ -13,8 +12,16 @@ import (
 	"sabot/pit/record"
 )
 
-// layoutText is what the migrations make, as SQLite keeps it: of each object its kind, its
+// layoutText is the layout of a record, in the order in which it is made and as SQLite keeps it: of each object its kind, its
 // name and its table, behind them its text.
+//
+// A stream is a table's entries, or the house's. Of entries a row is one, its bytes as they were encoded. The key is the stream and
+// the sequence number in it, stream << 40 | seq: it keeps a table's entries together and in order, and two programs cannot both
+// write a table's n-th entry. The mark is the first 32 bits of the entry's hash in the log: it names the entry that was changed,
+// where the head alone says only that one was. The openings have an index of their own, since they are asked for at every start.
+// Of heads a row stands for all entries of a stream and their order: the log's size, its right edge (32 bytes a complete
+// subtree, the largest first), and its head as a signed note. The view has one statement write an entry and the head that it
+// makes. Apart from the record are pins, sealed keys alone, replaced when a PIN is.
 //
 //go:embed layout.txt
 var layoutText string
@@ -45,9 +52,9 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// objects are those that a file has, by kind and name.
+// objects are those that a file has, in the order in which they were made.
 func objects(ctx context.Context, q querier) ([]object, error) {
-	rows, err := q.QueryContext(ctx, `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema`)
+	rows, err := q.QueryContext(ctx, `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid`)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +67,6 @@ func objects(ctx context.Context, q querier) ([]object, error) {
 		}
 		list = append(list, o)
 	}
-	slices.SortFunc(list, func(a, b object) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name)) })
 	return list, rows.Err()
 }
 

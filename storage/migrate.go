@@ -3,97 +3,97 @@ package storage
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
-	"github.com/pressly/goose/v3"
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
-	"sabot/storage/migrations"
 )
 
-const (
-	// schemaVersion is the newest migration of this Sabot.
-	schemaVersion = 4
-	// sealedSince is the one from which on records are sealed.
-	sealedSince = 3
-)
+// schemaVersion is that of the layout, as goose_db_version says it: of all steps up to it, the last of which made the layout of Sabot 0.9.
+const schemaVersion = 4
 
-// migrate brings the layout up to date. The version is read first by one plain
+// migrate makes the layout of a new file. The version is read first by one plain
 // query: at every start but the first there is nothing else to do.
 func (s *Store) migrate() error {
-	version, err := layout(s.db)
+	ctx := context.Background()
+	version, err := layout(ctx, s.db)
 	if err == nil && version == schemaVersion {
 		return nil
 	}
 	if err != nil && !isCode(err, sqlite3.SQLITE_ERROR) {
 		return err
 	}
-	if version < sealedSince && !s.keys.waiting {
+	if !s.keys.waiting {
 		return fmt.Errorf("%w: its entries are gone, or its layout was set back, and %s has sealed it: put back what was beside %s, or have sabotctl restore put a backup into an empty directory", record.ErrChanged, KeyFile, FileName)
 	}
-	seals := goose.NewGoMigration(sealedSince, &goose.GoFunc{RunTx: s.sealing}, nil)
-	provider, err := goose.NewProvider(goose.DialectSQLite3, s.db, migrations.Files, goose.WithGoMigrations(seals))
+	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	_, err = provider.Up(context.Background())
-	return err
+	if err := lay(ctx, tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
 }
 
 // layout is the version of a file's layout. The error wraps record.ErrNewerRecord where a
 // newer Sabot has changed it.
-func layout(db *sql.DB) (version int64, err error) {
-	err = db.QueryRow(`SELECT coalesce(max(version_id), 0) FROM goose_db_version`).Scan(&version)
+func layout(ctx context.Context, q querier) (version int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version`).Scan(&version)
 	if err == nil && version > schemaVersion {
 		err = fmt.Errorf("%w: its layout has version %d, this Sabot knows up to %d: install the newer one", record.ErrNewerRecord, version, schemaVersion)
 	}
 	return version, err
 }
 
-// sealing begins the seals of a record that has no entries yet: what was entered before is never sealed afterwards.
-func (s *Store) sealing(ctx context.Context, tx *sql.Tx) error {
-	if err := s.noEntries(ctx, tx); err != nil {
+// lay makes the layout of a file in which nothing was entered: what a Sabot of 0.9 had made of it, before a power cut, is made anew.
+func lay(ctx context.Context, tx *sql.Tx) error {
+	if version, err := layout(ctx, tx); err == nil && version == schemaVersion {
+		return nil // another program did
+	}
+	there, err := objects(ctx, tx)
+	if err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `CREATE TRIGGER entries_are_facts_update BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END`)
-	return err
+	if slices.ContainsFunc(there, func(o object) bool { return o.name == "entries" }) {
+		if err := noEntries(ctx, tx); err != nil {
+			return err
+		}
+	}
+	all := slices.DeleteFunc(ofSabot(), func(o object) bool { return strings.HasPrefix(o.name, "sqlite_") }) // SQLite makes its own
+	var statements []string
+	for _, o := range slices.Backward(all) {
+		statements = append(statements, "DROP "+o.kind+" IF EXISTS "+o.name)
+	}
+	for _, o := range all {
+		statements = append(statements, o.text)
+	}
+	for version := range schemaVersion + 1 {
+		statements = append(statements, fmt.Sprintf(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1)`, version))
+	}
+	for _, s := range statements {
+		if _, err := tx.ExecContext(ctx, s); err != nil {
+			return fmt.Errorf("laying out the record: %w", err)
+		}
+	}
+	return nil
 }
 
-// noEntries demands of a record that was never sealed that nothing is entered in it. The error wraps record.ErrChanged where
-// entries or what is beside them were sealed once, else record.ErrOlderRecord.
-func (s *Store) noEntries(ctx context.Context, tx *sql.Tx) error {
+// noEntries demands of a record of another layout that nothing is entered in it. The error wraps record.ErrChanged where
+// its entries were sealed once, else record.ErrOlderRecord.
+func noEntries(ctx context.Context, q querier) error {
 	var entries, sealed bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries),
-		EXISTS (SELECT 1 FROM heads) OR EXISTS (SELECT 1 FROM entries NOT INDEXED WHERE mark IS NOT NULL OR entry LIKE '%"sealedby",{%' OR entry LIKE '%"checkpoint",{%')`).Scan(&entries, &sealed)
+	err := q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries),
+		EXISTS (SELECT 1 FROM entries NOT INDEXED WHERE entry LIKE '%"sealedby",{%' OR entry LIKE '%"checkpoint",{%')`).Scan(&entries, &sealed)
 	switch {
 	case err != nil || !entries:
 		return err
-	case sealed || !s.keys.waiting:
-		return fmt.Errorf("%w: its layout was set back to before there were seals", record.ErrChanged)
+	case sealed:
+		return fmt.Errorf("%w: its layout was set back", record.ErrChanged)
 	}
 	return record.ErrOlderRecord
-}
-
-// streamRow is a row of streams.
-type streamRow struct {
-	id   int64
-	name string
-}
-
-func streamNames(ctx context.Context, tx *sql.Tx) ([]streamRow, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id, name FROM streams ORDER BY id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []streamRow
-	for rows.Next() {
-		var r streamRow
-		if err := rows.Scan(&r.id, &r.name); err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
 }

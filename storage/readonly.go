@@ -56,8 +56,6 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	return r, nil
 }
 
-var errUnsealed = errors.New("it was written before records were sealed, and is read no more: open it with the Sabot that wrote it")
-
 func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	size := int64(0)
 	if file, err := os.Stat(path); err == nil {
@@ -89,15 +87,15 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 
 // sealed is the error of a record that this Sabot cannot read as it lies there.
 func sealed(db *sql.DB) error {
-	version, err := layout(db)
-	if (err != nil || version >= sealedSince) && !isCode(err, sqlite3.SQLITE_ERROR) {
+	version, err := layout(context.Background(), db)
+	if (err != nil || version == schemaVersion) && !isCode(err, sqlite3.SQLITE_ERROR) {
 		return err
 	}
 	var once bool
 	if db.QueryRow(`SELECT EXISTS (SELECT 1 FROM heads)`).Scan(&once) == nil && once {
-		return fmt.Errorf("%w: its layout was set back to before there were seals", record.ErrChanged)
+		return fmt.Errorf("%w: its layout was set back", record.ErrChanged)
 	}
-	return errUnsealed
+	return record.ErrOlderRecord
 }
 
 // Close closes the record. The error is of one that changed while it was read.
@@ -176,6 +174,29 @@ func (r *Reader) Stray(ctx context.Context) ([]*record.Fault, error) {
 	}
 	what := fmt.Sprintf("there is no stream %d, and entries or a head of it", at>>seqBits)
 	return append(faults, &record.Fault{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: record.Misplaced, What: what}), nil
+}
+
+// streamRow is a row of streams.
+type streamRow struct {
+	id   int64
+	name string
+}
+
+func streamNames(ctx context.Context, tx *sql.Tx) ([]streamRow, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT id, name FROM streams ORDER BY id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []streamRow
+	for rows.Next() {
+		var r streamRow
+		if err := rows.Scan(&r.id, &r.name); err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
 }
 
 // stray is the key of an entry that is of no stream there is; false where there is none.

@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
@@ -24,7 +22,6 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
-	"sabot/storage/migrations"
 )
 
 // verified is what verify says of a directory.
@@ -164,86 +161,28 @@ func verifier(t *testing.T, dir string) string {
 	return v
 }
 
-// A record from before there were keys and seals is refused with a sentence, by the commands and by the program.
+// A record from before 0.9 is refused with a sentence, by the commands and by the program.
 func TestVerifyOfAnOldRecord(t *testing.T) {
-	dir := oldRecord(t)
-	named(t, verified(t, unusable, dir), "before records were sealed")
+	dir := t.TempDir()
+	must(t, withDB(dir, func(db *sql.DB) error {
+		_, err := db.Exec(`CREATE TABLE goose_db_version (version_id INTEGER NOT NULL, is_applied INTEGER NOT NULL);
+			INSERT INTO goose_db_version VALUES (0, 1), (1, 1);
+			CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+			CREATE TABLE entries (key INTEGER PRIMARY KEY, headline INTEGER, entry TEXT NOT NULL);
+			INSERT INTO streams (name) VALUES ('house');
+			INSERT INTO entries (key, entry) VALUES ((1 << 40) + 1, '[1,"house",1,1768071600000,"",0,0,0,"house",{"name":"Casinò","currency":"CHF","language":"it"}]')`)
+		return err
+	}))
+	must(t, os.Chmod(filepath.Join(dir, storage.FileName), 0o600)) // as Sabot makes it
+	const sentence = "the record is from before Sabot 0.9"
+	named(t, verified(t, unusable, dir), sentence)
 	if _, err := session.Open(dir, time.Now); !errors.Is(err, record.ErrOlderRecord) {
 		t.Errorf("opened: %v", err)
 	}
-	named(t, verified(t, unusable, dir), "before records were sealed")
-	if _, problem, status := ctl(t, "", "restore", filepath.Join(dir, storage.FileName), "--data", t.TempDir()); status != unusable || !strings.Contains(problem, "before records were sealed") {
+	named(t, verified(t, unusable, dir), sentence)
+	if _, problem, status := ctl(t, "", "restore", filepath.Join(dir, storage.FileName), "--data", t.TempDir()); status != unusable || !strings.Contains(problem, sentence) {
 		t.Errorf("restored: %d %s", status, problem)
 	}
-}
-
-// oldRecord is a played house as a Sabot wrote it that knew no keys and no seals.
-func oldRecord(t *testing.T) string {
-	t.Helper()
-	from, _ := played(t)
-	dir := t.TempDir()
-	s, err := storage.Open(from)
-	must(t, err)
-	defer s.Close()
-	must(t, withDB(dir, func(db *sql.DB) error {
-		provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.Files)
-		if err != nil {
-			return err
-		}
-		if _, err := provider.UpTo(context.Background(), 1); err != nil {
-			return err
-		}
-		for id, name := range []string{record.HouseStream, "LB1"} {
-			if err := oldStream(db, s, int64(id+1), name); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
-	must(t, os.Chmod(filepath.Join(dir, storage.FileName), 0o600)) // as Sabot makes it
-	return dir
-}
-
-func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
-	if _, err := db.Exec(`INSERT INTO streams (id, name) VALUES (?, ?)`, id, name); err != nil {
-		return err
-	}
-	seq := int64(0)
-	seqs := map[int64]int64{}
-	for e, err := range s.Entries(name, 1) {
-		if err != nil {
-			return err
-		}
-		switch f := e.Fact.(type) {
-		case record.Approved, record.SealedBy, record.Checkpointed, record.PINCleared, record.AuthoritySet, record.Certified:
-			continue
-		case record.PINSet:
-			f.Key = ""
-			e.Fact = f
-		case record.StaffChanged:
-			f.Says = ""
-			e.Fact = f
-		case record.Opened:
-			f.House = nil
-			e.Fact = f
-		case record.Undone:
-			f.Seq = seqs[f.Seq]
-			e.Fact = f
-		}
-		seq++
-		seqs[e.Seq] = seq
-		e.Seq = seq
-		var headline any
-		if _, opened := e.Fact.(record.Opened); opened {
-			headline = 1
-		} else if record.Headline(e.Fact) {
-			headline = 2
-		}
-		if _, err := db.Exec(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`, id<<40|seq, headline, string(record.Encode(e))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Verifying tells of keys that others of the machine may come at, by its status too, and says the rest as ever.
