@@ -175,9 +175,8 @@ func (g *golden) all() {
 	for _, day := range slices.Compact(slices.Sorted(slices.Values(days))) {
 		g.report(session.Wanted{Kind: reports.HouseReport, Item: day})
 		g.report(session.Wanted{Kind: reports.ExceptionsReport, Item: day})
-		if !g.writes { // it tells of keys
-			g.report(session.Wanted{Kind: reports.ChangesReport, Item: day})
-		}
+		g.report(session.Wanted{Kind: reports.ChangesReport, Item: day})
+		g.report(session.Wanted{Kind: reports.AccessReport, Item: day})
 	}
 }
 
@@ -197,37 +196,6 @@ func (g *golden) verify() {
 	}
 }
 
-// random are the kinds of which a fact is another one each time: keys, signatures, heads.
-var random = []string{"approved", "authority", "authorityclosed", "certified", "checkpoint", "pin", "printed", "restored", "sealedby", "staffchanged"}
-
-// steady is a fact without what is another one each time: heads and the folders of a test.
-func steady(f record.Fact) record.Fact {
-	switch f := f.(type) {
-	case record.Opened:
-		f.House = nil
-		return f
-	case record.BackupPlanned:
-		f.Folder = filepath.Base(f.Folder)
-		return f
-	case record.ProofPlanned:
-		f.Folder = filepath.Base(f.Folder)
-		return f
-	case record.BackedUp:
-		f.File, f.Bytes, f.SHA256 = filepath.Base(f.File), 0, ""
-		return f
-	case record.HouseTaken:
-		f.Entries, f.Head = make([]string, len(f.Entries)), ""
-		return f
-	case record.TableMoved:
-		f.Head = ""
-		return f
-	case record.RestoredFrom:
-		f.Heads, f.Left = make([]string, len(f.Heads)), make([]string, len(f.Left))
-		return f
-	}
-	return f
-}
-
 // entries says how many of each kind there are, and of a record that this Sabot wrote the entries themselves.
 func (g *golden) entries(stream string) {
 	many, all := map[string]int{}, []string{}
@@ -236,9 +204,7 @@ func (g *golden) entries(stream string) {
 		kind := record.KindOf(e.Fact)
 		many[kind]++
 		g.kinds[kind] = true
-		if !slices.Contains(random, kind) {
-			all = append(all, fmt.Sprintf("%d %d %q %d %d %d %s %s", e.Seq, e.At.UnixMilli(), e.By, e.Shift, e.Shoe, e.Hand, kind, record.EncodeValue(steady(e.Fact))))
-		}
+		all = append(all, fmt.Sprintf("%d %d %q %d %d %d %s %s", e.Seq, e.At.UnixMilli(), e.By, e.Shift, e.Shoe, e.Hand, kind, record.EncodeValue(steady(e.Fact))))
 	}
 	for _, kind := range slices.Sorted(maps.Keys(many)) {
 		g.say("entries %s: %d %s", stream, many[kind], kind)
@@ -257,12 +223,7 @@ func (g *golden) log(stream, lang string) {
 	words := text.Open(lang, g.house.State.Currency)
 	var said []string
 	for _, e := range lines {
-		if slices.Contains(random, record.KindOf(e.Fact)) {
-			continue
-		}
-		if g.writes {
-			e.Fact = steady(e.Fact)
-		}
+		e.Fact, e.Of = steady(e.Fact), steady(e.Of)
 		line := e.Line(&g.house.State)
 		said = append(said, e.At.UTC().Format(time.RFC3339Nano)+" "+line.Who()+" "+line.What(words)+" "+line.Said(words))
 	}
@@ -302,7 +263,7 @@ func (g *golden) shift(table string, n int) {
 	}
 }
 
-// report says the figures of a report and its pages, without what is another one each time: heads, who prints it, when and with what.
+// report says the figures of a report and its pages, without what is another one each time: heads, keys, folders, who prints it, when and with what.
 func (g *golden) report(w session.Wanted) {
 	for _, lang := range []string{"it", "en"} {
 		w.Lang = lang
@@ -314,6 +275,9 @@ func (g *golden) report(w session.Wanted) {
 		e.Sabot, e.Program, e.Printed, e.Checkpoint, e.HouseCheckpoint = "golden", "", goldenBegan.UnixMilli(), "", ""
 		for i := range e.Streams {
 			e.Streams[i].Checkpoint = ""
+		}
+		if g.writes {
+			e.Figures = g.steadyFigures(e.Figures)
 		}
 		doc, err := e.Draw(g.house.Words(lang))
 		g.must(err)
