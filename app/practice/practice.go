@@ -19,17 +19,17 @@ import (
 // Plan is what a session is of.
 type Plan struct {
 	Kind  drill.Kind    `json:"kind"`
-	Rules []drill.Rules `json:"presets"` // of a file of version 1 presets alone
+	Rules []drill.Rules `json:"presets"`
 	// Limits are those of each of the rules, where the house's tables have some.
 	Limits []drill.Bounds `json:"limits,omitempty"`
-	Chips  []games.Amount `json:"chips,omitempty"` // ascending; of a file of version 1 nobody knows them
+	Chips  []games.Amount `json:"chips,omitempty"` // ascending
 	Level  int            `json:"level"`           // 1 to drill.Levels
 	Seed   uint64         `json:"seed"`
 	Tasks  int            `json:"tasks"` // how many
 	// Test says that every class comes as often as the others, whatever is answered: with the
 	// same seed and mark two people have the same tasks.
 	Test bool `json:"test,omitempty"`
-	// Mark is what Marked says of all this; "" of a file of version 1.
+	// Mark is what Marked says of all this; "" before it was asked.
 	Mark string `json:"mark,omitempty"`
 }
 
@@ -48,8 +48,8 @@ func (p Plan) Marked() Plan {
 	return p
 }
 
-// Number is what people compare to know whether they had the same test: the seed and the mark. Of
-// a file of version 1 it is the seed alone, which says less.
+// Number is what people compare to know whether they had the same test: the seed and the mark, or the seed alone of a plan
+// without one.
 func (p Plan) Number() string {
 	seed := strconv.FormatUint(p.Seed, 10)
 	if p.Mark == "" {
@@ -110,7 +110,7 @@ type Done struct {
 	Extra int `json:"extra,omitempty"`
 }
 
-// Class is a class as a file has it; of one of version 1 the rules are a preset's.
+// Class is a class as a file has it.
 type Class struct {
 	Kind  drill.Kind  `json:"kind"`
 	Rules drill.Rules `json:"preset,omitempty"`

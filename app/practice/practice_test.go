@@ -151,7 +151,7 @@ func TestStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := practice.Store{Folder: t.TempDir()}
-	for name, text := range map[string]string{"cut.practice.json": `{"v":1,"who":"An`, "newer.practice.json": `{"v":3}`, "sheet.pdf": "%PDF", "notes.txt": "x"} {
+	for name, text := range map[string]string{"cut.practice.json": `{"v":2,"who":"An`, "newer.practice.json": `{"v":3}`, "older.practice.json": `{"v":1}`, "sheet.pdf": "%PDF", "notes.txt": "x"} {
 		if err := os.WriteFile(filepath.Join(store.Folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestStore(t *testing.T) {
 	if !reflect.DeepEqual(all, []practice.Session{first, second}) {
 		t.Errorf("read are %+v\nwant %+v, %+v", all, first, second)
 	}
-	if err == nil || !strings.Contains(err.Error(), "cut.practice.json") || !strings.Contains(err.Error(), "newer.practice.json: it is of version 3") || strings.Contains(err.Error(), "sheet") {
+	if err == nil || !strings.Contains(err.Error(), "cut.practice.json") || !strings.Contains(err.Error(), "newer.practice.json: it is of version 3") || !strings.Contains(err.Error(), "older.practice.json: it is of version 1") || strings.Contains(err.Error(), "sheet") {
 		t.Errorf("of what is none it says %v", err)
 	}
 	if of := practice.Of(all, "Bruno"); len(of) != 1 || of[0].Who != "Bruno" {
@@ -175,27 +175,6 @@ func TestStore(t *testing.T) {
 	}
 	if all, err := other.All(); err != nil || all != nil {
 		t.Errorf("an empty folder has %v: %v", all, err)
-	}
-}
-
-// What an earlier version has kept is read: its classes are of the presets, its number has no mark.
-func TestSessionsOfVersionOneAreRead(t *testing.T) {
-	store := practice.Store{Folder: t.TempDir()}
-	const text = `{"v":1,"who":"Anna","began":"2026-11-22T20:00:00Z","kind":"pays","presets":["lugano","bj-us"],"level":2,"seed":4711,"tasks":25,"test":true,
-		"done":[{"class":{"kind":"pays","preset":"bj-us","of":"main"},"fault":"took_winner","ms":1500,"asked":1},{"class":{"kind":"pays","preset":"lugano","of":"59"},"ms":900,"asked":1}]}`
-	if err := os.WriteFile(filepath.Join(store.Folder, "20261122-200000.000-4711.practice.json"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	all, err := store.All()
-	if err != nil || len(all) != 1 {
-		t.Fatalf("read are %+v: %v", all, err)
-	}
-	s := all[0]
-	if s.Who != "Anna" || s.Number() != "4711" || len(s.Chips) != 0 || !slices.Equal(s.Rules, []drill.Rules{"lugano", "bj-us"}) || len(s.Done) != 2 {
-		t.Errorf("it is read as %+v", s)
-	}
-	if c := drill.Class(s.Done[0].Class); c != (drill.Class{Kind: drill.Pays, Rules: "bj-us", Of: "main"}) {
-		t.Errorf("its class is %s", c)
 	}
 }
 

@@ -15,8 +15,7 @@ import (
 // Store is a folder with a file for each session; without a folder it keeps nothing.
 type Store struct{ Folder string }
 
-// version is that of the files. Those of version 1 are read too: what they have was judged by the
-// presets, whatever rules the house's tables had.
+// version is that of the files, which Sabot writes since 0.9.
 const version = 2
 
 // suffix is how their names end.
@@ -54,8 +53,8 @@ func (s Store) Write(name string, content []byte) error {
 	return storage.WriteFile(filepath.Join(s.Folder, name), content)
 }
 
-// All are the sessions that the folder has, the oldest first. What is none, or of a newer
-// Sabot, is named in the error, and the others are there all the same.
+// All are the sessions that the folder has, the oldest first. What is none, or of another
+// version, is named in the error, and the others are there all the same.
 func (s Store) All() (all []Session, err error) {
 	files, err := os.ReadDir(s.Folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,8 +86,8 @@ func (s Store) read(f os.DirEntry) (session Session, err error) {
 	if err == nil {
 		err = json.Unmarshal(text, &session)
 	}
-	if err == nil && (session.V < 1 || session.V > version) {
-		err = fmt.Errorf("it is of version %d, and Sabot reads versions up to %d", session.V, version)
+	if err == nil && session.V != version {
+		err = fmt.Errorf("it is of version %d, and this Sabot reads version %d", session.V, version)
 	}
 	return session, err
 }

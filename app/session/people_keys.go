@@ -52,25 +52,6 @@ func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact
 	return h.enter(by, []record.Secret{{Number: who.Number, Sealed: k.secret}}, append(facts, certified...), badges...)
 }
 
-// renew gives a key to who gives the PIN of a record from before there were keys. Whoever
-// has a key on the record keeps it, whatever lies beside it: an old hash would open theirs
-// to who put it there. While the code is shut nothing is tried.
-func (h *House) renew(code string) error {
-	who, pin, ok := h.State.SplitCode(code)
-	if !ok || h.State.Office().Machine != "" || h.State.KeyOf(who.Number) != "" || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
-		return nil
-	}
-	old, err := h.store.Secret(who.Number)
-	if err != nil || !people.OldPIN(old, pin) {
-		return err
-	}
-	k, err := h.newKey(pin)
-	if err != nil {
-		return err
-	}
-	return h.setKey("", who, k, []record.Fact{record.PINSet{Number: who.Number, Key: k.public}})
-}
-
 // peppered is somebody whose right PIN opened a key from before there was a pepper: another
 // key takes its place, so that no copy of then opens what signs from now on. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.

@@ -39,51 +39,15 @@ func demoHouseBy(t *testing.T, now func() time.Time) *session.House {
 	return h
 }
 
-// oldHash is a PIN as Sabot 0.3 kept it.
+// oldHash is a PIN as a hash, as Sabot 0.3 kept it.
 func oldHash(pin string) string {
 	salt := []byte("0123456789abcdef")
 	enc := base64.RawStdEncoding
 	return fmt.Sprintf("$argon2id$v=19$m=65536,t=2,p=1$%s$%s", enc.EncodeToString(salt), enc.EncodeToString(argon2.IDKey([]byte(pin), salt, 2, 64*1024, 1, 32)))
 }
 
-// A PIN of Sabot 0.3, which opened no key, opens one from the first time it is given.
-func TestPINOfAnOlderRecord(t *testing.T) {
-	h := demoHouse(t)
-	old := []record.Secret{{Number: "51", Sealed: oldHash("4711")}}
-	entries := h.State.Stamp(h.Now(), "", record.StaffSet{Number: "51", Name: "Ugo Bassi", Role: record.Croupier}, record.PINSet{Number: "51"})
-	if err := h.Store().AppendWith(old, entries...); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.SignOn("514712"); err == nil {
-		t.Error("another PIN opens it")
-	}
-	key := ""
-	for range 2 {
-		who, err := h.SignOn("514711")
-		if err != nil || who.Key() == nil {
-			t.Fatalf("%+v, %v", who, err)
-		}
-		if _, err := h.Identity(who); err != nil {
-			t.Error(err)
-		}
-		if key != "" && key != h.State.KeyOf("51") {
-			t.Error("a second key was given")
-		}
-		key = h.State.KeyOf("51")
-	}
-	// Once they have a key, neither that hash nor another opens one more.
-	for _, pin := range []string{"4711", "8520"} {
-		if err := h.Store().AppendWith([]record.Secret{{Number: "51", Sealed: oldHash(pin)}}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.SignOn("51" + pin); !people.RefusedFor(err, people.WrongPIN) || h.State.KeyOf("51") != key {
-			t.Errorf("a hash that was put there: %v", err)
-		}
-	}
-}
-
-// Whoever writes the record's file chooses nobody's PIN: neither a hash as an old Sabot kept
-// it nor a sealed key of their own opens anything.
+// Whoever writes the record's file chooses nobody's PIN: neither a hash as Sabot 0.3 kept
+// it, who has no key on the record or one, nor a sealed key of their own opens anything.
 func TestPINPutThereBehindTheRecord(t *testing.T) {
 	own, err := people.NewKey()
 	if err != nil {
@@ -108,11 +72,13 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 			t.Errorf("%s: the record names another key", name)
 		}
 	}
-	n := newNight(t)
-	n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "51", Name: "Ugo Bassi", Role: record.Manager}, record.PINSet{Number: "51"})...))
-	n.must(behind(n.dir, `INSERT INTO pins (number, hash) VALUES ('51', ?)`, sealed))
-	if _, err := n.house.SignOn("518520"); !people.RefusedFor(err, people.WrongPIN) {
-		t.Errorf("a key of which the record knows nothing: %v", err)
+	for name, secret := range map[string]string{"an old hash": oldHash("8520"), "a key": sealed} {
+		n := newNight(t)
+		n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "51", Name: "Ugo Bassi", Role: record.Manager}, record.PINSet{Number: "51"})...))
+		n.must(behind(n.dir, `INSERT INTO pins (number, hash) VALUES ('51', ?)`, secret))
+		if _, err := n.house.SignOn("518520"); !people.RefusedFor(err, people.WrongPIN) || n.house.State.KeyOf("51") != "" {
+			t.Errorf("%s of which the record knows nothing: %v", name, err)
+		}
 	}
 }
 
