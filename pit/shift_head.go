@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -82,9 +83,17 @@ type ShiftHeads struct {
 // Follow takes in what a journal has of a table and the list does not yet. Told is asked after
 // each shift that began whether to go on: an error of it ends it there, and Follow goes on from there.
 func (l *ShiftHeads) Follow(journal record.Journal, table string, told func() error) error {
+	return l.FollowTo(journal, table, math.MaxInt64, told)
+}
+
+// FollowTo is Follow up to an entry, that one in it.
+func (l *ShiftHeads) FollowTo(journal record.Journal, table string, seq int64, told func() error) error {
 	for e, err := range journal.Headlines(table, l.Seq+1) {
 		if err != nil {
 			return err
+		}
+		if e.Seq > seq {
+			break
 		}
 		shifts := len(l.List)
 		if l.apply(e); len(l.List) == shifts {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -39,6 +40,23 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 		return nil, err
 	}
 	return session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), nil
+}
+
+// KeptFalse throws away what the pit's folder keeps of tables and is not what they say, and returns which that was; nothing of a group's server, which keeps
+// nothing. Errors: those of House, but for a database to which no machine has shipped yet.
+func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(done, all int)) ([]audit.KeptFalse, error) {
+	if f.Houses {
+		return nil, nil
+	}
+	h, err := House(ctx, q, f, time.Now)
+	if errors.Is(err, errNothing) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	h.For(session.Work{Context: ctx, Progress: progress})
+	return h.KeptFalse()
 }
 
 var errNothing = errors.New("nothing has arrived at the pit yet")

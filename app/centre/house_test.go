@@ -1,7 +1,10 @@
 package centre_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -13,6 +16,7 @@ import (
 	"sabot/app/ship"
 	"sabot/games"
 	table "sabot/pit"
+	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/storage/central"
 )
@@ -123,6 +127,16 @@ func TestReportOverManyTables(t *testing.T) {
 	if !reflect.DeepEqual(kept.Periods, after.Periods) || len(kept.Periods[2].Croupiers) == 0 {
 		t.Errorf("as it was kept %+v, as it was made %+v", kept.Periods, after.Periods)
 	}
+	if thrown, err := centre.KeptFalse(t.Context(), q, p.folder, nil); err != nil || len(thrown) > 0 {
+		t.Errorf("as it was kept it is called false: %v, %v", thrown, err)
+	}
+	forgeDays(t, p.dir, third, after.Periods[0].Lines[0])
+	if thrown, err := centre.KeptFalse(t.Context(), q, p.folder, nil); err != nil || len(thrown) != 1 || thrown[0].Stream != after.Periods[0].Lines[0].Table || thrown[0].Left != nil {
+		t.Errorf("forged, what is thrown away is %v, %v", thrown, err)
+	}
+	if thrown, err := centre.KeptFalse(t.Context(), q, p.folder, nil); err != nil || len(thrown) > 0 {
+		t.Errorf("it lies there still: %v, %v", thrown, err)
+	}
 	if fmt.Sprint(after.Periods) != fmt.Sprint(before.Periods) {
 		t.Errorf("a record that is there twice counts twice: %+v, before %+v", after.Periods, before.Periods)
 	}
@@ -131,6 +145,27 @@ func TestReportOverManyTables(t *testing.T) {
 	if len(files) < 3 {
 		t.Errorf("%d files of a day, a month and a year", len(files))
 	}
+}
+
+// forgeDays changes the turnover in what a pit keeps of a table's days, and signs that with the key that the pit countersigns with.
+func forgeDays(t *testing.T, dir string, h *session.House, line reports.HouseLine) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "derived", "days?-"+line.Table))
+	must(t, err)
+	content, err := os.ReadFile(files[0])
+	must(t, err)
+	lines := bytes.SplitAfterN(content, []byte("\n"), 6)
+	kept, err := seal.ReadHead(string(content[:len(content)-len(lines[5])]))
+	must(t, err)
+	note, err := h.Store().Head(line.Table)
+	must(t, err)
+	head, err := seal.ReadHead(note)
+	must(t, err)
+	body := bytes.ReplaceAll(lines[5], binary.AppendVarint(nil, int64(line.Turnover)), binary.AppendVarint(nil, int64(line.Turnover)+2))
+	if note, err = h.Store().Vouch(kept.Stream, kept.Size, slices.Concat(head.Root[:], []byte("\n"), body)); err != nil || bytes.Equal(body, lines[5]) {
+		t.Fatal("nothing was changed", err)
+	}
+	must(t, os.WriteFile(files[0], append([]byte(note), body...), 0o600))
 }
 
 func keysOf(days map[string]bool) (list []string) {

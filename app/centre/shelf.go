@@ -29,6 +29,9 @@ func (s *shelf) Kept(name string) ([]byte, error) { return s.files.Kept(name) }
 // Keep implements record.Files.
 func (s *shelf) Keep(name string, content []byte) (string, error) { return s.files.Keep(name, content) }
 
+// Forget implements record.Files.
+func (s *shelf) Forget(name string) error { return s.files.Forget(name) }
+
 // Vouch implements record.Keeper. What is derived of a table is kept where its own head, by its own name and countersigned by
 // this pit, can stand for the entries that it was derived from.
 func (s *shelf) Vouch(name string, entries int64, content []byte) (string, error) {

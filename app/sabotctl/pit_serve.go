@@ -94,10 +94,22 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 	}
 	gone, err := centre.GoneFrom(ctx, q, folder)
 	sayGone(s, gone)
+	if err == nil && held {
+		held, err = pitKept(ctx, q, folder, s)
+	}
 	if err == nil && !held {
 		err = errNotHeld
 	}
 	return err
+}
+
+// pitKept reports whether what a pit keeps of tables for its reports is what they say; it says what was not and was thrown away.
+func pitKept(ctx context.Context, q central.Reading, folder *centre.Folder, s streams) (holds bool, err error) {
+	list, err := centre.KeptFalse(ctx, q, folder, shiftsRead(s.err))
+	for _, k := range list {
+		fmt.Fprintln(s.out, oneLine(keptFalse(k)))
+	}
+	return len(list) == 0, err
 }
 
 // sayGone says what had been countersigned and is gone.

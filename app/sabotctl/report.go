@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -213,7 +212,7 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 	if err := a.tables(h); err != nil || a.pdf == "" {
 		return err
 	}
-	return a.document(h, badges, s.out)
+	return a.document(h, badges, s)
 }
 
 // house opens the house for who signs, or for who reads: they have it printed.
@@ -300,17 +299,20 @@ func (a reportArgs) tables(h *session.House) error {
 }
 
 // document writes the PDF, signed by those who signed on.
-func (a reportArgs) document(h *session.House, badges []people.Badge, out io.Writer) error {
+func (a reportArgs) document(h *session.House, badges []people.Badge, s streams) error {
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {
 		if _, _, err := h.Print(w); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(out, "%s: nobody has signed it\n", a.pdf)
+		_, err := fmt.Fprintf(s.out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
 	_, pdf, err := h.Signed(w, badges...)
+	for _, k := range h.ThrownAway() {
+		fmt.Fprintf(s.err, "%s\n", clipped(keptFalse(k)))
+	}
 	if err != nil {
 		return err
 	}
@@ -319,9 +321,9 @@ func (a reportArgs) document(h *session.House, badges []people.Badge, out io.Wri
 		return err
 	}
 	if e.Copy > 1 {
-		fmt.Fprintf(out, "it was signed before: this is a REPRINT, copy %d of version %d\n", e.Copy, e.Version)
+		fmt.Fprintf(s.out, "it was signed before: this is a REPRINT, copy %d of version %d\n", e.Copy, e.Version)
 	}
-	_, err = fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
+	_, err = fmt.Fprintf(s.out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sabot/app/datadir"
+	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -58,7 +59,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	papers := ""
-	if all, papers, err = papersApart(ctx, *data, all); err != nil {
+	if all, papers, err = besideApart(ctx, *data, all, shiftsRead(s.err)); err != nil {
 		return err
 	}
 	wide := r.Widened()
@@ -101,9 +102,9 @@ func judge(ctx context.Context, r *storage.Reader, check audit.Check) ([]audit.C
 	return audit.Verify(ctx, r, check)
 }
 
-// papersApart adds the entries of signed reports whose figures are not the record's, where the record holds; says is a line on why
-// they could not be drawn.
-func papersApart(ctx context.Context, data string, all []audit.Checked) (_ []audit.Checked, says string, err error) {
+// besideApart adds the entries of signed reports whose figures are not the record's, and what is kept beside the record and is not what
+// it says, where the record holds; says is a line on why they could not be drawn.
+func besideApart(ctx context.Context, data string, all []audit.Checked, progress func(done, all int)) (_ []audit.Checked, says string, err error) {
 	if audit.StandingOf(all) == audit.Broken {
 		return all, "", nil
 	}
@@ -112,8 +113,32 @@ func papersApart(ctx context.Context, data string, all []audit.Checked) (_ []aud
 		return all, fmt.Sprintf("the figures of signed reports were not held against the record: %s\n", oneLine(failed.Error())), nil
 	}
 	defer closing(h, &err)
-	all, err = h.HoldPapers(ctx, all)
+	if all, err = h.HoldPapers(ctx, all); err != nil {
+		return nil, "", err
+	}
+	all, err = h.HoldKept(session.Work{Context: ctx, Progress: progress}, all, func(file string) error { return thrownAway(data, file) })
 	return all, "", err
+}
+
+// thrownAway deletes a file beside a record that this account may write; a copy to be read stays as it is.
+func thrownAway(data, file string) error {
+	dir, err := datadir.Find(data)
+	if err == nil && !mayWrite(data) {
+		err = record.ErrReadOnly
+	}
+	if err != nil {
+		return err
+	}
+	return storage.FolderAt(dir).Forget(file)
+}
+
+// keptFalse says of a file beside the record that it was not what the record says.
+func keptFalse(k audit.KeptFalse) string {
+	then := "it was thrown away; close the programs that were open: they have read it"
+	if k.Left != nil {
+		then = fmt.Sprintf("delete it, since it could not be thrown away (%v), and close the programs that are open: they have read it", k.Left)
+	}
+	return fmt.Sprintf("what Sabot keeps of %s beside the record, %s, is not what the record says: reports of it may have been false; %s", k.Stream, k.File, then)
 }
 
 // readRecord opens the record of a data directory and writes nothing there.
@@ -187,6 +212,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		if c.Fault != nil {
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 		}
+		for _, k := range c.KeptFalse {
+			fmt.Fprintf(w, "  %s\n", clipped(keptFalse(k)))
+		}
 		if c.Beyond > 0 {
 			fmt.Fprintf(w, "  the trusted key vouches for the entries up to %d; from %d on a restored record is sealed with another one\n", c.Beyond-1, c.Beyond)
 		}
@@ -194,6 +222,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 	switch standing := audit.StandingOf(all); {
 	case standing == audit.Broken:
 		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	case standing == audit.KeptWasFalse:
+		fmt.Fprintln(w, "holds, but what Sabot keeps beside it was not what it says: somebody who has its key changed that; make the reports of it again")
 		return errNotHeld
 	case standing == audit.LossUnsigned:
 		fmt.Fprintln(w, "holds but for what a restore has lost: an inspector and a manager have yet to sign for that, with sabotctl lost")

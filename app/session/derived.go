@@ -47,8 +47,10 @@ func (h *House) keepAt(name string, head seal.Head, since int64, body []byte) er
 // keepBound keeps it so that it is known by what it is bound to; not where that is not so.
 func (h *House) keepBound(name, table string, since, seq int64, body []byte, to func(*seal.Tree) ([]byte, bool)) error {
 	file := derivedFile(name, table)
-	if _, err := h.store.Vouch(file, seq, nil); err != nil {
-		return nil // the record is open for reading alone
+	if h.memory == nil {
+		if _, err := h.store.Vouch(file, seq, nil); err != nil {
+			return nil // the record is open for reading alone
+		}
 	}
 	tree, err := h.proven(table, since, seq)
 	if err != nil {
@@ -59,12 +61,24 @@ func (h *House) keepBound(name, table string, since, seq int64, body []byte, to 
 	if !ok {
 		return nil
 	}
+	if h.memory != nil {
+		h.memory.put(file, derived{seq, bound, tree, body})
+		return nil
+	}
 	edge := edgeSign + base64.StdEncoding.EncodeToString(tree.Edge()) + "\n"
 	body = slices.Concat([]byte(maker), []byte(edge), body)
 	if note, err := h.store.Vouch(file, seq, bind(bound, body)); err == nil {
 		_, _ = h.store.Keep(file, append([]byte(note), body...)) // a full disk stops no reading
 	}
 	return nil
+}
+
+// A derived is what was derived from the entries of a table up to one of them, what it is bound to, and the table's log up to there.
+type derived struct {
+	seq   int64
+	bound []byte
+	tree  seal.Tree
+	body  []byte
 }
 
 func bind(to, body []byte) []byte { return slices.Concat(to, []byte("\n"), body) }
@@ -81,32 +95,40 @@ func (h *House) derivedAt(name string, head seal.Head) (body []byte, ok bool) {
 }
 
 func (h *House) keptBound(name, table string, to func(seq int64) ([]byte, bool)) (body []byte, ok bool) {
+	d, ok := h.readBound(name, table, to)
+	if ok {
+		h.proofs.put(name, table, d.tree)
+	}
+	return d.body, ok
+}
+
+// readBound reads what was kept, and takes nothing of it as proven.
+func (h *House) readBound(name, table string, to func(seq int64) ([]byte, bool)) (d derived, ok bool) {
 	file := derivedFile(name, table)
+	if h.memory != nil {
+		return h.memory.get(file, to)
+	}
 	content, err := h.store.Kept(file)
 	if err != nil {
-		return nil, false
+		return d, false
 	}
 	lines := bytes.SplitAfterN(content, []byte("\n"), noteLines+1)
 	if len(lines) <= noteLines {
-		return nil, false
+		return d, false
 	}
-	body = lines[noteLines]
+	body := lines[noteLines]
 	head, _, err := seal.Open(string(content[:len(content)-len(body)]), h.store.Verifier())
 	if err != nil || head.Stream != file {
-		return nil, false
+		return d, false
 	}
 	bound, ok := to(head.Size)
 	if !ok || seal.Leaf(bind(bound, body)) != head.Root {
-		return nil, false
+		return d, false
 	}
 	body, ok = bytes.CutPrefix(body, []byte(maker))
 	edge, body, _ := bytes.Cut(body, []byte("\n"))
 	tree, read := readEdge(head.Size, edge)
-	if !ok || !read {
-		return nil, false
-	}
-	h.proofs.put(name, table, tree)
-	return body, true
+	return derived{head.Size, bound, tree, body}, ok && read
 }
 
 // readEdge is the log whose edge stands in a line.

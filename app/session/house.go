@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -23,14 +24,11 @@ type House struct {
 	store record.Keeper
 	now   func() time.Time
 	aside replica
-	heads *shiftHeads
-	alone *shiftHeads // by the record alone, for what is held against it
-	sums  *houseSums
-	logs  *logs
-	// logsAlone are by the record alone, as alone is.
-	logsAlone *logs
-	proofs    *proofs
-	work      Work // what is told of long work, and ends it
+	*lists
+	alone *lists // by the record alone, for what is held against it and for what people sign
+	work  Work   // what is told of long work, and ends it
+
+	thrown []audit.KeptFalse // by what was signed last
 
 	lasts map[string]lastEntry // of tables, as far as they were read
 
@@ -57,7 +55,7 @@ func stoodOf(log *seal.Tree) record.Stood {
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}, logsAlone: &logs{alone: true}, proofs: &proofs{}}
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{}, alone: &lists{memory: &inMemory{}}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

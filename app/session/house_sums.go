@@ -41,7 +41,7 @@ type sumOf struct {
 
 // kept is what was made of a shift before, if it is of the same entries.
 func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
-	s := h.sums
+	s := &h.sums
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.tables == nil {
@@ -116,10 +116,7 @@ func (h *House) forget(table string) {
 // house, in the form of evidence; with kept it is not made again while nothing that it is of has changed. The shift's
 // head is of no later entry then, and making is held until the sum was kept.
 func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
-	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
-	if s.next > 0 {
-		of.end = min(seq, s.next-1)
-	}
+	of := sumOfShift(house, table, s, seq)
 	if kept {
 		if sum, ok := h.kept(table, s.Number, of); ok {
 			return sum, nil
@@ -134,6 +131,15 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 		h.keep(table, s.Number, s.Seq, keptShift{of, sum})
 	}
 	return sum, nil
+}
+
+// sumOfShift is what a shift's sum is of as it was at an entry of its table and in a state of the house.
+func sumOfShift(house *people.House, table string, s headAndNext, seq int64) sumOf {
+	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
+	if s.next > 0 {
+		of.end = min(seq, s.next-1)
+	}
+	return of
 }
 
 // streams are all tables that the house has had, and how far their records go.

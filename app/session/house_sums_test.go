@@ -325,6 +325,9 @@ func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 		}},
 	} {
 		must(c.do())
+		if thrown, err := h.KeptFalse(); err != nil || len(thrown) > 0 {
+			t.Errorf("%s: kept from before: %v, %v", c.what, thrown, err)
+		}
 		for day := range days {
 			alone, err := session.On(unkept{h.Store()}, clock.Now)
 			must(err)
@@ -339,6 +342,9 @@ func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 					}
 				}
 			}
+		}
+		if thrown, err := h.KeptFalse(); err != nil || len(thrown) > 0 {
+			t.Errorf("%s: what is kept is called false: %v, %v", c.what, thrown, err)
 		}
 	}
 }

@@ -14,7 +14,6 @@ type logs struct {
 	mu      sync.Mutex
 	streams map[string]*pit.LogIndex
 	upTo    map[string]int64 // the entry up to which each was when it was kept last
-	alone   bool             // by the record alone: nothing is taken that was kept
 }
 
 const (
@@ -66,7 +65,7 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 	index := l.streams[stream]
 	if index == nil {
 		index = &pit.LogIndex{}
-		if body, ok := h.derived(logName, stream); ok && !l.alone {
+		if body, ok := h.derived(logName, stream); ok {
 			if err := index.UnmarshalBinary(body); err != nil {
 				index = &pit.LogIndex{}
 			}
@@ -88,7 +87,7 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 			}
 		}
 	}
-	if index.Seq >= before+logApart && !l.alone {
+	if index.Seq >= before+logApart && h.memory == nil {
 		if body, err := index.MarshalBinary(); err == nil {
 			if err := h.keepDerived(logName, stream, l.upTo[stream]+1, index.Seq, body); err != nil {
 				delete(l.streams, stream) // it is of what was never sealed

@@ -28,7 +28,7 @@ func (h *House) Aside() (*House, error) {
 		return nil, err
 	}
 	aside := newHouse(state, tree, h.store, h.now)
-	aside.heads, aside.alone, aside.sums, aside.logs, aside.logsAlone, aside.proofs, aside.program = h.heads, h.alone, h.sums, h.logs, h.logsAlone, h.proofs, h.program
+	aside.lists, aside.alone, aside.program = h.lists, h.alone, h.program
 	return aside, nil
 }
 
@@ -57,6 +57,15 @@ func (h *House) AsideFor(w Work) (*House, error) {
 		aside.work = w
 	}
 	return aside, err
+}
+
+// byRecord is AsideFor a house that goes by the record alone, whatever is kept beside it.
+func (h *House) byRecord(w Work) (*House, error) {
+	by, err := h.AsideFor(w)
+	if err == nil {
+		by.lists = by.alone
+	}
+	return by, err
 }
 
 // For has long work of this house go on for somebody who waits for it.
@@ -237,7 +246,10 @@ func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) 
 	if err != nil {
 		return nil, err
 	}
-	return h.HoldPapers(ctx, all)
+	if all, err = h.HoldPapers(ctx, all); err != nil {
+		return nil, err
+	}
+	return h.HoldKept(Work{Context: ctx}, all, h.store.Forget)
 }
 
 // PitFolder is the folder of the house's files in which a machine keeps what its pit has countersigned.

@@ -24,11 +24,10 @@ func (h *House) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Ch
 	if audit.StandingOf(all) == audit.Broken {
 		return all, nil
 	}
-	by, err := h.AsideFor(Work{Context: ctx})
+	by, err := h.byRecord(Work{Context: ctx})
 	if err != nil {
 		return nil, err
 	}
-	by.heads, by.logs = h.alone, h.logsAlone
 	house, sizes := &people.House{}, map[string]int64{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err == nil {

@@ -18,6 +18,6 @@ func Reading(store record.Keeper, state *people.House, now func() time.Time) *Ho
 // has more of the same streams.
 func (h *House) Onward(store record.Keeper, state *people.House) *House {
 	on := newHouse(state, seal.Tree{}, store, h.now)
-	on.heads, on.sums, on.proofs = h.heads, h.sums, h.proofs
+	on.lists, on.alone = h.lists, h.alone
 	return on
 }

@@ -65,6 +65,18 @@ func (w Wanted) FileName() string {
 
 // Evidence is a report as the record stands now, on which copy it would be.
 func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
+	e, err := h.blank(w)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	if e, err = h.filled(e, &h.State); err != nil {
+		return reports.Evidence{}, err
+	}
+	return h.edition(w, e), nil
+}
+
+// blank is a report of the record as it stands now, without its figures.
+func (h *House) blank(w Wanted) (reports.Evidence, error) {
 	if w.Kind.OfHouse() {
 		w.Table = record.HouseStream
 	}
@@ -92,15 +104,15 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 			return reports.Evidence{}, err
 		}
 	}
-	if w.Kind == reports.HouseReport {
-		e, err = h.houseFigures(e, &h.State, true)
-	} else {
-		e, err = h.figures(e, &h.State)
+	return e, nil
+}
+
+// filled puts the figures of now into a report of the record as it stands now, in a state of the house.
+func (h *House) filled(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+	if e.Kind == reports.HouseReport {
+		return h.houseFigures(e, house, true)
 	}
-	if err != nil {
-		return reports.Evidence{}, err
-	}
-	return h.edition(w, e), nil
+	return h.figures(e, house)
 }
 
 // headed is a report without its figures, of a state of the house.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"fmt"
 
 	"sabot/pit"
@@ -11,22 +12,27 @@ import (
 
 // Signed is a report with the signatures of those who answer for it: croupier and
 // supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
-// its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional;
-// ReportChanged where it says something else than what they were shown.
+// its path. Its figures are those of the record itself, whatever is kept beside it. Refusals: WrongRole, SamePerson; NotPossible
+// for one that is provisional; ReportChanged where it says something else than what they were shown, KeptFalse where they were
+// shown what was kept and is not so.
 func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
-	e, err := h.Evidence(w)
+	by, err := h.byRecord(h.work)
 	if err != nil {
 		return "", nil, err
 	}
-	if w.Shown != "" && w.Shown != e.Digest() {
-		return "", nil, &people.Refusal{Why: people.ReportChanged}
+	e, err := h.byTheRecord(by, w)
+	if err != nil {
+		return "", nil, err
+	}
+	if e, err = h.ToSign(w, e); err != nil { // it may have taken its time
+		return "", nil, err
 	}
 	doc, err := e.Draw(h.Words(e.Language))
 	if err != nil {
 		return "", nil, err
 	}
-	head, err := h.Head(w.Table, w.Shift)
+	head, err := by.Head(w.Table, w.Shift)
 	if err != nil {
 		return "", nil, err
 	}
@@ -50,6 +56,47 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number, with, badges...)
 	return file, pdf, err
+}
+
+// byTheRecord returns a report as the record stands now, its figures by the record alone. Where what is kept beside it gives others,
+// what of that is false is thrown away. Refusals: ReportChanged, KeptFalse where those who sign it were shown those.
+func (h *House) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
+	h.thrown = nil
+	blank, err := by.blank(w)
+	if err != nil {
+		return blank, err
+	}
+	e, err := by.filled(blank, &by.State)
+	if err != nil || w.Shown == e.Digest() || w.Shown == "" && !h.keeps() {
+		return e, err
+	}
+	kept, err := h.filled(blank, &by.State)
+	if err != nil {
+		return e, err
+	}
+	if !bytes.Equal(e.Figures, kept.Figures) {
+		for _, s := range heads(e) {
+			thrown, err := h.throwFalse([]string{s.Table}, h.store.Forget)
+			if err != nil {
+				return e, err
+			}
+			h.thrown = append(h.thrown, thrown...)
+			h.forgetAll(s.Table) // another program may have thrown the file away
+		}
+	}
+	switch w.Shown {
+	case "":
+		return e, nil
+	case kept.Digest():
+		return e, &people.Refusal{Why: people.KeptFalse}
+	}
+	return e, &people.Refusal{Why: people.ReportChanged}
+}
+
+// keeps reports whether anything that was derived is kept.
+func (h *House) keeps() bool {
+	files, err := h.store.KeptIn(derivedFolder)
+	return err != nil || len(files) > 0
 }
 
 // ToSign returns evidence of a report as people would sign it now: which version, and which copy of it.

@@ -11,7 +11,6 @@ import (
 type shiftHeads struct {
 	mu     sync.Mutex
 	tables map[string]*tableHeads
-	alone  bool // by the record alone: nothing is taken that was kept
 }
 
 // tableHeads are those of a table.
@@ -38,15 +37,13 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 	heads := s.tables[table]
 	if heads == nil {
 		heads = &tableHeads{}
-		if !s.alone {
-			heads.take(h, table)
-		}
+		heads.take(h, table)
 		s.tables[table] = heads
 	}
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
-	if !s.alone && heads.toKeep() {
+	if h.memory == nil && heads.toKeep() {
 		if body, err := heads.MarshalBinary(); err == nil {
 			if err := h.keepDerived(headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
 				delete(s.tables, table) // they are of what was never sealed

@@ -130,11 +130,11 @@ func TestShiftsAreKept(t *testing.T) {
 	fresh, a = anew()
 	list(fresh)
 	elena := demotest.Badge(t, fresh, "316931")
+	a.from = nil
 	_, pdf, err := fresh.Signed(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2024-11-22..2024-11-22"}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.from = nil
 	others := func(f session.Failing) bool { return f.Key != "paper_record" } // these shifts are copies of one, which no table would have entered
 	if v, err := fresh.VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
 		t.Errorf("%v, %v, headlines read from %v", err, v.Faults, a.from)

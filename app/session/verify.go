@@ -192,11 +192,10 @@ func (v *Verdict) pages(ctx context.Context, base []byte) {
 // VerifyReport judges a signed report by the record of this house: who signed, with
 // which right, that its figures are the record's and that the record has it.
 func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
-	by, err := h.AsideFor(h.work)
+	by, err := h.byRecord(h.work)
 	if err != nil {
 		return Verdict{}, err
 	}
-	by.heads, by.logs = h.alone, h.logsAlone
 	return by.verifyReport(pdf)
 }
 

@@ -171,7 +171,7 @@ func (h *House) asOffice() (*House, error) {
 		}
 	}
 	office := newHouse(&state, tree, store, h.now)
-	office.heads, office.logs, office.work, office.had = office.alone, office.logsAlone, h.work, had
+	office.lists, office.work, office.had = office.alone, h.work, had
 	return office, nil
 }
 

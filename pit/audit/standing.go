@@ -18,6 +18,7 @@ const (
 	PapersLost                    // it holds, and papers of entries that a restore lost cannot be held against it
 	TwiceUnsigned                 // it holds but for what two programs took in twice: no manager has signed for that yet
 	LossUnsigned                  // it holds but for what a restore has lost: nobody has signed for that yet
+	KeptWasFalse                  // it holds, and what was derived from it and kept beside it said something else
 	Broken                        // something of it does not hold
 )
 
@@ -35,6 +36,8 @@ func (c Checked) standing() Standing {
 	switch {
 	case c.Fault != nil:
 		return Broken
+	case len(c.KeptFalse) > 0:
+		return KeptWasFalse
 	case c.LossOpen():
 		return LossUnsigned
 	case len(c.TakenTwice) > 0:

@@ -39,9 +39,19 @@ type Checked struct {
 	SignedInVain []int64
 	// Cosigned are the times of the heads kept elsewhere that Check.Witnesses have countersigned, the smallest head first.
 	Cosigned []Cosigned
-	Machine  string // this machine's name in the pit, of the house's stream
+	// KeptFalse are the files of what was derived from the stream that say something else than it.
+	KeptFalse []KeptFalse
+	Machine   string // this machine's name in the pit, of the house's stream
 	// Zone is that of the house's clocks; nil of another stream than the house's.
 	Zone *time.Location
+}
+
+// A KeptFalse is a file of what was derived from a stream that says something else than the stream: reports that were made of it may
+// have been false.
+type KeptFalse struct {
+	Stream string
+	File   string
+	Left   error // why it lies there still; nil where it was thrown away
 }
 
 // LossOpen reports whether an inspector and a manager have yet to sign for what a restore has lost.

@@ -94,6 +94,7 @@ const (
 	CommissionPaid   Why = "commission_paid"
 	ReportSigned     Why = "report_signed"
 	ReportChanged    Why = "report_changed"
+	KeptFalse        Why = "kept_false" // what was shown was kept beside the record, and is not what it says
 	NothingChanges   Why = "nothing_changes"
 	PINExpired       Why = "pin_expired"
 	PINGiven         Why = "pin_given"

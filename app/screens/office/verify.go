@@ -305,6 +305,18 @@ func (o *Office) clock(t time.Time) string {
 	return o.shell.House.State.Wall(t).Format("02.01.2006 15:04:05 MST")
 }
 
+// keptFalse is what is said of a file beside the record that was not what the record says.
+func (o *Office) keptFalse(k audit.KeptFalse) string {
+	said, stream := "office_kept_false", k.Stream
+	if k.Left != nil {
+		said = "office_kept_left"
+	}
+	if stream == record.HouseStream {
+		stream = o.t("office_stream_house")
+	}
+	return o.t(said, text.Args{"Name": stream, "File": k.File})
+}
+
 // verifyRecord reads the whole record beside the window; Esc gives up.
 func (o *Office) verifyRecord() {
 	if err := o.who.Check(people.VerifyRecord); err != nil {
@@ -352,7 +364,7 @@ func nowAndThen(progress func(int64)) func(int64) {
 // standingWords are the sentences of what the audit of a record comes to.
 var standingWords = map[audit.Standing]string{
 	audit.Sound: "office_record_holds", audit.KeyUnknown: "office_record_unknown", audit.PapersLost: "office_record_papers",
-	audit.TwiceUnsigned: "office_record_twice", audit.LossUnsigned: "office_record_loss", audit.Broken: "office_record_holds_not",
+	audit.TwiceUnsigned: "office_record_twice", audit.LossUnsigned: "office_record_loss", audit.KeptWasFalse: "office_record_kept", audit.Broken: "office_record_holds_not",
 }
 
 // showRecord shows what the record's audit came to, a row for each table.
@@ -383,6 +395,9 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 		}
 		for _, p := range c.LostPapers {
 			below = append(below, o.t("office_lost_paper", text.Args{"Name": p.Source, "At": o.clock(p.Restored)}))
+		}
+		for _, k := range c.KeptFalse {
+			below = append(below, o.keptFalse(k))
 		}
 		for _, l := range c.Losses {
 			said := "office_loss_signed"
