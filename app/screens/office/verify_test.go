@@ -12,6 +12,8 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -91,5 +93,21 @@ func TestDropComesThroughADoor(t *testing.T) {
 	drop(nil)
 	if len(broke) != 1 || s.office() != o {
 		t.Errorf("told: %q", broke)
+	}
+}
+
+// What was kept beside the record and is not what it says is named to who verifies the record, with what became of its file.
+func TestWhatWasKeptFalseIsSaid(t *testing.T) {
+	for _, lang := range text.Languages() {
+		s := officeSeat(t, lang).inHouse()
+		o := s.enter(record.Manager)
+		for said, left := range map[string]error{"office_kept_false": nil, "office_kept_left": record.ErrReadOnly} {
+			kept := []audit.KeptFalse{{Stream: "LB1", File: "derived/days3-LB1", Left: left}}
+			o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Entries: 150, KeptFalse: kept}}, nil)
+			s.Says(s.Shell.Text.T("office_record_kept"))
+			s.Says(s.Shell.Text.T(said, text.Args{"Name": "LB1", "File": "derived/days3-LB1"}))
+			s.Look(said)
+			s.Press(fyne.KeyEscape)
+		}
 	}
 }
