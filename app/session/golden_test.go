@@ -85,6 +85,9 @@ func (g *golden) plays(night string) {
 		g.house = goldenNight(g.T, night)
 	}
 	g.all()
+	if thrown, err := g.house.KeptFalse(); err != nil || len(thrown) > 0 {
+		g.Errorf("what was kept by all that is called false: %v, %v", thrown, err)
+	}
 }
 
 // golden collects, line by line, the answers of a Sabot about a record.
