@@ -157,7 +157,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 
 // Config is what a pit serves with that has this folder.
 func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
-	return Config{Database: f.database(), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
+	return Config{Database: f.serves(log), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
 }
 
 // database returns that of the folder.
@@ -165,7 +165,7 @@ func (f *Folder) database() central.Database {
 	if f.In != nil {
 		return f.In
 	}
-	return central.Postgres{Owner: f.Owner, Serve: f.Serve}
+	return f.Postgres()
 }
 
 // Verifier is the public half of the key that the pit countersigns with; "" where there is none.

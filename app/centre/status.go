@@ -24,6 +24,7 @@ type Status struct {
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed
 	Gone     []Gone            // what had been countersigned and is gone, which is no fault
+	Old      []string          // databases from which another one went on, and that can be written to
 }
 
 // A Handing is a table that was moved in order, and a machine that has not let go of it.
@@ -65,6 +66,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		}
 	}
 	s := &Status{Gone: gone}
+	if s.Old, err = f.olds(ctx); err != nil {
+		return nil, err
+	}
 	if s.Refusals, err = q.Unseen(ctx); err != nil {
 		return nil, err
 	}
@@ -243,7 +247,7 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Handing) > 0 || len(s.Unsigned) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -25,7 +25,7 @@ func pitBackup(ctx context.Context, args []string, s streams) error {
 	if _, err := os.Lstat(rest[0]); err == nil {
 		return fmt.Errorf("%s is there already: a backup is a new file", rest[0])
 	}
-	if err := central.Backup(ctx, folder.Owner, rest[0]); err != nil {
+	if err := folder.Postgres().Backup(ctx, rest[0]); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "the pit of %s is in %s; its keys are not: keep the folder %s too\n", folder.House, rest[0], *dir)

@@ -63,7 +63,7 @@ func asking(dir string) (*centre.Folder, *central.Queries, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return folder, central.Read(folder.Serve, folder.House), nil
+	return folder, folder.Postgres().Queries(folder.House), nil
 }
 
 // pitVerify reads all that a pit holds.

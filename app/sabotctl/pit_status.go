@@ -62,6 +62,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	for _, u := range report.Unsigned {
 		fmt.Fprintln(s.out, oneLine(u.Says))
 	}
+	for _, old := range report.Old {
+		fmt.Fprintln(s.out, oneLine(old))
+	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, report.Waits)

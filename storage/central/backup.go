@@ -30,14 +30,10 @@ func program(name string) (string, error) {
 	return found[len(found)-1], nil
 }
 
-// tool runs one of PostgreSQL's programs on a database. The URL goes by the environment, where other
+// tool runs one of PostgreSQL's programs on the database of a connection by the URL of its owner. The URL goes by the environment, where other
 // users do not see its password.
-func tool(ctx context.Context, owner, name string, args ...string) error {
+func tool(ctx context.Context, owner string, c *pgx.ConnConfig, name string, args ...string) error {
 	path, err := program(name)
-	if err != nil {
-		return err
-	}
-	c, err := config(owner)
 	if err != nil {
 		return err
 	}
@@ -55,8 +51,6 @@ func tool(ctx context.Context, owner, name string, args ...string) error {
 	}
 	if attribute := parameterOf(owner, targetAttribute); attribute != "" {
 		cmd.Env = append(cmd.Env, "PGTARGETSESSIONATTRS="+attribute)
-	} else if len(names) > 1 {
-		cmd.Env = append(cmd.Env, "PGTARGETSESSIONATTRS=read-write")
 	}
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -67,6 +61,16 @@ func tool(ctx context.Context, owner, name string, args ...string) error {
 
 // Backup writes a pit's database into one new file, as it stands now, while it is written to.
 func Backup(ctx context.Context, owner, file string) error {
+	return Postgres{Owner: owner}.Backup(ctx, file)
+}
+
+// Backup is the function of that name. Error: also ErrOld.
+func (p Postgres) Backup(ctx context.Context, file string) error {
+	conn, err := p.owned(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
 	part := file + ".part"
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -75,9 +79,9 @@ func Backup(ctx context.Context, owner, file string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	err = tool(ctx, owner, "pg_dump", "--format=custom", "--no-owner", "--schema="+schema, "--file="+part)
+	err = tool(ctx, p.Owner, conn.Config(), "pg_dump", "--format=custom", "--no-owner", "--schema="+schema, "--file="+part)
 	if err == nil {
-		err = tool(ctx, owner, "pg_restore", "--list", part)
+		err = tool(ctx, p.Owner, conn.Config(), "pg_restore", "--list", part)
 	}
 	if err == nil {
 		f, err = os.OpenFile(part, os.O_RDWR, 0)
@@ -110,7 +114,7 @@ func Restore(ctx context.Context, owner, house, was, file string) (serve string,
 	if err := makeRoles(ctx, conn); err != nil {
 		return "", err
 	}
-	if err := tool(ctx, owner, "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
+	if err := tool(ctx, owner, conn.Config(), "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
 	}
 	return initWith(ctx, owner, house, was, func(c *pgx.Conn) error {

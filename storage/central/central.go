@@ -69,17 +69,13 @@ func hosts(c *pgx.ConnConfig) (list [][2]string) {
 	return list
 }
 
-// connect opens a connection. The error never has the password.
+// connect opens a connection to the database of a URL; of several, to the one that goes on. The error never has the password.
 func connect(ctx context.Context, url string) (*pgx.Conn, error) {
-	c, err := config(url)
+	c, err := newChoice(url, nil)
 	if err != nil {
 		return nil, err
 	}
-	conn, err := pgx.ConnectConfig(ctx, c)
-	if err != nil {
-		return nil, unreached(c.Host, err)
-	}
-	return conn, nil
+	return c.connect(ctx)
 }
 
 // wrongPassword is PostgreSQL's code of a login that has another password.
@@ -89,6 +85,8 @@ const wrongPassword = "28P01"
 func unreached(host string, err error) error {
 	var pg *pgconn.PgError
 	switch {
+	case errors.Is(err, ErrOld):
+		return err
 	case errors.Is(err, ErrNoPit) || errors.Is(err, ErrOtherHouse):
 		return fmt.Errorf("at %s: %w", host, err)
 	case errors.As(err, &pg) && pg.Code == wrongPassword:
@@ -140,9 +138,13 @@ func newer(version int64) error {
 }
 
 func migrate(ctx context.Context, owner string) error {
-	c, err := config(owner)
+	choice, err := newChoice(owner, nil)
 	if err != nil {
 		return err
+	}
+	c, err := choice.now(ctx)
+	if err != nil {
+		return choice.unreached(err)
 	}
 	db := stdlib.OpenDB(*c)
 	defer db.Close()

@@ -2,6 +2,9 @@ package central
 
 import (
 	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
 
 	"sabot/pit/record"
 )
@@ -81,11 +84,15 @@ var (
 )
 
 // Postgres is a Database by the URLs of its two logins.
-type Postgres struct{ Owner, Serve string }
+type Postgres struct {
+	Owner, Serve string
+	Seen         Seen        // nil where nobody remembers
+	Says         func(error) // is told of each other database of the URL that is an old one and can be written to; nil where nobody is
+}
 
 // Write implements Database.
 func (p Postgres) Write(ctx context.Context, house string) (Writing, error) {
-	w, err := Write(ctx, p.Serve, house)
+	w, err := p.write(ctx, house)
 	if err != nil {
 		return nil, err
 	}
@@ -93,28 +100,77 @@ func (p Postgres) Write(ctx context.Context, house string) (Writing, error) {
 }
 
 // Read implements Database.
-func (p Postgres) Read(house string) Reading { return Read(p.Serve, house) }
+func (p Postgres) Read(house string) Reading { return p.Queries(house) }
+
+// Queries is Read.
+func (p Postgres) Queries(house string) *Queries { return &Queries{of: p, house: house} }
 
 // Owned implements Database.
-func (p Postgres) Owned(house string) Owning { return owner{p.Owner, house} }
+func (p Postgres) Owned(house string) Owning { return owner{p, house} }
 
 // An owner is the login of a database's owner.
-type owner struct{ url, house string }
+type owner struct {
+	of    Postgres
+	house string
+}
+
+// url returns the owner's URL, once its database is found to be no old one. Errors: ErrOld; of a database that does not answer.
+func (o owner) url(ctx context.Context) (string, error) {
+	conn, err := o.of.owned(ctx, false)
+	if err != nil {
+		return "", err
+	}
+	return o.of.Owner, conn.Close(ctx)
+}
+
+// owned connects by the login of the owner to a database that is no old one.
+func (p Postgres) owned(ctx context.Context, keep bool) (*pgx.Conn, error) {
+	choice, err := newChoice(p.Owner, p.Says)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := choice.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := notOld(ctx, conn, p.Seen, keep); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
+}
 
 // Enroll implements Owning.
 func (o owner) Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error {
-	return Enroll(ctx, o.url, o.house, machine, serial, tables, move, now)
+	url, err := o.url(ctx)
+	if err != nil {
+		return err
+	}
+	return Enroll(ctx, url, o.house, machine, serial, tables, move, now)
 }
 
 // SetOffice implements Owning.
 func (o owner) SetOffice(ctx context.Context, machine, voucher string) error {
-	return SetOffice(ctx, o.url, o.house, machine, voucher)
+	url, err := o.url(ctx)
+	if err != nil {
+		return err
+	}
+	return SetOffice(ctx, url, o.house, machine, voucher)
 }
 
 // OfficeBy implements Owning.
-func (o owner) OfficeBy(ctx context.Context) (string, error) { return OfficeBy(ctx, o.url, o.house) }
+func (o owner) OfficeBy(ctx context.Context) (string, error) {
+	url, err := o.url(ctx)
+	if err != nil {
+		return "", err
+	}
+	return OfficeBy(ctx, url, o.house)
+}
 
 // Move implements Owning.
 func (o owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (Moved, error) {
-	return Move(ctx, o.url, o.house, table, to, way, waits, now, enter)
+	url, err := o.url(ctx)
+	if err != nil {
+		return Moved{}, err
+	}
+	return Move(ctx, url, o.house, table, to, way, waits, now, enter)
 }

@@ -16,13 +16,13 @@ func Other(url, before string) (is, was string, other bool, err error) {
 	if err != nil {
 		return "", "", false, err
 	}
-	at := func(name string, hosts [][2]string) string {
+	all := func(name string, hosts [][2]string) string {
 		var list []string
 		for _, h := range hosts {
-			list = append(list, h[0]+":"+h[1])
+			list = append(list, at(h))
 		}
 		return name + " at " + strings.Join(list, ", ")
 	}
 	shared := slices.ContainsFunc(hosts(a), func(h [2]string) bool { return slices.Contains(hosts(b), h) })
-	return at(a.Database, hosts(a)), at(b.Database, hosts(b)), a.Database != b.Database || !shared, nil
+	return all(a.Database, hosts(a)), all(b.Database, hosts(b)), a.Database != b.Database || !shared, nil
 }

@@ -55,9 +55,11 @@ type Refusal struct {
 // A Queries is a reader of a pit's database. It is safe for use by several goroutines. A few are served at once; the
 // others wait no longer than their context. A connection that broke is made anew.
 type Queries struct {
-	url, house string
-	mu         sync.Mutex
-	pool       *pgxpool.Pool // nil until something is asked
+	of    Postgres
+	house string
+	mu    sync.Mutex
+	pool  *pgxpool.Pool // nil until something is asked
+	among *choice       // of the pool
 }
 
 // Bounds of what is asked at once: one that waits for a lock does not keep the others waiting.
@@ -68,7 +70,7 @@ const (
 )
 
 // Read asks a pit's database. Nothing is connected yet.
-func Read(url, house string) *Queries { return &Queries{url: url, house: house} }
+func Read(url, house string) *Queries { return Postgres{Serve: url}.Queries(house) }
 
 // Close closes the connections.
 func (q *Queries) Close() {
@@ -87,23 +89,33 @@ func (q *Queries) connected() (*pgxpool.Pool, error) {
 	if q.pool != nil {
 		return q.pool, nil
 	}
-	own, err := config(q.url)
+	among, err := newChoice(q.of.Serve, q.of.Says)
 	if err != nil {
 		return nil, err
 	}
-	c, err := pgxpool.ParseConfig(q.url)
+	c, err := pgxpool.ParseConfig(q.of.Serve)
 	if err != nil {
 		return nil, errNoURL // the error may have a password in it
 	}
-	c.ConnConfig = own
+	c.ConnConfig, q.among = among.all, among
 	c.ConnConfig.ConnectTimeout = connecting
 	c.MaxConns, c.MinConns, c.MaxConnIdleTime = mostAsking, 0, idle
-	c.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error { return sameHouse(ctx, conn, q.house) }
+	c.BeforeConnect = func(ctx context.Context, conn *pgx.ConnConfig) error {
+		one, err := among.now(ctx)
+		if err == nil {
+			conn.Host, conn.Port, conn.TLSConfig, conn.Fallbacks = one.Host, one.Port, one.TLSConfig, one.Fallbacks
+		}
+		return err
+	}
+	c.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		return errors.Join(sameHouse(ctx, conn, q.house), notOld(ctx, conn, q.of.Seen, false))
+	}
+	c.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return among.still(conn) == nil, nil }
 	q.pool, err = pgxpool.NewWithConfig(context.Background(), c)
 	return q.pool, err
 }
 
-// ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit.
+// ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit, ErrOld.
 func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	pool, err := q.connected()
 	if err != nil {
@@ -111,7 +123,7 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	}
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
-		return unreached(pool.Config().ConnConfig.Host, err)
+		return q.among.unreached(err)
 	}
 	defer conn.Release()
 	return do(conn.Conn())

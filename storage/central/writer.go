@@ -33,26 +33,34 @@ const (
 // the right: who has lost it cannot write.
 type Writer struct {
 	conn   *pgx.Conn
+	choice *choice
 	months map[[2]int]bool // those that have a part
 }
 
-// Write takes the right to write. Errors: ErrTaken, ErrOtherHouse, ErrNoPit, ErrOlder, ErrNewer.
+// Write takes the right to write. Errors: ErrTaken, ErrOtherHouse, ErrNoPit, ErrOlder, ErrNewer, ErrOld.
 func Write(ctx context.Context, url, house string) (*Writer, error) {
-	c, err := config(url)
+	return Postgres{Serve: url}.write(ctx, house)
+}
+
+func (p Postgres) write(ctx context.Context, house string) (*Writer, error) {
+	c, err := newChoice(p.Serve, p.Says)
 	if err != nil {
 		return nil, err
 	}
 	ms := fmt.Sprint(gone.Milliseconds())
 	for _, name := range []string{"idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"} {
-		c.RuntimeParams[name] = ms
+		c.all.RuntimeParams[name] = ms
 	}
-	c.ConnectTimeout = gone
-	conn, err := pgx.ConnectConfig(ctx, c)
+	c.all.ConnectTimeout = gone
+	conn, err := c.connect(ctx)
 	if err != nil {
-		return nil, unreached(c.Host, err)
+		return nil, err
 	}
 	if err = sameHouse(ctx, conn, house); err == nil {
 		err = sameLayout(ctx, conn)
+	}
+	if err == nil {
+		err = notOld(ctx, conn, p.Seen, true)
 	}
 	if err == nil {
 		err = take(ctx, conn)
@@ -61,7 +69,7 @@ func Write(ctx context.Context, url, house string) (*Writer, error) {
 		conn.Close(ctx)
 		return nil, err
 	}
-	return &Writer{conn: conn, months: map[[2]int]bool{}}, nil
+	return &Writer{conn: conn, choice: c, months: map[[2]int]bool{}}, nil
 }
 
 // Close gives the right to write away.
@@ -74,8 +82,13 @@ func (w *Writer) Close() {
 // holds keeps the right to write up, of who has it.
 const holds = `UPDATE writer SET until = clock_timestamp() + $1::interval WHERE pid = pg_backend_pid()`
 
-// Alive keeps the right to write up. Error: ErrTaken; of a database that does not answer.
-func (w *Writer) Alive(ctx context.Context) error { return stillOurs(w.conn.Exec(ctx, holds, lease)) }
+// Alive keeps the right to write up. Errors: ErrTaken; ErrOld, where another database goes on by now; of a database that does not answer.
+func (w *Writer) Alive(ctx context.Context) error {
+	if err := w.choice.still(w.conn); err != nil {
+		return err
+	}
+	return stillOurs(w.conn.Exec(ctx, holds, lease))
+}
 
 // stillOurs returns ErrTaken where nobody's right was kept up.
 func stillOurs(done pgconn.CommandTag, err error) error {
