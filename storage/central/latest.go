@@ -115,7 +115,7 @@ func latest(ctx context.Context, c *pgx.ConnConfig) (one *pgx.ConnConfig, old []
 		}
 	}
 	if newest < 0 {
-		return nil, nil, errors.Join(errs...)
+		return nil, nil, noneOf(errs)
 	}
 	is := list[newest]
 	for i, s := range list {
@@ -128,6 +128,15 @@ func latest(ctx context.Context, c *pgx.ConnConfig) (one *pgx.ConnConfig, old []
 		}
 	}
 	return only(c, all[newest]), old, nil
+}
+
+// noneOf returns the error of databases of which none can be written to, in one line.
+func noneOf(errs []error) error {
+	err := errs[0]
+	for _, e := range errs[1:] {
+		err = fmt.Errorf("%w; %w", err, e)
+	}
+	return err
 }
 
 // Old returns which of the databases of the login that serves are old ones, and can be written to. Error: as of latest.
@@ -246,7 +255,9 @@ func (c *choice) connect(ctx context.Context) (*pgx.Conn, error) {
 func (c *choice) unreached(err error) error {
 	var names []string
 	for _, h := range hosts(c.all) {
-		names = append(names, h[0])
+		if !slices.Contains(names, h[0]) {
+			names = append(names, h[0])
+		}
 	}
 	return unreached(strings.Join(names, ", "), err)
 }
