@@ -18,12 +18,12 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 	}
 	signed, err := l.officeMoves(ctx)
 	if err != nil {
-		return wire.Refuse(wire.NotWriting, "%v", err)
+		return l.failed(m, err)
 	}
 	h := signed.heritage(a.Stream)
 	if h.To != m.Name && (h.To != "" || !l.hasHad(m, j.client, a.Stream)) {
 		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" {
-			return notSigned(m, a, says, err)
+			return l.notSigned(m, a, says, err)
 		}
 	}
 	if a.From >= h.Size {
@@ -39,7 +39,7 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 	for at := a.From; at < min(h.Size, a.From+int64(len(a.Texts))); {
 		theirs, err := l.writer.Entries(ctx, before.ID, at+1, int(min(wire.MostEntries, h.Size-at)))
 		if err != nil {
-			return wire.Refuse(wire.NotWriting, "%v", err)
+			return l.failed(m, err)
 		}
 		if len(theirs) == 0 {
 			return goesOnUnseen(j, s, h)

@@ -99,10 +99,10 @@ func (f *foe) attacks() map[string]func() error {
 		"a request once more": send(func(a *wire.Append) { a.Number = 0 }),
 		"a copy of it":        func() error { return f.copies() },
 		"half a request":      func() error { return f.half() },
-		"the house of nobody": func() error { return f.gets(wire.HousePath + "?from=-7") },
-		"a table by bytes":    func() error { return f.gets(wire.TablePath + "?from=0&table=%00%ff") },
-		"let go of by bytes":  func() error { return f.gets(wire.HandedPath + "?machine=%00%ff&table=" + f.table) },
-		"what is not its own": func() error { return f.gets(wire.PulledPath + "?machine=tavolo-9&stream=house&from=0") },
+		"the house of nobody": func() error { return s.gets(wire.HousePath + "?from=-7") },
+		"a table by bytes":    func() error { return s.gets(wire.TablePath + "?from=0&table=%00%ff") },
+		"let go of by bytes":  func() error { return s.gets(wire.HandedPath + "?machine=%00%ff&table=" + f.table) },
+		"what is not its own": func() error { return s.gets(wire.PulledPath + "?machine=tavolo-9&stream=house&from=0") },
 		"the most lines":      f.sends(append([]byte("{}"), bytes.Repeat([]byte("\n"), wire.MostBytes-2)...)),
 		"the longest line":    f.sends(bytes.Repeat([]byte("x"), wire.MostBytes)),
 		"the most entries":    f.sends(append([]byte(`{"session":"x","stream":"LB1"}`+"\n"), bytes.Repeat(append(entry(strings.Repeat("x", 3000)), '\n'), 5000)...)),
@@ -131,14 +131,14 @@ func (f *foe) half() error {
 	return wire.Refuse(wire.Malformed, "nobody waits for that")
 }
 
-func (f *foe) gets(path string) error {
-	req, err := http.NewRequest(http.MethodGet, "https://"+f.said.p.folder.Addresses[0]+path, nil)
+func (s *said) gets(path string) error {
+	req, err := http.NewRequest(http.MethodGet, "https://"+s.p.folder.Addresses[0]+path, nil)
 	if err != nil {
 		return err
 	}
 	wire.Speak(req.Header)
 	req.Header.Set("Sabot-Pit", fmt.Sprintf("%d %s", wire.Version, assets.Version))
-	res, err := f.said.http.Do(req)
+	res, err := s.http.Do(req)
 	if err != nil {
 		return err
 	}

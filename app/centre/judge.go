@@ -159,7 +159,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	}
 	if !l.mayShip(m, j.client, a.Stream) {
 		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" && l.hasHad(m, j.client, a.Stream) {
-			return nil, notSigned(m, a, says, err)
+			return nil, l.notSigned(m, a, says, err)
 		}
 		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
 			return l.handsOver(ctx, m, j, moved, touched)
@@ -179,7 +179,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	refuse := refuses(a)
 	s, err := l.stream(ctx, m, a.Stream)
 	if err != nil {
-		return refuse(wire.NotWriting, nil, "%v", err)
+		return nil, l.failed(m, err)
 	}
 	m.own[s.ID] = a.Own
 	if other := l.ofAnother(m); other != nil {
@@ -312,7 +312,7 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 	if m.Verifier == "" {
 		pinned := strings.Join(keys, " ")
 		if err := l.writer.Pin(ctx, m.Name, pinned); err != nil {
-			return "", wire.Refuse(wire.NotWriting, "%v", err)
+			return "", l.failed(m, err)
 		}
 		m.Verifier = pinned
 	}

@@ -320,6 +320,12 @@ func unsure(err error) *wire.Refusal {
 	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 
+// failed tells a machine that the database did not do its part, and the log why.
+func (l *leader) failed(m *machine, err error) *wire.Refusal {
+	l.server.rare.printf(m.Name+central.Words(err), "%s: %v", m.Name, err)
+	return unsure(err)
+}
+
 // write adds what was judged, in one transaction.
 func (l *leader) write(ctx context.Context, list []pending) error {
 	var pieces []central.Piece

@@ -153,7 +153,7 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 		err = wire.Refuse(wire.NotWriting, "this pit does not write now")
 	}
 	if err != nil {
-		wire.Answer(w, nil, err)
+		wire.Answer(w, nil, s.outside(r, c, err))
 		return
 	}
 	ear, stop := s.told.listen()

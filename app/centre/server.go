@@ -39,7 +39,7 @@ type Server struct {
 	verifier string // of the witness's key
 	house    string
 	leader   atomic.Pointer[leader] // nil while another one writes
-	waiting  atomic.Pointer[string] // why
+	waiting  atomic.Pointer[error]  // why
 	intake   *intake
 	queries  central.Reading
 	learned  time.Time // what other pits have countersigned was read, last
@@ -117,9 +117,8 @@ func (s *Server) Lead(ctx context.Context) error {
 
 // wait says why this pit does not write; once for each reason.
 func (s *Server) wait(err error) {
-	why := err.Error()
-	if was := s.waiting.Swap(&why); was == nil || *was != why {
-		s.Log.Printf("not writing: %s", why)
+	if was := s.waiting.Swap(&err); was == nil || *was == nil || (*was).Error() != err.Error() {
+		s.Log.Printf("not writing: %v", err)
 	}
 }
 
@@ -129,8 +128,7 @@ func (s *Server) write(ctx context.Context, w central.Writing) error {
 	if err != nil {
 		return err
 	}
-	why := ""
-	s.waiting.Store(&why)
+	s.waiting.Store(new(error))
 	s.leader.Store(l)
 	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
 	defer s.leader.Store(nil)
@@ -182,15 +180,20 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 		if err == nil {
 			v, err = answer(w, r, c)
 		}
-		var refused *wire.Refusal
-		if err != nil && !errors.As(err, &refused) {
-			if r.Context().Err() == nil {
-				s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
-			}
-			err = wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
-		}
-		wire.Answer(w, v, err)
+		wire.Answer(w, v, s.outside(r, c, err))
 	})
+}
+
+// outside returns what a machine is told of an error: a refusal as it is, and of what went wrong inside, which goes into the log, that it has to ask again.
+func (s *Server) outside(r *http.Request, c client, err error) error {
+	var refused *wire.Refusal
+	if err == nil || errors.As(err, &refused) {
+		return err
+	}
+	if r.Context().Err() == nil {
+		s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
+	}
+	return wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
 }
 
 // client is a machine at the other end.
@@ -213,13 +216,26 @@ func (s *Server) client(r *http.Request) (client, error) {
 	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil
 }
 
+// plainly returns why a pit does not write, for machines: where its database is, and by which login it is asked, its log says.
+func plainly(err error) string {
+	for is, says := range map[error]string{
+		central.ErrTaken: "another pit writes to the database", central.ErrOld: "the database is an old one, and its log says which",
+		central.ErrOlder: "the database has the layout of an older Sabot", central.ErrNewer: central.ErrNewer.Error(), errMemory: errMemory.Error(),
+	} {
+		if errors.Is(err, is) {
+			return says
+		}
+	}
+	return "its database does not answer, and its log says more"
+}
+
 // leads has the leader do a job and waits for it.
 func (s *Server) leads(ctx context.Context, j *job) (any, error) {
 	l := s.leader.Load()
 	if l == nil {
 		why := "it has just started"
-		if w := s.waiting.Load(); w != nil {
-			why = *w
+		if err := s.waiting.Load(); err != nil && *err != nil {
+			why = plainly(*err)
 		}
 		return nil, wire.Refuse(wire.NotWriting, "this pit does not write now: %s", why)
 	}

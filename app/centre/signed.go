@@ -172,9 +172,9 @@ func (l *leader) hasHad(m *machine, c client, table string) bool {
 
 // notSigned has a machine wait with a table until the office has shipped what a manager signed, or the database is put right: nothing is
 // wrong with the machine, and nobody has to look at it.
-func notSigned(m *machine, a *wire.Append, says string, err error) *wire.Refusal {
+func (l *leader) notSigned(m *machine, a *wire.Append, says string, err error) *wire.Refusal {
 	if err != nil {
-		return wire.Refuse(wire.NotWriting, "%v", err)
+		return l.failed(m, err)
 	}
 	var pit wire.At
 	if s := m.streams[a.Stream]; s != nil {

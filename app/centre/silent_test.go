@@ -7,6 +7,8 @@ import (
 
 	"sabot/app/centre"
 	"sabot/app/ship"
+	"sabot/app/wire"
+	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -40,6 +42,38 @@ func TestOwnSizesWithTheDatabaseAway(t *testing.T) {
 	}
 	if len(list) != 2 {
 		t.Errorf("%+v", list)
+	}
+}
+
+// Where the database is and by which login it is asked no machine is told, whatever it asks: the log is.
+func TestWhatIsInsideIsInTheLog(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	floor, err := centre.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "floor", Reads: true}, false)
+	must(t, err)
+	p.stop()
+	away := *p.folder
+	away.Serve = "postgres://nobody@127.0.0.1:1/none"
+	p.folder = &away
+	defer p.serve(t, 0, p.now)()
+	p.hasSaid(t, "not writing: ", 1)
+	s := p.by(t, floor, then)
+	hello := func() error { _, err := s.hello("x", p.house.Store().Verifier()); return err }
+	asks := map[string]func() error{"hello": hello}
+	for _, path := range []string{wire.HousePath + "?from=0", wire.StreamsPath, wire.MachinesPath, wire.ChangesPath} {
+		asks[path] = func() error { return s.gets(path) }
+	}
+	for what, ask := range asks {
+		err := ask()
+		var refused *wire.Refusal
+		if !errors.As(err, &refused) || refused.Why != wire.NotWriting || !strings.Contains(refused.Says, "its log says more") {
+			t.Errorf("%s: %v", what, err)
+		} else if strings.Contains(refused.Says, "nobody") || strings.Contains(refused.Says, "127.0.0.1") {
+			t.Errorf("%s: a machine is told %q", what, refused.Says)
+		}
+	}
+	if !strings.Contains(p.said.String(), "user=nobody") {
+		t.Errorf("the log does not say it:\n%s", p.said.String())
 	}
 }
 

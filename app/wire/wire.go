@@ -238,7 +238,7 @@ func Answer(w http.ResponseWriter, v any, err error) {
 	if err != nil {
 		var r *Refusal
 		if !errors.As(err, &r) {
-			r = Refuse(NotWriting, "%v", err)
+			r = Refuse(NotWriting, "the pit cannot answer: its log says more") // what went wrong inside is no machine's
 		}
 		w.WriteHeader(r.Why.status())
 		v = r

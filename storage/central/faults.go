@@ -25,7 +25,7 @@ func IsData(err error) bool {
 // Words returns what PostgreSQL says of an error, for who may not know where it is and by which login it is asked.
 func Words(err error) string {
 	var pg *pgconn.PgError
-	if errors.As(err, &pg) {
+	if errors.As(err, &pg) && !strings.HasPrefix(pg.Code, "28") { // of a login it names the login
 		return strings.ToValidUTF8(pg.Message, "?")
 	}
 	return "it does not answer"
