@@ -166,6 +166,26 @@ func TestHalfRequests(t *testing.T) {
 	p.same(t, good, bad)
 }
 
+// Who sends what is too much, or not whole, is named in the log, and once for all that it sends.
+func TestWhoSendsTooMuchIsInTheLog(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	long, short, good := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
+	for range 3 {
+		if err := p.by(t, long.enrolment, then).post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes), nil, ""); err == nil {
+			t.Error("16 MB of nothing is taken")
+		}
+	}
+	must(t, half(t, p, short.enrolment, 1<<20).Close())
+	good.play(t, 1, 1)
+	_, err := good.ship()
+	must(t, err)
+	p.hasSaid(t, long.name+": "+wire.AppendPath+": refused: it has more than", 1)
+	p.hasSaid(t, short.name+": "+wire.AppendPath+": refused: it did not arrive whole", 1)
+	p.says(t, ": refused: ", 2)
+	p.says(t, good.name+": ", 0)
+}
+
 // A machine whose certificate was replaced is refused before it has sent what it would send.
 func TestReplacedCertificateSendsNothing(t *testing.T) {
 	p := newPit(t)

@@ -24,6 +24,9 @@ const (
 	patience  = 5 * time.Second  // a request waits so long for room
 )
 
+// errNoRoom refuses a body for which there is no room for so long.
+var errNoRoom = wire.Refuse(wire.NotWriting, "other machines send much at the same time: later")
+
 // An intake is the room for bodies on their way in. Each machine reads one body at a time: a later request of the machine ends
 // the reading of an earlier one, which hangs in a broken line. So no machine takes the room of another.
 type intake struct {
@@ -126,7 +129,7 @@ func (i *intake) hold(ctx context.Context, size int64) (done func(), err error) 
 		}
 	}
 	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
-		return nil, wire.Refuse(wire.NotWriting, "other machines send much at the same time: later")
+		return nil, errNoRoom
 	}
 	return nil, err
 }

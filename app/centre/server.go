@@ -9,8 +9,10 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"sabot/app/ship"
 	"sabot/app/wire"
@@ -187,7 +189,13 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 // outside returns what a machine is told of an error: a refusal as it is, and of what went wrong inside, which goes into the log, that it has to ask again.
 func (s *Server) outside(r *http.Request, c client, err error) error {
 	var refused *wire.Refusal
-	if err == nil || errors.As(err, &refused) {
+	if err == nil {
+		return nil
+	}
+	if errors.As(err, &refused) {
+		if c.Name != "" && (refused.Why == wire.Malformed || refused == errNoRoom) {
+			s.sends(r, c, refused)
+		}
 		return err
 	}
 	if r.Context().Err() == nil {
@@ -214,6 +222,18 @@ func (s *Server) client(r *http.Request) (client, error) {
 		return client{}, refused
 	}
 	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil
+}
+
+// sends says in the log which machine sends what is not taken, or not whole.
+func (s *Server) sends(r *http.Request, c client, refused *wire.Refusal) {
+	const longest = 200
+	says := strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(refused.Says[:min(len(refused.Says), longest)], "?"))
+	s.rare.printf(c.Name+r.URL.Path+string(refused.Why), "%s: %s: refused: %s", c.Name, r.URL.Path, says)
 }
 
 // plainly returns why a pit does not write, for machines: where its database is, and by which login it is asked, its log says.
