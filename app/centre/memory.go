@@ -72,7 +72,9 @@ func (s *Server) learn(ctx context.Context) {
 		return
 	}
 	s.learned = time.Now()
-	streams, err := s.queries.Streams(ctx)
+	ctx, cancel := context.WithTimeout(ctx, answered)
+	defer cancel()
+	streams, err := s.own.Streams(ctx)
 	if err != nil {
 		return // it says so where it writes
 	}

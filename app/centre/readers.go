@@ -69,6 +69,8 @@ func (s *Server) mayRead(ctx context.Context, c client) error {
 	if !c.Reads {
 		return errMayNotRead
 	}
+	ctx, cancel := context.WithTimeout(ctx, answered)
+	defer cancel()
 	serial, err := s.queries.Serial(ctx, c.Name)
 	if err == nil && serial != c.serial {
 		err = notEnrolled(c)

@@ -43,8 +43,9 @@ type Server struct {
 	leader   atomic.Pointer[leader] // nil while another one writes
 	waiting  atomic.Pointer[error]  // why
 	intake   *intake
-	queries  central.Reading
-	learned  time.Time // what other pits have countersigned was read, last
+	queries  central.Reading // of who asks
+	own      central.Reading // of the one that writes, which waits for none of those
+	learned  time.Time       // what other pits have countersigned was read, last
 	told     told
 	rare     rareLog // of what comes again and again
 }
@@ -56,7 +57,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	house := wire.HouseOf(c.Identity)
-	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house)}
+	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house), own: c.Database.Read(house)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
@@ -67,6 +68,7 @@ func New(c Config) (*Server, error) {
 // listener that broke; of a database that is another house's, a newer one or none at all.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.queries.Close()
+	defer s.own.Close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	server := &http.Server{
@@ -168,9 +170,16 @@ func (s *Server) Handler() http.Handler {
 	return mux
 }
 
+// answered is how long who asks waits for the database at most: it holds one of few connections.
+const answered = 5 * time.Second
+
 // asked answers machines of the house that speak as this pit does.
 func (s *Server) asked(answer func(*http.Request, client) (any, error)) http.Handler {
-	return s.answers(func(_ http.ResponseWriter, r *http.Request, c client) (any, error) { return answer(r, c) })
+	return s.answers(func(_ http.ResponseWriter, r *http.Request, c client) (any, error) {
+		ctx, cancel := context.WithTimeout(r.Context(), answered)
+		defer cancel()
+		return answer(r.WithContext(ctx), c)
+	})
 }
 
 // answers serves machines as asked does, for what reads the request as it arrives. What went wrong inside goes into the log: a machine is told no more
@@ -200,6 +209,9 @@ func (s *Server) outside(r *http.Request, c client, err error) error {
 	}
 	if r.Context().Err() == nil {
 		s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return wire.Refuse(wire.NotWriting, "the pit is busy: later")
 	}
 	return wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
 }

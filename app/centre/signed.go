@@ -137,7 +137,7 @@ func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 		l.movesAt, l.moves = s.Signed, list
 	}
 	for from := l.movesAt + 1; from > 0 && from <= s.Signed; { // what comes is read once
-		texts, next, err := l.server.queries.EntriesOf(ctx, s.ID, from, s.Signed, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
+		texts, next, err := l.server.own.EntriesOf(ctx, s.ID, from, s.Signed, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +156,7 @@ func (l *leader) unsigned(ctx context.Context, table string) (string, error) {
 	if l.server.Houses || !l.office {
 		return "", nil
 	}
-	rows, err := l.server.queries.Moves(ctx)
+	rows, err := l.server.own.Moves(ctx)
 	if err != nil {
 		return "", err
 	}
