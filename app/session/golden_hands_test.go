@@ -70,6 +70,7 @@ func (n *troubled) secondShift() {
 	n.Helper()
 	bruno, dario, elena := n.badges["12"], n.badges["21"], n.badges["31"]
 	n.clock.Pass(15 * time.Hour)
+	n.otherRules()
 	n.do("a chip lacks", func(t *pit.Table) ([]record.Fact, error) {
 		count := slices.Clone(*t.Closer())
 		count[len(count)-1].Pieces--
@@ -82,8 +83,11 @@ func (n *troubled) secondShift() {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
 	})
 	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("Kd") })
-	for range 3 {
+	for hand := range 3 {
 		n.begins()
+		if hand == 0 { // winnings that no chips make
+			n.cards(map[string]string{"LB1": "9h", "PB1": "2h 4d 3c 5s", "BJ1": "Ah 5d As 9c 6h Kd 7d Qd"}[n.name])
+		}
 		n.finish(games.Split, games.Double, games.Draw, games.Hit, games.Stand)
 	}
 	n.do("another shoe", func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, n.clock.Now()) })
@@ -96,6 +100,20 @@ func (n *troubled) secondShift() {
 	n.do("an incident at a closed table", func(t *pit.Table) ([]record.Fact, error) {
 		return t.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario.Staff)
 	}, dario)
+}
+
+// otherRules are those of the second shift: winnings are rounded to the smallest chip, boxes are paid from the right.
+func (n *troubled) otherRules() {
+	n.Helper()
+	set, _ := n.house.State.TableNamed(n.name)
+	settings := *set.Settings
+	settings.PayFromRight, settings.Reveal, settings.BetTime, settings.Notice = true, true, 40, 10
+	rules := strings.Replace(string(set.Rules), `"commission":"tracked"`, `"commission":"at_once"`, 1)
+	if n.name == "BJ1" {
+		rules = `{"dealer_hits_soft_17":true,` + rules[1:]
+	}
+	set.Rules, set.Settings = []byte(`{"rounding":{"unit":500,"mode":"down"},`+rules[1:]), &settings
+	n.does("the table has other rules", func() error { return n.house.SetTable(set, n.badges["31"]) })
 }
 
 // afterwards is what the office counts, and who looks at it.
