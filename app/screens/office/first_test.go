@@ -1,11 +1,16 @@
 package office
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
+	"sabot/app/session"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -33,5 +38,30 @@ func TestOfficeFirstListIsLeft(t *testing.T) {
 			t.Errorf("it ended %v, the office is %v", ended, s.office())
 		}
 		s.Says(o.t("office_leave"))
+	}
+}
+
+// Where no shift is to be seen it is said where one comes from, and where those of other machines and their sums are.
+func TestOfficeWithoutAShiftSaysWhereToLook(t *testing.T) {
+	for lang, words := range map[string][]string{
+		"it": {"Prima si apre un tavolo", "in Sala: tavolo, R", "ai piedi della Sala"}, "en": {"First a table is opened", "on the floor screen: table, R", "at its foot"},
+		"de": {"Zuerst wird ein Tisch geöffnet", "im Saal an: Tisch, R", "unten im Saal"}, "fr": {"D’abord on ouvre une table", "dans la Salle : table, R", "au bas de la Salle"},
+	} {
+		dir := t.TempDir()
+		h, err := session.Open(dir, time.Now)
+		if err == nil {
+			err = errors.Join(h.SetUp(people.DemoPlan("en", "", 1)), h.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &clerk{screentest.Sit(t, dir)}
+		s.Shell.Speak(lang)
+		s.Shell.Show(s.door())
+		s.inHouse().enter(record.BackOffice)
+		for _, w := range append(words, "sabotctl pit report") {
+			s.Says(w)
+		}
+		s.Picture("no-shift-" + lang)
 	}
 }
