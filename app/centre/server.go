@@ -250,13 +250,17 @@ func (s *Server) sends(r *http.Request, c client, refused *wire.Refusal) {
 
 // plainly returns why a pit does not write, for machines: where its database is, and by which login it is asked, its log says.
 func plainly(err error) string {
-	for is, says := range map[error]string{
-		central.ErrTaken: "another pit writes to the database", central.ErrOld: "the database is an old one, and its log says which",
-		central.ErrOlder: "the database has the layout of an older Sabot", central.ErrNewer: central.ErrNewer.Error(), errMemory: errMemory.Error(),
-	} {
-		if errors.Is(err, is) {
-			return says
-		}
+	switch {
+	case errors.Is(err, central.ErrTaken):
+		return "another pit writes to the database"
+	case errors.Is(err, central.ErrOld):
+		return "the database is an old one, and its log says which"
+	case errors.Is(err, central.ErrOlder):
+		return "the database has the layout of an older Sabot"
+	case errors.Is(err, central.ErrNewer):
+		return central.ErrNewer.Error()
+	case errors.Is(err, errMemory):
+		return errMemory.Error()
 	}
 	return "its database does not answer, and its log says more"
 }
