@@ -75,7 +75,7 @@ func forge(t *testing.T, p *pit, s central.Stream, headed bool) {
 	if headed {
 		key, err := seal.NewKey()
 		must(t, err)
-		piece.Note, err = seal.HeadOf("LB1", &tree).Sign(key)
+		piece.Note, err = seal.HeadOf(s.Name, &tree).Sign(key)
 		must(t, err)
 	}
 	must(t, w.Append(t.Context(), []central.Piece{piece}, then().UnixMilli()))

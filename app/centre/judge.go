@@ -58,6 +58,7 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 	}
 	if j.hello != nil {
 		answer, refused := l.welcome(m, j)
+		l.officeGreets(m, j.hello, refused)
 		return nil, answer, refused
 	}
 	if j.does != nil {
@@ -65,6 +66,9 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 		return nil, answer, refused
 	}
 	p, refused := l.follows(ctx, m, j, touched)
+	if refused != nil {
+		l.officeShips(m, j.append, refused)
+	}
 	return p, nil, refused
 }
 

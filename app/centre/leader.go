@@ -33,6 +33,7 @@ type leader struct {
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
 	movesAt  int64
+	word     atomic.Pointer[officeWord] // nil until the office has said something
 	asks     asks
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
 }
@@ -45,7 +46,8 @@ type machine struct {
 	central.Machine
 	streams map[string]*stream
 	talk
-	heard bool // something that the database does not know yet
+	heard bool  // something that the database does not know yet
+	allAt int64 // and so this, of the office: when it last said that it has what is here, and no more; 0 for nothing
 	own   map[int32]int64
 	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
@@ -121,7 +123,7 @@ func (l *leader) load(ctx context.Context) error {
 			known.heads = old.heads
 		}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
-			known.talk, known.heard, known.own = old.talk, old.heard, old.own
+			known.talk, known.heard, known.own, known.allAt = old.talk, old.heard, old.own, old.allAt
 			if old.heard { // later than what the database has
 				known.Heard, known.Apart, known.Program = old.Heard, old.Apart, old.Program
 			}
@@ -287,6 +289,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 			p.job.finish(nil, p.refused)
 			err = l.refuse(ctx, p.job, p.refused)
 		default:
+			l.officeShips(l.machines[p.stream.Machine], p.job.append, nil)
 			p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
 		}
 	}

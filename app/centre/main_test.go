@@ -81,6 +81,7 @@ func (w *words) String() string {
 type pit struct {
 	plan   people.Plan
 	house  *session.House
+	data   string // its folder
 	now    func() time.Time
 	folder *centre.Folder
 	dir    string
@@ -105,8 +106,8 @@ func newPitOf(tb testing.TB, tables int) *pit {
 // newPitBy is newPit of the house of a plan.
 func newPitBy(tb testing.TB, plan people.Plan) *pit {
 	tb.Helper()
-	p := &pit{plan: plan, dir: tb.TempDir(), stop: func() {}, now: then}
-	p.house, _ = demotest.HouseBy(tb, tb.TempDir(), plan)
+	p := &pit{plan: plan, dir: tb.TempDir(), data: tb.TempDir(), stop: func() {}, now: then}
+	p.house, _ = demotest.HouseBy(tb, p.data, plan)
 	var err error
 	p.owner, err = postgres.URL()
 	must(tb, err)

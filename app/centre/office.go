@@ -18,15 +18,20 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	var word *officeWord
+	if l := s.leader.Load(); l != nil {
+		word = l.word.Load() // first: what is added meanwhile is there then
+	}
 	h, err := s.houseFor(r, c)
 	if err != nil {
 		return nil, err
 	}
+	h = word.current(h)
 	if h.Restored && h.Office != "" && h.Office != c.Name { // it may be that tables were moved which the pit does not know of
 		return nil, wire.Refuse(wire.NotWriting, "%s", waitsFor(h.Office))
 	}
 	answer := wire.HouseAt{
-		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Heard, Size: h.Signed, Note: h.Note,
+		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Whole, Lacks: lacks(h), Size: h.Signed, Note: h.Note,
 	}
 	if from >= answer.Size {
 		if r.URL.Query().Has("keys") {

@@ -69,8 +69,11 @@ func TestAsOfNow(t *testing.T) {
 	must(t, err)
 	has := a.house.State.Office().Size
 	asOf := func() time.Time {
-		at, err := ship.AsOfNow(t.Context(), store, a.enrolment, has, then)
+		at, lacks, err := ship.AsOfNow(t.Context(), store, a.enrolment, has, then)
 		must(t, err)
+		if lacks != nil {
+			t.Error(lacks)
+		}
 		return at
 	}
 	if at := asOf(); !at.After(old) {

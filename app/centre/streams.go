@@ -103,8 +103,8 @@ func (l *leader) keepHeard(ctx context.Context) error {
 	var list []central.Heard
 	for _, m := range l.machines {
 		if m.heard {
-			list = append(list, central.Heard{Machine: m.Name, At: m.Heard, Apart: m.Apart, Program: m.Program, Own: m.own})
-			m.heard, m.own = false, map[int32]int64{}
+			list = append(list, central.Heard{Machine: m.Name, At: m.Heard, Apart: m.Apart, Program: m.Program, Own: m.own, Whole: m.allAt})
+			m.heard, m.own, m.allAt = false, map[int32]int64{}, 0
 		}
 	}
 	l.first = false

@@ -88,10 +88,10 @@ func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams
 		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", e.Office)
 		return nil
 	}
-	err, missing := puller.Once(ctx), (*ship.NotHereError)(nil)
+	err, missing, lacks := puller.Once(ctx), (*ship.NotHereError)(nil), (*ship.LacksError)(nil)
 	switch {
 	case err == nil:
-	case errors.As(err, &missing): // the rest is here
+	case errors.As(err, &missing) || errors.As(err, &lacks): // the rest is here
 		fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(err))
 	case first:
 		return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))

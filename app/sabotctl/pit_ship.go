@@ -46,6 +46,11 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), e.Office)
 	}
+	if lacks := (*ship.LacksError)(nil); errors.As(pulled, &lacks) {
+		if asOf, err := ship.AsOf(store); err == nil && !asOf.IsZero() {
+			fmt.Fprintf(s.out, "people, tables and rules are as of %s\n", h.State.Wall(asOf).Format(dated))
+		}
+	}
 	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
 		_, err = shipper.Once(ctx)
 	}

@@ -154,7 +154,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 }
 
 // officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
-// has not taken over: awaited. Heard says that the pit answers.
+// has not taken over, or what the pit lacks: awaited. Heard says that the pit answers.
 func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, heard bool, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil
@@ -176,11 +176,16 @@ func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, h
 	}
 	has := h.State.Office()
 	asOf, err := ship.AsOf(store)
+	lacks := (*ship.LacksError)(nil)
 	if err == nil && heard {
-		asOf, err = ship.AsOfNow(ctx, store, e, has.Size, time.Now)
+		asOf, lacks, err = ship.AsOfNow(ctx, store, e, has.Size, time.Now)
 	}
 	if err != nil {
 		return awaited, err
+	}
+	if lacks != nil {
+		awaited = true
+		defer fmt.Fprintln(s.out, lacks)
 	}
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
 		has.Size, e.Office, h.State.Wall(has.At).Format(dated), ago(time.Now(), asOf))

@@ -98,6 +98,9 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Says = people.PitHouse, state.Wrong
 	}
+	if state.Lacks != nil && (trouble.Why == "" || trouble.Why == people.PitClock) {
+		trouble.Why, trouble.Stream, trouble.Says = people.PitOffice, state.Lacks.Office, state.Lacks.Error()
+	}
 	if len(state.Missing) > 0 && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Stream = people.PitHeir, strings.Join(state.Missing, ", ")
 	}
@@ -134,6 +137,9 @@ func (s *Station) alertOfMachines() {
 		return
 	}
 	s.raise(p.shipper.State().Conditions(p.enrolment.Machine, now))
+	if p.puller != nil {
+		s.raise(p.puller.State().Conditions(p.enrolment.Machine, now))
+	}
 	if !p.enrolment.Reads() || now.Sub(p.asked) < askEvery {
 		return
 	}

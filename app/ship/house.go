@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"net/http"
 	"slices"
@@ -45,9 +44,6 @@ const (
 	longestPull = 10 * time.Minute // one pull takes that at most
 )
 
-// asOfFile says as of when this machine has what the office entered.
-const asOfFile = folder + "/house.asof"
-
 // Puller takes in what the house's office enters, in the background. It holds what comes against the
 // key for which the house's authority vouches, against the pit's countersignature and against what was
 // taken in before.
@@ -69,7 +65,9 @@ type Puller struct {
 	keyed  bool      // this machine has the sealed keys of all people
 	keysAt time.Time // when it asked for those that it lacks
 
-	missing error // why tables that were moved here are not here; nil where all are
+	missing error       // why tables that were moved here are not here; nil where all are
+	lacks   *LacksError // what the pit lacks of the office; nil for nothing
+	lacksAt time.Time   // since when it does, as this machine heard it
 
 	mu    sync.Mutex
 	state HouseState
@@ -77,11 +75,12 @@ type Puller struct {
 
 // HouseState is how it stands with what was taken in.
 type HouseState struct {
-	AsOf    time.Time // until then all that the office had entered is here, by the pit's clock; zero where nothing is
-	Size    int64     // so many of its entries are here
-	Taken   int       // how often something changed since this program began
-	Wrong   string    // why what the pit has is not taken in; "" where it is
-	Missing []string  // the tables that were moved here and could not be taken over
+	AsOf    time.Time   // until then all that the office had entered is here, by the pit's clock; zero where nothing is
+	Size    int64       // so many of its entries are here
+	Taken   int         // how often something changed since this program began
+	Wrong   string      // why what the pit has is not taken in; "" where it is
+	Missing []string    // the tables that were moved here and could not be taken over
+	Lacks   *LacksError // what the pit lacks of the office; nil for nothing, and where that is on its way
 }
 
 // NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself
@@ -116,11 +115,14 @@ func (p *Puller) Run(ctx context.Context) {
 }
 
 // Once takes in what there is. Errors: of a pit that cannot be reached; *wire.Refusal; of what the pit has
-// that is not taken in; *NotHereError, of a table that was moved here, where all else was.
+// that is not taken in; *NotHereError, of a table that was moved here, and *LacksError, where all else was.
 func (p *Puller) Once(ctx context.Context) (err error) {
 	defer p.client.close()
 	for range p.client.addresses {
 		if err = p.pull(ctx); err == nil {
+			if p.lacks != nil {
+				return errors.Join(p.missing, p.lacks)
+			}
 			return p.missing
 		}
 		p.client.turn()
@@ -199,6 +201,7 @@ func (p *Puller) follow(ctx context.Context) error {
 	if err := p.take(at, log, entries, keys); err != nil {
 		return err
 	}
+	p.lack(lacksOf(at))
 	if err := p.hold(ctx, at.Tables); err != nil {
 		return err
 	}
@@ -319,7 +322,10 @@ func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map
 		}
 	}
 	p.log, p.note, p.keyed = log, at.Note, p.keyed && len(entries) == 0
-	asOf := time.UnixMilli(at.Heard).UTC()
+	asOf := p.State().AsOf
+	if at.Heard > 0 {
+		asOf = time.UnixMilli(at.Heard).UTC()
+	}
 	if n := len(entries); n > 0 { // the pit notes a second later that it heard them
 		if e, err := record.DecodeHead(entries[n-1]); err == nil && e.At.After(asOf) {
 			asOf = e.At
@@ -349,32 +355,4 @@ func given(entries [][]byte, keys map[string]string) (list []record.Secret) {
 		}
 	}
 	return list
-}
-
-// AsOf returns until when all that the office had entered is here, as this machine noted it last; zero where nothing was taken in. Error: of a record that cannot be read.
-func AsOf(files record.Files) (time.Time, error) {
-	text, err := files.Kept(asOfFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return time.Time{}, nil
-	}
-	if err != nil {
-		return time.Time{}, err
-	}
-	return time.Parse(time.RFC3339, string(text))
-}
-
-// AsOfNow returns the same of a record that has so many of the office's entries, as the pit has it: what is noted is older by minutes where
-// nothing new came. Where the pit does not say it, or has more, it is what was noted.
-func AsOfNow(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (time.Time, error) {
-	noted, err := AsOf(files)
-	p := &Puller{enrolment: e, client: newClient(e, now)}
-	defer p.client.close()
-	for range e.Addresses {
-		at, silent := p.ask(ctx, math.MaxInt64)
-		if heard := time.UnixMilli(at.Heard); silent == nil && at.Machine == e.Office && at.Size == size && heard.After(noted) {
-			return heard, err
-		}
-		p.client.turn()
-	}
-	return noted, err
 }

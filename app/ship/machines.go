@@ -61,6 +61,17 @@ func (s State) Conditions(machine string, now time.Time) (stand []people.Conditi
 	return append(append(stand, apart(machine, s.Apart)), overtaken(machine, held)...)
 }
 
+// Conditions are how what a machine goes by stands by the rules of alerts: where the pit lacks some of what the office entered, or what it
+// gives out is not taken in, it stands still.
+func (s HouseState) Conditions(machine string, now time.Time) []people.Condition {
+	if s.Wrong == "" && s.Lacks == nil || s.AsOf.IsZero() {
+		return nil
+	}
+	c := people.Lasts(record.StaleAlert, "", s.AsOf, now)
+	c.Machine = machine
+	return []people.Condition{c}
+}
+
 // overtaken returns a condition of each table of which a machine holds entries that were overtaken.
 func overtaken(machine string, held map[string]int64) (stand []people.Condition) {
 	for _, table := range slices.Sorted(maps.Keys(held)) {

@@ -234,7 +234,13 @@ func (s *Shipper) answered(stream string, r *wire.Refusal) error {
 
 // greeting returns what this machine says of itself, to begin a session or to ask alone.
 func (s *Shipper) greeting(now time.Time, asks bool) wire.Hello {
-	return wire.Hello{Instance: s.instance, Clock: now.UnixMilli(), Verifiers: s.keys, Asks: asks, House: s.keysAt, Apart: s.apart()}
+	h := wire.Hello{Instance: s.instance, Clock: now.UnixMilli(), Verifiers: s.keys, Asks: asks, House: s.keysAt, Apart: s.apart()}
+	if note, err := s.store.Head(record.HouseStream); err == nil {
+		if head, err := seal.ReadHead(note); err == nil && head.Size == h.House {
+			h.Root = head.Root.String()
+		}
+	}
+	return h
 }
 
 // apart returns by how many milliseconds this machine's clock was ahead when the pit answered last; nil before it ever did.

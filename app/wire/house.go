@@ -22,14 +22,21 @@ type Key struct {
 	Sealed string `json:"sealed"`
 }
 
+// A Lacks is what the pit lacks of the house's office, by the office's own word.
+type Lacks struct {
+	Own     int64 `json:"own"`               // how many entries the office has
+	Refused bool  `json:"refused,omitempty"` // the pit refuses what it ships of its house
+}
+
 // HouseAt is what the pit has of the house's office behind an entry, for a machine of the house.
 type HouseAt struct {
-	Machine string   `json:"machine"` // the office's; "" where the house has none
-	Voucher string   `json:"voucher"` // of the house's authority for its key
-	Size    int64    `json:"size"`    // up to which the office has signed a head
-	Note    string   `json:"note"`    // that head, countersigned
-	Heard   int64    `json:"heard"`   // when the pit heard the office last, milliseconds of UTC by the pit's clock
-	Clock   int64    `json:"clock"`   // the pit's, now
+	Machine string   `json:"machine"`         // the office's; "" where the house has none
+	Voucher string   `json:"voucher"`         // of the house's authority for its key
+	Size    int64    `json:"size"`            // up to which the office has signed a head
+	Note    string   `json:"note"`            // that head, countersigned
+	Heard   int64    `json:"heard"`           // when the office last said that it has no more, milliseconds of UTC by the pit's clock; 0 for never
+	Lacks   *Lacks   `json:"lacks,omitempty"` // nil where the pit has all that the office says it has
+	Clock   int64    `json:"clock"`           // the pit's, now
 	Entries []string `json:"entries,omitempty"`
 	Keys    []Key    `json:"keys,omitempty"` // where there are entries, or it is asked for them
 	Tables  []string `json:"tables"`         // that are played on the machine that asks

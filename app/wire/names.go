@@ -39,7 +39,7 @@ func (a *Append) check() *Refusal {
 // Check returns what is wrong with a hello that the pit must not pass on; nil for nothing. A verifier has no blank in it: the
 // pit keeps several in one line.
 func (h *Hello) Check() *Refusal {
-	if len(h.Instance) > longestName || len(h.Verifiers) > mostVerifiers || h.House < 0 {
+	if len(h.Instance) > longestName || len(h.Verifiers) > mostVerifiers || h.House < 0 || len(h.Root) > longestName {
 		return Refuse(Malformed, "it says hello with too much")
 	}
 	for _, v := range h.Verifiers {

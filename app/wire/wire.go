@@ -109,6 +109,7 @@ type Hello struct {
 	Asks      bool     `json:"asks,omitempty"`  // it asks how far the streams are, and begins no session
 	Ends      bool     `json:"ends,omitempty"`  // and says no more: the pit keeps what it has heard of it before it answers
 	House     int64    `json:"house,omitempty"` // how many entries it has of the house
+	Root      string   `json:"root,omitempty"`  // of the log of those, where it has a head of them
 	Apart     *int64   `json:"apart,omitempty"` // by how many milliseconds its clock is ahead, by the last answer's way and back; nil before the first
 }
 

@@ -77,7 +77,7 @@ const alertSlack = record.MostDrift + time.Minute
 func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	w := a.witness
 	what := w.noTable(f.Table)
-	over := slices.Contains([]record.AlertRule{record.UnheardAlert, record.ClockAlert, record.OvertakenAlert}, f.Rule)
+	over := slices.Contains([]record.AlertRule{record.UnheardAlert, record.ClockAlert, record.OvertakenAlert, record.StaleAlert}, f.Rule)
 	switch {
 	case what != "":
 	case !slices.Contains(record.AlertRules(), f.Rule):

@@ -31,6 +31,7 @@ var alertRules = map[record.AlertRule]alertRule{
 	record.UnheardAlert:    {record.AlertWarning, []int64{5}, true, true, false},
 	record.OvertakenAlert:  {record.AlertCritical, []int64{1}, false, false, false},
 	record.ClockAlert:      {record.AlertWarning, []int64{1}, true, false, false},
+	record.StaleAlert:      {record.AlertCritical, []int64{5}, true, true, false}, // whoever was removed still signs
 }
 
 // Bounds of the limits of alerts.

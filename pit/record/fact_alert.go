@@ -15,11 +15,12 @@ const (
 	UnheardAlert    AlertRule = "unheard"    // the pit does not hear a machine; minutes
 	OvertakenAlert  AlertRule = "overtaken"  // a machine holds entries of a table that another one took over; how many
 	ClockAlert      AlertRule = "clock"      // a machine's clock and the pit's are apart; minutes
+	StaleAlert      AlertRule = "stale"      // a machine does not get what the house's office enters, although the pit answers; minutes
 )
 
 // AlertRules are all of them.
 func AlertRules() []AlertRule {
-	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert, OvertakenAlert}
+	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert, OvertakenAlert, StaleAlert}
 }
 
 // SeenAtTable reports whether somebody at the table sees with their PIN to what an alert of the rule tells of.

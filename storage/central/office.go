@@ -54,10 +54,12 @@ type HouseFor struct {
 	Tables  []string // that are played on it
 	Office  string   // "" where the house has none
 	Voucher string
-	Heard   int64 // when the office was; 0 for never
 	Stream  int32 // the office's, of the house; 0 where nothing of it has arrived
 	Signed  int64
 	Note    string
+	Whole   int64 // when the office last said that it has no more; 0 for never
+	Own     int64 // how many entries it says it has
+	Refused bool  // what it shipped of its house was refused since
 
 	Restored bool // a backup was put back, and the office has not shipped all since
 }
@@ -67,8 +69,9 @@ func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is 
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT m.serial,
 			(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
-			coalesce(o.name, '') AS office, coalesce(o.voucher, '') AS voucher, coalesce(o.heard, 0) AS heard,
-			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note,
+			coalesce(o.name, '') AS office, coalesce(o.voucher, '') AS voucher,
+			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note, coalesce(s.whole, 0) AS whole, coalesce(s.own, 0) AS own,
+			EXISTS (SELECT FROM refusals r WHERE r.machine = o.name AND r.stream = $2 AND r.why <> 'replayed' AND r.last > coalesce(s.whole, 0)) AS refused,
 			(SELECT restored > 0 FROM house) AS restored
 			FROM machines m LEFT JOIN machines o ON o.voucher <> '' LEFT JOIN streams s ON s.machine = o.name AND s.name = $2 WHERE m.name = $1`, machine, record.HouseStream)
 		if err == nil {

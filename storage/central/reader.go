@@ -25,9 +25,10 @@ type Stream struct {
 	Note    string // that head, countersigned; "" where there is none
 	Own     int64  // how many entries the machine says it has
 	Heard   int64  // when it said so; 0 for never
+	Whole   int64  // of the house's office: when it last said that it has what is here, and no more; 0 for never
 }
 
-const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, heard FROM streams`
+const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, heard, whole FROM streams`
 
 // Machine is one that may ship.
 type Machine struct {

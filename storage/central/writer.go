@@ -247,6 +247,7 @@ type Heard struct {
 	Apart   int64
 	Program string
 	Own     map[int32]int64 // how many entries it says it has of its streams
+	Whole   int64           // of the house's office, as in Stream; 0 where it did not say so
 }
 
 // Hear keeps what was heard of machines.
@@ -254,6 +255,9 @@ func (w *Writer) Hear(ctx context.Context, list []Heard) error {
 	batch := &pgx.Batch{}
 	for _, h := range list {
 		batch.Queue(`UPDATE machines SET heard = $2, apart = $3, program = $4 WHERE name = $1`, h.Machine, h.At, h.Apart, h.Program)
+		if h.Whole > 0 {
+			batch.Queue(`UPDATE streams SET whole = $3 WHERE machine = $1 AND name = $2`, h.Machine, record.HouseStream, h.Whole)
+		}
 		for id, own := range h.Own {
 			batch.Queue(`UPDATE streams SET own = $2, heard = $3 WHERE id = $1`, id, own, h.At)
 		}

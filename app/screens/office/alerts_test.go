@@ -48,7 +48,7 @@ func TestOfficeAlerts(t *testing.T) {
 		s.typed("", fyne.KeyTab)
 	}
 	s.typed("0", fyne.KeyTab)
-	for range 3 {
+	for range 4 {
 		s.typed("", fyne.KeyTab)
 	}
 	s.typed("999", fyne.KeyReturn)

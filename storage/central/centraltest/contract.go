@@ -268,10 +268,20 @@ func (b *base) office() {
 	p = piece(s, tree, plain(2, 1)...)
 	p.Keys = []record.Secret{{Number: "11", Sealed: "three"}}
 	b.must(b.w.Append(ctx, []central.Piece{p}, 7))
-	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Apart: 3, Program: "p", Own: map[int32]int64{s.ID: 9}}}))
+	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Apart: 3, Program: "p", Own: map[int32]int64{s.ID: 9}, Whole: 4_000}}))
 	h, is, err := b.q.HouseFor(ctx, "m2")
-	if err != nil || !is || h.Office != "m1" || h.Voucher != "voucher" || h.Heard != 5_000 || h.Stream != s.ID || h.Signed != 2 || h.Note == "" || h.Restored {
+	if err != nil || !is || h.Office != "m1" || h.Voucher != "voucher" || h.Whole != 4_000 || h.Own != 9 || h.Refused || h.Stream != s.ID || h.Signed != 2 || h.Note == "" || h.Restored {
 		b.Errorf("%+v, %v, %v", h, is, err)
+	}
+	for _, r := range []central.Refusal{{Machine: "m2", Stream: record.HouseStream, Why: "forked", Last: 6_000}, {Machine: "m1", Stream: "LB1", Why: "forked", Last: 6_000}, {Machine: "m1", Stream: record.HouseStream, Why: "replayed", Last: 6_000}, {Machine: "m1", Stream: record.HouseStream, Why: "behind", Last: 3_000}} {
+		b.must(b.w.Refuse(ctx, r))
+	}
+	if h, _, err := b.q.HouseFor(ctx, "m2"); err != nil || h.Refused {
+		b.Errorf("what it ships is not refused: %+v, %v", h, err)
+	}
+	b.must(b.w.Refuse(ctx, central.Refusal{Machine: "m1", Stream: record.HouseStream, Why: "forked", Last: 4_001}))
+	if h, _, err := b.q.HouseFor(ctx, "m2"); err != nil || !h.Refused {
+		b.Errorf("what it ships is refused: %+v, %v", h, err)
 	}
 	if _, is, err := b.q.HouseFor(ctx, "m7"); err != nil || is {
 		b.Errorf("nobody's house: %v, %v", is, err)
@@ -287,7 +297,7 @@ func (b *base) office() {
 	if back, err := b.w.Restored(ctx); err != nil || !back {
 		b.Errorf("put back: %v, %v", back, err)
 	}
-	if h, is, err := b.q.HouseFor(ctx, "m2"); err != nil || !is || h.Heard != 0 || !h.Restored {
+	if h, is, err := b.q.HouseFor(ctx, "m2"); err != nil || !is || h.Whole != 0 || !h.Restored {
 		b.Errorf("%+v, %v, %v", h, is, err)
 	}
 	b.must(b.w.Whole(ctx))

@@ -146,9 +146,12 @@ func (r reads) HouseFor(_ context.Context, machine string) (h central.HouseFor, 
 		h = central.HouseFor{Serial: m.Serial, Tables: m.Tables, Restored: r.restored}
 		if office := r.office(); office != "" {
 			o := r.machines[office]
-			h.Office, h.Voucher, h.Heard = o.Name, o.Voucher, o.Heard
+			h.Office, h.Voucher = o.Name, o.Voucher
 			if s := r.of(office, record.HouseStream); s != nil {
-				h.Stream, h.Signed, h.Note = s.ID, s.Signed, s.Note
+				h.Stream, h.Signed, h.Note, h.Whole, h.Own = s.ID, s.Signed, s.Note, s.Whole, s.Own
+			}
+			for _, f := range r.refusals {
+				h.Refused = h.Refused || f.Machine == office && f.Stream == record.HouseStream && f.Why != "replayed" && f.Last > h.Whole
 			}
 		}
 		return nil

@@ -113,6 +113,9 @@ func (r *rows) isPutBack(at int64) {
 		m.Heard = 0
 		r.machines[name] = m
 	}
+	for i := range r.streams {
+		r.streams[i].Whole = 0
+	}
 }
 
 // Down has it answer nobody, or again: its connections break.

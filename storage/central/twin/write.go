@@ -186,6 +186,9 @@ func (p *pen) Hear(_ context.Context, list []central.Heard) error {
 				m.Heard, m.Apart, m.Program = h.At, h.Apart, h.Program
 				r.machines[h.Machine] = m
 			}
+			if s := r.of(h.Machine, record.HouseStream); s != nil && h.Whole > 0 {
+				s.Whole = h.Whole
+			}
 			for id, own := range h.Own {
 				if s := r.stream(id); s != nil {
 					s.Own, s.Heard = own, h.At
