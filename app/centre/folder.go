@@ -259,12 +259,20 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by p
 	if err != nil {
 		return central.Moved{}, err
 	}
+	signed, err := f.signedBefore(ctx)
+	if err != nil {
+		return central.Moved{}, err
+	}
 	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, handing, h.Now().UnixMilli(), func(m central.Moved) error {
 		if err := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, f.Verifier()); err != nil {
 			return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, err)
 		}
-		if m.Gone > 0 && !move.Lacking {
-			return &GoneError{Gone{m.From, m.Table, m.Gone, m.Size}}
+		gone, is := goneAt(place{m.From, m.Table}, m.Size, m.Gone, signed)
+		if is && gone.Unproven && signed != nil { // this folder knows better
+			is = false
+		}
+		if is && !move.Lacking {
+			return &GoneError{gone}
 		}
 		fact := record.TableMoved{Table: m.Table, From: m.From, To: m.To, Head: m.Note, Over: move.Way != central.InOrder}
 		was, _, moved := h.State.Moved(m.Table)

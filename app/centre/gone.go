@@ -15,9 +15,13 @@ import (
 type Gone struct {
 	Machine, Stream string
 	Had, Has        int64
+	Unproven        bool // the database alone says so, and who has its login may write that there
 }
 
 func (g Gone) String() string {
+	if g.Unproven {
+		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
+	}
 	return fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: %s ships them again if it still has them", g.Had, g.Has+1, g.Had, g.Machine)
 }
 
@@ -40,32 +44,34 @@ func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error)
 }
 
 // goneFrom returns what streams lack of what was signed of them, and of what the database says that is gone. Error: of that.
-func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) ([]Gone, error) {
-	had, err := q.Gone(ctx)
-	for _, r := range signed {
-		had = append(had, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
-	}
-	return goneOf(streams, had), err
-}
-
-// goneOf returns what streams lack of what had been countersigned of them.
-func goneOf(streams []central.Stream, had []central.Gone) (list []Gone) {
-	has := map[place]int64{}
+func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
+	has, said := map[place]int64{}, map[place]int64{}
 	for _, s := range streams {
 		has[place{s.Machine, s.Name}] = s.Size
 	}
-	most := map[place]int64{}
-	for _, g := range had {
-		at := place{g.Machine, g.Stream}
-		most[at] = max(most[at], g.Size)
+	for at := range signed {
+		said[at] = 0
 	}
-	for at, size := range most {
-		if size > has[at] {
-			list = append(list, Gone{at.machine, at.stream, size, has[at]})
+	rows, err := q.Gone(ctx)
+	for _, g := range rows {
+		said[place{g.Machine, g.Stream}] = g.Size
+	}
+	for at, size := range said {
+		if g, is := goneAt(at, has[at], size, signed); is {
+			list = append(list, g)
 		}
 	}
 	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
-	return list
+	return list, err
+}
+
+// goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had been countersigned; false
+// for nothing.
+func goneAt(at place, has, said int64, signed map[place]storage.SignedHead) (Gone, bool) {
+	if size := signed[at].Size; size > has {
+		return Gone{Machine: at.machine, Stream: at.stream, Had: size, Has: has}, true
+	}
+	return Gone{Machine: at.machine, Stream: at.stream, Had: said, Has: has, Unproven: true}, said > has
 }
 
 // goesWithout reports whether what is gone from a database, as that has it, comes to a head.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"sabot/app/centre"
 	"sabot/app/demo/demotest"
 	"sabot/app/ship"
@@ -201,4 +203,39 @@ func TestOtherPitGoesOnWithout(t *testing.T) {
 		t.Errorf("the other pit says nothing of it: %s", said)
 	}
 	holds()
+}
+
+// The login that serves says of streams that entries of them are gone. It is told as the database's word, which nothing in the folder of the pit
+// bears out, and keeps no table from moving; where a folder cannot tell, it does until somebody says otherwise.
+func TestGoneByTheServingLogin(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.ships(t, e)
+	conn, err := pgx.Connect(t.Context(), p.folder.Serve)
+	must(t, err)
+	_, err = conn.Exec(t.Context(), `SELECT sabot.goes_without('tavolo-1', 'LB1', 5000), sabot.goes_without('tavolo-2', 'LB7', 77)`)
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	list := p.gone(t, p.folder)
+	if len(list) != 2 || !list[0].Unproven || !list[1].Unproven || list[0].Had != 5000 || list[1].Had != 77 {
+		t.Fatalf("%+v", list)
+	}
+	if says := list[1].String(); says != "the database says that 77 entries had been countersigned, and it has 0: nothing in this pit's folder bears that out" {
+		t.Error(says)
+	}
+	if status := p.status(t); !slices.Equal(status.Gone, list) {
+		t.Errorf("pit status: %+v", status.Gone)
+	}
+	fresh, folder := copied(t, p.dir), p.folder
+	must(t, os.RemoveAll(filepath.Join(fresh, "signed")))
+	p.folder, err = centre.ReadFolder(fresh)
+	must(t, err)
+	_, err = p.moved(t, "LB1", "tavolo-2", true)
+	if gone := (*centre.GoneError)(nil); !errors.As(err, &gone) || !gone.Unproven {
+		t.Errorf("by a folder that has served nothing: %v", err)
+	}
+	p.folder = folder
+	_, err = p.moved(t, "LB1", "tavolo-2", true)
+	must(t, err)
 }

@@ -157,7 +157,7 @@ func (l *leader) goesOnWithout(ctx context.Context) error {
 	var gone []central.Gone
 	for _, r := range l.signed {
 		if l.sizeOf(r) < r.Size && !goesWithout(known, r) {
-			l.server.Log.Printf("%s of %s: %s", r.Stream, r.Machine, Gone{r.Machine, r.Stream, r.Size, l.sizeOf(r)})
+			l.server.Log.Printf("%s of %s: %s", r.Stream, r.Machine, Gone{Machine: r.Machine, Stream: r.Stream, Had: r.Size, Has: l.sizeOf(r)})
 			gone = append(gone, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
 		}
 	}
