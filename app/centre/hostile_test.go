@@ -353,3 +353,30 @@ func TestRefusalIsToldUntilSeen(t *testing.T) {
 		t.Errorf("it came again, and %d are told", told())
 	}
 }
+
+// An entry that stands in the database beside another time than its own is named: its bytes are sealed, and who reads by SQL goes by the time.
+func TestTimeBesideAnEntry(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	if found := p.faults(t); found != "" {
+		t.Fatal(found)
+	}
+	conn, err := pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	defer conn.Close(t.Context())
+	for _, sql := range []string{
+		`ALTER TABLE sabot.entries DISABLE TRIGGER USER`,
+		`UPDATE sabot.entries SET at = at + 1000 WHERE seq = 3 AND stream = (SELECT id FROM sabot.streams WHERE name = 'LB1')`,
+		`ALTER TABLE sabot.entries ENABLE TRIGGER USER`,
+	} {
+		_, err := conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: entry 3 is of ") || !strings.Contains(found, "in the database it stands as one of ") || strings.Contains(found, "house") {
+		t.Errorf("pit verify: %q", found)
+	}
+}

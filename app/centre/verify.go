@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/app/wire"
 	"sabot/pit/record"
@@ -128,6 +129,7 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 	}
 	signed, _ := seal.ReadHead(s.Note)
 	var tree seal.Tree
+	var dated error // the gravest fault is told
 	for tree.Size() < s.Size {
 		texts, err := q.Entries(ctx, s.ID, tree.Size()+1, int(min(page, s.Size-tree.Size())))
 		if err != nil {
@@ -135,6 +137,13 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 		}
 		if len(texts) == 0 {
 			return fmt.Errorf("entry %d is missing", tree.Size()+1), nil
+		}
+		times, err := q.Times(ctx, s.ID, tree.Size()+1, len(texts))
+		if err != nil {
+			return err, ctx.Err()
+		}
+		if dated == nil {
+			dated = misdated(texts, times)
 		}
 		for _, text := range texts {
 			tree.Add(text)
@@ -160,10 +169,24 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 	if wrong == nil && s.Size < h.signed.Size && !h.without {
 		wrong = fmt.Errorf("this pit has countersigned %d entries of it: the database was put back to what it was", h.signed.Size)
 	}
+	if wrong == nil {
+		wrong = dated
+	}
 	if wrong == nil && string(tree.Edge()) != string(s.Edge) {
 		wrong = fmt.Errorf("its entries are not those of which its log was made")
 	}
 	return wrong, nil
+}
+
+// misdated returns which of some entries stands in the database beside another time than its own: the seal is over its bytes, and who reads
+// by SQL goes by what stands beside them. What cannot be read others find.
+func misdated(texts [][]byte, times []int64) error {
+	for i, text := range texts[:min(len(texts), len(times))] {
+		if e, err := record.DecodeHead(text); err == nil && e.At.UnixMilli() != times[i] {
+			return fmt.Errorf("entry %d is of %s, and in the database it stands as one of %s", e.Seq, e.At.UTC().Format(time.RFC3339), time.UnixMilli(times[i]).UTC().Format(time.RFC3339))
+		}
+	}
+	return nil
 }
 
 // signedThere says what of a head does not hold, which is to be that one.

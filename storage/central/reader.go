@@ -206,6 +206,18 @@ func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int
 	return entries(ctx, w.conn, stream, from, most)
 }
 
+// Times returns the times of up to so many of a stream's entries, in order, as they stand beside them: readers of the database go by those.
+func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int) (list []int64, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT at FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowTo[int64])
+		}
+		return err
+	})
+	return list, err
+}
+
 // ErrMissing is the error of an entry that is not where it should be.
 var ErrMissing = errors.New("an entry is missing in the pit's database: restore it from the pit's backup")
 

@@ -123,6 +123,9 @@ func (b *base) entries() {
 	if err != nil || len(got) != 3 || string(got[0]) != `[1,"LB1",2]` || string(got[2]) != `[1,"LB1",4]` {
 		b.Errorf("%q, %v", got, err)
 	}
+	if times, err := b.q.Times(ctx, s.ID, 3, 2); err != nil || !slices.Equal(times, []int64{november.UnixMilli() + 200, november.UnixMilli() + 300}) {
+		b.Errorf("%v, %v", times, err)
+	}
 	if own, err := b.w.Entries(ctx, s.ID, 5, 10); err != nil || len(own) != 1 {
 		b.Errorf("%q, %v", own, err)
 	}

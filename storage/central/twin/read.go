@@ -70,6 +70,16 @@ func (r reads) Entries(_ context.Context, id int32, from int64, most int) (list 
 	return list, r.ask(func(r *rows) error { list = r.page(id, from, math.MaxInt64, most); return nil })
 }
 
+func (r reads) Times(_ context.Context, id int32, from int64, most int) (list []int64, err error) {
+	return list, r.ask(func(r *rows) error {
+		if s := r.stream(id); s != nil && from >= 1 && from <= int64(len(s.times)) {
+			list = slices.Clone(s.times[from-1:])
+			list = list[:min(most, len(list))]
+		}
+		return nil
+	})
+}
+
 func (r *rows) page(id int32, from, to int64, most int) [][]byte {
 	if s := r.stream(id); s != nil {
 		return s.page(from, to, most)

@@ -149,6 +149,7 @@ func (r *rows) append(p central.Piece) error {
 	for _, text := range p.Texts {
 		s.entries = append(s.entries, slices.Clone(text))
 	}
+	s.times = append(s.times, p.Times...)
 	s.Size, s.Edge = tree.Size(), tree.Edge()
 	if p.Note != "" {
 		s.Signed, s.Note = s.Size, p.Note
