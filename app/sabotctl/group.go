@@ -215,7 +215,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 			wrong = printHours(s, words, h)
 		}
 		for _, p := range sum.Periods {
-			fmt.Fprintf(s.out, "%s, %s: %s..%s\n", h.House, p.Of, p.From, p.To)
+			fmt.Fprintf(s.out, "%s, %s: %s..%s\n", oneLine(h.House), p.Of, p.From, p.To)
 			wrong = firstError(wrong, printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p))
 			for _, currency := range sum.Currencies() {
 				if l := p.Total(currency); l.Shifts > 0 {
@@ -231,7 +231,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	for _, line := range without {
-		fmt.Fprintln(s.out, line)
+		fmt.Fprintln(s.out, oneLine(line))
 	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {
 		p, words := reports.Period{Lines: all[of]}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
@@ -261,7 +261,7 @@ func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
 
 // printHours writes what each hour brought at each table of a house, and at all of them.
 func printHours(s streams, words *text.Catalogue, h centre.HouseAt) error {
-	fmt.Fprintf(s.out, "%s, hour by hour (UTC)\n", h.House)
+	fmt.Fprintf(s.out, "%s, hour by hour (UTC)\n", oneLine(h.House))
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "until\ttable\thands\tturnover\tdrop\tresult by hands\t")
 	line := func(l centre.Hour) {

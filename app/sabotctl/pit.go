@@ -192,7 +192,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, e.Office)
 		holds += " and the pepper of the house's PINs"
 	}
-	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, orNone(withMoved(h, *machine, given)), *file, holds)
+	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, oneLine(orNone(withMoved(h, *machine, given))), *file, holds)
 	return err
 }
 

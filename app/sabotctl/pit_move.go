@@ -61,7 +61,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	}
 	head, _ := seal.ReadHead(m.Note)
 	last, _, _ := h.State.Moved(m.Table)
-	fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", m.Table, m.From, m.To, someEntries(head.Size), when(last))
+	fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))
 	return shipsMove(ctx, h, last, s)
 }
 
@@ -94,7 +94,7 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: %s\n", told(err))
 		return nil
 	}
-	fmt.Fprintf(s.out, "the pit has that. A window hears it within seconds; where none is open, run sabotctl pit ship: %s\n", hearers(last, e.Machine))
+	fmt.Fprintf(s.out, "the pit has that. A window hears it within seconds; where none is open, run sabotctl pit ship: %s\n", oneLine(hearers(last, e.Machine)))
 	return nil
 }
 

@@ -24,7 +24,7 @@ func sayOther(ctx context.Context, old, made *centre.Folder, s streams) {
 	case err != nil:
 		fmt.Fprintf(s.err, "what that one has is not compared: %s\n", told(err))
 	case lacks != "":
-		fmt.Fprintf(s.err, "it has less than that one: %s. If that is a mistake, give pit init the URL of the one before, before anything serves\n", lacks)
+		fmt.Fprintf(s.err, "it has less than that one: %s. If that is a mistake, give pit init the URL of the one before, before anything serves\n", oneLine(lacks))
 	}
 }
 

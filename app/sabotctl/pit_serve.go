@@ -43,7 +43,7 @@ func pitServe(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	logger := log.New(s.err, "", log.LstdFlags|log.LUTC)
+	logger := log.New(lineWriter{s.err}, "", log.LstdFlags|log.LUTC)
 	config := folder.Config(time.Now, logger)
 	config.Memory = memory
 	server, err := centre.New(config)
@@ -83,11 +83,8 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
 	}
 	err = centre.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
-		says := fmt.Sprintf("%d of them countersigned: holds", st.Signed)
-		if wrong != nil { // what its head says then nobody knows
-			held, says = false, wrong.Error()
-		}
-		fmt.Fprintf(s.out, "%s %s: %d entries, %s\n", st.Machine, st.Name, st.Size, says)
+		held = held && wrong == nil
+		fmt.Fprintln(s.out, verifiedLine(st, wrong))
 	})
 	if err != nil {
 		return err
@@ -110,6 +107,15 @@ func pitKept(ctx context.Context, q central.Reading, folder *centre.Folder, s st
 		fmt.Fprintln(s.out, oneLine(keptFalse(k)))
 	}
 	return len(list) == 0, err
+}
+
+// verifiedLine returns what the verification of a stream says, on one line; wrong is what does not hold, nil for nothing.
+func verifiedLine(st central.Stream, wrong error) string {
+	says := fmt.Sprintf("%d of them countersigned: holds", st.Signed)
+	if wrong != nil { // what its head says then nobody knows
+		says = wrong.Error()
+	}
+	return oneLine(fmt.Sprintf("%s %s: %d entries, %s", st.Machine, st.Name, st.Size, says))
 }
 
 // sayGone says what had been countersigned and is gone.

@@ -44,7 +44,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	was, seq := h.State.Office().Size, h.State.Seq
 	pulled := ship.NewPuller(h, store, e, time.Now).Once(ctx)
 	if !e.IsOffice() {
-		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), e.Office)
+		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), oneLine(e.Office))
 	}
 	if lacks := (*ship.LacksError)(nil); errors.As(pulled, &lacks) {
 		if asOf, err := ship.AsOf(store); err == nil && !asOf.IsZero() {

@@ -41,7 +41,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	fmt.Fprintf(s.out, "pit of %s, countersigns as %s\n", folder.House, folder.Verifier())
 	if report.Office != "" {
-		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", report.Office)
+		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", oneLine(report.Office))
 	}
 	const soon = 60 * 24 * time.Hour
 	if folder.Ending().Sub(now) < soon {
@@ -67,7 +67,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
-		fmt.Fprintln(s.out, report.Waits)
+		fmt.Fprintln(s.out, oneLine(report.Waits))
 		if !folder.Remembers() {
 			fmt.Fprintln(s.out, "of what had been countersigned and is gone the folder of a pit that has served knows: ask there too")
 		}
@@ -185,10 +185,10 @@ func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, h
 	}
 	if lacks != nil {
 		awaited = true
-		defer fmt.Fprintln(s.out, lacks)
+		defer fmt.Fprintln(s.out, oneLine(lacks.Error()))
 	}
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
-		has.Size, e.Office, h.State.Wall(has.At).Format(dated), ago(time.Now(), asOf))
+		has.Size, oneLine(e.Office), h.State.Wall(has.At).Format(dated), ago(time.Now(), asOf))
 	return awaited, err
 }
 

@@ -85,6 +85,15 @@ func oneLine(text string) string {
 	}, text)
 }
 
+// A lineWriter writes each message of a log on one line, whatever names are in it.
+type lineWriter struct{ to io.Writer }
+
+// Write writes a message.
+func (w lineWriter) Write(message []byte) (int, error) {
+	_, err := io.WriteString(w.to, oneLine(strings.TrimSuffix(string(message), "\n"))+"\n")
+	return len(message), err
+}
+
 // tellVerdict says who signed and what does not hold.
 func tellVerdict(w io.Writer, v session.Verdict) error {
 	if e := v.Evidence; e.Kind != "" {

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"io"
+	"log"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -22,6 +23,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
+	"sabot/storage/central"
 )
 
 // verified is what verify says of a directory.
@@ -256,5 +258,20 @@ func TestNamesMakeNoLines(t *testing.T) {
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	if len(lines) != 5 || strings.ContainsAny(out.String(), "\r\u2028") {
 		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+}
+
+// A name in the pit's database makes no line of its own either: not in what pit verify says, and not in the log of a pit that serves.
+func TestNamesOfThePitMakeNoLines(t *testing.T) {
+	name := "LB1: 5 entries,\n5 of them countersigned: holds\u2028tavolo-1 \r"
+	for _, wrong := range []error{nil, errors.New("it is " + name)} {
+		if line := verifiedLine(central.Stream{Machine: name, Name: name}, wrong); strings.ContainsAny(line, "\n\r\u2028") {
+			t.Errorf("%q", line)
+		}
+	}
+	var out bytes.Buffer
+	log.New(lineWriter{&out}, "", 0).Printf("%s takes no entries", name)
+	if said := out.String(); strings.Count(said, "\n") != 1 || !strings.HasSuffix(said, "takes no entries\n") || strings.ContainsAny(said, "\r\u2028") {
+		t.Errorf("%q", said)
 	}
 }
