@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -57,6 +58,10 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 	if err != nil {
 		return nil, fmt.Errorf("the record of %s: %w", m.Name, err)
 	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
 	faults, has := map[string]*record.Fault{}, map[string]int64{}
 	for i, c := range list {
 		beside := i >= len(snap.All()) // of streams beside one another, once all of them were read
@@ -64,12 +69,22 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 			has[c.Name] = c.Entries
 		}
 		f := c.Fault
+		if f == nil && c.Unjudged > 0 && !shippedElsewhere(streams, m.Name, c) {
+			f = &record.Fault{Table: c.Name, Seq: c.Others[0].To, Code: record.NotApproved, What: "it says that another machine entered what lies before, and none has shipped that: who signed it is judged nowhere"}
+		}
 		if f == nil || faults[c.Name] != nil || beside && !whole || f.Code == record.Missing && f.Seq > has[c.Name] { // it may yet come
 			continue
 		}
 		faults[c.Name] = f
 	}
 	return faults, nil
+}
+
+// shippedElsewhere reports whether another machine shipped what a machine says that another one entered at a table: there it is judged.
+func shippedElsewhere(streams []central.Stream, machine string, c audit.Checked) bool {
+	return !slices.ContainsFunc(c.Others, func(others people.Stretch) bool {
+		return !slices.ContainsFunc(streams, func(s central.Stream) bool { return s.Name == c.Name && s.Machine != machine && s.Size >= others.To })
+	})
 }
 
 // ownNote returns a head without what others put under it.

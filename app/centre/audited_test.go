@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"sabot/app/centre"
+	"sabot/app/demo/demotest"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -41,6 +43,42 @@ func TestPitVerifyNamesWhatTheMachineNames(t *testing.T) {
 	must(t, err)
 	found := p.faults(t)
 	if !strings.Contains(found, m.name+" "+record.HouseStream+": ") || !strings.Contains(found, "approv") {
+		t.Errorf("pit verify: %q", found)
+	}
+}
+
+// A manager's PIN and a machine's seal key: a table of the office is said to be one that a machine had shipped which there never was. Its
+// signatures are judged nowhere else, so pit verify names it.
+func TestTableThatNoMachineShipped(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 2, 1)
+	forged := record.DropCounted{Cash: 900_000, Shift: 1, By: "21", With: "31"}
+	h := m.house
+	open, err := h.OpenTable("LB1")
+	must(t, err)
+	stamped := open.State.Stamp(m.clock.Now(), forged)
+	must(t, open.Release())
+	must(t, h.Store().Append(stamped...))
+	head, err := h.Store().Head("LB1")
+	must(t, err)
+	enters := func(by people.Badge, fact record.Fact) {
+		t.Helper()
+		badges := []people.Badge{by}
+		if len(record.Signers(fact)) == 0 {
+			badges = nil
+		}
+		entries, err := people.Sign(h.Stood(), h.State.Stamp(m.clock.Now(), by.Number, fact), badges...)
+		must(t, err)
+		must(t, h.Store().Append(entries...))
+		must(t, h.CatchUp())
+	}
+	enters(demotest.Badge(t, h, code("31")), record.TableMoved{Table: "LB1", From: "tavolo-9", To: m.name, Head: head, By: "31"})
+	enters(people.Badge{}, record.TableInherited{Table: "LB1", Machine: "tavolo-9", Size: stamped[0].Seq})
+	_, err = m.ship()
+	must(t, err)
+	if found := p.faults(t); !strings.Contains(found, "who signed it is judged nowhere") {
 		t.Errorf("pit verify: %q", found)
 	}
 }

@@ -102,6 +102,16 @@ func (x *forged) put(stream string, at int, instead ...record.Entry) {
 
 // judged is the first fault of a forged record once it is sealed with the true key.
 func (f *forger) judged(x *forged) *record.Fault {
+	for _, c := range f.checked(x) {
+		if c.Fault != nil {
+			return c.Fault
+		}
+	}
+	return nil
+}
+
+// checked is what an audit finds of a forged record once it is sealed with the true key.
+func (f *forger) checked(x *forged) []audit.Checked {
 	roots := map[string]map[int64]seal.Head{}
 	for _, name := range append(slices.Clone(x.names[1:]), x.names[0]) {
 		x.lines[name] = slices.Clone(x.lines[name])
@@ -130,12 +140,7 @@ func (f *forger) judged(x *forged) *record.Fault {
 	}
 	all, err := audit.Verify(context.Background(), x, audit.Check{Trusted: f.key.Verifier()})
 	must(f.t, err)
-	for _, c := range all {
-		if c.Fault != nil {
-			return c.Fault
-		}
-	}
-	return nil
+	return all
 }
 
 // sealAnew has the heads in an entry be those of the record as it is now, of which is tells the

@@ -204,7 +204,10 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			fmt.Fprintf(w, "  a manager signed at the office for entries %s of %s as taken in twice: they are none of those, and nothing changes by that\n", c.Vain(), oneLine(c.Machine))
 		}
 		for _, s := range c.Others {
-			fmt.Fprintf(w, "  entries %d to %d are those of a machine that had the table before, as it had shipped them: who signed them is judged in its record\n", s.From, s.To)
+			fmt.Fprintf(w, "  entries %d to %d are those of a machine that had the table before, as it had shipped them\n", s.From, s.To)
+		}
+		if c.Unjudged > 0 {
+			fmt.Fprintf(w, "  of those, %d signatures or acts are by no key, right or setting that this record has: sabotctl pit verify judges them\n", c.Unjudged)
 		}
 		if c.Overtaken > 0 {
 			fmt.Fprintf(w, "  the last %d were overtaken: %s went on with the table without them; keep this disk as evidence\n", c.Overtaken, oneLine(c.WentOn))
@@ -231,6 +234,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		return errNotHeld
 	case standing == audit.TwiceUnsigned:
 		fmt.Fprintln(w, "holds but for what was taken in twice: a manager has yet to sign for that at the office, with sabotctl twice")
+		return errNotHeld
+	case standing == audit.OthersUnjudged:
+		fmt.Fprintln(w, "holds, but some of what other machines entered at a table cannot be judged by this record")
 		return errNotHeld
 	case standing == audit.PapersLost:
 		fmt.Fprintln(w, "holds, but papers of entries that a restore lost cannot be held against it")

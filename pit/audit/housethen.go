@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"iter"
 	"slices"
 	"time"
 
@@ -116,4 +117,24 @@ func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 	return slices.ContainsFunc(w.papers, func(p paperAt) bool {
 		return p.signed && p.fact.Table == table && p.fact.Shift == shift && p.at.Before(at)
 	})
+}
+
+// outwards has the houses that there ever were: a given one first, then those before it, the last first, then those after it.
+func (p *past) outwards(from *people.House) iter.Seq[*people.House] {
+	return func(yield func(*people.House) bool) {
+		n := slices.IndexFunc(p.versions, func(v version) bool { return v.house == from })
+		if n < 0 && !yield(from) {
+			return
+		}
+		for _, v := range slices.Backward(p.versions[:n+1]) {
+			if !yield(v.house) {
+				return
+			}
+		}
+		for _, v := range p.versions[n+1:] {
+			if !yield(v.house) {
+				return
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
@@ -82,24 +83,91 @@ func (a *Run) ofOthers() (list []people.Stretch) {
 
 // endsThere reports whether another machine's entries end with one: a pit may have got no more of its last command.
 func (a *Run) endsThere(seq int64) bool {
-	return slices.ContainsFunc(a.others, func(s people.Stretch) bool { return s.To == seq })
+	return a.anothers(seq) && !a.anothers(seq+1)
 }
 
-// judgeAnothers judges what another machine entered at a table, but for what that one's house knew and this one may not have known
-// then: who works there and may, and the settings of the table. The commands of the hands and the chips are carried out again, as if
-// whoever they name had the right to approve; of the others, and of what came at one moment with them, each fact is judged alone.
-func (a *Run) judgeAnothers(e *record.Entry) *record.Fault {
-	if _, copied := e.Fact.(record.Approved); copied || a.table == nil {
+// judgeAnothers judges what another machine entered at a table by all that this record's house ever was, since nobody here knows what
+// that one knew of it then. What goes against the rules of the hand and the chips is a fault. What no key, right or setting of this
+// house bears out is counted: a machine that had a house of its own before it joined entered such things too.
+func (a *Run) judgeAnothers(l *record.Line) *record.Fault {
+	if a.table == nil {
 		return nil
 	}
+	e := &l.Entry
+	if f, given := e.Fact.(record.Approved); given {
+		a.judgeAnothersApproval(f)
+		return nil
+	}
+	a.unjudged += int64(len(a.due))
+	a.due = a.due[:0]
 	if f := a.judgeStamp(e); f != nil {
 		return f
 	}
 	m := &a.moment
-	if m.alone = m.alone || len(m.rest) == 0 && !a.table.RedoneAlone(e.Fact); !m.alone {
-		return a.judgeTable(e)
+	if !m.torn && !m.alone {
+		if f := a.judgeTable(e); !m.alone {
+			return f
+		}
+	} else if m.next++; !m.torn {
+		a.unjudged++
 	}
-	m.next++
 	a.same(e.Fact, e.Fact) // and with it since when the record says more
 	return a.judgeAlone(e)
+}
+
+// redoAnothers carries out the command of another machine by each house that there was here, the one of that time first. Where none
+// comes to what was entered, it is carried out as if whoever is named might approve, or where it asks more of the house not at all.
+func (a *Run) redoAnothers(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
+	at, before := a.at(e.At), a.witness.dropCheck(a.name, a.table.Shift-1)
+	for house := range a.witness.past.outwards(at[0]) {
+		for _, signed := range []bool{true, false} {
+			out, err := a.table.Redo(pit.Then{House: house, At: e.At, Signed: func() bool { return signed }, Before: before}, facts)
+			if err == nil && a.comesTo(out, facts) {
+				return out, nil
+			}
+			if a.table.Open {
+				break
+			}
+		}
+	}
+	if a.unjudged++; a.table.RedoneAlone(e.Fact) {
+		return a.table.Redo(pit.Then{At: e.At}, facts)
+	}
+	a.moment.alone = true
+	return nil, nil
+}
+
+// comesTo reports whether a command comes to what was entered, as far as the pit got it.
+func (a *Run) comesTo(command, entered []record.Fact) bool {
+	for i, want := range command[:min(len(command), len(entered))] {
+		if !record.Same(want, entered[i]) && !record.Same(a.formerly(want, entered[i]), entered[i]) {
+			return false
+		}
+	}
+	return len(command) > 0
+}
+
+// judgeAnothersApproval holds a signature against every key that its signer ever had here.
+func (a *Run) judgeAnothersApproval(f record.Approved) {
+	if len(a.due) == 0 || f.Seq != a.asked.Seq || f.By != a.due[0] {
+		a.unjudged++
+		return
+	}
+	signed := signature{approval: f, entry: sha256.Sum256(a.bytes), held: a.witness.keys[f.By]}
+	if _, may := signed.judge(); may {
+		a.Approvals++
+	} else {
+		a.unjudged++
+	}
+	a.due = a.due[1:]
+}
+
+// askAnothers notes who signs what another machine entered; of its last entry the pit may have got no more.
+func (a *Run) askAnothers(l *record.Line) {
+	if _, given := l.Entry.Fact.(record.Approved); !given {
+		a.asked, a.due, a.bytes = l.Entry, append(a.due[:0], record.Signers(l.Entry.Fact)...), append(a.bytes[:0], l.Bytes...)
+	}
+	if a.endsThere(l.Seq) {
+		a.due = a.due[:0]
+	}
 }

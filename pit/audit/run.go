@@ -28,6 +28,7 @@ type Run struct {
 	moment  moment
 
 	others    []people.Stretch // entries of other machines
+	unjudged  int64            // of those: signatures and acts that nothing of this house bears out
 	claimed   int64            // entries, as the record's own head has it
 	before    seal.Head        // of a restore: what came before it
 	firm      int64            // of a restore: where the backup ended at the earliest
@@ -154,7 +155,7 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		}
 	}()
 	if a.anothers(l.Seq) {
-		return a.judgeAnothers(&l.Entry)
+		return a.judgeAnothers(l)
 	}
 	if f := a.judgeTime(&l.Entry); f != nil {
 		return f
@@ -249,6 +250,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	}
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
 	if a.anothers(l.Seq) {
+		a.askAnothers(l)
 		a.foldAnothers(&l.Entry)
 		return a.reached()
 	}

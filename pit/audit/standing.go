@@ -13,13 +13,14 @@ type Standing int
 
 // The standings, the gravest last.
 const (
-	Sound         Standing = iota // all of it holds
-	KeyUnknown                    // it holds as far as the trusted keys vouch for it, and goes on behind them
-	PapersLost                    // it holds, and papers of entries that a restore lost cannot be held against it
-	TwiceUnsigned                 // it holds but for what two programs took in twice: no manager has signed for that yet
-	LossUnsigned                  // it holds but for what a restore has lost: nobody has signed for that yet
-	KeptWasFalse                  // it holds, and what was derived from it and kept beside it said something else
-	Broken                        // something of it does not hold
+	Sound          Standing = iota // all of it holds
+	KeyUnknown                     // it holds as far as the trusted keys vouch for it, and goes on behind them
+	OthersUnjudged                 // it holds but for what other machines entered at a table, as far as nothing of this house bears it out
+	PapersLost                     // it holds, and papers of entries that a restore lost cannot be held against it
+	TwiceUnsigned                  // it holds but for what two programs took in twice: no manager has signed for that yet
+	LossUnsigned                   // it holds but for what a restore has lost: nobody has signed for that yet
+	KeptWasFalse                   // it holds, and what was derived from it and kept beside it said something else
+	Broken                         // something of it does not hold
 )
 
 // StandingOf returns what the audit of all streams of a record comes to.
@@ -44,6 +45,8 @@ func (c Checked) standing() Standing {
 		return TwiceUnsigned
 	case len(c.LostPapers) > 0:
 		return PapersLost
+	case c.Unjudged > 0:
+		return OthersUnjudged
 	case c.Beyond > 0:
 		return KeyUnknown
 	}

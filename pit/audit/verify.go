@@ -21,6 +21,7 @@ type Checked struct {
 	Approvals int64
 	Unsigned  int64
 	Others    []people.Stretch // of Entries, those of other machines that had the table before
+	Unjudged  int64            // of Others, signatures and acts that no key, right or setting of this record's house bears out
 	Overtaken int64            // of Entries, the last ones, without which another machine went on
 	WentOn    string           // that machine
 	Head      string           // its signed head, "" where it has none
@@ -244,7 +245,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	if fault != nil {
 		w.unread(name)
 	}
-	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Others: a.ofOthers(), Fault: fault, Beyond: w.beyond(a)}
+	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Others: a.ofOthers(), Unjudged: a.unjudged, Fault: fault, Beyond: w.beyond(a)}
 	checked.Cosigned = a.cosignedTimes()
 	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
 	if name == record.HouseStream {
