@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"sabot/app/datadir"
@@ -173,6 +174,18 @@ type beside struct {
 	wide    int // files that others of the machine may come at
 }
 
+// joinedLines returns by whose people and rules a machine goes, and what a manager signed for where others had worked there before.
+func joinedLines(j audit.Joined) (lines []string) {
+	if j.Seq == 0 {
+		return nil
+	}
+	lines = append(lines, fmt.Sprintf("from entry %d on people and rules are those of %s, sealed with the key %s: hold it against the key of the house's office", j.Seq, j.Office, j.Key))
+	if j.By != "" {
+		lines = append(lines, fmt.Sprintf("%s, who worked here before, signed for that; of those who did, these sign with other keys since: %s", j.By, cmp.Or(strings.Join(j.Others, ", "), "nobody")))
+	}
+	return lines
+}
+
 // tell prints a line for each stream and what does not hold of it.
 func tell(w io.Writer, all []audit.Checked, found beside) error {
 	zone, misdated := zoneOf(all), 0
@@ -185,6 +198,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		lines, wrong := witnessLines(c.Cosigned, zone, time.Now())
 		misdated += wrong
 		for _, line := range lines {
+			fmt.Fprintf(w, "  %s\n", clipped(line))
+		}
+		for _, line := range joinedLines(c.Joined) {
 			fmt.Fprintf(w, "  %s\n", clipped(line))
 		}
 		for _, l := range c.Losses {

@@ -243,6 +243,8 @@ func (w *world) judgeRecord(m *machine) error {
 	for _, c := range all {
 		if c.Fault != nil && !(c.Fault.Code == record.Missing && m.waitsFor(c.Name)) {
 			named, err = true, fmt.Errorf("%s: %w", c.Name, c.Fault)
+		} else if c.Unjudged > 0 {
+			named, err = true, fmt.Errorf("%s: %d signatures or acts of another machine are borne out by nothing", c.Name, c.Unjudged)
 		}
 		if len(c.TakenTwice) > 0 {
 			return fmt.Errorf("entries %s took in once more what the office had entered", c.Twice(", "))

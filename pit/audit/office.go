@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"sabot/pit/record"
@@ -22,6 +23,27 @@ type office struct {
 	twice   []int64     // entries of this machine with such, for which nobody has signed
 	signed  []int64     // and those for which somebody has
 	vain    []int64     // entries for which somebody has, and which are none of these
+	joined  Joined
+	had     map[string]string // the keys of those who worked here before, until the office's are here
+}
+
+// Joined is how a machine came to go by its house's office.
+type Joined struct {
+	Seq    int64    // of the entry; 0 where it goes by none
+	Office string   // the machine
+	Key    string   // the verifier of what seals the office's record
+	By     string   // who worked here before and signed for it, by name; "" where nobody worked here
+	Others []string // those who worked here before and sign with another key since, by number
+}
+
+// takesKeys notes who of those who worked here before has another key by the office's word.
+func (o *office) takesKeys(w *Witness) {
+	for _, number := range slices.Sorted(maps.Keys(o.had)) {
+		if list := w.keys[number]; list[len(list)-1].key != o.had[number] && list[len(list)-1].key != "" {
+			o.joined.Others = append(o.joined.Others, number)
+		}
+	}
+	o.had = nil
 }
 
 // judgeOffice demands of the house's facts that the office has entered them once there is one, and
@@ -49,8 +71,10 @@ func (a *Run) judgeOffice(e *record.Entry) *record.Fault {
 func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *record.Fault {
 	if w.office == nil {
 		own := &Witness{keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
-		w.office = &office{machine: f.Machine, witness: own, run: own.Begin(record.HouseStream)}
-		for number := range w.keys { // the machine's own people, who are the house's no more
+		w.office = &office{machine: f.Machine, witness: own, run: own.Begin(record.HouseStream), had: map[string]string{}}
+		w.office.joined = Joined{Seq: e.Seq, Office: f.Machine, By: w.house.NameOf(f.By)}
+		for number, list := range w.keys { // the machine's own people, who are the house's no more
+			w.office.had[number] = list[len(list)-1].key
 			w.keys[number] = append(w.keys[number], keySince{e.At, "", false, len(w.aheads)})
 		}
 	}
@@ -96,6 +120,7 @@ func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *recor
 		return a.fail(e.Seq, record.WrongHead, "the head of what %s entered does not hold: %v", o.machine, err)
 	}
 	o.headed = int64(len(o.leaves))
+	o.takesKeys(w)
 	return nil
 }
 

@@ -22,6 +22,7 @@ type Checked struct {
 	Unsigned  int64
 	Others    []people.Stretch // of Entries, those of other machines that had the table before
 	Unjudged  int64            // of Others, signatures and acts that no key, right or setting of this record's house bears out
+	Joined    Joined           // of the house's own stream
 	Overtaken int64            // of Entries, the last ones, without which another machine went on
 	WentOn    string           // that machine
 	Head      string           // its signed head, "" where it has none
@@ -252,6 +253,10 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()
 		checked.TakenTwice, checked.SignedInVain = w.takenTwice()
 		checked.Machine = w.house.Office().Here
+		if o := w.office; o != nil && len(o.witness.seals) > 0 {
+			checked.Joined = o.joined
+			checked.Joined.Key = o.witness.seals[len(o.witness.seals)-1]
+		}
 	}
 	if head != nil {
 		checked.Head = head.Note

@@ -237,7 +237,7 @@ var factRows = byKind(
 	except(line(ProofPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }), Exception, func(f ProofPlanned) bool { return f.Folder == "" }),
 	line(KitMade{}, OfMachine, inHand, Exception, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
-	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }),
+	except(line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }), Exception, func(f HouseTaken) bool { return f.By != "" }), // people worked here
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
 	line(TakenTwice{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TakenTwice) []string { return only(f.By) }),
 	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
