@@ -153,7 +153,24 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 			return games.Errorf(games.BoxTaken, "", "seat %d is held by another player", bet.Box)
 		}
 	}
+	if bet.Amount > payable && !games.Payable(append(slices.Clone(earlier), bet), g.most()) {
+		return games.Errorf(games.BadAmount, "", "with %d the bets of the hand could win more than any amount can be", bet.Amount)
+	}
 	return nil
+}
+
+// payable is the largest amount of which more bets than a hand file holds can be paid at whatever odds.
+const payable = 100_000_000
+
+// most returns the highest odds of the table, those of a pair of one suit at the least.
+func (g *Game) most() games.Odds {
+	most := twentyFive
+	for _, o := range append([]games.Odds{g.rules.blackjack}, g.rules.twentyOne3[:]...) {
+		if o.Win/o.Per > most.Win/most.Per {
+			most = o
+		}
+	}
+	return most
 }
 
 // Stakes applies the limits; side bets need their seat's main, bets behind too
