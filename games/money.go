@@ -89,7 +89,7 @@ func (r Rounding) takes() bool {
 // Payable reports whether what some bets come to is an Amount, whatever happens: each of them wins at the highest odds, or is doubled
 // on two hands.
 func Payable(bets []Bet, most Odds) bool {
-	const hands = 4 * 2 // stakes and winnings of a bet that was split and doubled twice
+	const hands = 4 * 2                                                   // stakes and winnings of a bet that was split and doubled twice
 	room := Amount(math.MaxInt64) / 2 / Amount(most.Win/most.Per+1+hands) // the other half is for bets too small to be asked about
 	for i := range bets {
 		if bets[i].Amount > room {
