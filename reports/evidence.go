@@ -89,8 +89,8 @@ const Form = 7
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 
-// zone is that of the times on the pages.
-func (e Evidence) zone() *time.Location { return people.ZoneNamed(e.Zone) }
+// TimeZone is that of the times on the pages, and in the blocks of who signed.
+func (e Evidence) TimeZone() *time.Location { return people.ZoneNamed(e.Zone) }
 
 // Provisional says that the figures are of a shift that is still open, so that nobody signs
 // them.
@@ -141,7 +141,7 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	p := pen{Words: w, form: e.Form, zone: e.zone(), currency: e.Currency, cents: cents, colon: colonOf(e.Language)}
+	p := pen{Words: w, form: e.Form, zone: e.TimeZone(), currency: e.Currency, cents: cents, colon: colonOf(e.Language)}
 	r := f.report(e, p)
 	if *p.cents { // some amount has a minor unit: then all are written with one
 		r = f.report(e, p)

@@ -89,7 +89,7 @@ func (e Evidence) read() (figures, error) {
 // was the moment at which they were printed.
 func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 	evening := func(day string) time.Time {
-		t, err := time.ParseInLocation(time.DateOnly, day, e.zone())
+		t, err := time.ParseInLocation(time.DateOnly, day, e.TimeZone())
 		if err != nil {
 			return printed
 		}

@@ -54,7 +54,7 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 	if overtaken {
 		r.Banner = join(w.T("report_overtaken"), r.Banner)
 	}
-	p := pen{Words: w, zone: e.zone()}
+	p := pen{Words: w, zone: e.TimeZone()}
 	for _, s := range signed {
 		number := s.Number
 		if s.Role != "" {

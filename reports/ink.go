@@ -21,6 +21,7 @@ const fontName = "dejavu"
 
 // Document is a report on pages.
 type Document struct {
+	House  string // as the paper names it
 	Pages  []Page
 	Blocks []Block
 	PDF    []byte
@@ -61,7 +62,7 @@ func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, 
 		}
 		return w
 	}
-	doc := Document{}
+	doc := Document{House: r.House}
 	l := &layout{width: width}
 	doc.Pages, doc.Blocks = lay(r, width)
 	for i := range doc.Pages {

@@ -36,11 +36,24 @@ func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ..
 	n.must(err)
 	pdf := doc.PDF
 	for i, id := range who {
-		b := doc.Blocks[i]
-		pdf, err = sign.Sign(pdf, id, sign.Field{Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{"x"}, At: at})
+		pdf, err = sign.Sign(pdf, id, n.field(e, doc, i, id.Certificate, at))
 		n.must(err)
 	}
 	return pdf
+}
+
+// field is how Sabot has somebody sign in the i-th block of a report: with their name, role and number, when, and the house.
+func (n *night) field(e reports.Evidence, doc reports.Document, i int, c *x509.Certificate, at time.Time) sign.Field {
+	n.Helper()
+	zone, err := time.LoadLocation(e.Zone)
+	n.must(err)
+	b, who, house := doc.Blocks[i], c.Subject, n.house.State.Name
+	role := n.house.Words(e.Language).T("role_" + who.OrganizationalUnit[0])
+	return sign.Field{
+		Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2,
+		Lines:  []string{who.CommonName, role + " · " + who.SerialNumber, at.In(zone).Format("02.01.2006 15:04:05 MST"), house},
+		Reason: b.Label, Location: house, At: at,
+	}
 }
 
 // enters has the record say that a report of a shift was signed, as Sabot does.

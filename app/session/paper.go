@@ -125,7 +125,7 @@ func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 	e.Copy = copy
 	var signers []reports.Signed
 	for _, s := range signed.Signatures {
-		signers = append(signers, reports.Signed{Name: s.Name, Number: s.Number, Role: roleOf(s), At: s.At})
+		signers = append(signers, reports.Signed{Name: s.Name, Number: s.Number, Role: roleOf(s.Certificate), At: s.At})
 	}
 	return e.Reprint(h.Words(e.Language), signers, overtaken)
 }
@@ -146,12 +146,4 @@ func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (st
 		return "", errors.Join(err, h.store.Forget(name))
 	}
 	return file, h.note(w, e, w.By, "", printer)
-}
-
-// roleOf returns the role of who signed, as their certificate has it; "" where it has none.
-func roleOf(s sign.Signature) record.Role {
-	if unit := s.Certificate.Subject.OrganizationalUnit; len(unit) == 1 && slices.Contains(record.Roles(), record.Role(unit[0])) {
-		return record.Role(unit[0])
-	}
-	return ""
 }

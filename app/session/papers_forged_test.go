@@ -11,6 +11,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/sign"
 )
 
 // Who has the key that seals can enter that people signed a report. Without their PINs, or with those of people who may not sign it
@@ -142,5 +143,34 @@ func TestPaperWithOneSignature(t *testing.T) {
 		if want := "1 signatures are there and 2 belong there"; got != session.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
 			t.Errorf("%s: %v, %s", what, got, said)
 		}
+	}
+}
+
+// Who is asked for nothing signs a paper as well, before the one who answers for it: there is no block for that.
+func TestPaperWithOneSignatureMore(t *testing.T) {
+	n := shut(t)
+	pdf := n.signedAs(reports.TableReport)
+	signed, err := sign.Verify(pdf, nil)
+	n.must(err)
+	e, err := reports.EvidenceOf(pdf)
+	n.must(err)
+	doc, err := e.Draw(n.house.Words(e.Language))
+	n.must(err)
+	last := signed.Signatures[0]
+	field := n.field(e, doc, 0, last.Certificate, last.At)
+	more := field
+	more.Name, more.Page, more.Y, more.Lines = "signature-0", 1, 20, []string{n.dealer().Name}
+	if more.Page == field.Page && field.Y < 60 {
+		t.Fatalf("the block is at %v mm", field.Y)
+	}
+	twice, err := sign.Sign(pdf[:signed.Base], n.identity(n.dealer()), more)
+	n.must(err)
+	twice, err = sign.Sign(twice, n.identity(n.dario), field)
+	n.must(err)
+	if got, said := n.saysOf(n.house, twice); got != session.Fails || said != "2 signatures are there and 1 belong there" {
+		t.Errorf("%v: %s", got, said)
+	}
+	if got, said := n.saysOf(n.house, pdf); got != session.Holds {
+		t.Errorf("as it was signed: %v, %s", got, said)
 	}
 }

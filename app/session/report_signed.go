@@ -2,7 +2,6 @@ package session
 
 import (
 	"bytes"
-	"fmt"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -44,9 +43,8 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	pdf = doc.PDF
 	for i, badge := range badges {
-		words := h.Words(e.Language)
-		role := words.T(signsAs(badge.Staff, signedWith(&h.State, head, w.Kind, i == len(badges)-1)))
-		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge, role, words); err != nil {
+		inPlace := signedWith(&h.State, head, w.Kind, i == len(badges)-1) == people.SignInPlace
+		if pdf, err = h.signBlock(pdf, e, doc, i, badge, inPlace); err != nil {
 			return "", nil, err
 		}
 	}
@@ -164,28 +162,11 @@ func signsFor(house *people.House, head pit.ShiftHead, who people.Staff, right p
 	return head.MaySign(house, who, right)
 }
 
-// signsAs returns the key of what somebody is who signs with a right: their role, as their certificate has it. What the place is for
-// stands over it.
-func signsAs(who people.Staff, with people.Right) string {
-	if with == people.SignInPlace {
-		return "signs_in_place"
-	}
-	return "role_" + string(who.Role)
-}
-
-// signBlock signs in a block, with the role of who signs in words: what stands under the block is the same for several roles.
-func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge, role string, w reports.Words) ([]byte, error) {
+// signBlock signs in the i-th block of a report.
+func (h *House) signBlock(pdf []byte, e reports.Evidence, doc reports.Document, i int, badge people.Badge, inPlace bool) ([]byte, error) {
 	identity, err := h.Identity(badge)
 	if err != nil {
 		return nil, err
 	}
-	at, house := h.now(), h.State.Name
-	if sign.Own(identity.Certificate) {
-		house += " · " + w.T("report_certificate_to_come")
-	}
-	return sign.Sign(pdf, identity, sign.Field{
-		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
-		Lines:  []string{badge.Name, role + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), house},
-		Reason: block.Label, Location: h.State.Name, At: at,
-	})
+	return sign.Sign(pdf, identity, fieldOf(e, doc, i, identity.Certificate, inPlace, h.now()))
 }

@@ -1,7 +1,6 @@
 package session_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -29,18 +28,24 @@ func (n *night) became(number string, role record.Role) people.Badge {
 // byHand is the report of a shift with the signatures of whoever, as no Sabot would take them.
 func (n *night) byHand(w session.Wanted, badges ...people.Badge) session.Verdict {
 	n.Helper()
+	return n.byHandAs(w, "", badges...)
+}
+
+// byHandAs is byHand where the first block calls who signs something else; "" for their role.
+func (n *night) byHandAs(w session.Wanted, called string, badges ...people.Badge) session.Verdict {
+	n.Helper()
 	e, err := n.house.Evidence(w)
 	n.must(err)
-	doc, err := e.Draw(n.house.Words("it"))
+	doc, err := e.Draw(n.house.Words(e.Language))
 	n.must(err)
 	pdf := doc.PDF
 	for i, badge := range badges {
-		identity, err := n.house.Identity(badge)
-		n.must(err)
-		b := doc.Blocks[i]
-		pdf, err = sign.Sign(pdf, identity, sign.Field{
-			Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{badge.Name}, At: n.clock.Now(),
-		})
+		id := n.identity(badge)
+		f := n.field(e, doc, i, id.Certificate, n.clock.Now())
+		if i == 0 && called != "" {
+			f.Lines[1] = called + " · " + badge.Number
+		}
+		pdf, err = sign.Sign(pdf, id, f)
 		n.must(err)
 	}
 	v, err := n.house.VerifyReport(pdf)
@@ -70,7 +75,10 @@ func TestCroupiersPlace(t *testing.T) {
 			}
 		}
 	}
-	last := n.became(head.Dealt[0], record.Manager)
+	last, inPlace := n.became(head.Dealt[0], record.Manager), n.house.Words("en").T("signs_in_place")
+	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`", and "Manager" belongs there`) {
+		t.Errorf("who dealt signs as in the croupiers' place: %s", said)
+	}
 	if _, _, err := n.house.Signed(w, last, last); !people.RefusedFor(err, people.SamePerson) {
 		t.Errorf("one signs in both places: %v", err)
 	}
@@ -99,6 +107,9 @@ func TestCroupiersPlace(t *testing.T) {
 	}
 	if _, _, err := n.house.Signed(w, n.elena, n.elena); !people.RefusedFor(err, people.SamePerson) {
 		t.Errorf("a manager signs in both places: %v", err)
+	}
+	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager", and "`+inPlace+`" belongs there`) {
+		t.Errorf("a manager in their place, whose block does not say so: %s", said)
 	}
 	_, pdf, err := n.house.Signed(w, n.elena, n.dario)
 	n.must(err)

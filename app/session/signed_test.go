@@ -144,10 +144,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 	for i, badge := range []people.Badge{n.dealer(), n.dario} {
 		identity, err := n.house.Identity(badge)
 		n.must(err)
-		b := doc.Blocks[i]
-		pdf, err = sign.Sign(pdf, identity, sign.Field{
-			Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{badge.Name}, At: n.clock.Now(),
-		})
+		pdf, err = sign.Sign(pdf, identity, n.field(figures, doc, i, identity.Certificate, n.clock.Now()))
 		n.must(err)
 	}
 	v, err := n.house.VerifyReport(pdf)

@@ -53,7 +53,8 @@ type Verdict struct {
 	// shows and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
 
-	places int // in which people sign it
+	places      int          // in which people sign it
+	saysInPlace map[int]bool // of each signature that stands as Sabot writes it: whether it says to be in the croupiers' place
 }
 
 // Answer is what a verdict comes to.
@@ -165,27 +166,30 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 	case err != nil:
 		v.because("paper_no_figures", nil, err)
 	default:
-		v.pages(ctx, base)
+		v.pages(ctx, base, signed)
 	}
 	return v
 }
 
 // pages draws the report again from its evidence, whichever Sabot drew it: everybody who
-// belongs there must have signed, and it must come out the same to the byte. Where another
-// Sabot drew it and it does not, its pages say nothing that anybody can rely on.
-func (v *Verdict) pages(ctx context.Context, base []byte) {
+// belongs there must have signed, and nobody else, and it must come out the same to the byte, with the
+// blocks in which they signed. Where another Sabot drew it and it does not, its pages say nothing that
+// anybody can rely on.
+func (v *Verdict) pages(ctx context.Context, base []byte, signed sign.Report) {
 	ours := v.Evidence.Sabot == assets.Version && v.Evidence.Form == reports.Form
-	doc, err := v.Evidence.DrawWithin(ctx, text.Open(v.Evidence.Language, v.Evidence.Home()))
+	doc, err := v.Evidence.DrawWithin(ctx, wordsOf(v.Evidence))
 	v.Drawn, v.places = err == nil && bytes.Equal(doc.PDF, base), max(len(doc.Blocks), len(v.Signatures))
 	switch {
 	case err != nil:
 		v.because("paper_undrawn", nil, err)
 	case ours && !v.Drawn:
 		v.fault("paper_pages", nil)
-	case len(v.Signatures) < len(doc.Blocks):
-		v.fault("paper_signatures", text.Args{"N": len(v.Signatures), "Of": len(doc.Blocks)})
 	case len(doc.Blocks) == 0:
 		v.fault("paper_provisional", nil)
+	case len(v.Signatures) != len(doc.Blocks):
+		v.fault("paper_signatures", text.Args{"N": len(v.Signatures), "Of": len(doc.Blocks)})
+	case v.Drawn:
+		v.blocks(signed, doc)
 	}
 }
 
@@ -328,11 +332,11 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 		v.fault("paper_nobody", text.Args{"Number": s.Number, "Name": s.Name})
 	default:
 		switch err := signsFor(then, head, who, right); {
-		case err == nil && right == people.SignInPlace:
-			v.InPlace = map[int]bool{i: true} // there is one such place
+		case err == nil:
+			v.inPlace(s, i, right)
 		case people.RefusedFor(err, people.WrongRole):
 			v.fault("paper_may_not", text.Args{"Name": s.Name})
-		case err != nil:
+		default:
 			v.fault("paper_not_there", text.Args{"Name": s.Name})
 		}
 	}

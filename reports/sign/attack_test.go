@@ -20,6 +20,12 @@ func forcedOn(t testing.TB, pdf []byte, id Identity, f Field, changes ...string)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return signedOn(t, doc, pdf, id, f, changes...)
+}
+
+// signedOn is forcedOn for a PDF as somebody says that it reads.
+func signedOn(t testing.TB, doc *document, pdf []byte, id Identity, f Field, changes ...string) []byte {
+	t.Helper()
 	m, err := doc.place(f)
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +152,31 @@ func TestHostileSignerIsRefused(t *testing.T) {
 	} {
 		if _, err := Verify(forcedOn(t, one, h.dario, right(), change...), h.roots); err == nil {
 			t.Error(what, "is not noticed")
+		}
+	}
+}
+
+// An update that gives a page more than the block, whole in itself and signed with a true key, is none of Sign's.
+func TestPageThatIsGivenMoreIsRefused(t *testing.T) {
+	h := newHouse(t)
+	one, _ := signed(t, h)
+	for what, change := range map[string][2]string{
+		"nothing more":         {"/Contents ", "/Contents "},
+		"an annotation":        {"/Annots [", "/Annots [<</Type /Annot /Subtype /FreeText /Rect [0 0 99 99] /DA (/Helv 9 Tf) /Contents (31)>> "},
+		"other contents":       {"/Contents 6 0 R", "/Contents 4 0 R"},
+		"contents over others": {"/Contents 6 0 R", "/Contents [6 0 R 4 0 R]"},
+	} {
+		doc, _, err := read(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &doc.pages[right().Page-1]
+		raw := strings.Replace(string(p.dictionary.raw), change[0], change[1], 1)
+		if p.dictionary, err = parseDictionary([]byte(raw)); err != nil || change[0] != change[1] && !strings.Contains(raw, change[1]) {
+			t.Fatalf("%s: %v: %s", what, err, raw)
+		}
+		if _, err := Verify(signedOn(t, doc, one, h.dario, right()), h.roots); (err == nil) != (what == "nothing more") {
+			t.Errorf("%s: %v", what, err)
 		}
 	}
 }

@@ -59,8 +59,17 @@ type update struct {
 	gap, hex int
 }
 
-// place turns a field into a mark on this document.
+// place turns a field into a mark that goes on this document.
 func (d *document) place(f Field) (mark, error) {
+	m, err := d.mark(f)
+	if err != nil {
+		return mark{}, err
+	}
+	return m, d.accept(m)
+}
+
+// mark turns a field into a mark, whatever else is on the document.
+func (d *document) mark(f Field) (mark, error) {
 	if f.Page < 1 || f.Page > len(d.pages) {
 		return mark{}, fmt.Errorf("there is no page %d: the document has %d", f.Page, len(d.pages))
 	}
@@ -89,7 +98,7 @@ func (d *document) place(f Field) (mark, error) {
 	if !ok {
 		return mark{}, errors.New("the block is too small for its lines: make it larger")
 	}
-	return m, d.accept(m)
+	return m, nil
 }
 
 // accept tells what of a mark does not go on this document. It holds for what is

@@ -20,6 +20,8 @@ type Report struct {
 	// signature.
 	Base       int64
 	Signatures []Signature
+
+	doc *document
 }
 
 // Signature is one that holds.
@@ -47,6 +49,8 @@ type Signature struct {
 // comes with it. Whether the signers are trusted stands in the report, so look at
 // Trusted; with roots nil nobody is.
 //
+// What a block says and where it stands is the signer's to choose: Differs tells.
+//
 // A signature tells nothing of later ones. With the last cut off a file is again
 // the valid one it was before, so compare the report with who should have signed.
 func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
@@ -57,7 +61,7 @@ func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
 	if len(found) == 0 {
 		return Report{}, ErrUnsigned
 	}
-	r := Report{Base: int64(len(doc.base))}
+	r := Report{Base: int64(len(doc.base)), doc: doc}
 	for i, e := range found {
 		m, c := doc.marks[i], e.all[0]
 		r.Signatures = append(r.Signatures, Signature{
