@@ -17,7 +17,7 @@ import (
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
-		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", "later", string(games.HasBlackjack),
+		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", "later", "lacking", "between", string(games.HasBlackjack),
 	)
 }
 

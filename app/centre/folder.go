@@ -17,7 +17,6 @@ import (
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/wire"
-	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -233,110 +232,6 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 	}
 	e.Office, e.Pepper = p.Name, ""
 	return e, f.vouch(ctx, h, p.Name)
-}
-
-// A Move is a table that is to be played on another machine.
-type Move struct {
-	Table, To string
-	Way       central.Way
-	Lacking   bool // without entries that the pit had countersigned too
-}
-
-// MoveTable enters in the record of the house's office, signed by a manager, that a table is played on another machine, and has it be
-// so: the other machine goes on from what the pit has of it. A record that the pit would take nothing of moves nothing. Errors: as
-// central.Move; *GoneError; ErrNotOffice; refusals of people.House.MoveTable.
-func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by people.Badge) (central.Moved, error) {
-	if err := by.MayEnter(record.TableMoved{}); err != nil {
-		return central.Moved{}, err
-	}
-	if f.Owner == "" {
-		return central.Moved{}, ErrNoOwner
-	}
-	if err := f.goesOnHere(ctx, h); err != nil {
-		return central.Moved{}, err
-	}
-	handing, err := f.stillHanding(ctx, h, move.Table)
-	if err != nil {
-		return central.Moved{}, err
-	}
-	signed, err := f.signedBefore(ctx)
-	if err != nil {
-		return central.Moved{}, err
-	}
-	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, handing, h.Now().UnixMilli(), func(m central.Moved) error {
-		if err := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, f.Verifier()); err != nil {
-			return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, err)
-		}
-		gone, is := goneAt(place{m.From, m.Table}, m.Size, m.Gone, signed)
-		if is && gone.Unproven && signed != nil { // this folder knows better
-			is = false
-		}
-		if is && !move.Lacking {
-			return &GoneError{gone}
-		}
-		fact := record.TableMoved{Table: m.Table, From: m.From, To: m.To, Head: m.Note, Over: move.Way != central.InOrder}
-		was, _, moved := h.State.Moved(m.Table)
-		if was.To != m.To && slices.Contains(handing, m.From) { // it is taken from the one between, that never had it: nobody asked this one
-			fact.Over = false
-		}
-		again := moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head
-		if again && (len(handing) == 0 || !fact.Over) {
-			return nil // it was entered before
-		}
-		return h.MoveTable(fact, by)
-	})
-	if gone := (*GoneError)(nil); errors.As(err, &gone) {
-		return central.Moved{}, err
-	}
-	return m, err
-}
-
-// ErrNotOffice is wrapped by the error of a record that is not the one of the house's office which the pit has: what a manager signs
-// there would never arrive.
-var ErrNotOffice = errors.New("the pit takes nothing of this record, which moves no table")
-
-// goesOnHere demands that a record goes on from what the pit has of the house's office. Errors: ErrNotOffice; of a database that does not
-// answer.
-func (f *Folder) goesOnHere(ctx context.Context, h *session.House) (err error) {
-	office, err := f.database().Owned(f.House).OfficeBy(ctx)
-	if err != nil || office == "" || h.State.Office().Machine != "" { // a member's record says where tables are moved
-		return err
-	}
-	q := f.database().Read(f.House)
-	defer q.Close()
-	pit, err := q.Stream(ctx, office, record.HouseStream)
-	if errors.Is(err, central.ErrNoStream) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	snap, err := h.Store().Snapshot(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, snap.Close()) }()
-	want, err := seal.ReadTree(pit.Size, pit.Edge)
-	if err != nil {
-		return fmt.Errorf("what the pit has of %s: %w", office, err)
-	}
-	var log seal.Tree
-	for leaf, err := range snap.Leaves(ctx, record.HouseStream) {
-		if err != nil {
-			return err
-		}
-		if log.Size() == pit.Size {
-			break
-		}
-		log.AddLeaf(leaf)
-	}
-	switch {
-	case log.Size() < pit.Size:
-		return fmt.Errorf("%w: the pit has %d entries of %s, and here are %d; sabotctl pit fetch brings what is there", ErrNotOffice, pit.Size, office, log.Size())
-	case log.Root() != want.Root():
-		return fmt.Errorf("%w: it and the %d entries that the pit has of %s have not the same past", ErrNotOffice, pit.Size, office)
-	}
-	return nil
 }
 
 // ErrNoOwner is the error of a folder without the URL by which the database is set up.

@@ -97,7 +97,7 @@ func TestTableOfWhichNothingArrivedStays(t *testing.T) {
 func moveLater(t *testing.T, p *pit, table, to string) (central.Moved, error) {
 	t.Helper()
 	later := then().Add(2 * time.Minute).UnixMilli()
-	return central.Move(t.Context(), p.folder.Owner, p.folder.House, table, to, central.InOrder, nil, later, func(central.Moved) error { return nil })
+	return central.Move(t.Context(), p.folder.Owner, p.folder.House, table, to, central.InOrder, nil, later, func(string, central.Moved) error { return nil })
 }
 
 // A table that is moved on before its new machine has taken it over goes on from what the one before had; back there it goes on with

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"fmt"
 	"slices"
 
 	"sabot/pit/record"
@@ -9,7 +10,7 @@ import (
 
 // MoveTable says that a table is played on another machine from now on; what the pit has of it is for
 // who asks the pit to say. Refusals: WrongRole; BadSetting with "tables" for a table that there is
-// not; NothingChanges.
+// not; NothingChanges. Error: of a table that would not go from where it is.
 func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {
 		return nil, err
@@ -21,8 +22,29 @@ func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) 
 	case f.From == f.To:
 		return nil, refuse(NothingChanges)
 	}
+	if err := h.goesFrom(f); err != nil {
+		return nil, err
+	}
 	f.By = by.Number
 	return []record.Fact{f}, nil
+}
+
+// goesFrom demands of a move that the table goes from the machine to which it was moved last, with no fewer entries than had been signed for. Where
+// that one took nothing over, which the move says, the table goes from the one before, or back to that.
+func (h *House) goesFrom(f record.TableMoved) error {
+	was, size, moved := h.Moved(f.Table)
+	if !moved || f.From == was.From && f.Head == was.Head && (f.Between == was.To || f.Between == "" && f.To == was.To) {
+		return nil
+	}
+	if f.From != was.To || f.Between != "" {
+		return fmt.Errorf("%s went to %s last, and would go from %s", f.Table, was.To, f.From)
+	}
+	_, had, _ := h.MovedFrom(f.Table, f.From)
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if had = max(had, size); head.Size < had && f.To != was.From && f.Lacking == 0 {
+		return fmt.Errorf("%s had %d entries as a manager had it moved, and would go from %s with %d", f.Table, had, f.From, head.Size)
+	}
+	return nil
 }
 
 // Moved is how a table was moved last, and how many entries it had then; false where it never was.

@@ -11,8 +11,13 @@ type TableMoved struct {
 	Head string `json:"head,omitempty"`
 	// Over says that the machine before has not handed it over: it is broken, or cut off, and may
 	// hold more.
-	Over bool   `json:"over,omitempty"`
-	By   string `json:"by"`
+	Over bool `json:"over,omitempty"`
+	// Between is the machine to which it was moved before, which has shipped nothing of it: the table goes on from the one before that. Else "".
+	Between string `json:"between,omitempty"`
+	// Lacking is how many entries of it had been countersigned, where the pit lacks the last of them since its database was put back and it goes on
+	// without; else 0.
+	Lacking int64  `json:"lacking,omitempty"`
+	By      string `json:"by"`
 }
 
 // TableInherited means: this machine goes on with a table that was moved here; its entries up to

@@ -281,7 +281,7 @@ func TestOfficeTakesATableBack(t *testing.T) {
 }
 
 // entered is a manager's word that is entered.
-func entered(central.Moved) error { return nil }
+func entered(string, central.Moved) error { return nil }
 
 // A table moves with what the pit had of it, and nothing is added any more to what the machine before has sent, also
 // by a pit that does not know of it yet; once it has come back it goes on.

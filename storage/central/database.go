@@ -75,7 +75,7 @@ type Owning interface {
 	Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error
 	SetOffice(ctx context.Context, machine, voucher string) error
 	OfficeBy(ctx context.Context) (machine string, err error)
-	Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (Moved, error)
+	Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error)
 }
 
 var (
@@ -168,7 +168,7 @@ func (o owner) OfficeBy(ctx context.Context) (string, error) {
 }
 
 // Move implements Owning.
-func (o owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (Moved, error) {
+func (o owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error) {
 	url, err := o.url(ctx)
 	if err != nil {
 		return Moved{}, err

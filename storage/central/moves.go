@@ -36,35 +36,46 @@ type Moved struct {
 }
 
 // Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
-// fails, and nothing is added to the table meanwhile. One that was moved there already answers the same again, or
+// fails, and nothing is added to the table meanwhile. It is told which machine plays the table as the database has it, which the login that
+// serves may have written. One that was moved there already answers the same again, or
 // that it may not be taken from the machine before, or from one of those for which it waits there, as that answers. What the machine
 // that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
 // machine that the pit does not know; enter's.
-func Move(ctx context.Context, owner, house, table, to string, way Way, waits []string, now int64, enter func(Moved) error) (m Moved, err error) {
+func Move(ctx context.Context, owner, house, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (m Moved, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
-		if m, err = move(ctx, tx, table, to, way, waits, now); err != nil {
+		plays, err := playsNow(ctx, tx, table)
+		if err != nil {
 			return err
 		}
-		return enter(m)
+		if m, err = move(ctx, tx, Moved{Table: table, From: plays, To: to}, way, waits, now); err != nil {
+			return err
+		}
+		return enter(plays, m)
 	})
 	return m, err
 }
 
-func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, waits []string, now int64) (Moved, error) {
-	m := Moved{Table: table, To: to}
+// playsNow returns the machine that plays a table, which nobody changes meanwhile. Errors: ErrRestored; of a table that no machine plays.
+func playsNow(ctx context.Context, tx pgx.Tx, table string) (machine string, err error) {
 	var restored bool
-	var has had
-	if err := tx.QueryRow(ctx, `SELECT restored > 0, put_back FROM house`).Scan(&restored, &has.putBack); err != nil {
-		return m, err
+	if err := tx.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&restored); err != nil {
+		return "", err
 	}
 	if restored {
-		return m, fmt.Errorf("%w: where %s is played is not known until then", ErrRestored, table)
+		return "", fmt.Errorf("%w: where %s is played is not known until then", ErrRestored, table)
 	}
-	err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&m.From)
+	err = tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&machine)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return m, fmt.Errorf("no machine plays %s: enroll one with it", table)
+		err = fmt.Errorf("no machine plays %s: enroll one with it", table)
 	}
-	if err != nil {
+	return machine, err
+}
+
+// move has a table go from the machine that has it.
+func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now int64) (Moved, error) {
+	table, to := m.Table, m.To
+	var has had
+	if err := tx.QueryRow(ctx, `SELECT put_back FROM house`).Scan(&has.putBack); err != nil {
 		return m, err
 	}
 	var known bool
@@ -83,7 +94,7 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, way Way, waits []str
 		}
 		return m, err
 	}
-	err = tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&has.stream, &has.size, &m.Size, &m.Note, &has.own)
+	err := tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&has.stream, &has.size, &m.Size, &m.Note, &has.own)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}

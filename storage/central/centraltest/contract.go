@@ -318,7 +318,7 @@ func (b *base) office() {
 func (b *base) moves() {
 	ctx := b.Context()
 	move := func(table, to string, way central.Way, now int64) (central.Moved, error) {
-		return b.owner.Move(ctx, table, to, way, nil, now, func(central.Moved) error { return nil })
+		return b.owner.Move(ctx, table, to, way, nil, now, func(string, central.Moved) error { return nil })
 	}
 	s, tree := b.begin("m1", "LB1", 3)
 	p := central.Piece{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}
@@ -342,7 +342,7 @@ func (b *base) moves() {
 	}
 	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m1", At: 5_000, Own: map[int32]int64{s.ID: 3}}}))
 	unsigned := errors.New("nobody signed")
-	if _, err := b.owner.Move(ctx, "LB1", "m2", central.InOrder, nil, 6_000, func(central.Moved) error { return unsigned }); !errors.Is(err, unsigned) {
+	if _, err := b.owner.Move(ctx, "LB1", "m2", central.InOrder, nil, 6_000, func(string, central.Moved) error { return unsigned }); !errors.Is(err, unsigned) {
 		b.Errorf("without a manager's word: %v", err)
 	}
 	if _, is, err := b.w.Moved(ctx, "LB1", "m1"); err != nil || is {
@@ -352,7 +352,7 @@ func (b *base) moves() {
 	b.must(err)
 	b.must(b.owner.Enroll(ctx, "m4", "4", nil, false, 1))
 	b.must(b.w.Hear(ctx, []central.Heard{{Machine: "m4", At: 60_000}}))
-	if _, err := b.owner.Move(ctx, "LB1", "m2", central.FromSilent, []string{"m4", "m2"}, 70_000, func(central.Moved) error { return nil }); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "m4 was heard") {
+	if _, err := b.owner.Move(ctx, "LB1", "m2", central.FromSilent, []string{"m4", "m2"}, 70_000, func(string, central.Moved) error { return nil }); !errors.Is(err, central.ErrAnswers) || !strings.Contains(err.Error(), "m4 was heard") {
 		b.Errorf("once more, of another one that answers: %v", err)
 	}
 	again, err := move("LB1", "m2", central.FromAny, 9)
@@ -393,7 +393,7 @@ func (b *base) movedTwice() {
 	s, tree := b.begin("m1", "LB1", 3)
 	b.must(b.w.Append(ctx, []central.Piece{{Stream: s.ID, From: 3, Edge: tree.Edge(), Note: note(tree)}}, 7))
 	move := func(to string, way central.Way, now int64) (central.Moved, error) {
-		return b.owner.Move(ctx, "LB1", to, way, nil, now, func(central.Moved) error { return nil })
+		return b.owner.Move(ctx, "LB1", to, way, nil, now, func(string, central.Moved) error { return nil })
 	}
 	_, err := move("m2", central.FromAny, 10)
 	b.must(err)

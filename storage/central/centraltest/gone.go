@@ -23,7 +23,7 @@ func (b *base) isGone() {
 	}
 	stays := errors.New("it stays")
 	gone := func() (size int64) {
-		_, err := b.owner.Move(ctx, "LB1", "m2", central.FromAny, nil, 9, func(m central.Moved) error {
+		_, err := b.owner.Move(ctx, "LB1", "m2", central.FromAny, nil, 9, func(_ string, m central.Moved) error {
 			size = m.Gone
 			return stays
 		})
@@ -48,7 +48,7 @@ func (b *base) isGone() {
 func (b *base) movesToHolder() {
 	ctx := b.Context()
 	move := func(table, to string, way central.Way) error {
-		_, err := b.owner.Move(ctx, table, to, way, nil, 10_000_000, func(central.Moved) error { return nil })
+		_, err := b.owner.Move(ctx, table, to, way, nil, 10_000_000, func(string, central.Moved) error { return nil })
 		return err
 	}
 	b.must(b.w.Refuse(ctx, central.Refusal{Machine: "m2", Stream: "LB1", Why: "overtaken", Ours: 3, Theirs: 5, Says: "it was", Last: 100}))

@@ -82,7 +82,7 @@ func (o owns) OfficeBy(context.Context) (machine string, err error) {
 	return machine, o.ask(func(r *rows) error { machine = r.office(); return nil })
 }
 
-func (o owns) Move(_ context.Context, table, to string, way central.Way, waits []string, now int64, enter func(central.Moved) error) (m central.Moved, err error) {
+func (o owns) Move(_ context.Context, table, to string, way central.Way, waits []string, now int64, enter func(plays string, m central.Moved) error) (m central.Moved, err error) {
 	m = central.Moved{Table: table, To: to}
 	return m, o.change(func(r *rows) error {
 		if r.restored {
@@ -108,7 +108,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 					return err
 				}
 			}
-			return enter(m)
+			return enter(from, m)
 		}
 		s := r.of(from, table)
 		if s != nil {
@@ -141,7 +141,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 			m.To = to
 			r.moves[[2]string{table, m.From}] = move{kept(m), now}
 		}
-		return enter(m)
+		return enter(from, m)
 	})
 }
 
