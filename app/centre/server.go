@@ -135,6 +135,9 @@ func (s *Server) write(ctx context.Context, w central.Writing) error {
 	s.waiting.Store(new(error))
 	s.leader.Store(l)
 	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
+	if set, err := s.queries.Otherwise(ctx); err == nil && len(set) > 0 {
+		s.Log.Print(SetOtherwise(set))
+	}
 	defer s.leader.Store(nil)
 	if s.Member != nil {
 		m, err := newMember(s)

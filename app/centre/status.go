@@ -25,6 +25,12 @@ type Status struct {
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed
 	Gone     []Gone            // what had been countersigned and is gone, which is no fault
 	Old      []string          // databases from which another one went on, and that can be written to
+	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
+}
+
+// SetOtherwise returns what is to be said of what the login that serves has set for itself.
+func SetOtherwise(set []string) string {
+	return fmt.Sprintf("the login that serves has set %s for itself in the database, and the pit does not go by it. Whoever did that has its password: run sabotctl pit init, which takes it away and gives another password, and start the pit again", strings.Join(set, ", "))
 }
 
 // A Handing is a table that was moved in order, and a machine that has not let go of it.
@@ -138,6 +144,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	} else if back && s.Office != "" && !f.Houses {
 		s.Waits = waitsFor(s.Office)
 	}
+	if s.Set, err = q.Otherwise(ctx); err != nil {
+		return nil, err
+	}
 	if s.Handing, err = handingOf(ctx, q, streams, s.Office, plays); err != nil {
 		return nil, err
 	}
@@ -247,7 +256,7 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -65,6 +65,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	for _, old := range report.Old {
 		fmt.Fprintln(s.out, oneLine(old))
 	}
+	if len(report.Set) > 0 {
+		fmt.Fprintln(s.out, oneLine(centre.SetOtherwise(report.Set)))
+	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
 		fmt.Fprintln(s.out, oneLine(report.Waits))

@@ -50,7 +50,7 @@ func config(url string) (*pgx.ConnConfig, error) {
 	if len(hosts(c)) > 1 && parameterOf(url, targetAttribute) == "" { // of a pair, the one that may be written to
 		c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
-	c.RuntimeParams["search_path"] = schema
+	sets(c)
 	c.RuntimeParams["application_name"] = "sabot pit"
 	return c, nil
 }
@@ -198,6 +198,11 @@ func serveURL(ctx context.Context, conn *pgx.Conn, owner, was string) (string, e
 	}
 	if _, err := conn.Exec(ctx, `ALTER ROLE `+quoted+` LOGIN PASSWORD '`+password+`'`); err != nil {
 		return "", fmt.Errorf("giving %s a password: %w", login, err)
+	}
+	for _, in := range []string{"", " IN DATABASE " + pgx.Identifier{database}.Sanitize()} { // whoever had the one before may have set some
+		if _, err := conn.Exec(ctx, `ALTER ROLE `+quoted+in+` RESET ALL`); err != nil {
+			return "", fmt.Errorf("taking away what %s had set for itself: %w", login, err)
+		}
 	}
 	u.User = url.UserPassword(login, password)
 	q := u.Query()

@@ -68,6 +68,7 @@ type Reading interface {
 	Gone(ctx context.Context) ([]Gone, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
 	Moves(ctx context.Context) ([]Moved, error)
+	Otherwise(ctx context.Context) ([]string, error)
 }
 
 // Owning is what is done by the login of a database's owner: see the functions of these names.
