@@ -24,45 +24,46 @@ func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 	if !slices.Contains(h.Tables, table) {
 		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
 	}
-	heard, err := letGo(r.Context(), s.queries, h.Office, machine, table)
+	heard, err := letGo(r.Context(), s.queries, s.verifier, h.Office, machine, table)
 	return wire.Handed{Heard: heard}, err
 }
 
 // letGo returns how many of the office's entries a machine has taken in, as it has shipped that, where it said last that it does not play
-// a table; else 0. What it has taken in is asked first: what it says of its tables is then of after that, or of the same. Error: of a database that
-// does not answer.
-func letGo(ctx context.Context, q central.Reading, office, machine, table string) (heard int64, err error) {
+// a table; else 0. What it has taken in is asked first: what it says of its tables is then of after that, or of the same. Nothing counts behind the
+// last head that the pit has countersigned: the login that serves may have written it. Error: of a database that does not answer.
+func letGo(ctx context.Context, q central.Reading, witness, office, machine, table string) (heard int64, err error) {
 	own, err := q.Stream(ctx, machine, record.HouseStream)
 	if errors.Is(err, central.ErrNoStream) {
 		return 0, nil
 	}
-	if err != nil {
+	if err != nil || headHolds(own, nil, witness) != nil {
 		return 0, err
 	}
-	heard = own.Size // the office has heard what it entered
+	heard = own.Signed // the office has heard what it entered
 	if machine != office {
 		text, err := q.LastOf(ctx, own.ID, record.HouseTaken{})
 		if err != nil {
 			return 0, err
 		}
-		heard = takenUpTo(text)
+		heard = takenUpTo(text, own.Signed)
 	}
 	text, err := q.LastOf(ctx, own.ID, record.TablesHeld{})
 	if err != nil {
 		return 0, err
 	}
 	e, err := record.Decode(text)
-	if f, said := e.Fact.(record.TablesHeld); err != nil || !said || slices.Contains(f.Tables, table) {
+	if f, said := e.Fact.(record.TablesHeld); err != nil || !said || e.Seq > own.Signed || slices.Contains(f.Tables, table) {
 		return 0, nil // nobody has said which tables it plays, or this is one
 	}
 	return heard, nil
 }
 
-// takenUpTo returns the number of the office's last entry in one of a machine by which it took in some; 0 for none.
-func takenUpTo(text []byte) int64 {
+// takenUpTo returns the number of the office's last entry in one of a machine by which it took in some; 0 for none, and for one behind what it has
+// signed.
+func takenUpTo(text []byte, signed int64) int64 {
 	e, err := record.Decode(text)
 	f, taken := e.Fact.(record.HouseTaken)
-	if err != nil || !taken || len(f.Entries) == 0 {
+	if err != nil || !taken || e.Seq > signed || len(f.Entries) == 0 {
 		return 0
 	}
 	last, err := record.DecodeHead([]byte(f.Entries[len(f.Entries)-1]))
@@ -81,13 +82,13 @@ func (f *Folder) stillHanding(ctx context.Context, h *session.House, table strin
 	if err != nil {
 		return nil, err
 	}
-	return handing(ctx, q, &h.State, office, table)
+	return handing(ctx, q, f.Verifier(), &h.State, office, table)
 }
 
 // handing returns the machines that have not let go of a table which was moved in order. Error: of a database that does not answer.
-func handing(ctx context.Context, q central.Reading, house *people.House, office, table string) (list []string, err error) {
+func handing(ctx context.Context, q central.Reading, witness string, house *people.House, office, table string) (list []string, err error) {
 	for _, m := range house.Handing(table) {
-		heard, err := letGo(ctx, q, office, m.Machine, table)
+		heard, err := letGo(ctx, q, witness, office, m.Machine, table)
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +101,7 @@ func handing(ctx context.Context, q central.Reading, house *people.House, office
 
 // handingOf returns which tables were moved in order and wait for a machine to let go of them, as the pit has it. Error: of a database that
 // does not answer.
-func handingOf(ctx context.Context, q central.Reading, streams []central.Stream, office string, plays map[string]string) (list []Handing, err error) {
+func handingOf(ctx context.Context, q central.Reading, witness string, streams []central.Stream, office string, plays map[string]string) (list []Handing, err error) {
 	at := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
 	if office == "" || at < 0 {
 		return nil, nil
@@ -118,7 +119,7 @@ func handingOf(ctx context.Context, q central.Reading, streams []central.Stream,
 		house.Apply(e)
 	}
 	for _, table := range slices.Sorted(maps.Keys(plays)) {
-		machines, err := handing(ctx, q, &house, office, table)
+		machines, err := handing(ctx, q, witness, &house, office, table)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,9 @@ import (
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // opensOn returns the machines that can open a table.
@@ -220,4 +222,68 @@ func TestTableTakenFromTheOneBetweenWaitsForTheOneBefore(t *testing.T) {
 		holds(t, p.house)
 		p.stop()
 	}
+}
+
+// The login that serves writes behind what a machine has signed that it has heard of a move and let go of the table: the next machine waits all the
+// same, as the first one may be dealing.
+func TestLetGoThatNobodySigned(t *testing.T) {
+	for _, headed := range []bool{false, true} {
+		p, office, a, b := twoMembers(t)
+		a.night(t, 2, 1)
+		_, err := a.ship()
+		must(t, err)
+		p.handedOver(t, "LB1", b.name)
+		p.ships(t, office)
+		p.letsGo(t, a, headed)
+		puller, missing := b.puller(), (*ship.NotHereError)(nil)
+		if err := puller.Once(t.Context()); !errors.As(err, &missing) {
+			t.Errorf("with a head: %v: tavolo-2 waits for nobody: %v", headed, err)
+		}
+		if got := strings.Join(opensOn(t, "LB1", a, b), " "); got != a.name {
+			t.Errorf("with a head: %v: LB1 is opened on %q", headed, got)
+		}
+	}
+}
+
+// letsGo adds to the house's stream of a machine, by the login that serves, that it has taken in all of the office and plays nothing.
+func (p *pit) letsGo(t *testing.T, m *machine, headed bool) {
+	t.Helper()
+	var last record.Entry
+	for e, err := range p.house.Store().Entries(record.HouseStream, 1) {
+		must(t, err)
+		last = e
+	}
+	p.writes(t, m, headed, record.HouseTaken{Machine: "ufficio", From: last.Seq - 1, Entries: []string{string(record.Encode(last))}}, record.TablesHeld{Machine: m.name})
+}
+
+// writes adds facts to the house's stream of a machine, by the login that serves, with a head of its own or none.
+func (p *pit) writes(t *testing.T, m *machine, headed bool, facts ...record.Fact) {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := q.Stream(t.Context(), m.name, record.HouseStream)
+	must(t, err)
+	tree, err := seal.ReadTree(s.Size, s.Edge)
+	must(t, err)
+	piece := central.Piece{Stream: s.ID, From: s.Size}
+	for i, f := range facts {
+		text := record.Encode(record.Entry{Table: record.HouseStream, Seq: s.Size + int64(i) + 1, At: then(), Fact: f})
+		tree.Add(text)
+		piece.Texts, piece.Times = append(piece.Texts, text), append(piece.Times, then().UnixMilli())
+	}
+	if piece.Edge = tree.Edge(); headed {
+		key, err := seal.NewKey()
+		must(t, err)
+		piece.Note, err = seal.HeadOf(record.HouseStream, &tree).Sign(key)
+		must(t, err)
+	}
+	p.stop()
+	var w *central.Writer
+	must(t, pgtest.Seen("nobody writes", func() (free bool) {
+		w, err = central.Write(t.Context(), p.folder.Serve, p.folder.House)
+		return err == nil
+	}))
+	must(t, w.Append(t.Context(), []central.Piece{piece}, then().UnixMilli()))
+	w.Close()
+	p.again(t)
 }

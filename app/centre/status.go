@@ -147,7 +147,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if s.Set, err = q.Otherwise(ctx); err != nil {
 		return nil, err
 	}
-	if s.Handing, err = handingOf(ctx, q, streams, s.Office, plays); err != nil {
+	if s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays); err != nil {
 		return nil, err
 	}
 	if !f.Houses {
