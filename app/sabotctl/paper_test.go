@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"compress/gzip"
 	"io"
 	"os"
@@ -76,8 +75,8 @@ func TestReportsUnderThreeZones(t *testing.T) {
 	}
 }
 
-// The record of a Sabot that knew no zone is restored no more, and says why. What was signed with it in Zurich was drawn
-// otherwise than today, so that nobody can say that it holds. One changed byte and it does not.
+// The record of a Sabot that knew no zone is restored no more, and says why. So it is of what was signed with it, whose blocks nobody
+// draws any more.
 func TestOldReports(t *testing.T) {
 	packed, err := os.Open("testdata/old/record.db.gz")
 	must(t, err)
@@ -92,19 +91,8 @@ func TestOldReports(t *testing.T) {
 		t.Errorf("restored: %d %s", status, problem)
 	}
 	for _, file := range []string{"testdata/old/shift.pdf", "testdata/old/slip.pdf"} {
-		if out, _, status := ctl(t, "", "verify-report", file); status != notHeld || !strings.HasSuffix(out, "so what they say may be another thing\nunknown\n") || strings.Count(out, "signed by ") != 2 {
+		if out, _, status := ctl(t, "", "verify-report", file); status != notHeld || !strings.Contains(out, "it is from before Sabot 0.9") {
 			t.Errorf("%s: %d %s", file, status, out)
-		}
-		pdf, err := os.ReadFile(file)
-		must(t, err)
-		for _, at := range []int{len(pdf) / 3, len(pdf) - 3000} {
-			changed := bytes.Clone(pdf)
-			changed[at] ^= 1
-			forged := filepath.Join(t.TempDir(), "forged.pdf")
-			must(t, os.WriteFile(forged, changed, 0o600))
-			if out, _, status := ctl(t, "", "verify-report", forged); status != notHeld || !strings.HasSuffix(out, "does not hold\n") {
-				t.Errorf("%s with byte %d changed: %d %s", file, at, status, out)
-			}
 		}
 	}
 }

@@ -155,6 +155,10 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 		v.fault("paper_unsigned", nil)
 		return v
 	case err != nil:
+		if _, older := reports.EvidenceOf(pdf); errors.Is(older, reports.ErrOlderForm) { // whose signature blocks nobody draws any more
+			v.fault("paper_older", nil)
+			return v
+		}
 		v.because("paper_changed", nil, err)
 		return v
 	}
