@@ -200,7 +200,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 		}
 		return
 	}
-	if over := p.Reduced(); over > 0 && !reduced { // of a record from before parts
+	if over := p.Reduced(); over > 0 && !reduced { // no part says it, as of a hand that was put right
 		m.giveBack(a, over)
 	}
 	if !split {

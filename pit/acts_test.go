@@ -269,57 +269,6 @@ func TestCarriedCardsLieBeforeTheirSuitsAreRead(t *testing.T) {
 	f.agrees()
 }
 
-// A record from before acts has neither parts nor counts of acts: it folds to the same
-// hands, the same tray, and what every person is paid.
-func TestRecordsFromBeforeActs(t *testing.T) {
-	f := seat(t, openingUS)
-	f.do(put(2, "main", "", 60000), early(1, "2", games.Early{Choice: games.Left}), closeBets)
-	f.do(card("9c"), card("Kc"), card("6s"), card("9s"), card("8d"), hide, decide(games.Split), card("5h"), decide(games.Hit), card("Kd"))
-	f.do(payNext, card("Td"), decide(games.Stand), decide(games.Stand), card("Ts"), card("2d"), payNext)
-	before := f.table.Current
-	old := pit.NewTable("LB1")
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch fact := e.Fact.(type) {
-		case record.Settled:
-			if fact.Parts = nil; len(fact.Rows) == 0 {
-				continue
-			}
-			e.Fact = fact
-		case record.PaidOut:
-			fact.Acts = 0
-			e.Fact = fact
-		}
-		old.Apply(e)
-	}
-	if len(old.Current.Rows) != len(before.Rows) {
-		t.Fatalf("%d rows, want %d", len(old.Current.Rows), len(before.Rows))
-	}
-	nets := func(h *pit.Hand) map[string]games.Amount {
-		sums := map[string]games.Amount{}
-		for _, a := range h.Acts() {
-			sums[fmt.Sprint(a.Box, a.Bettor)] += a.Net()
-		}
-		return sums
-	}
-	if got, want := nets(&old.Current), nets(&before); fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("the acts bring %v, want %v", got, want)
-	}
-	facts, err := old.PayAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range old.Stamp(moment, facts...) {
-		old.Apply(e)
-	}
-	f.do(payAll)
-	if old.Tray() != f.table.Tray() || old.History[0].House != f.table.History[0].House {
-		t.Errorf("tray %v and house %d, want %v and %d", old.Tray(), old.History[0].House, f.table.Tray(), f.table.History[0].House)
-	}
-}
-
 // A table may pay from the dealer's right: the last box first, and of a split box the hand that
 // acted last. What a bet comes to and whose turn is first on a hand stays.
 func TestPayingFromTheRight(t *testing.T) {

@@ -15,9 +15,8 @@ const EvenMoney = -1
 // NewParts are the parts that the rules have decided and the record does not hold yet, in
 // paying order.
 func (h *Hand) NewParts(s games.Settlement) []record.Part {
-	recorded := func(bet, hand int) bool { // of a record from before parts the row has it all
-		return slices.ContainsFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand }) ||
-			slices.ContainsFunc(h.Rows, func(r record.Row) bool { return r.Bet == bet })
+	recorded := func(bet, hand int) bool {
+		return slices.ContainsFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand })
 	}
 	var parts []record.Part
 	for _, i := range s.PayOrder {

@@ -140,19 +140,6 @@ func (r *redoing) same(facts []record.Fact) bool {
 	return len(facts) <= len(r.facts) && slices.EqualFunc(facts, r.facts[:len(facts)], record.Same)
 }
 
-// slack is how long before its entry a command may have read a clock of its own, in records
-// of a Sabot that did not have both go by one.
-var slack = []time.Duration{0, time.Minute, record.MostDrift}
-
-// about carries out a command that goes by the clock.
-func (r *redoing) about(command func(now time.Time) ([]record.Fact, error)) ([]record.Fact, error) {
-	var at []func() ([]record.Fact, error)
-	for _, before := range slack {
-		at = append(at, func() ([]record.Fact, error) { return command(r.then.At.Add(-before)) })
-	}
-	return r.either(at...)
-}
-
 // run are the facts from the first on that are of its kind and of which something holds.
 func run[F record.Fact](facts []record.Fact, holds func(F) bool) []F {
 	var out []F

@@ -63,18 +63,11 @@ var redoneHand = []redo{
 	}),
 }
 
-// undo took no inspector for a decision that was made on less than was known then, before
-// shifts said as which house they opened.
 func (r *redoing) undo(f record.Undone) ([]record.Fact, error) {
 	if f.Code {
 		return r.t.UndoCode()
 	}
-	facts, err := r.t.Undo(r.who(f.Approver))
-	last, _ := r.t.LastKeyed()
-	if f.Approver == "" && !r.t.housed && people.RefusedFor(err, people.NeedsInspector) && record.UndoOf(last.Fact) == record.Answer {
-		return []record.Fact{record.Undone{Seq: last.Seq}}, nil
-	}
-	return facts, err
+	return r.t.Undo(r.who(f.Approver))
 }
 
 // bets are put down one by one, cleared, or laid again or doubled, of a box or of all.

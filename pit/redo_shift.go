@@ -69,14 +69,11 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
 	}
-	facts, err := r.about(func(now time.Time) ([]record.Fact, error) {
-		if start.Day = house.GamingDay(now); house.Particulars().Zone == "" && nearDay(f.Day, now) {
-			start.Day = f.Day // by the clock of a machine that nobody knows
-		}
-		facts, err := r.t.Opening(start, now)
-		return r.dealingToo(facts, f.Croupier), err
-	})
-	return facts, err
+	if start.Day = house.GamingDay(r.then.At); house.Particulars().Zone == "" && nearDay(f.Day, r.then.At) {
+		start.Day = f.Day // by the clock of a machine that nobody knows
+	}
+	facts, err := r.t.Opening(start, r.then.At)
+	return r.dealingToo(facts, f.Croupier), err
 }
 
 // nearDay says whether a gaming day can be that of a moment in some zone.
@@ -112,9 +109,7 @@ func (r *redoing) announce(f record.LimitsAnnounced) ([]record.Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.about(func(now time.Time) ([]record.Fact, error) {
-		return r.t.AnnounceLimits(g.Options().Limits, time.UnixMilli(f.From), r.who(f.By), now)
-	})
+	return r.t.AnnounceLimits(g.Options().Limits, time.UnixMilli(f.From), r.who(f.By), r.then.At)
 }
 
 func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
@@ -138,15 +133,13 @@ func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
 		shuffler := r.person(f.Shuffler)
 		shoe.Shuffler = &shuffler
 	}
-	return r.about(func(now time.Time) ([]record.Fact, error) {
-		facts, err := r.t.StartShoe(shoe, now)
-		if err == nil && unasked {
-			started := facts[0].(record.ShoeStarted)
-			started.Shuffler = f.Shuffler
-			facts[0] = started
-		}
-		return facts, err
-	})
+	facts, err := r.t.StartShoe(shoe, r.then.At)
+	if err == nil && unasked {
+		started := facts[0].(record.ShoeStarted)
+		started.Shuffler = f.Shuffler
+		facts[0] = started
+	}
+	return facts, err
 }
 
 func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {

@@ -57,7 +57,6 @@ type Table struct {
 	decks       int
 	shoeHands   int               // closed hands of this shoe
 	cutCard     int               // cards behind the cut card of this shoe
-	housed      bool              // whoever opened it said as which house: no record older than 0.9 does
 	stopped     record.CardChange // why no hand begins with these cards; "" if one may
 	debts       []record.Debt     // as the open hand began
 	moves       []Move            // between the closed hands of the shift
@@ -280,7 +279,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone, tray: tray{former: f.Checks == 0},
+		chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone, tray: tray{former: f.Checks == 0},
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

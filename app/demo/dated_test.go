@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // twoTables is the night of a house with two tables, of which LB2 was never opened.
@@ -42,10 +43,13 @@ func (f *forger) unsigned(name string, at time.Time) []record.Entry {
 	dario, _ := house.StaffBy("21")
 	full, less := record.Float{{Value: 100000, Pieces: 30}}, record.Float{{Value: 100000, Pieces: 20}}
 	table := pit.NewTable(name)
+	var began seal.Tree
+	began.AddLeaf(seal.Leaf(record.Encode(f.streams[record.HouseStream][0])))
+	stood := &record.Stood{Size: 1, Root: began.Root().String()}
 	var list []record.Entry
 	for _, do := range []func() ([]record.Fact, error){
 		func() ([]record.Fact, error) {
-			return table.Opening(pit.Start{Set: set, Chips: house.ChipsOf(name), Croupier: anna, Inspector: dario, Count: &full}, at)
+			return table.Opening(pit.Start{Set: set, Chips: house.ChipsOf(name), Croupier: anna, Inspector: dario, Count: &full, House: stood}, at)
 		},
 		func() ([]record.Fact, error) {
 			return table.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &less})

@@ -22,7 +22,7 @@ func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 	defer s.Close()
 	var state people.House
 	tree, found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
-	if found == nil && state.Older() {
+	if found == nil && (state.Older() || openedOlder(ctx, s, &state)) {
 		return nil, seal.Tree{}, record.ErrOlderRecord
 	}
 	if found == nil {
@@ -34,6 +34,26 @@ func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 		}
 	}
 	return nil, seal.Tree{}, fmt.Errorf("the record of the house is not what was sealed: %w", found)
+}
+
+// openedOlder reports whether a Sabot of before 0.9 was the first to open a table of the house: it did not say as which house. What
+// cannot be read there is told to whoever opens the table.
+func openedOlder(ctx context.Context, s record.Snapshot, house *people.House) bool {
+	const first = 4 // entries: before it the clock may have been put back
+	for _, set := range house.Tables {
+		lines, _ := s.Bytes(ctx, set.Name, 1, first)
+		for _, line := range lines {
+			e, err := record.Decode(line)
+			opened, is := e.Fact.(record.Opened)
+			if err == nil && is && opened.House == nil {
+				return true
+			}
+			if err != nil || is {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // catchUp reads what other programs have entered in the house's stream.

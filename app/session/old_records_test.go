@@ -11,9 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -56,34 +58,57 @@ func TestRecordsOfOlderSabots(t *testing.T) {
 }
 
 // Records from before 0.9 are refused with a sentence: by a restore, by the program that opens one, by an audit.
-// Nobody signed how such a house was set up, and what a forger writes would be like it.
+// Nobody signed how such a house was set up, or as which house a table was opened; what a forger writes would be like it.
 func TestRecordsFromBeforeTheFirstThatIsRead(t *testing.T) {
-	dir := t.TempDir()
-	store, err := storage.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var entries []record.Entry
-	for _, f := range []record.Fact{
-		record.SealedBy{Key: store.Verifier()},
-		record.HouseNamed{Name: "Casinò di prova", Currency: "CHF", Language: "it"},
-		record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)},
-		record.StaffSet{Number: "31", Name: "Elena Moser", Role: record.Manager},
+	for name, writes := range map[string]func(dir string) error{
+		"nobody signed the set-up": func(dir string) error {
+			store, err := storage.Open(dir)
+			if err != nil {
+				return err
+			}
+			return errors.Join(enteredBare(store, record.HouseStream,
+				record.SealedBy{Key: store.Verifier()},
+				record.HouseNamed{Name: "Casinò di prova", Currency: "CHF", Language: "it"},
+				record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)},
+				record.StaffSet{Number: "31", Name: "Elena Moser", Role: record.Manager},
+			), store.Close())
+		},
+		"nobody signed which house it was": func(dir string) error {
+			h, err := session.Open(dir, demo.NewClock(evening).Now)
+			if err != nil {
+				return err
+			}
+			return errors.Join(h.SetUp(people.DemoPlan("it", "lugano", 1)), enteredBare(h.Store(), "LB1",
+				record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Currency: "CHF", Croupier: "11", Inspector: "21"}), h.Close())
+		},
 	} {
-		entries = append(entries, record.Entry{Table: record.HouseStream, Seq: int64(len(entries) + 1), At: time.UnixMilli(1_768_071_600_000).UTC(), Fact: f})
-	}
-	if err := errors.Join(store.Append(entries...), store.Close()); err != nil {
-		t.Fatal(err)
-	}
-	err = session.Restore(context.Background(), filepath.Join(dir, storage.FileName), t.TempDir(), audit.Check{})
-	if err == nil || !strings.Contains(err.Error(), "records from before Sabot 0.9 are read no more") {
-		t.Errorf("restored: %v", err)
-	}
-	for name, opens := range map[string]func(string, func() time.Time) (*session.House, error){"opened": session.Open, "read": session.Read} {
-		if _, err := opens(dir, time.Now); !errors.Is(err, record.ErrOlderRecord) {
-			t.Errorf("%s: %v", name, err)
+		dir := t.TempDir()
+		if err := writes(dir); err != nil {
+			t.Fatal(err)
+		}
+		err := session.Restore(context.Background(), filepath.Join(dir, storage.FileName), t.TempDir(), audit.Check{})
+		if err == nil || !strings.Contains(err.Error(), "records from before Sabot 0.9 are read no more") {
+			t.Errorf("%s: restored: %v", name, err)
+		}
+		for how, opens := range map[string]func(string, func() time.Time) (*session.House, error){"opened": session.Open, "read": session.Read} {
+			if _, err := opens(dir, time.Now); !errors.Is(err, record.ErrOlderRecord) {
+				t.Errorf("%s: %s: %v", name, how, err)
+			}
 		}
 	}
+}
+
+// enteredBare writes facts into an empty stream, past every command.
+func enteredBare(store record.Keeper, stream string, facts ...record.Fact) error {
+	var entries []record.Entry
+	for i, f := range facts {
+		e := record.Entry{Table: stream, Seq: int64(i + 1), At: evening.Add(time.Hour).UTC(), Fact: f}
+		if stream != record.HouseStream {
+			e.By, e.Shift = "11", 1
+		}
+		entries = append(entries, e)
+	}
+	return store.Append(entries...)
 }
 
 // unpacked writes what is packed in a file into another one.

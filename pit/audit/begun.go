@@ -28,6 +28,15 @@ func (w *Witness) judgeSetUp() *record.Fault {
 	}
 }
 
+// judgeOpened demands of whoever opens a table that they said as which house it stood then, as all have signed since 0.9. Where the set-up
+// was signed and that was not, the record is older than any that is read.
+func (a *Run) judgeOpened(e *record.Entry) *record.Fault {
+	if f, opened := e.Fact.(record.Opened); !opened || f.House != nil || !a.witness.signedSetUp() {
+		return nil
+	}
+	return a.fail(e.Seq, record.NotApproved, "nobody signed as which house it was opened: records from before Sabot 0.9 are read no more, verify it with the Sabot that wrote it")
+}
+
 // begins notes when the house began, and which tables it has or had.
 func (w *Witness) begins(e *record.Entry) {
 	if w.begun.IsZero() {

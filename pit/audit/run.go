@@ -184,7 +184,10 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 // judgeTable says what does not hold of what was entered at a table. Where it is not what
 // the table would have entered, what is wrong with it may be told better.
 func (a *Run) judgeTable(e *record.Entry) *record.Fault {
-	var f *record.Fault
+	f := a.judgeOpened(e)
+	if f != nil {
+		return f
+	}
 	if !a.moment.torn {
 		if f = a.judgeCommand(e); f == nil {
 			return nil
