@@ -94,6 +94,11 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 	if state.Taken != p.taken && s.House.CatchUp() == nil {
 		p.taken = state.Taken
 	}
+	return houseTrouble(trouble, state)
+}
+
+// houseTrouble returns what the marks say of the house's data beside what is wrong with the shipping, which is told first.
+func houseTrouble(trouble people.PitTrouble, state ship.HouseState) people.PitTrouble {
 	trouble.House = state.AsOf
 	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Says = people.PitHouse, state.Wrong

@@ -2,10 +2,12 @@ package screens
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"sabot/app/ship"
+	"sabot/pit/people"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 )
@@ -67,4 +69,28 @@ func TestShippingAtTheTable(t *testing.T) {
 		t.Error(says)
 	}
 	s.Picture("pit-away")
+}
+
+// Where the pit does not have all that the office entered the table has a mark, and the floor says it and as of when the house's data are. What
+// is wrong with this machine's own record is told first.
+func TestHouseDataStandStill(t *testing.T) {
+	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
+	s := openStation(t, &now)
+	state := ship.HouseState{AsOf: now.Add(-20 * time.Minute), Lacks: &ship.LacksError{Office: "ufficio", Refused: true}}
+	if own := houseTrouble(people.PitTrouble{Why: people.PitForked}, state); own.Why != people.PitForked {
+		t.Errorf("it hides %+v", own)
+	}
+	if none := houseTrouble(people.PitTrouble{}, ship.HouseState{AsOf: now}); none.Why != "" {
+		t.Errorf("with nothing wrong: %+v", none)
+	}
+	s.Shell.House.State.Pit = houseTrouble(people.PitTrouble{}, state)
+	s.Pass(5 * time.Second)
+	if marks := s.Shell.Viewer().Marks(s.Table(), now); !slices.Contains(marks, "Dati della casa fermi") {
+		t.Errorf("marks: %q", marks)
+	}
+	says := s.Shell.Viewer().Pit()
+	if !strings.HasPrefix(says, "Al pit mancano registrazioni dell’ufficio, ufficio: chiamare") || !strings.HasSuffix(says, ". Dati della casa del 21.11.2026 20:10") {
+		t.Error(says)
+	}
+	s.Look("house-data-stand-still")
 }
