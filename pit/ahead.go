@@ -17,7 +17,7 @@ func (t *Table) CarryUnseen() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayCarry() {
-		return nil, refuse(people.NoCardDue)
+		return nil, people.Refuse(people.NoCardDue)
 	}
 	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }

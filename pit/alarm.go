@@ -95,11 +95,11 @@ func (t *Table) alarmStops() bool {
 func (t *Table) Acknowledge(approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case len(t.Alarms) == 0:
-		return nil, refuse(people.NoAlarm)
+		return nil, people.Refuse(people.NoAlarm)
 	}
-	if err := t.mayApprove(approver, people.SeeAlarm); err != nil {
+	if err := approver.MayApprove(people.SeeAlarm, t.Croupier); err != nil {
 		return nil, err
 	}
 	var facts []record.Fact

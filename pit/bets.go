@@ -36,17 +36,17 @@ func (h *Hand) On(box int, spot, bettor string) games.Amount {
 func (t *Table) betting() error {
 	switch {
 	case !t.Open:
-		return refuse(people.TableClosed)
+		return people.Refuse(people.TableClosed)
 	case t.Shoe == 0 || t.Game == nil:
-		return refuse(people.NoShoe)
+		return people.Refuse(people.NoShoe)
 	case t.ShoeOver:
-		return refuse(people.ShoeIsOver)
+		return people.Refuse(people.ShoeIsOver)
 	case t.Current.BetsClosed:
-		return refuse(people.BetsAreClosed)
+		return people.Refuse(people.BetsAreClosed)
 	case t.Current.Paused != nil:
-		return refuse(people.HandPausedNow)
+		return people.Refuse(people.HandPausedNow)
 	case t.toBurn():
-		return refuse(people.BurnFirst)
+		return people.Refuse(people.BurnFirst)
 	}
 	return nil
 }
@@ -204,7 +204,7 @@ func (t *Table) ClearBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.Round.Bets) == 0 {
-		return nil, refuse(people.NothingToClear)
+		return nil, people.Refuse(people.NothingToClear)
 	}
 	return []record.Fact{record.BetsPlaced{How: record.ByClear, Bets: puts(t.Current.Round.Bets, 0)}}, nil
 }

@@ -14,7 +14,7 @@ func (t *Table) CallLastBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Current.LastBets.IsZero() {
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	}
 	return []record.Fact{record.LastBetsCalled{}}, nil
 }

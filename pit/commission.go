@@ -113,11 +113,11 @@ func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
 // WaiveDebt gives up what one bettor owes who left without paying, and says why. Refusals:
 // as TakeCommission, and NeedsInspector, WrongRole, NeedsReason.
 func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
+	if err := approver.MayApprove(people.GiveUpOwed, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	return t.clearDebts(d.Box, record.CommissionTaken{Dues: t.same(d), Waived: approver.Number, Reason: reason})
 }
@@ -175,7 +175,7 @@ func (t *Table) same(d record.Debt) []record.Debt {
 func (t *Table) clearDebts(box int, clears record.CommissionTaken) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case len(clears.Dues) == 0:
 		return nil, &people.Refusal{Why: people.NothingOwed, Box: box}
 	}
@@ -197,7 +197,7 @@ func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
 func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Game == nil || f.Box < 1 || f.Box > t.Game.Options().Boxes:
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: f.Box}
 	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return leaves(f, b.Box, b.Bettor) }):

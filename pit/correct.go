@@ -44,11 +44,11 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
-		return games.Settlement{}, refuse(people.NoSuchHand)
+		return games.Settlement{}, people.Refuse(people.NoSuchHand)
 	case SameRound(old.Round, c.Round):
-		return games.Settlement{}, refuse(people.NothingChanges)
+		return games.Settlement{}, people.Refuse(people.NothingChanges)
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
-		return games.Settlement{}, refuse(people.CardsCarried)
+		return games.Settlement{}, people.Refuse(people.CardsCarried)
 	}
 	game := old.Game(t.Game)
 	for i, b := range c.Round.Bets {
@@ -73,7 +73,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		return s, err
 	}
 	if t.duesChange() && !t.stillOwed(old, s) {
-		return s, refuse(people.CommissionPaid)
+		return s, people.Refuse(people.CommissionPaid)
 	}
 	return s, nil
 }
@@ -91,15 +91,15 @@ func betRefused(err error, b games.Bet) error {
 func incomplete(err error) error {
 	switch games.CodeOf(err) {
 	case games.Incomplete:
-		return refuse(people.HandUnfinished)
+		return people.Refuse(people.HandUnfinished)
 	case games.SurplusCards, games.SurplusDecisions:
-		return refuse(people.HandOverfull)
+		return people.Refuse(people.HandOverfull)
 	case games.Misdeal:
-		return refuse(people.HandMisdealt)
+		return people.Refuse(people.HandMisdealt)
 	case games.ImpossibleCard:
-		return refuse(people.CardTooOften)
+		return people.Refuse(people.CardTooOften)
 	case games.NoBets:
-		return refuse(people.NoBetStands)
+		return people.Refuse(people.NoBetStands)
 	}
 	return &people.Refusal{Why: people.NotPossible, What: "hand"}
 }
@@ -257,11 +257,11 @@ func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, er
 	old, ok := t.ClosedHand(c.Hand)
 	switch {
 	case !ok || old.Cancelled != nil:
-		return nil, refuse(people.NoSuchHand)
+		return nil, people.Refuse(people.NoSuchHand)
 	case c.Keyed:
 		return nil, &people.Refusal{Why: people.NotPossible, What: "moved"}
 	case t.duesChange() && !t.stillOwed(old, games.Settlement{}):
-		return nil, refuse(people.CommissionPaid)
+		return nil, people.Refuse(people.CommissionPaid)
 	}
 	c.Round = old.Round
 	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.Refunds(), Void: true}, 0)
@@ -282,9 +282,9 @@ func (t *Table) correcting(c Correction, right people.Right) (people.Right, erro
 	case t.Open:
 		return right, nil
 	case t.Shift == 0:
-		return "", refuse(people.TableClosed)
+		return "", people.Refuse(people.TableClosed)
 	case c.Signed:
-		return "", refuse(people.ReportSigned)
+		return "", people.Refuse(people.ReportSigned)
 	case c.Moved:
 		return "", &people.Refusal{Why: people.NotPossible, What: "moved"}
 	}
@@ -297,7 +297,7 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 		return nil, err
 	}
 	if strings.TrimSpace(c.Reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	if c.By != nil {
 		f.By = c.By.Number
@@ -318,15 +318,15 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error {
 	switch {
 	case by == nil && (t.Open || t.checks == 0): // of a shift of 0.9 a manager alone corrected
-		return t.mayApprove(approver, right)
+		return approver.MayApprove(right, t.Croupier)
 	case t.Open:
 		return &people.Refusal{Why: people.NotPossible, What: "hand"}
 	case approver == nil:
-		return refuse(people.NeedsInspector)
+		return people.Refuse(people.NeedsInspector)
 	case by == nil && !approver.May(right):
 		return &people.Refusal{Why: people.WrongRole, What: approver.Name, Right: right}
 	case by == nil:
-		return refuse(people.NeedsCroupier)
+		return people.Refuse(people.NeedsCroupier)
 	}
 	return pair(*approver, *by, right)
 }

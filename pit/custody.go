@@ -89,7 +89,7 @@ func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]recor
 	item = strings.TrimSpace(item)
 	switch {
 	case !t.Open && (!back || t.Shift == 0):
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case item == "":
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "item"}
 	}
@@ -140,7 +140,7 @@ func sameItem(a, b string) bool {
 func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case cash < 0 || cash > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	}
@@ -158,7 +158,7 @@ func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.F
 func pair(by, with people.Staff, do people.Right) error {
 	switch {
 	case by.Number == with.Number:
-		return refuse(people.SamePerson)
+		return people.Refuse(people.SamePerson)
 	case with.Role == "": // works here no more
 		return &people.Refusal{Why: people.WrongRole, What: with.Number, Right: do}
 	}

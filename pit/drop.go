@@ -25,9 +25,9 @@ type DropCount struct {
 func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, refuse(people.TableOpen)
+		return nil, people.Refuse(people.TableOpen)
 	case t.Shift == 0:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	return dropCounted(record.DropCounted{Cash: cash, Difference: t.DropCheck().Off(cash)}, by, with)
 }
@@ -37,9 +37,9 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fa
 func (t *Table) CountDropBefore(check DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Shift == 1:
-		return nil, refuse(people.TableOpen)
+		return nil, people.Refuse(people.TableOpen)
 	}
 	return dropCounted(record.DropCounted{Cash: cash, Shift: t.Shift - 1, Difference: check.Off(cash)}, by, with)
 }
@@ -50,7 +50,7 @@ func dropCounted(f record.DropCounted, by, with people.Staff) ([]record.Fact, er
 	case f.Cash < 0 || f.Cash > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	case by.Number == with.Number:
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	}
 	for _, who := range []people.Staff{by, with} {
 		if !who.May(people.CountDropRight) {
@@ -118,13 +118,13 @@ func (s *ShiftHead) CountBox(house *people.House, table string, check DropCheck,
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {
 	case s.Open():
-		return nil, refuse(people.TableOpen)
+		return nil, people.Refuse(people.TableOpen)
 	case !notes.Sound(people.Notes(cmp.Or(s.Currency, house.Currency)), true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	case by.Number == with.Number:
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	case again && reason == "":
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	for _, who := range []people.Staff{by, with} {
 		if err := who.MayEnter(record.BoxCounted{}); err != nil {

@@ -24,10 +24,10 @@ func (t *Table) DealDry() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayDealDry() {
-		return nil, refuse(people.NeedsBets)
+		return nil, people.Refuse(people.NeedsBets)
 	}
 	if len(t.Current.Round.Bets) > 0 {
-		return nil, refuse(people.HandOpen)
+		return nil, people.Refuse(people.HandOpen)
 	}
 	after := t.Current
 	after.dealDry()

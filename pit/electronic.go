@@ -31,9 +31,9 @@ func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, err
 func (t *Table) shoeInPlace() error {
 	switch {
 	case !t.Open:
-		return refuse(people.TableClosed)
+		return people.Refuse(people.TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return refuse(people.NoShoe)
+		return people.Refuse(people.NoShoe)
 	}
 	return nil
 }

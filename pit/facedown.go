@@ -16,7 +16,7 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayHide() {
-		return nil, refuse(people.NoCardDue)
+		return nil, people.Refuse(people.NoCardDue)
 	}
 	if err := t.noneOffered(); err != nil {
 		return nil, err
@@ -212,7 +212,7 @@ func (t *Table) ExposeHole(name string, approver *people.Staff, reason string) (
 		return nil, err
 	}
 	if !t.MayExpose() {
-		return nil, refuse(people.NoCardDue)
+		return nil, people.Refuse(people.NoCardDue)
 	}
 	lies := t.Current.Round.Laid[t.coveredNow()[0]]
 	card := record.NameOf(lies.Card)
@@ -226,11 +226,11 @@ func (t *Table) ExposeHole(name string, approver *people.Staff, reason string) (
 	case name != "":
 		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	}
-	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
+	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if reason = strings.TrimSpace(reason); reason == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	turned, err := t.turns(lies, card)
 	if err != nil {

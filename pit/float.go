@@ -139,9 +139,9 @@ func (t *Table) Counts() []record.Counted {
 func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !t.Current.Empty():
-		return nil, refuse(people.HandOpen)
+		return nil, people.Refuse(people.HandOpen)
 	case !count.Sound(t.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	}
@@ -178,7 +178,7 @@ func (t *Table) both(croupier, other people.Staff, do people.Right) error {
 	case croupier.Number != t.Croupier:
 		return &people.Refusal{Why: people.NeedsCroupier, What: t.Croupier}
 	case croupier.Number == other.Number:
-		return refuse(people.SamePerson)
+		return people.Refuse(people.SamePerson)
 	case !other.May(do):
 		return &people.Refusal{Why: people.WrongRole, What: other.Name, Right: do}
 	}
@@ -193,7 +193,7 @@ func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *pe
 	much := t.IsMuch(cash)
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case much && box == 0:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
 	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
@@ -208,11 +208,11 @@ func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *pe
 	case out.Value() != cash:
 		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
 	case !t.holds(out):
-		return nil, refuse(people.NotEnoughChips)
+		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	f := record.BoughtIn{Box: box, Cash: cash, Out: out}
 	if much {
-		if err := t.mayApprove(approver, people.BuyInBig); err != nil {
+		if err := approver.MayApprove(people.BuyInBig, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Approver = approver.Number
@@ -258,13 +258,13 @@ func (t *Table) BoughtAt(box int, now time.Time) Bought {
 func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !in.Sound(t.chips, false) || !out.Sound(t.chips, false):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "chips"}
 	case in.Value() != out.Value():
 		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
 	case !t.holds(out):
-		return nil, refuse(people.NotEnoughChips)
+		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.ChipsChanged{In: in, Out: out}}, nil
 }
@@ -274,7 +274,7 @@ func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !t.Settings.Tips:
 		return nil, &people.Refusal{Why: people.NotPossible, What: "tip"}
 	case amount <= 0 || amount > games.MaxAmount:

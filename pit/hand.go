@@ -110,16 +110,16 @@ func (t *Table) noneStands() error {
 			return &people.Refusal{Why: people.NoBetStands, Box: bet.Box, What: lacks}
 		}
 	}
-	return refuse(people.NoBetStands)
+	return people.Refuse(people.NoBetStands)
 }
 
 // close ends the bets: cards that were drawn ahead open the hand.
 func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
-		return nil, refuse(people.ShoeTooShort)
+		return nil, people.Refuse(people.ShoeTooShort)
 	}
 	if t.alarmStops() {
-		return nil, refuse(people.AlarmWaits)
+		return nil, people.Refuse(people.AlarmWaits)
 	}
 	ready, err := t.layReady(&after)
 	if err != nil {
@@ -259,7 +259,7 @@ func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
 	}
 	n := len(t.Current.Round.Laid) - 1
 	if n < 0 || !t.Current.Round.Laid[n].Card.Valid() || t.Current.Round.Laid[n].Card.Suited() {
-		return nil, refuse(people.NoCardDue)
+		return nil, people.Refuse(people.NoCardDue)
 	}
 	card, ok := games.ReadCard(t.Current.Round.Laid[n].Card.String() + letter)
 	if !ok || !card.Suited() {
@@ -325,9 +325,9 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 func (t *Table) playing() error {
 	switch {
 	case !t.Open:
-		return refuse(people.TableClosed)
+		return people.Refuse(people.TableClosed)
 	case !t.Current.BetsClosed:
-		return refuse(people.BetsAreOpen)
+		return people.Refuse(people.BetsAreOpen)
 	}
 	return nil
 }
@@ -338,7 +338,7 @@ func (t *Table) dealing() error {
 		return err
 	}
 	if t.Current.Paused != nil {
-		return refuse(people.HandPausedNow)
+		return people.Refuse(people.HandPausedNow)
 	}
 	return nil
 }
@@ -349,16 +349,16 @@ func (t *Table) dealing() error {
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
 func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	_, open := t.Current.LastKeyed()
 	last, ok := t.LastKeyed()
 	if !ok {
-		return nil, refuse(people.NothingToUndo)
+		return nil, people.Refuse(people.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
 	if !open || t.needsInspector(last) {
-		if err := t.mayApprove(approver, people.ReopenBets); err != nil {
+		if err := approver.MayApprove(people.ReopenBets, t.Croupier); err != nil {
 			return nil, err
 		}
 		undone.Approver, undone.What = approver.Number, record.KindOf(last.Fact)

@@ -17,7 +17,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	game, ok := t.Game.(games.SeatsOfOne)
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !ok || len(boxes) == 0:
 		return nil, &people.Refusal{Why: people.NotPossible, What: "seats"}
 	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
@@ -37,7 +37,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	}
 	switch {
 	case len(facts) == 0:
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	case player != "" && len(held) > game.MostSeats():
 		return nil, &people.Refusal{Why: people.TooManySeats, Box: boxes[0], What: player}
 	}

@@ -89,9 +89,9 @@ func (t *Table) Incident(seq int64) (record.Incident, bool) {
 func (t *Table) IncidentBy(i record.IncidentOpened, by *people.Staff) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, refuse(people.TableOpen)
+		return nil, people.Refuse(people.TableOpen)
 	case by == nil:
-		return nil, refuse(people.NeedsCroupier)
+		return nil, people.Refuse(people.NeedsCroupier)
 	}
 	i.By, i.People = by.Number, []string{by.Number}
 	return t.incident(i)
@@ -102,7 +102,7 @@ func (t *Table) IncidentBy(i record.IncidentOpened, by *people.Staff) ([]record.
 // of class other without a text, NoSuchBox.
 func (t *Table) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 	if !t.Open && t.checks > 0 { // records of 0.9 have such incidents
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	return t.incident(i)
 }
@@ -111,11 +111,11 @@ func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
 	i.Text, i.Amount = strings.TrimSpace(i.Text), 0 // a count alone has one
 	switch {
 	case t.Shift == 0:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !slices.Contains(record.IncidentClasses(), i.Class):
 		return nil, &people.Refusal{Why: people.BadSetting, What: string(i.Class)}
 	case i.Class == record.OtherIncident && i.Text == "":
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	case i.Box < 0 || t.Game != nil && i.Box > t.Game.Options().Boxes:
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: i.Box}
 	}
@@ -182,7 +182,7 @@ func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *people.Staff
 	case ok && !i.VideoWaits():
 		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
 	case why == "":
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	facts, err := t.closeIncident(seq, outcome, by)
 	if err != nil {
@@ -201,19 +201,19 @@ func (t *Table) closeIncident(seq int64, outcome string, by *people.Staff) ([]re
 	i, _ := t.Incident(seq)
 	counted := right == people.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number))
 	if counted || t.checks > 0 && i.By == by.Number { // in records of 0.9 nobody entered one in their own name
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	}
 	if strings.TrimSpace(outcome) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.IncidentClosed{Incident: seq, Text: strings.TrimSpace(outcome), By: by.Number}}, nil
 }
 
 func (t *Table) openIncident(seq int64, by *people.Staff, do people.Right) error {
 	if i, ok := t.Incident(seq); !ok || !i.Open() {
-		return refuse(people.NoSuchIncident)
+		return people.Refuse(people.NoSuchIncident)
 	}
-	return t.mayApprove(by, do)
+	return by.MayApprove(do, t.Croupier)
 }
 
 // recounted notes what a recount of the closing left of the differences that were found since the count that it puts right.

@@ -14,11 +14,11 @@ import (
 func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, refuse(people.HandPausedNow)
+		return nil, people.Refuse(people.HandPausedNow)
 	case t.Game == nil || t.Current.Empty():
-		return nil, refuse(people.NothingPaused)
+		return nil, people.Refuse(people.NothingPaused)
 	case t.noBox(box):
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
@@ -41,7 +41,7 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 		return nil, err
 	}
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
-		return nil, refuse(people.HandPausedNow)
+		return nil, people.Refuse(people.HandPausedNow)
 	}
 	if t.noBox(box) {
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
@@ -53,15 +53,15 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
 	switch _, all := t.StayBurned(names); {
 	case !all && t.checks > 0: // records of 0.9 lay one again
-		return nil, refuse(people.StaysBurned)
+		return nil, people.Refuse(people.StaysBurned)
 	case kind == record.LateBlackjack && t.checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
-		return nil, refuse(people.HoleUnsaid)
+		return nil, people.Refuse(people.HoleUnsaid)
 	case felt.Right && slices.Equal(names, namesOf(now)):
-		return nil, refuse(people.NothingLiesWrong)
+		return nil, people.Refuse(people.NothingLiesWrong)
 	case felt.Right && slices.Equal(names, t.OnFelt()) && t.checks > 0: // records of 0.9 have a counted deal laid out once more
-		return nil, refuse(people.NothingLiesWrong)
+		return nil, people.Refuse(people.NothingLiesWrong)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
-		return nil, refuse(people.BurnLast)
+		return nil, people.Refuse(people.BurnLast)
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
 }
@@ -116,13 +116,13 @@ func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0
 func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
-		return nil, refuse(people.NothingPaused)
+		return nil, people.Refuse(people.NothingPaused)
 	case t.Current.Paused.Kind.General():
 		return t.resumeTable(approver, strings.TrimSpace(reason))
 	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
-		return nil, refuse(people.NotPossible)
+		return nil, people.Refuse(people.NotPossible)
 	}
-	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
+	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
@@ -143,7 +143,7 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.onFelt().Laid) == 0 {
-		return nil, refuse(people.TooLate)
+		return nil, people.Refuse(people.TooLate)
 	}
 	seen := record.Alarmed{Kind: record.SecondSeen}
 	if t.checks == 0 { // records of 0.9 have the box that was lit
@@ -159,15 +159,15 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(people.NoShoe)
+		return nil, people.Refuse(people.NoShoe)
 	case !t.Current.Begun():
-		return nil, refuse(people.NothingPaused)
+		return nil, people.Refuse(people.NothingPaused)
 	case t.Current.Shuffle:
-		return nil, refuse(people.CutCardIsOut)
+		return nil, people.Refuse(people.CutCardIsOut)
 	}
-	if err := t.mayApprove(approver, people.ShuffleNow); err != nil {
+	if err := approver.MayApprove(people.ShuffleNow, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
@@ -177,16 +177,16 @@ func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fac
 // NothingLiesWrong, RelayRefused, NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
-		return nil, refuse(people.NothingLiesWrong)
+		return nil, people.Refuse(people.NothingLiesWrong)
 	}
 	if t.RelayIsRefused() {
-		return nil, refuse(people.RelayRefused)
+		return nil, people.Refuse(people.RelayRefused)
 	}
-	if err := t.mayApprove(by, people.ResumeHand); err != nil {
+	if err := by.MayApprove(people.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
@@ -258,11 +258,11 @@ func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, er
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.PlayOnRight); err != nil {
+	if err := approver.MayApprove(people.PlayOnRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := t.Current
@@ -275,7 +275,7 @@ func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, er
 // NothingLiesWrong, NotPossible.
 func (t *Table) PlayingOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
-		return record.PlayedOn{}, refuse(people.NothingLiesWrong)
+		return record.PlayedOn{}, people.Refuse(people.NothingLiesWrong)
 	}
 	after := t.Current.onFelt()
 	dead := t.deadIn(after)
@@ -315,14 +315,14 @@ func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })
 		if !passed {
-			return record.PlayedOn{}, refuse(people.NotPossible)
+			return record.PlayedOn{}, people.Refuse(people.NotPossible)
 		}
 		for _, b := range after.Bets {
 			if b.Box != box {
 				continue
 			}
 			if h.touched(b) {
-				return record.PlayedOn{}, refuse(people.NotPossible)
+				return record.PlayedOn{}, people.Refuse(people.NotPossible)
 			}
 			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}

@@ -245,7 +245,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		if t.approver == nil {
 			return nil, &people.Refusal{Why: people.SeenBefore, Box: changes[0].Box, Right: people.ReopenBets}
 		}
-		if err := t.mayApprove(t.approver, people.ReopenBets); err != nil {
+		if err := t.approver.MayApprove(people.ReopenBets, t.Croupier); err != nil {
 			return nil, err
 		}
 		approver = t.approver.Number

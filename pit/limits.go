@@ -68,9 +68,9 @@ const latestChange = 24 * time.Hour
 // a day; those of CheckLimits and CheckMost; NothingChanges.
 func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *people.Staff, now time.Time) ([]record.Fact, error) {
 	if !t.Open || t.Game == nil {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
-	if err := t.mayApprove(by, people.ChangeTables); err != nil {
+	if err := by.MayApprove(people.ChangeTables, t.Croupier); err != nil {
 		return nil, err
 	}
 	notice := time.Duration(t.Settings.Notice) * time.Minute
@@ -94,7 +94,7 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 		return nil, err
 	}
 	if len((&ComingLimits{Game: g}).Changes(t.Game)) == 0 {
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	}
 	return []record.Fact{record.LimitsAnnounced{Rules: handfile.EncodeRules(g), From: from.UnixMilli(), By: by.Number}}, nil
 }
@@ -104,11 +104,11 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 func (t *Table) WithdrawLimits(by *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.NewLimits == nil:
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	}
-	if err := t.mayApprove(by, people.ChangeTables); err != nil {
+	if err := by.MayApprove(people.ChangeTables, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.LimitsWithdrawn{Seq: t.NewLimits.Seq, By: by.Number}}, nil

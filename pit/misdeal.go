@@ -46,7 +46,7 @@ func (t *Table) Relay(approver *people.Staff, reason string) ([]record.Fact, err
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.RelayCards); err != nil {
+	if err := approver.MayApprove(people.RelayCards, t.Croupier); err != nil {
 		return nil, err
 	}
 	f := facts[0].(record.Relaid)
@@ -63,14 +63,14 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.LiesWrong() {
-		return nil, refuse(people.NothingLiesWrong)
+		return nil, people.Refuse(people.NothingLiesWrong)
 	}
 	if t.RelayIsRefused() {
-		return nil, refuse(people.RelayRefused)
+		return nil, people.Refuse(people.RelayRefused)
 	}
 	felt := t.Felt()
 	if !felt.Possible {
-		return nil, refuse(people.NotPossible)
+		return nil, people.Refuse(people.NotPossible)
 	}
 	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again}}
 	return append(facts, felt.carried()...), nil
@@ -156,7 +156,7 @@ func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reaso
 		after.lay(f)
 		facts = append(facts, f)
 	}
-	if err := t.mayApprove(approver, people.BurnExtra); err != nil {
+	if err := approver.MayApprove(people.BurnExtra, t.Croupier); err != nil {
 		return nil, err
 	}
 	for i := range facts {

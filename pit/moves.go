@@ -149,7 +149,7 @@ func (t *Table) Voidable() []Move {
 func (t *Table) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
 	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
-		return refuse(people.NoSuchMove)
+		return people.Refuse(people.NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {
 		return &people.Refusal{Why: people.NotPossible, What: "payout"}
@@ -162,16 +162,16 @@ func (t *Table) MayVoid(seq int64) error {
 // TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
 func (t *Table) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	if err := t.MayVoid(seq); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.PutRight); err != nil {
+	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
 }
@@ -197,11 +197,11 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), a
 func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
 	moves := t.AllMoves()
 	if len(moves) == 0 {
-		return nil, refuse(people.NoSuchMove)
+		return nil, people.Refuse(people.NoSuchMove)
 	}
 	void, is := moves[len(moves)-1].Fact.(record.MoveVoided)
 	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
-		return nil, refuse(people.NoSuchMove)
+		return nil, people.Refuse(people.NoSuchMove)
 	}
 	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
 	if err != nil {
@@ -283,16 +283,16 @@ func (t *Table) Payout(seq int64) (Payout, bool) {
 // hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
 func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	if err := t.MayBeWrong(p); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.PutRight); err != nil {
+	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	p.Approver = approver.Number
 	return []record.Fact{p}, nil
@@ -306,7 +306,7 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	}
 	switch {
 	case !ok:
-		return refuse(people.NoSuchHand)
+		return people.Refuse(people.NoSuchHand)
 	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
 		return &people.Refusal{Why: people.NoSuchBox, Box: p.Box}
 	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
@@ -320,12 +320,12 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 // for more than is left of it, NeedsInspector, WrongRole.
 func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	if err := t.MaySettle(f); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.PutRight); err != nil {
+	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
@@ -336,11 +336,11 @@ func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]
 // or taken back. Refusals: TableClosed, NoSuchMove.
 func (t *Table) payoutDone(seq int64) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	p, ok := t.Payout(seq)
 	if !ok || p.Left() == 0 {
-		return nil, refuse(people.NoSuchMove)
+		return nil, people.Refuse(people.NoSuchMove)
 	}
 	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
@@ -350,7 +350,7 @@ func (t *Table) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:
-		return refuse(people.NoSuchMove)
+		return people.Refuse(people.NoSuchMove)
 	case f.Amount == 0 || f.Amount > 0 != (left > 0) || max(f.Amount, -f.Amount) > max(left, -left):
 		return &people.Refusal{Why: people.BadSetting, What: "amount"}
 	}

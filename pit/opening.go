@@ -38,15 +38,15 @@ const checks = 1
 func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, refuse(people.TableOpen)
+		return nil, people.Refuse(people.TableOpen)
 	case s.Croupier.Number == s.Inspector.Number:
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	case !s.Croupier.MayDeal():
 		return nil, &people.Refusal{Why: people.WrongRole, What: s.Croupier.Name, Right: people.DealTable}
 	case !s.Inspector.MayInspect():
 		return nil, &people.Refusal{Why: people.WrongRole, What: s.Inspector.Name, Right: people.AnswerFor}
 	case s.Count == nil && t.Closer() != nil && !s.Inspector.May(people.CloseUncounted):
-		return nil, refuse(people.NotCounted)
+		return nil, people.Refuse(people.NotCounted)
 	case s.Count != nil && !s.Count.Sound(s.Chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	}
@@ -170,15 +170,15 @@ type End struct {
 func (t *Table) Closing(e End) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !t.Current.Empty():
-		return nil, refuse(people.HandOpen)
+		return nil, people.Refuse(people.HandOpen)
 	case len(t.Debts()) > 0:
 		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
-		return nil, refuse(people.AlarmWaits)
+		return nil, people.Refuse(people.AlarmWaits)
 	case len(t.Slips(Requested)) > 0:
-		return nil, refuse(people.SlipIsOpen)
+		return nil, people.Refuse(people.SlipIsOpen)
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil, Held: t.KeysOut()}
 	if e.Count != nil {
@@ -189,7 +189,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Tray().Known && !e.Inspector.May(people.CloseUncounted) {
-		return nil, refuse(people.NotCounted)
+		return nil, people.Refuse(people.NotCounted)
 	}
 	return []record.Fact{closed}, nil
 }
@@ -199,13 +199,13 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 func (t *Table) Relieve(next people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !next.MayDeal():
 		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.DealTable}
 	case next.Number == t.Croupier:
 		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
 	case next.Number == t.Inspector:
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	}
 	return []record.Fact{record.Relieved{From: t.Croupier, To: next.Number}}, nil
 }
@@ -215,13 +215,13 @@ func (t *Table) Relieve(next people.Staff) ([]record.Fact, error) {
 func (t *Table) ChangeInspector(next people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case !next.MayInspect():
 		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.AnswerFor}
 	case next.Number == t.Inspector:
 		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
 	case next.Number == t.Croupier:
-		return nil, refuse(people.SamePerson)
+		return nil, people.Refuse(people.SamePerson)
 	}
 	return []record.Fact{record.InspectorChanged{From: t.Inspector, To: next.Number}}, nil
 }

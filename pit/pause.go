@@ -16,9 +16,9 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	text = strings.TrimSpace(text)
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, refuse(people.HandPausedNow)
+		return nil, people.Refuse(people.HandPausedNow)
 	case !why.General():
 		return nil, &people.Refusal{Why: people.BadSetting, What: string(why)}
 	}
@@ -37,11 +37,11 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 // the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
 // source 000).
 func (t *Table) resumeTable(approver *people.Staff, reason string) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
+	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if reason == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	facts := []record.Fact{record.HandResumed{Approver: approver.Number, Reason: reason}}
 	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {

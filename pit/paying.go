@@ -132,7 +132,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	n = min(n, len(acts))
 	switch done := h.doneOf(acts); {
 	case n <= done && !(finished && n == len(acts)):
-		return nil, refuse(people.NothingToPay)
+		return nil, people.Refuse(people.NothingToPay)
 	case finished && n == len(acts):
 		return t.closing()
 	}

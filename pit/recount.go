@@ -54,9 +54,9 @@ func (t *Table) Closer() *record.Float { return t.closingCount().left }
 func (t *Table) MayRecount() error {
 	switch {
 	case t.Open:
-		return refuse(people.TableOpen)
+		return people.Refuse(people.TableOpen)
 	case t.Shift == 0:
-		return refuse(people.TableClosed)
+		return people.Refuse(people.TableClosed)
 	case t.Closer() == nil:
 		return &people.Refusal{Why: people.NotPossible, What: "recount"}
 	}
@@ -76,9 +76,9 @@ func (t *Table) RecountClosing(count record.Float, reason string, by, approver p
 	case !count.Sound(t.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	case slices.Equal(count, *was):
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	case reason == "":
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	if err := pair(approver, by, people.CountFloatRight); err != nil {
 		return nil, err

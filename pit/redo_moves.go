@@ -58,7 +58,7 @@ var redoneMoves = []redo{
 
 func (r *redoing) commission(f record.CommissionTaken) ([]record.Fact, error) {
 	if len(f.Dues) == 0 {
-		return nil, refuse(people.NothingOwed)
+		return nil, people.Refuse(people.NothingOwed)
 	}
 	t, due := r.t, f.Dues[0]
 	if f.Waived != "" {
@@ -87,7 +87,7 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	t := r.t
 	closed, ok := t.ClosedHand(f.Hand)
 	if !ok || t.Game == nil {
-		return nil, refuse(people.NoSuchHand)
+		return nil, people.Refuse(people.NoSuchHand)
 	}
 	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Keyed: f.Keyed, Signed: !t.Open && r.then.Signed()}
 	if f.By != "" {

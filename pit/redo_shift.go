@@ -103,7 +103,7 @@ func (r *redoing) dealingToo(facts []record.Fact, croupier string) []record.Fact
 
 func (r *redoing) announce(f record.LimitsAnnounced) ([]record.Fact, error) {
 	if !r.t.Open || r.t.Game == nil {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	g, err := handfile.ParseRules(r.t.Game.Name(), f.Rules)
 	if err != nil {

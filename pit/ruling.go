@@ -18,11 +18,11 @@ func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason 
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, people.RuleBets); err != nil {
+	if err := approver.MayApprove(people.RuleBets, t.Croupier); err != nil {
 		return nil, err
 	}
 	if f.Reason = strings.TrimSpace(reason); f.Reason == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	f.Approver = approver.Number
 	after := t.Current
@@ -59,7 +59,7 @@ func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	_, err := t.Game.Settle(after.Round)
 	switch {
 	case games.CodeOf(err) == games.NoBets:
-		return none, refuse(people.NoBetStands)
+		return none, people.Refuse(people.NoBetStands)
 	case bet.Amount == 0 && t.Current.touched(bet):
 		return none, &people.Refusal{Why: people.NotPossible, What: "bet"}
 	case err != nil && t.LiesWrong(): // a card too many lies
@@ -99,15 +99,15 @@ func (h *Hand) touched(b games.Bet) bool {
 func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Game == nil || t.Current.Empty():
-		return nil, refuse(people.NothingPaused)
+		return nil, people.Refuse(people.NothingPaused)
 	}
-	if err := t.mayApprove(manager, people.CancelHands); err != nil {
+	if err := manager.MayApprove(people.CancelHands, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	if err := t.noneOffered(); err != nil {
 		return nil, err

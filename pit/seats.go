@@ -17,7 +17,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Look {
-		return nil, refuse(people.NothingToLookAt)
+		return nil, people.Refuse(people.NothingToLookAt)
 	}
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
@@ -44,7 +44,7 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Insuring {
-		return nil, refuse(people.NoInsuranceNow)
+		return nil, people.Refuse(people.NoInsuranceNow)
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
@@ -214,9 +214,9 @@ func (t *Table) earlyOf(bet games.Bet) games.Early {
 func (t *Table) shoeIsThere() error {
 	switch {
 	case !t.Open:
-		return refuse(people.TableClosed)
+		return people.Refuse(people.TableClosed)
 	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
-		return refuse(people.NoShoe)
+		return people.Refuse(people.NoShoe)
 	}
 	return nil
 }

@@ -43,11 +43,11 @@ func (t *Table) Stopped() record.CardChange { return t.stopped }
 func (t *Table) KeepCards(approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.stopped == "":
-		return nil, refuse(people.NothingChanges)
+		return nil, people.Refuse(people.NothingChanges)
 	}
-	if err := t.mayApprove(approver, people.KeepCards); err != nil {
+	if err := approver.MayApprove(people.KeepCards, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.CardsKept{Why: t.stopped, By: approver.Number}}, nil

@@ -31,24 +31,24 @@ type EarlyShoe struct {
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Game == nil:
 		return nil, &people.Refusal{Why: people.BadSetting, What: t.Name}
 	case t.Current.Paused != nil:
-		return nil, refuse(people.HandPausedNow)
+		return nil, people.Refuse(people.HandPausedNow)
 	case !t.Current.Empty():
-		return nil, refuse(people.HandOpen)
+		return nil, people.Refuse(people.HandOpen)
 	case len(t.Debts()) > 0:
 		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
 	case t.alarmStops():
-		return nil, refuse(people.AlarmWaits)
+		return nil, people.Refuse(people.AlarmWaits)
 	}
 	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: t.Croupier, CutCard: t.Settings.CutCard}
 	if t.ShuffledEachHand() {
 		f.CutCard = 0
 	}
 	if shoe.Shuffler != nil {
-		if err := t.mayApprove(shoe.Shuffler, people.ShuffleShoe); err != nil {
+		if err := shoe.Shuffler.MayApprove(people.ShuffleShoe, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Shuffler, f.Signed = shoe.Shuffler.Number, shoe.Shuffler.Number
@@ -62,13 +62,13 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	case shoe.Approver == nil:
 		return nil, &people.Refusal{Why: people.CardsAreDue, What: string(due)}
 	default:
-		if err := t.mayApprove(shoe.Approver, people.KeepCards); err != nil {
+		if err := shoe.Approver.MayApprove(people.KeepCards, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Kept = shoe.Approver.Number
 	}
 	if t.EndsEarly() {
-		if err := t.mayApprove(shoe.Approver, people.ShuffleNow); err != nil {
+		if err := shoe.Approver.MayApprove(people.ShuffleNow, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Early = shoe.Approver.Number
@@ -103,7 +103,7 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 // Refusals: TableClosed, BadSetting.
 func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	for _, event := range record.CardEvents() {
 		if event == why {
@@ -124,13 +124,13 @@ func (t *Table) toBurn() bool {
 func (t *Table) BurnFirst(name string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(people.NoShoe)
+		return nil, people.Refuse(people.NoShoe)
 	case t.Current.Paused != nil:
-		return nil, refuse(people.HandPausedNow)
+		return nil, people.Refuse(people.HandPausedNow)
 	case !t.toBurn():
-		return nil, refuse(people.NothingToBurn)
+		return nil, people.Refuse(people.NothingToBurn)
 	}
 	card, ok := games.ReadCard(name)
 	if !ok {
@@ -163,15 +163,15 @@ func (t *Table) CutCardBy(r record.Reading) ([]record.Fact, error) {
 func (t *Table) CutCardOut() ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case t.ShuffledEachHand():
-		return nil, refuse(people.NoCutCard)
+		return nil, people.Refuse(people.NoCutCard)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(people.NoShoe)
+		return nil, people.Refuse(people.NoShoe)
 	case t.toBurn():
-		return nil, refuse(people.BurnFirst)
+		return nil, people.Refuse(people.BurnFirst)
 	case t.Current.CutCard:
-		return nil, refuse(people.CutCardIsOut)
+		return nil, people.Refuse(people.CutCardIsOut)
 	}
 	return []record.Fact{record.CutCardOut{}}, nil
 }
@@ -284,7 +284,7 @@ func (t *Table) Results() []roads.Result {
 // TableClosed, BadSetting for a name that is none of them.
 func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	}
 	for _, name := range off {
 		if !slices.ContainsFunc(roads.Patterns(), func(p roads.Pattern) bool { return p.Name == name }) {

@@ -111,13 +111,13 @@ func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(people.TableClosed)
+		return nil, people.Refuse(people.TableClosed)
 	case kind != record.Fill && kind != record.Credit || !chips.Sound(t.chips, false):
 		return nil, &people.Refusal{Why: people.BadSetting, What: string(kind)}
 	case kind == record.Credit && !t.holds(chips):
-		return nil, refuse(people.NotEnoughChips)
+		return nil, people.Refuse(people.NotEnoughChips)
 	}
-	if err := t.mayApprove(approver, people.OrderChips); err != nil {
+	if err := approver.MayApprove(people.OrderChips, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
@@ -147,7 +147,7 @@ func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runne
 		}
 	}
 	if id.Kind == record.Credit && !t.holds(slip.Float) {
-		return nil, refuse(people.NotEnoughChips)
+		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, slip.Float)}}, nil
 }
@@ -159,7 +159,7 @@ func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector pe
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(people.NeedsReason)
+		return nil, people.Refuse(people.NeedsReason)
 	}
 	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector pe
 // openSlip is a slip that waits for its chips.
 func (t *Table) openSlip(id record.SlipID) (Slip, error) {
 	if !t.Open {
-		return Slip{}, refuse(people.TableClosed)
+		return Slip{}, people.Refuse(people.TableClosed)
 	}
 	for _, s := range t.slips {
 		if s.SlipID == id && s.State == Requested {

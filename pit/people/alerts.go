@@ -196,7 +196,7 @@ func (h *House) closeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) 
 		return nil, err
 	}
 	if _, open := h.openAlert(f.Alert); !open {
-		return nil, refuse(NoAlert)
+		return nil, Refuse(NoAlert)
 	}
 	f.By, f.Text = by.Number, strings.TrimSpace(f.Text)
 	return []record.Fact{f}, nil

@@ -104,7 +104,7 @@ func (h *House) RetireTable(name string, by Staff) ([]record.Fact, error) {
 	case !there || h.Retired(name):
 		return nil, &Refusal{Why: BadSetting, What: "tables"}
 	case len(h.InUse()) == 1:
-		return nil, refuse(LastTable)
+		return nil, Refuse(LastTable)
 	}
 	return []record.Fact{record.TableRetired{Name: name, By: by.Number}}, nil
 }

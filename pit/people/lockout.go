@@ -73,7 +73,7 @@ func (h *House) Unlock(who Staff, now time.Time) ([]record.Fact, error) {
 	case slices.Contains(numbers, who.Number):
 		return nil, &Refusal{Why: WrongRole, What: who.Name, Right: UnlockPINs}
 	case len(numbers) == 0:
-		return nil, refuse(NothingLocked)
+		return nil, Refuse(NothingLocked)
 	}
 	var facts []record.Fact
 	for _, number := range numbers {

@@ -20,7 +20,7 @@ func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) 
 	case !there || h.Retired(f.Table):
 		return nil, &Refusal{Why: BadSetting, What: "tables"}
 	case f.From == f.To:
-		return nil, refuse(NothingChanges)
+		return nil, Refuse(NothingChanges)
 	}
 	if err := h.goesFrom(f); err != nil {
 		return nil, err

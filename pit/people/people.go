@@ -68,7 +68,7 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	}
 	switch {
 	case key == nil:
-		return Badge{}, []record.Fact{record.PINFailed{Number: number}}, refuse(WrongPIN)
+		return Badge{}, []record.Fact{record.PINFailed{Number: number}}, Refuse(WrongPIN)
 	case h.failed[number].n > 0:
 		facts = []record.Fact{record.PINCleared{Number: number}}
 	}

@@ -92,7 +92,7 @@ func (h *House) ApprovePrograms(list []record.Program, by Staff) ([]record.Fact,
 		return nil, &Refusal{Why: BadSetting, What: "programs"}
 	}
 	if slices.Equal(list, h.approved) {
-		return nil, refuse(NothingChanges)
+		return nil, Refuse(NothingChanges)
 	}
 	return []record.Fact{record.ProgramsApproved{Programs: append([]record.Program{}, list...), By: by.Number}}, nil
 }

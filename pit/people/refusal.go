@@ -182,7 +182,8 @@ func (r *Refusal) Error() string {
 	return strings.ReplaceAll(said, "_", " ")
 }
 
-func refuse(why Why) error { return &Refusal{Why: why} }
+// Refuse returns a refusal that names nothing further.
+func Refuse(why Why) error { return &Refusal{Why: why} }
 
 // Writable refuses a text with a sign that could not be shown or printed later.
 func Writable(text string) error {

@@ -160,3 +160,15 @@ func (s Staff) Check(do Right) error {
 	}
 	return nil
 }
+
+// MayApprove refuses to let somebody approve what takes a right and what another person asks for, by number: nobody approves what
+// they ask for themselves where it takes two. Refusals: NeedsInspector where nobody is named, WrongRole.
+func (s *Staff) MayApprove(do Right, asks string) error {
+	switch {
+	case s == nil:
+		return Refuse(NeedsInspector)
+	case !s.May(do) || do.TakesTwo() && s.Number == asks:
+		return &Refusal{Why: WrongRole, What: s.Name, Right: do}
+	}
+	return nil
+}

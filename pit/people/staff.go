@@ -91,7 +91,7 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	}
 	switch {
 	case keeps && old == s.Staff:
-		return nil, refuse(NothingChanges)
+		return nil, Refuse(NothingChanges)
 	case keeps:
 		return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff)}, nil
 	}
@@ -125,7 +125,7 @@ func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fa
 	who, ok := h.StaffBy(number)
 	switch {
 	case number == by.Number:
-		return nil, refuse(SamePerson)
+		return nil, Refuse(SamePerson)
 	case !ok || h.Left(number):
 		return nil, &Refusal{Why: BadSetting, What: "number"}
 	case h.lastOf(who):
