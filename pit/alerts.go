@@ -17,7 +17,7 @@ func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
 		list = append(list, people.Lasts(record.TroubleAlert, t.Name, since, now))
 	} else if t.Open {
 		list = append(list, people.Lasts(record.IdleAlert, t.Name, t.last, now))
-		list = append(list, usual.slower(t, now)...)
+		list = append(list, slower(usual, t, now)...)
 	}
 	if t.Open {
 		list = append(list, people.Lasts(record.ReliefAlert, t.Name, t.OnDuty, now))
@@ -95,8 +95,9 @@ func (t *Table) still() (since time.Time, still bool) {
 
 // What is usual is told from the gaming days before, where there are enough of them.
 const (
-	paceDays  = 7 // that are looked at
-	leastDays = 3 // "insufficient_data" with fewer
+	daysLookedAt = 7
+	// PaceDays is how many it takes.
+	PaceDays = 3
 )
 
 // UsualPace is how many hands an hour a table has dealt on the gaming days before this one.
@@ -107,13 +108,10 @@ type UsualPace struct {
 }
 
 // Known says that there is ground to judge by.
-func (u *UsualPace) Known() bool { return u != nil && u.Days >= leastDays }
-
-// PaceDays is how many days it takes.
-const PaceDays = leastDays
+func (u *UsualPace) Known() bool { return u != nil && u.Days >= PaceDays }
 
 // mostShifts are read: nobody opens a table more often than four times a day.
-const mostShifts = 4 * paceDays
+const mostShifts = 4 * daysLookedAt
 
 // lastShifts has the entries with which the last shifts of a table begin and end, and may have others.
 func lastShifts(journal record.Journal, table string) (iter.Seq2[record.Entry, error], error) {
@@ -173,7 +171,7 @@ func UsualPaceOf(journal record.Journal, table, before string) (*UsualPace, erro
 	}
 	slices.Sort(names)
 	var paces []int
-	for _, name := range names[max(0, len(names)-paceDays):] {
+	for _, name := range names[max(0, len(names)-daysLookedAt):] {
 		if d := days[name]; d.open >= time.Hour {
 			paces = append(paces, int(time.Duration(d.hands)*time.Hour/d.open))
 		}
@@ -196,8 +194,8 @@ func median(list []int) int {
 	return (list[len(list)/2] + list[(len(list)-1)/2]) / 2
 }
 
-// slower is by how much the table is slower than usual, once it has been dealt at for an hour.
-func (u *UsualPace) slower(t *Table, now time.Time) []people.Condition {
+// slower returns by how much a table is slower than usual, once it has been dealt at for an hour.
+func slower(u *UsualPace, t *Table, now time.Time) []people.Condition {
 	pace, known := t.Pace(now)
 	if !u.Known() || !known || now.Sub(t.Opened) < time.Hour {
 		return nil
