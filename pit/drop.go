@@ -111,9 +111,9 @@ func (t *Table) countedDrop(c DropCount) {
 
 // CountBox records what two people of the back office counted in the drop box of a shift
 // of a table, note by note; counted again, at the table or by the office, it takes a
-// reason; check is the shift's. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
-func (s *ShiftHead) CountBox(house *people.House, table string, check DropCheck, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
-	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: check.Off(notes.Value())}
+// reason; difference is how much more they counted than was bought in. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
+func (s *ShiftHead) CountBox(house *people.House, table string, difference games.Amount, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
+	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: difference}
 	before := house.Drops(table, s.Number)
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {

@@ -32,7 +32,7 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 	if err != nil {
 		return nil, err
 	}
-	return head.CountBox(&h.State, d.Table, shift.DropCheck(), d.Notes, d.Reason, by, with)
+	return head.CountBox(&h.State, d.Table, shift.DropCheck().Off(d.Notes.Value()), d.Notes, d.Reason, by, with)
 }
 
 // CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:
