@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // nights are the headlines of a table that was open for four hours a day, and closed so many
@@ -57,7 +58,7 @@ func TestUsualPace(t *testing.T) {
 		{nights{4, 4, 200, 200, 200, 200, 200, 200, 200}, 7, 50, 5, true},    // the last seven
 		{nights{0, 200, 200, 240, 240, 280, 280, 320, 320}, 7, 70, 10, true}, // 50 60 60 70 70 80 80
 	} {
-		usual, err := pit.UsualPaceOf(c.hands, "LB1", moment.AddDate(0, 0, len(c.hands)).Format(time.DateOnly))
+		usual, err := shifts.UsualPaceOf(c.hands, "LB1", moment.AddDate(0, 0, len(c.hands)).Format(time.DateOnly))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +73,7 @@ func TestUsualPace(t *testing.T) {
 func TestSlowerThanUsual(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening)
-	for _, is := range f.table.Conditions(f.now.Add(59*time.Minute), &pit.UsualPace{Days: 7, Median: 60, Spread: 6}) {
+	for _, is := range f.table.Conditions(f.now.Add(59*time.Minute), &shifts.UsualPace{Days: 7, Median: 60, Spread: 6}) {
 		if is.Rule == record.PaceAlert {
 			t.Error("its pace is judged within the first hour")
 		}
@@ -80,14 +81,14 @@ func TestSlowerThanUsual(t *testing.T) {
 	f.now = f.now.Add(61 * time.Minute)
 	pace, _ := f.table.Pace(f.now)
 	for _, c := range []struct {
-		usual *pit.UsualPace
+		usual *shifts.UsualPace
 		level record.AlertLevel
 	}{
 		{nil, 0},
-		{&pit.UsualPace{Days: 2, Median: 60, Spread: 6}, 0},
-		{&pit.UsualPace{Days: 3, Median: pace + 17, Spread: 6}, 0},
-		{&pit.UsualPace{Days: 3, Median: pace + 18, Spread: 6}, record.AlertWarning},
-		{&pit.UsualPace{Days: 7, Median: pace + 24, Spread: 6}, record.AlertCritical},
+		{&shifts.UsualPace{Days: 2, Median: 60, Spread: 6}, 0},
+		{&shifts.UsualPace{Days: 3, Median: pace + 17, Spread: 6}, 0},
+		{&shifts.UsualPace{Days: 3, Median: pace + 18, Spread: 6}, record.AlertWarning},
+		{&shifts.UsualPace{Days: 7, Median: pace + 24, Spread: 6}, record.AlertCritical},
 	} {
 		level := record.AlertLevel(0)
 		for _, is := range f.table.Conditions(f.now, c.usual) {

@@ -1,9 +1,7 @@
 package pit
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"sabot/games"
@@ -107,35 +105,4 @@ func (t *Table) countedDrop(c DropCount) {
 	t.Drops = append(slices.Clone(t.Drops), c)
 	slices.SortStableFunc(t.Drops, func(a, b DropCount) int { return a.At.Compare(b.At) })
 	t.Drop = KnownSum(t.Drops[len(t.Drops)-1].Cash)
-}
-
-// CountBox records what two people of the back office counted in the drop box of a shift
-// of a table, note by note; counted again, at the table or by the office, it takes a
-// reason; difference is how much more they counted than was bought in. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
-func (s *ShiftHead) CountBox(house *people.House, table string, difference games.Amount, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
-	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: difference}
-	before := house.Drops(table, s.Number)
-	again := s.Drop || len(before) > 0
-	switch reason = strings.TrimSpace(reason); {
-	case s.Open():
-		return nil, people.Refuse(people.TableOpen)
-	case !notes.Sound(people.Notes(cmp.Or(s.Currency, house.Currency)), true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
-	case by.Number == with.Number:
-		return nil, people.Refuse(people.SamePerson)
-	case again && reason == "":
-		return nil, people.Refuse(people.NeedsReason)
-	}
-	for _, who := range []people.Staff{by, with} {
-		if err := who.MayEnter(record.BoxCounted{}); err != nil {
-			return nil, err
-		}
-	}
-	if again {
-		f.Reason = reason
-	}
-	if len(before) > 0 {
-		f.Replaces = before[len(before)-1].Seq
-	}
-	return []record.Fact{f}, nil
 }

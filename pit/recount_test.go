@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 var (
@@ -55,7 +56,7 @@ func TestClosingIsRecounted(t *testing.T) {
 	if s, _, err := pit.Shift(f.journal, "LB1", 1); err != nil || s.Result().Closing != pit.KnownSum(right.Value()) {
 		t.Errorf("read again: %+v, %v", s.Result(), err)
 	}
-	var heads pit.ShiftHeads
+	var heads shifts.Heads
 	if err := heads.Follow(f.journal, "LB1", func() error { return nil }); err != nil || !heads.List[0].Changed.Equal(last.At) || !slices.Contains(heads.List[0].People, bruno.Number) {
 		t.Errorf("%+v, %v", heads.List, err)
 	}

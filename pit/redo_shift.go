@@ -10,6 +10,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // redoneShift are the commands about the shift, its shoes and its incidents.
@@ -96,7 +97,7 @@ func (r *redoing) dealingToo(facts []record.Fact, croupier string) []record.Fact
 		names = append(names, f.Text)
 	}
 	for _, name := range names {
-		facts = append(facts, DealingToo(people.Staff{Number: croupier}, []Duty{{Table: name, Croupier: croupier}})...)
+		facts = append(facts, shifts.DealingToo(people.Staff{Number: croupier}, []shifts.Duty{{Table: name, Croupier: croupier}})...)
 	}
 	return facts
 }

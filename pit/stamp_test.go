@@ -6,6 +6,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // What a person's code alone makes at an open table is of that person, with what Sabot enters beside it. In a shift that
@@ -25,7 +26,7 @@ func TestWhoGaveTheCodeAnswers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		facts = append(facts, pit.DealingToo(bruno, []pit.Duty{{Table: "LB2", Croupier: bruno.Number}})...)
+		facts = append(facts, shifts.DealingToo(bruno, []shifts.Duty{{Table: "LB2", Croupier: bruno.Number}})...)
 		tronc, err := f.table.EmptyTronc(7000, dario, chiara)
 		if err != nil {
 			t.Fatal(err)

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -84,7 +84,7 @@ func TestWhatIsAnException(t *testing.T) {
 				t.Errorf("form %d, %s %+v: %t", form, record.KindOf(c.fact), c.fact, got)
 			}
 		}
-		if query := (pit.LogQuery{Sort: record.Exception}); query.Holds(record.Entry{Fact: c.fact}) != c.now {
+		if query := (shifts.LogQuery{Sort: record.Exception}); query.Holds(record.Entry{Fact: c.fact}) != c.now {
 			t.Errorf("the log has %s %+v otherwise than the paper", record.KindOf(c.fact), c.fact)
 		}
 	}

@@ -26,6 +26,7 @@ import (
 	table "sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
@@ -234,14 +235,14 @@ func TestUsualPaceOverThePit(t *testing.T) {
 		}
 		f.until(t, "how fast it uses to be", func() bool { w := day(); return w != nil && w.State.Shift == days+1 })
 		w := day()
-		own, err := table.UsualPaceOf(m.house.Store(), "LB1", w.State.Day)
+		own, err := shifts.UsualPaceOf(m.house.Store(), "LB1", w.State.Day)
 		must(t, err)
-		if *w.Usual != *own || own.Days != days || own.Known() != (days >= table.PaceDays) {
+		if *w.Usual != *own || own.Days != days || own.Known() != (days >= shifts.PaceDays) {
 			t.Errorf("after %d days the floor has %+v, and its machine %+v", days, *w.Usual, *own)
 		}
 		v := view.Viewer{Text: text.Open("it", m.house.State.Currency), House: &m.house.State, Now: then}
 		tile := v.Tile(w.State, nil)
-		if v.TileUsual(&tile, w.Usual); days < table.PaceDays && tile.Usual != "ritmo solito: servono 3 giorni" {
+		if v.TileUsual(&tile, w.Usual); days < shifts.PaceDays && tile.Usual != "ritmo solito: servono 3 giorni" {
 			t.Errorf("after %d days its tile says %q", days, tile.Usual)
 		}
 		m.clock.Pass(2 * time.Hour)

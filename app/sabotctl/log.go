@@ -11,9 +11,9 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // searchLog prints the entries that are looked for, the newest first, a line each: when,
@@ -49,7 +49,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if who, _, known := h.State.SplitCode(*person); *person != "" && (!known || who.Number != *person) {
 		return fmt.Errorf("nobody of the house has the number %q, nor had it", *person)
 	}
-	q := pit.LogQuery{Person: *person, Most: *most}
+	q := shifts.LogQuery{Person: *person, Most: *most}
 	for _, kind := range strings.FieldsFunc(*kinds, func(r rune) bool { return r == ',' }) {
 		if !slices.Contains(record.Kinds(), kind) {
 			return fmt.Errorf("there is no kind of entry %q: there are %v", kind, record.Kinds())

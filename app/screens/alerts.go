@@ -7,15 +7,15 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/wire"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // usual is how fast the table that is open here uses to be.
 type usual struct {
 	table, day string // of which that was asked
-	pace       *pit.UsualPace
+	pace       *shifts.UsualPace
 	work       *shell.Worker
 }
 
@@ -29,7 +29,7 @@ func (s *Station) alert() {
 }
 
 // usualPace is how fast the open table uses to be, read beside the window once in a gaming day; nil before.
-func (s *Station) usualPace() *pit.UsualPace {
+func (s *Station) usualPace() *shifts.UsualPace {
 	u, table, day := &s.usual, s.open.State.Name, s.open.State.Day
 	if u.table == table && u.day == day || !s.open.State.Open {
 		return u.pace
@@ -37,7 +37,7 @@ func (s *Station) usualPace() *pit.UsualPace {
 	u.table, u.day, u.pace = table, day, nil
 	store := s.House.Store()
 	u.work.Latest(func() func() {
-		pace, err := pit.UsualPaceOf(store, table, day)
+		pace, err := shifts.UsualPaceOf(store, table, day)
 		return func() {
 			if err == nil && u.table == table && u.day == day {
 				u.pace = pace

@@ -10,6 +10,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // A table has its own alerts on the record, though nobody looks on from the floor, each once.
@@ -79,7 +80,7 @@ func TestTableJudgesItsPace(t *testing.T) {
 		for _, a := range s.Shell.House.State.OpenAlerts() {
 			pace = pace || a.Rule == record.PaceAlert
 		}
-		if pace != (days >= pit.PaceDays) {
+		if pace != (days >= shifts.PaceDays) {
 			t.Errorf("after %d days: %+v", days, s.Shell.House.State.OpenAlerts())
 		}
 	}

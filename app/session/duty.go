@@ -6,23 +6,24 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // Elsewhere is where somebody is on duty at other tables of the house now.
-func (t *Table) Elsewhere(number string) ([]pit.Duty, error) {
+func (t *Table) Elsewhere(number string) ([]shifts.Duty, error) {
 	return t.house.onDuty(number, t.State.Name)
 }
 
 // OnDuty returns the tables, of those whose record is here, at which a person is on duty now.
-func (h *House) OnDuty(number string) ([]pit.Duty, error) { return h.onDuty(number, "") }
+func (h *House) OnDuty(number string) ([]shifts.Duty, error) { return h.onDuty(number, "") }
 
 // onDuty returns what OnDuty does, without one table.
-func (h *House) onDuty(number, but string) (list []pit.Duty, err error) {
+func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 	for _, set := range h.State.Tables {
 		if set.Name == but {
 			continue
 		}
-		duty, open, err := pit.DutyAt(h.store, set.Name)
+		duty, open, err := shifts.DutyAt(h.store, set.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -79,6 +80,6 @@ func (t *Table) dealing(who people.Staff, command Command) Command {
 			return nil, err
 		}
 		elsewhere, err := t.Elsewhere(who.Number)
-		return append(facts, pit.DealingToo(who, elsewhere)...), err
+		return append(facts, shifts.DealingToo(who, elsewhere)...), err
 	}
 }

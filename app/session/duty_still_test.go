@@ -17,6 +17,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // staffed is a house with a table of Lugano Baccarat, and its people by their badges.
@@ -368,7 +369,7 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 	s.must(s.house.RemoveStaff("11", s.elena))
 	s.must(s.table.TakeOver(s.bruno))
 	wrong("114711")
-	found, err := s.house.Log("", pit.LogQuery{Kinds: []string{"relieved", "pinfailed"}, Most: 20})
+	found, err := s.house.Log("", shifts.LogQuery{Kinds: []string{"relieved", "pinfailed"}, Most: 20})
 	s.must(err)
 	lines, err := s.house.WithSubjects(found)
 	s.must(err)

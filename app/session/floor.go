@@ -10,6 +10,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 )
 
 // Floor is every table of a house as its record has it, for somebody who looks on from
@@ -55,7 +56,7 @@ type Watched struct {
 
 	// Usual is how fast the table uses to be, by the gaming days before UsualOn; nil as long
 	// as that was not read.
-	Usual   *pit.UsualPace
+	Usual   *shifts.UsualPace
 	UsualOn string
 
 	staked   []games.Amount // of each closed hand

@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 )
 
 // News is what was read and not taken in yet.
@@ -36,7 +37,7 @@ type tableNews struct {
 	state   *pit.Table
 	whole   bool
 	entries []record.Entry
-	usual   *pit.UsualPace
+	usual   *shifts.UsualPace
 	usualOn string
 }
 
@@ -87,7 +88,7 @@ func (s seen) read(journal record.Journal, whole bool) (n tableNews, err error) 
 	}
 	if err == nil && s.usual != "" && s.whole {
 		n.usualOn = s.usual
-		n.usual, err = pit.UsualPaceOf(journal, s.table, s.usual)
+		n.usual, err = shifts.UsualPaceOf(journal, s.table, s.usual)
 	}
 	return n, err
 }

@@ -23,6 +23,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -219,7 +220,7 @@ func (g *golden) entries(stream string) {
 
 // log says what the log tells.
 func (g *golden) log(stream, lang string) {
-	found, err := g.house.Log(stream, pit.LogQuery{Most: 1 << 20})
+	found, err := g.house.Log(stream, shifts.LogQuery{Most: 1 << 20})
 	g.must(err)
 	lines, err := g.house.WithSubjects(found)
 	g.must(err)

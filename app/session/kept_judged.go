@@ -6,10 +6,10 @@ import (
 	"errors"
 	"slices"
 
-	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -192,7 +192,7 @@ func (j *keptJudged) edges() (same map[string]bool, err error) {
 }
 
 func (j *keptJudged) sameHeads(body []byte, seq int64) (bool, error) {
-	var list pit.ShiftHeads
+	var list shifts.Heads
 	if err := list.FollowTo(j.store, j.stream, seq, j.work.context().Err); err != nil {
 		return false, err
 	}
@@ -269,7 +269,7 @@ func (j *keptJudged) daySum(day string) (reports.HouseSum, error) {
 }
 
 func (j *keptJudged) sameLog(body []byte, seq int64) (bool, error) {
-	var kept, list pit.LogIndex
+	var kept, list shifts.LogIndex
 	if kept.UnmarshalBinary(body) != nil {
 		return false, nil
 	}

@@ -19,11 +19,11 @@ import (
 	"sabot/app/session"
 	"sabot/assets"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -114,7 +114,7 @@ func amount(from, to games.Amount) func([]byte) []byte {
 // kept has an index of the first table's log be kept, which a program keeps of longer ones alone.
 func keptIndex(t *testing.T, dir string, store record.Keeper) {
 	t.Helper()
-	var index pit.LogIndex
+	var index shifts.LogIndex
 	var tree seal.Tree
 	for e, err := range store.Entries("LB1", 1) {
 		if err != nil {

@@ -1,8 +1,8 @@
 package session
 
 import (
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // OtherLimitsToday reports whether limits of a table were announced in its open shift and not withdrawn: it plays by others than
@@ -11,7 +11,7 @@ func (h *House) OtherLimitsToday(table string) (bool, error) {
 	kinds := []string{
 		record.KindOf(record.LimitsAnnounced{}), record.KindOf(record.LimitsWithdrawn{}), record.KindOf(record.LimitsBegan{}), record.KindOf(record.Opened{}), record.KindOf(record.Closed{}),
 	}
-	found, err := h.Log(table, pit.LogQuery{Kinds: kinds, Most: 100})
+	found, err := h.Log(table, shifts.LogQuery{Kinds: kinds, Most: 100})
 	if err != nil {
 		return false, err
 	}

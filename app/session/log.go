@@ -5,14 +5,14 @@ import (
 	"sync"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // logs are the indexes of every stream's log, as far as somebody has asked for them.
 type logs struct {
 	mu      sync.Mutex
-	streams map[string]*pit.LogIndex
+	streams map[string]*shifts.LogIndex
 	upTo    map[string]int64 // the entry up to which each was when it was kept last
 }
 
@@ -28,7 +28,7 @@ const (
 // Log are the entries of a stream that are looked for, of all streams where none is named, the
 // newest first. The first search of a record reads all of it once; what it found out is kept
 // beside it. Error: of a record that cannot be read.
-func (h *House) Log(stream string, q pit.LogQuery) ([]record.Entry, error) {
+func (h *House) Log(stream string, q shifts.LogQuery) ([]record.Entry, error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -58,16 +58,16 @@ func (h *House) Log(stream string, q pit.LogQuery) ([]record.Entry, error) {
 }
 
 // of is the index of a stream, brought up to date. mu is held.
-func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
+func (l *logs) of(h *House, stream string) (*shifts.LogIndex, error) {
 	if l.streams == nil {
-		l.streams, l.upTo = map[string]*pit.LogIndex{}, map[string]int64{}
+		l.streams, l.upTo = map[string]*shifts.LogIndex{}, map[string]int64{}
 	}
 	index := l.streams[stream]
 	if index == nil {
-		index = &pit.LogIndex{}
+		index = &shifts.LogIndex{}
 		if body, ok := h.derived(logName, stream); ok {
 			if err := index.UnmarshalBinary(body); err != nil {
-				index = &pit.LogIndex{}
+				index = &shifts.LogIndex{}
 			}
 		}
 		l.streams[stream], l.upTo[stream] = index, index.Seq

@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -89,7 +90,7 @@ func (h *House) signerWith(e record.Entry, signed map[time.Time]string) (string,
 // LogShown is Log for a screen that stands beside the table: which cards a reader has read of a
 // hand that is open is not in it where the game deals some face down. The entries are as they
 // are in the record once the hand is closed.
-func (h *House) LogShown(stream string, q pit.LogQuery) ([]Logged, error) {
+func (h *House) LogShown(stream string, q shifts.LogQuery) ([]Logged, error) {
 	entries, err := h.Log(stream, q)
 	if err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func (h *House) LogShown(stream string, q pit.LogQuery) ([]Logged, error) {
 			continue
 		}
 		if _, known := closed[e.Table]; !known {
-			last, err := h.Log(e.Table, pit.LogQuery{Kinds: []string{record.KindOf(record.HandClosed{})}, Most: 1})
+			last, err := h.Log(e.Table, shifts.LogQuery{Kinds: []string{record.KindOf(record.HandClosed{})}, Most: 1})
 			if err != nil {
 				return nil, err
 			}

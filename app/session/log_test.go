@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // plainly is what Log answers of the entries of one stream, by looking at each.
-func plainly(all []record.Entry, q pit.LogQuery) []record.Entry {
+func plainly(all []record.Entry, q shifts.LogQuery) []record.Entry {
 	var found []record.Entry
 	for _, e := range slices.Backward(all) {
 		if len(found) < q.Most && q.Holds(e) {
@@ -33,18 +33,18 @@ func TestLogFindsWhatIsThere(t *testing.T) {
 	demotest.Night(t, h, clock, 30)
 	demotest.Again(t, h, clock, 2)
 	at := demotest.Start
-	queries := []pit.LogQuery{{Most: 50}, {Most: 7, From: at.Add(24 * time.Hour)}, {Most: 1000, From: at.Add(time.Hour), To: at.Add(25 * time.Hour)}, {Most: 20, To: at.Add(time.Minute)}}
+	queries := []shifts.LogQuery{{Most: 50}, {Most: 7, From: at.Add(24 * time.Hour)}, {Most: 1000, From: at.Add(time.Hour), To: at.Add(25 * time.Hour)}, {Most: 20, To: at.Add(time.Minute)}}
 	for _, sort := range []record.Sort{record.Routine, record.Change, record.Exception} {
-		queries = append(queries, pit.LogQuery{Sort: sort, Most: 1000}, pit.LogQuery{Sort: sort, Person: "21", Most: 100})
+		queries = append(queries, shifts.LogQuery{Sort: sort, Most: 1000}, shifts.LogQuery{Sort: sort, Person: "21", Most: 100})
 	}
 	for _, kind := range record.Kinds() {
-		queries = append(queries, pit.LogQuery{Kinds: []string{kind}, Most: 30})
+		queries = append(queries, shifts.LogQuery{Kinds: []string{kind}, Most: 30})
 		for _, who := range []string{"11", "21", "31", "99"} {
-			queries = append(queries, pit.LogQuery{Kinds: []string{kind}, Person: who, Most: 10})
+			queries = append(queries, shifts.LogQuery{Kinds: []string{kind}, Person: who, Most: 10})
 		}
 	}
 	for _, who := range []string{"11", "12", "21", "31", "99"} {
-		queries = append(queries, pit.LogQuery{Person: who, Most: 500}, pit.LogQuery{Person: who, From: at.Add(24 * time.Hour), Most: 5, Kinds: []string{"opened", "card"}})
+		queries = append(queries, shifts.LogQuery{Person: who, Most: 500}, shifts.LogQuery{Person: who, From: at.Add(24 * time.Hour), Most: 5, Kinds: []string{"opened", "card"}})
 	}
 	streams := map[string][]record.Entry{"LB1": nil, record.HouseStream: nil}
 	for stream := range streams {
@@ -72,7 +72,7 @@ func TestLogFindsWhatIsThere(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("only %d entries were found at all", found)
 	}
-	var x, y pit.LogIndex
+	var x, y shifts.LogIndex
 	for e, err := range h.Store().Entries("LB1", 1) {
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func BenchmarkLog(b *testing.B) {
 	demotest.Night(b, h, clock, night)
 	demotest.Again(b, h, clock, int64(hands/night-1))
 	begun := time.Now()
-	if _, err := h.Log("LB1", pit.LogQuery{Most: 1}); err != nil {
+	if _, err := h.Log("LB1", shifts.LogQuery{Most: 1}); err != nil {
 		b.Fatal(err)
 	}
 	last, err := h.Store().Last("LB1")
@@ -113,7 +113,7 @@ func BenchmarkLog(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Logf("%d hands, %d entries: the first search takes %v", hands, last, time.Since(begun))
-	for name, q := range map[string]pit.LogQuery{
+	for name, q := range map[string]shifts.LogQuery{
 		"newest": {Most: 100}, "kind rare": {Kinds: []string{"opened"}, Most: 100}, "kind often": {Kinds: []string{"card"}, Most: 100},
 		"kind and person": {Kinds: []string{"undone"}, Person: "21", Most: 100}, "nobody": {Person: "99", Most: 100}, "kind that is not there": {Kinds: []string{"cancelled"}, Most: 100},
 		"an hour long ago": {From: demotest.Start.Add(time.Hour), To: demotest.Start.Add(2 * time.Hour), Most: 100}, "person long ago": {Person: "21", To: demotest.Start.AddDate(0, 0, 1), Most: 100},

@@ -11,6 +11,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -71,7 +72,7 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	if !strings.Contains(exceptions, "second place of the checkpoints taken away") {
 		t.Errorf("the exceptions do not say that the second place is gone:\n%s", exceptions)
 	}
-	found, err := n.house.Log("", pit.LogQuery{Sort: record.Exception, Most: 100})
+	found, err := n.house.Log("", shifts.LogQuery{Sort: record.Exception, Most: 100})
 	n.must(err)
 	var kinds []string
 	for _, e := range found {
@@ -157,7 +158,7 @@ func TestDropIsNotTheFloats(t *testing.T) {
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
 	n.must(n.table.Open(n.dealers[0], n.dario, &short))
 	n.must(n.table.CountDrop(5000, n.dario, n.elena))
-	drops, err := n.house.Log("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.DropCounted{})}, Most: 2})
+	drops, err := n.house.Log("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.DropCounted{})}, Most: 2})
 	n.must(err)
 	if is, was := drops[0].Fact.(record.DropCounted), drops[1].Fact.(record.DropCounted); is.Difference != 5000 || was.Difference != 0 {
 		t.Errorf("at the table: %+v, then %+v", was, is)

@@ -13,6 +13,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -183,7 +184,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 		n.do(do)
 		acts := n.table.State.Current.Acts()[was:n.table.State.Current.Done()]
 		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-		found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+		found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 		n.must(err)
 		said := plain(found[0].Line(&n.house.State).Said(tx))
 		if len(acts) == 0 || strings.Contains(said, "gesto") {
@@ -241,7 +242,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	box := n.table.State.Next().At.Box
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("3") })
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 	n.must(err)
 	tx := text.Open("it", "CHF")
 	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("%s: 3 box %d", tx.T("field_cardsback"), box)) {
@@ -266,7 +267,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
 	n.finish()
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
-	found, err = n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	found, err = n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 	n.must(err)
 	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("3, Box %d » 8, Box %d", box, box)) {
 		t.Errorf("the log says %q", said)
@@ -326,7 +327,7 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 		list := t.Voidable()
 		return t.VoidMove(list[len(list)-1].Seq, inspector, "altro box")
 	}, n.dario)
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
+	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
 	n.must(err)
 	if said := found[0].Line(&n.house.State).Said(text.Open("it", "CHF")); !strings.Contains(said, "mano: 1, box: 2") || !strings.Contains(said, "50") {
 		t.Error(said)
@@ -378,7 +379,7 @@ func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 // logOf returns the entries of a kind at the table, as the log has them.
 func logOf(t *testing.T, n *night, f record.Fact) []session.Logged {
 	t.Helper()
-	found, err := n.house.Log("LB1", pit.LogQuery{Kinds: []string{record.KindOf(f)}, Most: 10})
+	found, err := n.house.Log("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(f)}, Most: 10})
 	n.must(err)
 	all, err := n.house.WithSubjects(found)
 	n.must(err)
@@ -417,7 +418,7 @@ func TestPaidWrongSaysWhatWasDue(t *testing.T) {
 func TestLogAndChangesNameOneSigner(t *testing.T) {
 	n := newNight(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	found, err := n.house.LogShown(record.HouseStream, pit.LogQuery{Most: 100})
+	found, err := n.house.LogShown(record.HouseStream, shifts.LogQuery{Most: 100})
 	n.must(err)
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -79,7 +79,7 @@ func (h *House) lostWith(v Verdict) (loss *people.Loss, tables bool, err error) 
 // lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
 // still has: what somebody became in those entries nobody knows. A manager
 // who did not deal in a shift that it has signed in the croupiers' place.
-func lostSigner(v *Verdict, house *people.House, head pit.ShiftHead, s sign.Signature, i int) {
+func lostSigner(v *Verdict, house *people.House, head shifts.Head, s sign.Signature, i int) {
 	last := i == v.places-1
 	switch who, known := house.StaffBy(s.Number); {
 	case !v.knows(i):

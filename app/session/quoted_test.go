@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -35,7 +36,7 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 	}
 
 	tx, approved := text.Open("en", "CHF"), 0
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Most: 1000})
+	found, err := n.house.LogShown("LB1", shifts.LogQuery{Most: 1000})
 	n.must(err)
 	own := map[int64]reports.NotedLine{}
 	for _, e := range found {

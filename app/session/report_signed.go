@@ -3,8 +3,8 @@ package session
 import (
 	"bytes"
 
-	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -112,7 +112,7 @@ func (h *House) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last, and of a shift's those who were there.
-func (h *House) maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
+func (h *House) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &people.Refusal{Why: people.NotPossible, What: "provisional"}
 	}
@@ -144,7 +144,7 @@ func (h *House) SignedWith(w Wanted, places int) ([]people.Right, error) {
 }
 
 // signedWith returns the right with which the last of those who sign a report does, or one before, in a state of the house.
-func signedWith(house *people.House, head pit.ShiftHead, kind reports.Kind, last bool) people.Right {
+func signedWith(house *people.House, head shifts.Head, kind reports.Kind, last bool) people.Right {
 	switch {
 	case !last && head.Number > 0:
 		return house.SignsDealt(head.Dealt, head.Opened)
@@ -155,7 +155,7 @@ func signedWith(house *people.House, head pit.ShiftHead, kind reports.Kind, last
 }
 
 // signsFor refuses somebody who may not sign with a right what is of a shift, or of none, in a state of the house.
-func signsFor(house *people.House, head pit.ShiftHead, who people.Staff, right people.Right) error {
+func signsFor(house *people.House, head shifts.Head, who people.Staff, right people.Right) error {
 	if head.Number == 0 {
 		return who.Check(right)
 	}

@@ -3,11 +3,12 @@ package session
 import (
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/shifts"
 )
 
 // headAndNext is a shift, and where the next one of its table begins; 0 where none does.
 type headAndNext struct {
-	pit.ShiftHead
+	shifts.Head
 	next int64
 	upTo int64 // the headline up to which they are known
 }
@@ -39,15 +40,15 @@ func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, e
 
 // Head is what the headlines of a table say of one of its shifts; without a number where
 // it has had no such shift.
-func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
+func (h *House) Head(table string, shift int) (shifts.Head, error) {
 	if shift == 0 { // what is of no one shift
-		return pit.ShiftHead{}, nil
+		return shifts.Head{}, nil
 	}
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
 	heads, err := h.heads.of(h, table)
 	if err != nil {
-		return pit.ShiftHead{}, err
+		return shifts.Head{}, err
 	}
 	head, _, _ := heads.Shift(shift)
 	return head.WithOffice(h.State.Drops(table, shift)), nil
@@ -58,7 +59,7 @@ func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
 func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
 	heads, err := h.heads.of(h, table)
-	var head pit.ShiftHead
+	var head shifts.Head
 	next, ok := int64(0), false
 	if err == nil {
 		head, next, ok = heads.Shift(n)
@@ -67,7 +68,7 @@ func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (
 	if err != nil || !ok || head.Seq > seq {
 		return nil, false, err
 	}
-	t, err := h.fold(house, table, headAndNext{ShiftHead: head, next: next}, seq)
+	t, err := h.fold(house, table, headAndNext{Head: head, next: next}, seq)
 	return t, true, err
 }
 

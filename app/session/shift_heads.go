@@ -3,7 +3,7 @@ package session
 import (
 	"sync"
 
-	"sabot/pit"
+	"sabot/pit/shifts"
 )
 
 // shiftHeads are the shifts of every table as far as somebody has asked for them. They can
@@ -15,7 +15,7 @@ type shiftHeads struct {
 
 // tableHeads are those of a table.
 type tableHeads struct {
-	pit.ShiftHeads
+	shifts.Heads
 	kept int   // how many shifts there were when they were kept last
 	upTo int64 // the entry up to which they were then
 	read bool  // they go on from what was kept
@@ -30,7 +30,7 @@ const (
 )
 
 // of are those of a table, brought up to date. mu is held.
-func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
+func (s *shiftHeads) of(h *House, table string) (*shifts.Heads, error) {
 	if s.tables == nil {
 		s.tables = map[string]*tableHeads{}
 	}
@@ -52,7 +52,7 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 		}
 		heads.kept, heads.upTo = len(heads.List), heads.Seq
 	}
-	return &heads.ShiftHeads, nil
+	return &heads.Heads, nil
 }
 
 // prove has those of a table that has closed be what its head stands for, and kept: what was read of them before is read again, since

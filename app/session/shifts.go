@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -48,7 +48,7 @@ type ShiftQuery struct {
 // ShiftLine is a shift in a list.
 type ShiftLine struct {
 	Table string
-	pit.ShiftHead
+	shifts.Head
 	Signed    bool      // its report was signed
 	SignedAt  time.Time // when it was signed last
 	DropIsOff bool      // as pit.Table.DropIsOff has it
@@ -129,8 +129,8 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 		heads := h.heads.tables[set.Name]
 		for i := range heads.List {
 			line := ShiftLine{Table: set.Name}
-			line.ShiftHead, line.next, _ = heads.Shift(i + 1)
-			line.ShiftHead = line.WithOffice(h.State.Drops(set.Name, line.Number))
+			line.Head, line.next, _ = heads.Shift(i + 1)
+			line.Head = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
 			line.SignedAt = h.State.SignedAt(report)
 			line.Signed = !line.SignedAt.IsZero()
@@ -165,7 +165,7 @@ func (h *House) bySums(lines []ShiftLine) (err error) {
 				return err
 			}
 		}
-		sum, err := h.shiftSum(&h.State, table, headAndNext{ShiftHead: l.ShiftHead, next: l.next}, last, true, thisForm())
+		sum, err := h.shiftSum(&h.State, table, headAndNext{Head: l.Head, next: l.next}, last, true, thisForm())
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -54,7 +55,7 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	}
 	old, err := n.house.Store().Last("LB1")
 	n.must(err)
-	headlines, err := pit.SeenUpTo(n.house.Store(), "LB1", old)
+	headlines, err := shifts.SeenUpTo(n.house.Store(), "LB1", old)
 	n.must(err)
 	if _, there := headlines[n.elena.Number]; there {
 		t.Error("a headline has Elena too: this proves nothing")
@@ -67,7 +68,7 @@ func TestLogKnowsWhoSigned(t *testing.T) {
 	demotest.Night(t, h, clock, 30)
 	demotest.Again(t, h, clock, 2)
 	for _, stream := range []string{"LB1", record.HouseStream} {
-		var x, y pit.LogIndex
+		var x, y shifts.LogIndex
 		var steps []map[string]time.Time
 		want := map[string]time.Time{}
 		for e, err := range h.Store().Entries(stream, 1) {
@@ -89,7 +90,7 @@ func TestLogKnowsWhoSigned(t *testing.T) {
 		}
 		same := func(a, b time.Time) bool { return a.Equal(b) }
 		for i := 0; i < len(steps); i += 7 {
-			for name, index := range map[string]*pit.LogIndex{"all": &x, "kept": &y} {
+			for name, index := range map[string]*shifts.LogIndex{"all": &x, "kept": &y} {
 				if got := index.LastSigned(int64(i + 1)); !maps.EqualFunc(got, steps[i], same) {
 					t.Fatalf("%s, %s, up to entry %d: %v, want %v", stream, name, i+1, got, steps[i])
 				}

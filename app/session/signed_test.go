@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -270,7 +270,7 @@ func TestWhoWasThereSigns(t *testing.T) {
 			t.Errorf("%s signs: %v", with.Name, err)
 		}
 	}
-	stranger := pit.ShiftHead{Number: 1, Dealt: []string{"1"}, Answered: []string{"2"}}
+	stranger := shifts.Head{Number: 1, Dealt: []string{"1"}, Answered: []string{"2"}}
 	if err := stranger.MaySign(&n.house.State, n.dario.Staff, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
 		t.Errorf("an inspector of another table signs: %v", err)
 	}

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -112,5 +112,5 @@ func (s *shiftHeads) seen(h *House, to reports.Stream) (map[string]time.Time, er
 	if heads.Seq <= to.Seq {
 		return maps.Clone(heads.Seen), nil
 	}
-	return pit.SeenUpTo(h.store, to.Table, to.Seq)
+	return shifts.SeenUpTo(h.store, to.Table, to.Seq)
 }

@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 )
 
 // Table is a table that this program stands at, and alone may write to.
@@ -106,7 +107,7 @@ func (t *Table) Whole() error {
 
 // Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be, nil where nobody knows; that is not
 // compared as long as not every hand of the last hour was read.
-func (t *Table) Conditions(usual *pit.UsualPace) []people.Condition {
+func (t *Table) Conditions(usual *shifts.UsualPace) []people.Condition {
 	now := t.house.now()
 	if list := t.State.History; !t.whole && (len(list) == 0 || now.Sub(list[0].ClosedAt) < time.Hour) {
 		usual = nil

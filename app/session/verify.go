@@ -13,9 +13,9 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
-	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
+	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -323,7 +323,7 @@ func (h *House) compareLost(v *Verdict, then *people.House) {
 
 // signer says what is wrong with who signed, by what they were in the house then and in the
 // shift.
-func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, i int) {
+func signer(v *Verdict, then *people.House, head shifts.Head, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
 	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
 		then = then.NamesNow()

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -81,7 +81,7 @@ func (h *House) lacking(v *Verdict, lacks []Failing) error {
 		if signedByKey(then, s) {
 			v.byKey(i, time.Time{})
 		}
-		lostSigner(v, then, pit.ShiftHead{}, s, i)
+		lostSigner(v, then, shifts.Head{}, s, i)
 		_, named := given[base64.StdEncoding.EncodeToString(s.Certificate.Raw)]
 		if _, byKey := v.ByKey[i]; named || byKey || !v.knows(i) {
 			continue

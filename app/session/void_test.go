@@ -10,6 +10,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -98,7 +99,7 @@ func plain(s string) string { return strings.NewReplacer("\u00a0", " ", "\u202f"
 func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
 	n.Helper()
 	tx := text.Open("it", "CHF")
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{kind}, Most: 1})
+	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{kind}, Most: 1})
 	n.must(err)
 	said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
 	for _, kind := range papers {
@@ -133,7 +134,7 @@ func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff}, &n.elena.Staff)
 	}, n.dario, n.elena)
-	found, err := n.house.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
+	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
 	n.must(err)
 	if line := found[0].Line(&n.house.State); line.By != n.dario.Number || !strings.Contains(line.Who(), n.elena.Name) {
 		t.Errorf("the log has it of %s, by %s", line.Who(), line.By)

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // Alert is what an alert tells of, in words.
@@ -136,13 +136,13 @@ func (v Viewer) TileAlert(tile *Tile, a people.Alert, now people.AlertNow) {
 }
 
 // TileUsual puts on a tile how fast the table uses to be, or that nobody knows yet.
-func (v Viewer) TileUsual(tile *Tile, usual *pit.UsualPace) {
+func (v Viewer) TileUsual(tile *Tile, usual *shifts.UsualPace) {
 	switch {
 	case !tile.Open || usual == nil:
 		tile.Usual = ""
 	case usual.Known():
 		tile.Usual = v.Text.T("tile_usual", text.Args{"N": usual.Median})
 	default:
-		tile.Usual = v.Text.T("tile_no_usual", text.Args{"N": pit.PaceDays})
+		tile.Usual = v.Text.T("tile_no_usual", text.Args{"N": shifts.PaceDays})
 	}
 }

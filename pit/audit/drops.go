@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // drops is what is known of the shifts whose drop boxes the back office counted.
@@ -22,7 +23,7 @@ type drops struct {
 type closedShift struct {
 	at     time.Time
 	check  pit.DropCheck
-	head   pit.ShiftHead
+	head   shifts.Head
 	checks bool // see record.Opened
 }
 

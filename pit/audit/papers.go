@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 )
 
 // A paperAt is a report of a shift that people are said to have signed, by an entry of the house.
@@ -80,7 +80,7 @@ func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
 }
 
 // stranger says who signed a report of a shift in a place that was not theirs, as a house stood; "" where both had theirs.
-func stranger(house *people.House, f record.ReportPrinted, head pit.ShiftHead) string {
+func stranger(house *people.House, f record.ReportPrinted, head shifts.Head) string {
 	with, _ := house.StaffBy(f.With)
 	by, _ := house.StaffBy(f.By)
 	switch {

@@ -10,8 +10,8 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -40,8 +40,8 @@ type logSearch struct {
 // logPage is how many entries a page of the log has.
 const logPage = 100
 
-func (q logSearch) query() pit.LogQuery {
-	query := pit.LogQuery{Person: q.person, From: q.from, To: q.to, Most: (q.page+1)*logPage + 1}
+func (q logSearch) query() shifts.LogQuery {
+	query := shifts.LogQuery{Person: q.person, From: q.from, To: q.to, Most: (q.page+1)*logPage + 1}
 	switch q.group {
 	case logAll: // who approved an entry stands with it
 		query.Kinds = slices.DeleteFunc(record.Kinds(), func(kind string) bool { return kind == record.KindOf(record.Approved{}) })

@@ -11,8 +11,8 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -112,7 +112,7 @@ func TestOfficeGoesThroughALongList(t *testing.T) {
 	list := func(n int) {
 		o.shifts, o.spoken, o.chosen = nil, "", 0
 		for i := range n {
-			o.shifts = append(o.shifts, session.ShiftLine{Table: "LB1", ShiftHead: pit.ShiftHead{Number: n - i, Day: day.AddDate(0, 0, (n-i)/3).Format(time.DateOnly)}})
+			o.shifts = append(o.shifts, session.ShiftLine{Table: "LB1", Head: shifts.Head{Number: n - i, Day: day.AddDate(0, 0, (n-i)/3).Format(time.DateOnly)}})
 		}
 		o.update()
 	}

@@ -13,6 +13,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -56,7 +57,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 				t.Errorf("the inspector approves\n%s", s.Words())
 			}
 			s.Keys(screentest.InspectorCode)
-			logged, err := s.Shell.House.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.CardLaid{})}, Most: 1})
+			logged, err := s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.CardLaid{})}, Most: 1})
 			if err != nil || len(logged) != 1 {
 				t.Fatalf("%v, %v", logged, err)
 			}
@@ -76,7 +77,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 				t.Errorf("the inspector has taken back\n%s", s.Words())
 			}
 			s.Keys(screentest.InspectorCode)
-			logged, err = s.Shell.House.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+			logged, err = s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 			if err != nil || len(logged) != 1 {
 				t.Fatalf("%v, %v", logged, err)
 			}

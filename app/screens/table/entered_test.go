@@ -10,6 +10,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -31,7 +32,7 @@ func TestCardThatIsAnotherOneIsNamed(t *testing.T) {
 		t.Fatalf("%s", s.said())
 	}
 	const otherwise = "Card 4: 5, Box 1 » K, Box 1"
-	found, err := s.Shell.House.LogShown("LB1", pit.LogQuery{Kinds: []string{record.KindOf(record.HandResumed{})}, Most: 1})
+	found, err := s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandResumed{})}, Most: 1})
 	if err != nil || len(found) != 1 || !strings.Contains(strings.ReplaceAll(found[0].Line(&s.Shell.House.State).Said(s.Shell.Text), "\u00a0", " "), otherwise) {
 		t.Errorf("the log says %q, %v", found[0].Line(&s.Shell.House.State).Said(s.Shell.Text), err)
 	}

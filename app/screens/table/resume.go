@@ -5,8 +5,8 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/shifts"
 )
 
 // AskWhoDeals asks for the PIN of who deals before a table that is open goes on: a
@@ -48,7 +48,7 @@ func (t *Table) elsewhere(who people.Badge) error {
 		return nil
 	}
 	duties, err := t.session.Elsewhere(who.Number)
-	if err != nil || len(pit.DealingToo(who.Staff, duties)) == 0 {
+	if err != nil || len(shifts.DealingToo(who.Staff, duties)) == 0 {
 		return err
 	}
 	t.told = who.Number

@@ -13,6 +13,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -138,7 +139,7 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 	s.Press(fyne.KeyBackspace)
 	s.Keys("\n")
 	kings := func() (n int) {
-		found, err := s.Shell.House.LogShown("BJ1", pit.LogQuery{Most: 100})
+		found, err := s.Shell.House.LogShown("BJ1", shifts.LogQuery{Most: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

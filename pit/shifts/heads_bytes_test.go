@@ -1,4 +1,4 @@
-package pit
+package shifts
 
 import (
 	"reflect"
@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-func headsOfYears(shifts int) *ShiftHeads {
+func headsOfYears(shifts int) *Heads {
 	at := time.UnixMilli(1795241553123).UTC()
-	l := &ShiftHeads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1, 18: 1}, differences: map[int64]int{18: 1}, found: map[int64]int{18: 1}}
+	l := &Heads{Seq: int64(shifts) * 100, Seen: map[string]time.Time{"11": at, "31": at.Add(time.Hour)}, incidents: map[int64]int{17: 1, 18: 1}, differences: map[int64]int{18: 1}, found: map[int64]int{18: 1}}
 	for n := range shifts {
 		day := at.AddDate(0, 0, n)
-		l.List = append(l.List, ShiftHead{
+		l.List = append(l.List, Head{
 			Number: n + 1, Seq: int64(n)*100 + 1, Day: day.Format(time.DateOnly), Game: "baccarat", Currency: "CHF", Opened: day, Closed: day.Add(time.Hour),
 			People: []string{"11", "31", "12"}, Dealt: []string{"11", "12"}, Answered: []string{"31"},
 			Differences: 1, Incidents: 2, Counted: true, Drop: true, Counts: 3, Changed: day.Add(2 * time.Hour),
@@ -30,25 +30,25 @@ func TestShiftHeadsInBytes(t *testing.T) {
 			t.Errorf("%s is not tried", full.Type().Field(i).Name)
 		}
 	}
-	if n := reflect.TypeFor[ShiftHeads]().NumField(); n != 6 {
+	if n := reflect.TypeFor[Heads]().NumField(); n != 6 {
 		t.Errorf("the list has %d fields, and 6 are written", n)
 	}
-	l.List[1] = ShiftHead{Number: 2, Seq: 101, Day: "2026-11-22", Opened: l.List[1].Opened}
+	l.List[1] = Head{Number: 2, Seq: 101, Day: "2026-11-22", Opened: l.List[1].Opened}
 	l.List[2].Closed, l.List[2].Drop = time.Time{}, false
 	b, err := l.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got ShiftHeads
+	var got Heads
 	if err := got.UnmarshalBinary(b); err != nil || !reflect.DeepEqual(&got, l) {
 		t.Fatalf("%v\n%+v, want\n%+v", err, &got, l)
 	}
 	for n := range b {
-		if err := new(ShiftHeads).UnmarshalBinary(b[:n]); err == nil {
+		if err := new(Heads).UnmarshalBinary(b[:n]); err == nil {
 			t.Errorf("%d of %d bytes were taken for all", n, len(b))
 		}
 	}
-	if err := new(ShiftHeads).UnmarshalBinary(append(b, 0)); err == nil {
+	if err := new(Heads).UnmarshalBinary(append(b, 0)); err == nil {
 		t.Error("a byte more was taken for none")
 	}
 	// Who was there later is nobody of the next shift.
@@ -64,7 +64,7 @@ func FuzzShiftHeadsInBytes(f *testing.F) {
 	f.Add(b)
 	f.Add([]byte{0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		var l ShiftHeads
+		var l Heads
 		if err := l.UnmarshalBinary(b); err != nil && l.List != nil {
 			t.Error("half a list was left behind")
 		}
@@ -77,7 +77,7 @@ func TestShiftHeadsInBytesCostTheSame(t *testing.T) {
 	for _, n := range []int{30, 3000} {
 		b, _ := headsOfYears(n).MarshalBinary()
 		costs = append(costs, testing.AllocsPerRun(5, func() {
-			if err := new(ShiftHeads).UnmarshalBinary(b); err != nil {
+			if err := new(Heads).UnmarshalBinary(b); err != nil {
 				t.Fatal(err)
 			}
 		}))

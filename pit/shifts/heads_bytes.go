@@ -1,4 +1,4 @@
-package pit
+package shifts
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ var errNoHeads = errors.New("these are not the shifts of a table")
 
 // MarshalBinary is the list in bytes from which it is read in the same number of
 // allocations, however many shifts there are. It cannot fail.
-func (l *ShiftHeads) MarshalBinary() ([]byte, error) {
+func (l *Heads) MarshalBinary() ([]byte, error) {
 	b := flat.Count(flat.Int(nil, l.Seq), len(l.List))
 	numbers := 0
 	for i := range l.List {
@@ -43,7 +43,7 @@ func appendShifts(b []byte, incidents map[int64]int) []byte {
 	return b
 }
 
-func (s *ShiftHead) append(b []byte) []byte {
+func (s *Head) append(b []byte) []byte {
 	b = flat.Bits(b, !s.Open(), !s.Changed.IsZero(), s.Counted, s.Drop)
 	for _, n := range [...]int64{int64(s.Number), s.Seq, int64(s.Incidents), int64(s.Differences), int64(s.Counts)} {
 		b = flat.Int(b, n)
@@ -68,10 +68,10 @@ func (s *ShiftHead) append(b []byte) []byte {
 }
 
 // UnmarshalBinary implements encoding.BinaryUnmarshaler: the inverse of MarshalBinary.
-func (l *ShiftHeads) UnmarshalBinary(b []byte) error {
+func (l *Heads) UnmarshalBinary(b []byte) error {
 	r := heads{Reader: flat.Read(b)}
-	read := ShiftHeads{Seq: r.Int(), Seen: map[string]time.Time{}}
-	read.List = make([]ShiftHead, r.Count())
+	read := Heads{Seq: r.Int(), Seen: map[string]time.Time{}}
+	read.List = make([]Head, r.Count())
 	r.numbers = make([]string, 0, r.Count())
 	for i := range read.List {
 		r.shift(&read.List[i])
@@ -94,7 +94,7 @@ type heads struct {
 	numbers []string
 }
 
-func (r *heads) shift(s *ShiftHead) {
+func (r *heads) shift(s *Head) {
 	var closed, changed bool
 	r.Bits(&closed, &changed, &s.Counted, &s.Drop)
 	s.Number, s.Seq, s.Incidents, s.Differences, s.Counts, s.Opened = int(r.Int()), r.Int(), int(r.Int()), int(r.Int()), int(r.Int()), r.Time()
