@@ -18,7 +18,7 @@ var nobodys = []string{
 	"address", "backup", "bettor", "card", "cashier", "certificate", "corrected", "currencies", "currency", "day", "digest", "duty", "entries", "file", "folder",
 	"game", "head", "heads", "item", "key", "language", "later", "licence", "machine", "name", "note", "player", "printer", "reason", "ref", "report",
 	"runner", "said", "says", "sha256", "sig", "table", "tables", "telegram", "text", "unanswered", "version", "why", "zone",
-	"service.who", "tablemoved.from", "tablemoved.to", "alarm.what", "alarm.was", "service.what", "undone.what", "signedon.for", "patterns.off", "chips.colours",
+	"service.who", "tablemoved.between", "tablemoved.from", "tablemoved.to", "alarm.what", "alarm.was", "service.what", "undone.what", "signedon.for", "patterns.off", "chips.colours",
 	"staff.number", // its name is beside it
 }
 
