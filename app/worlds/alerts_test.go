@@ -117,7 +117,7 @@ func (p *program) tellsAll(stand []people.Condition) (err error) {
 // showsWhatIs demands that the floor shows of alerts what is so of what they tell of, right after it was looked at.
 func (p *program) showsWhatIs(stand []people.Condition) (err error) {
 	for _, a := range p.floor.OpenAlerts() {
-		if !a.Rule.SeenAtTable() || !a.Now.Known {
+		if !a.Rule.SeenAtTable() || !a.Now.Known || !p.house.State.Plays(a.Table) { // of a table that went it shows what it heard of it last
 			continue
 		}
 		is := slices.ContainsFunc(stand, func(c people.Condition) bool {
