@@ -48,7 +48,7 @@ func (p Plan) Marked() Plan {
 	return p
 }
 
-// Number is what people compare to know whether they had the same test: the seed and the mark, or the seed alone of a plan
+// Number returns the number by which people see whether they had the same test: the seed and the mark, or the seed alone of a plan
 // without one.
 func (p Plan) Number() string {
 	seed := strconv.FormatUint(p.Seed, 10)

@@ -61,8 +61,8 @@ func (s State) Conditions(machine string, now time.Time) (stand []people.Conditi
 	return append(append(stand, apart(machine, s.Apart)), overtaken(machine, held)...)
 }
 
-// Conditions are how what a machine goes by stands by the rules of alerts: where the pit lacks some of what the office entered, or what it
-// gives out is not taken in, it stands still.
+// Conditions returns the alert that the house's data stand still at a machine: the pit lacks some of what the office entered, or what it
+// gives out is not taken in; none where they are current.
 func (s HouseState) Conditions(machine string, now time.Time) []people.Condition {
 	if s.Wrong == "" && s.Lacks == nil || s.AsOf.IsZero() {
 		return nil

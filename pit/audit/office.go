@@ -27,7 +27,7 @@ type office struct {
 	had     map[string]string // the keys of those who worked here before, until the office's are here
 }
 
-// Joined is how a machine came to go by its house's office.
+// A Joined is the entry by which a machine joined its house's office, and what it changed of the people there.
 type Joined struct {
 	Seq    int64    // of the entry; 0 where it goes by none
 	Office string   // the machine

@@ -184,7 +184,7 @@ func (s *Head) with(numbers ...string) {
 	}
 }
 
-// With returns numbers with another one, where it is one and not among them.
+// With returns numbers with another one behind them, where it is a number and not among them.
 func With(numbers []string, n string) []string {
 	if n == "" || slices.Contains(numbers, n) {
 		return numbers
@@ -192,7 +192,7 @@ func With(numbers []string, n string) []string {
 	return append(numbers, n)
 }
 
-// MaySign says whether somebody may sign for the shift with a right: as the croupier who
+// MaySign reports whether somebody may sign for the shift with a right: as the croupier who
 // has dealt in it, whatever they are by now, as the inspector who has answered for it or closed it. A manager signs
 // for every shift: those who were there may have left. The house knows whether somebody has the number of another who did. Refusals:
 // WrongRole, NeverDealt, NeverAnswered.

@@ -15,7 +15,7 @@ const (
 	PaceDays = 3
 )
 
-// UsualPace is how many hands an hour a table has dealt on the gaming days before this one.
+// A UsualPace is the number of hands an hour that a table has dealt on the gaming days before this one.
 type UsualPace struct {
 	Days   int // on which it was open, of the last seven; with fewer than three nothing is usual
 	Median int // hands an hour
