@@ -39,8 +39,8 @@ func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, 
 	pdf.SetAuthor(r.House, true)
 	pdf.SetCreator("Sabot", true)
 	pdf.SetXmpMetadata(xmp(r))
-	pdf.AddUTF8FontFromBytes(fontName, "", dejavusans.TTF)
-	pdf.AddUTF8FontFromBytes(fontName, "B", dejavusansbold.TTF)
+	pdf.AddUTF8FontFromBytes(fontName, "", bytes.Clone(dejavusans.TTF)) // gofpdf writes into the bytes of a font
+	pdf.AddUTF8FontFromBytes(fontName, "B", bytes.Clone(dejavusansbold.TTF))
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetCellMargin(1)
 	pdf.SetAutoPageBreak(false, 0)
