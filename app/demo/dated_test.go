@@ -1,6 +1,7 @@
 package demo_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -21,6 +22,10 @@ func twoTables(t *testing.T) *forger {
 	must(t, h.SetUp(people.DemoPlan("it", "lugano", 2)))
 	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
 	f.sealsWith(h)
+	for _, code := range []string{"114711", "215821"} {
+		who := signOn(t, h, code)
+		f.badges[who.Number] = who
+	}
 	clock.Pass(time.Minute)
 	must(t, demo.Play(t.Context(), h, clock, "LB1", 3, 1))
 	_, err = demo.Close(h, clock, "LB1")
@@ -122,6 +127,21 @@ func TestNightOfAClockPutBack(t *testing.T) {
 	x.names = append(x.names[:len(x.names):len(x.names)], "LB2")
 	x.put("LB2", 0, f.unsigned("LB2", then.Add(time.Hour))...)
 	if fault := f.judged(x); fault == nil || fault.Table != "LB2" || fault.Code != record.NotApproved {
+		t.Errorf("%v", fault)
+	}
+}
+
+// Who opens a table signs as which house: an opening that says nothing of it is named though both have signed it anew.
+func TestOpeningOfNoHouse(t *testing.T) {
+	f := twoTables(t)
+	list := f.streams["LB1"]
+	at := slices.IndexFunc(list, func(e record.Entry) bool { return record.KindOf(e.Fact) == record.KindOf(record.Opened{}) })
+	e := list[at]
+	opened := e.Fact.(record.Opened)
+	opened.House = nil
+	e.Fact = opened
+	again := f.signed(e, approvals(list, at), []string{opened.Croupier, opened.Inspector}, func(n string) people.Badge { return f.badges[n] })
+	if fault := f.verified("LB1", at, again...); fault == nil || fault.Seq != e.Seq || fault.Code != record.NotApproved {
 		t.Errorf("%v", fault)
 	}
 }
