@@ -189,7 +189,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	case e.IsOffice():
 		fmt.Fprintf(s.out, "%s is the house's office: its people, tables and rules are those of every machine that is enrolled from now on\n", *machine)
 	case e.IsMember():
-		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, e.Office)
+		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, oneLine(e.Office))
 		holds += " and the pepper of the house's PINs"
 	}
 	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, oneLine(orNone(withMoved(h, *machine, given))), *file, holds)

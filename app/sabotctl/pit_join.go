@@ -85,7 +85,7 @@ func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams
 		if err != nil {
 			return fmt.Errorf("the sealed keys of its people, without which nobody signs: %w", err)
 		}
-		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", e.Office)
+		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", oneLine(e.Office))
 		return nil
 	}
 	err, missing, lacks := puller.Once(ctx), (*ship.NotHereError)(nil), (*ship.LacksError)(nil)
@@ -98,7 +98,7 @@ func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams
 	default:
 		return err
 	}
-	fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size-was, e.Office, h.State.Name)
+	fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size-was, oneLine(e.Office), oneLine(h.State.Name))
 	return nil
 }
 

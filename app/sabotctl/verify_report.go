@@ -74,11 +74,11 @@ func rootsOf(file string) (*x509.CertPool, error) {
 	return roots, nil
 }
 
-// oneLine is a text that others wrote, without what would make a second line of it that
-// looks like an answer.
+// oneLine returns a text that others wrote without what would make a second line of it that looks like an answer, or have it read
+// in another order.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
 			return '?'
 		}
 		return r

@@ -263,15 +263,15 @@ func TestNamesMakeNoLines(t *testing.T) {
 
 // A name in the pit's database makes no line of its own either: not in what pit verify says, and not in the log of a pit that serves.
 func TestNamesOfThePitMakeNoLines(t *testing.T) {
-	name := "LB1: 5 entries,\n5 of them countersigned: holds\u2028tavolo-1 \r"
+	name := "LB1: 5 entries,\n5 of them countersigned: holds\u2028tavolo-1 \r\u202e"
 	for _, wrong := range []error{nil, errors.New("it is " + name)} {
-		if line := verifiedLine(central.Stream{Machine: name, Name: name}, wrong); strings.ContainsAny(line, "\n\r\u2028") {
+		if line := verifiedLine(central.Stream{Machine: name, Name: name}, wrong); strings.ContainsAny(line, "\n\r\u2028\u202e") {
 			t.Errorf("%q", line)
 		}
 	}
 	var out bytes.Buffer
 	log.New(lineWriter{&out}, "", 0).Printf("%s takes no entries", name)
-	if said := out.String(); strings.Count(said, "\n") != 1 || !strings.HasSuffix(said, "takes no entries\n") || strings.ContainsAny(said, "\r\u2028") {
+	if said := out.String(); strings.Count(said, "\n") != 1 || !strings.HasSuffix(said, "takes no entries\n") || strings.ContainsAny(said, "\r\u2028\u202e") {
 		t.Errorf("%q", said)
 	}
 }
