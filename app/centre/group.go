@@ -49,7 +49,7 @@ func MakeGroup(ctx context.Context, dir string, old *Folder, name, owner string,
 	if made.Identity, err = made.Authority.NewPost(sign.Post{Kind: sign.PitPost, Name: "group", Hosts: hosts}, now); err != nil {
 		return nil, err
 	}
-	if made.Serve, err = central.Init(ctx, owner, name); err != nil {
+	if made.Serve, err = InitDatabase(ctx, old, owner, name); err != nil {
 		return nil, err
 	}
 	return MakeFolder(dir, old, made)
@@ -66,12 +66,14 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 	switch {
 	case !f.Houses:
 		return nil, errNoGroup
-	case f.Owner == "":
-		return nil, ErrNoOwner
 	case f.Authority.Certificate == nil:
 		return nil, errNoAuthority
 	}
-	tables, err := central.TablesBy(ctx, f.Owner, f.House, house)
+	owner, err := f.OwnerURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := central.TablesBy(ctx, owner, f.House, house)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 		return nil, err
 	}
 	e := &ship.Enrolment{House: f.House, Machine: house, Tables: tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	return e, central.Enroll(ctx, f.Owner, f.House, house, wire.Serial(id.Certificate), tables, false, now.UnixMilli())
+	return e, central.Enroll(ctx, owner, f.House, house, wire.Serial(id.Certificate), tables, false, now.UnixMilli())
 }
 
 // JoinGroup makes a house's pit a member of the group that enrolled it. The error names both where it enrolled another house.
@@ -103,10 +105,12 @@ func JoinGroup(ctx context.Context, dir string, f *Folder, text []byte, now time
 		return nil, fmt.Errorf("the group %s enrolled the house %q, and this is the pit of %q", e.House, e.Machine, f.House)
 	case len(e.Tables) != 1:
 		return nil, errors.New("that is the enrolment of a machine, by sabotctl pit enroll: a group enrolls by sabotctl group enroll")
-	case f.Owner == "":
-		return nil, ErrNoOwner
 	}
-	if err := central.Join(ctx, f.Owner, f.House, e.Tables[0], f.Verifier(), e.Witness, now.UnixMilli()); err != nil {
+	owner, err := f.OwnerURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := central.Join(ctx, owner, f.House, e.Tables[0], f.Verifier(), e.Witness, now.UnixMilli()); err != nil {
 		return nil, err
 	}
 	return e, session.WriteFile(filepath.Join(dir, memberFile), text)
@@ -135,12 +139,14 @@ func Ask(ctx context.Context, f *Folder, house, machine, table string, asks bool
 	switch {
 	case !f.Houses:
 		return errNoGroup
-	case f.Owner == "":
-		return ErrNoOwner
 	case table == record.HouseStream:
 		return errors.New("the stream of a machine's house stays at home: the people who work there are in it; name a table")
 	}
-	return central.Want(ctx, f.Owner, f.House, house, wire.OfMachine(machine, table), asks, now.UnixMilli())
+	owner, err := f.OwnerURL(ctx)
+	if err != nil {
+		return err
+	}
+	return central.Want(ctx, owner, f.House, house, wire.OfMachine(machine, table), asks, now.UnixMilli())
 }
 
 // readGrown reads what a house says.

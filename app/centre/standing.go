@@ -63,6 +63,27 @@ func (f *Folder) Postgres() central.Postgres {
 	return p
 }
 
+// OwnerURL returns the URL of the folder's database by the login of its owner, with which something is written there. Errors: ErrNoOwner;
+// central.ErrOld.
+func (f *Folder) OwnerURL(ctx context.Context) (string, error) {
+	if f.Owner == "" {
+		return "", ErrNoOwner
+	}
+	return f.Postgres().OwnerURL(ctx)
+}
+
+// InitDatabase is central.Init for a folder as it was, nil where there was none. Error: also central.ErrOld.
+func InitDatabase(ctx context.Context, was *Folder, owner, house string) (serve string, err error) {
+	if was != nil {
+		p := was.Postgres()
+		p.Owner = owner
+		if _, err := p.OwnerURL(ctx); err != nil {
+			return "", err
+		}
+	}
+	return central.Init(ctx, owner, house)
+}
+
 // serves returns the database of a pit that serves and says in its log which one is old.
 func (f *Folder) serves(to *log.Logger) central.Database {
 	if f.In != nil {

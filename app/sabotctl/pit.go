@@ -17,7 +17,6 @@ import (
 	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage"
-	"sabot/storage/central"
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
@@ -70,7 +69,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	serve, err := central.Init(ctx, owner, h.State.Name)
+	serve, err := centre.InitDatabase(ctx, old, owner, h.State.Name)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,11 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	serve, err := central.Restore(ctx, folder.Owner, folder.House, folder.Serve, rest[0])
+	owner, err := folder.OwnerURL(ctx)
+	if err != nil {
+		return err
+	}
+	serve, err := central.Restore(ctx, owner, folder.House, folder.Serve, rest[0])
 	if err != nil {
 		return err
 	}

@@ -27,10 +27,11 @@ func pitForget(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if folder.Owner == "" {
-		return centre.ErrNoOwner
+	owner, err := folder.OwnerURL(ctx)
+	if err != nil {
+		return err
 	}
-	if err := central.Forget(ctx, folder.Owner, folder.House, *machine); err != nil {
+	if err := central.Forget(ctx, owner, folder.House, *machine); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "%s is enrolled no more: what it was given to join with is worth nothing\n", *machine)
@@ -41,7 +42,7 @@ func pitForget(ctx context.Context, args []string, s streams) error {
 // an office each machine has tables of its own.
 func tablesThere(ctx context.Context, h *session.House, folder *centre.Folder, office bool, tables []string) error {
 	if !office && folder.Owner != "" {
-		name, err := central.OfficeBy(ctx, folder.Owner, folder.House)
+		name, err := folder.Postgres().Owned(folder.House).OfficeBy(ctx)
 		if err != nil {
 			return err
 		}

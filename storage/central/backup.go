@@ -66,7 +66,7 @@ func Backup(ctx context.Context, owner, file string) error {
 
 // Backup is the function of that name. Error: also ErrOld.
 func (p Postgres) Backup(ctx context.Context, file string) error {
-	conn, err := p.owned(ctx, true)
+	conn, err := p.owned(ctx)
 	if err != nil {
 		return err
 	}

@@ -116,17 +116,21 @@ type owner struct {
 	house string
 }
 
-// url returns the owner's URL, once its database is found to be no old one. Errors: ErrOld; of a database that does not answer.
-func (o owner) url(ctx context.Context) (string, error) {
-	conn, err := o.of.owned(ctx, false)
+// url is OwnerURL.
+func (o owner) url(ctx context.Context) (string, error) { return o.of.OwnerURL(ctx) }
+
+// OwnerURL returns Owner, once its database is found to be no old one: whatever writes there by that login asks it first. Errors:
+// ErrOld; of a database that does not answer.
+func (p Postgres) OwnerURL(ctx context.Context) (string, error) {
+	conn, err := p.owned(ctx)
 	if err != nil {
 		return "", err
 	}
-	return o.of.Owner, conn.Close(ctx)
+	return p.Owner, conn.Close(ctx)
 }
 
-// owned connects by the login of the owner to a database that is no old one.
-func (p Postgres) owned(ctx context.Context, keep bool) (*pgx.Conn, error) {
+// owned connects by the login of the owner to a database that is no old one, and has that one remembered.
+func (p Postgres) owned(ctx context.Context) (*pgx.Conn, error) {
 	choice, err := newChoice(p.Owner, p.Says)
 	if err != nil {
 		return nil, err
@@ -135,7 +139,7 @@ func (p Postgres) owned(ctx context.Context, keep bool) (*pgx.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := notOld(ctx, conn, p.Seen, keep); err != nil {
+	if err := notOld(ctx, conn, p.Seen, true); err != nil {
 		return nil, errors.Join(err, conn.Close(ctx))
 	}
 	return conn, nil
