@@ -9,6 +9,7 @@ import (
 	"sabot/app/ship"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/twin"
 )
 
 // writesRow has somebody write into the database that a table is played on a machine, for which no manager has signed.
@@ -72,12 +73,23 @@ func (w *world) playsOn() error {
 	return nil
 }
 
-// lacksSigned notes what the database may lack from now on of what was countersigned: a backup was put in its place.
-func (w *world) lacksSigned() {
-	heads, _ := w.signed.Signed(context.Background())
+// lacksSigned notes what the database may lack from now on of what was countersigned: a backup was put in place of what it was. A pit
+// that reads heads there right then remembers them only afterwards.
+func (w *world) lacksSigned(was *twin.Base) error {
+	ctx := context.Background()
+	heads, err := w.signed.Signed(ctx)
+	if err != nil {
+		return err
+	}
 	for _, h := range heads {
 		w.mayLack[[2]string{h.Machine, h.Stream}] = h.Size
 	}
+	streams, err := was.Read(w.folder.House).Streams(ctx)
+	for _, s := range streams {
+		at := [2]string{s.Machine, s.Name}
+		w.mayLack[at] = max(w.mayLack[at], s.Signed)
+	}
+	return err
 }
 
 // signedIsThere demands that the database has what a pit has countersigned since a backup was put back.

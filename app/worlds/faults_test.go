@@ -98,11 +98,9 @@ func databaseRestored(w *world, _ *machine, s step) (string, error) {
 	}
 	n := s.n % len(w.backups)
 	if s.n%3 == 0 {
-		w.base.PutBack(w.backups[n])
-		return fmt.Sprintf("backup %d, and nobody says so", n+1), w.restored()
+		return fmt.Sprintf("backup %d, and nobody says so", n+1), w.restored(w.base.PutBack(w.backups[n]))
 	}
-	w.base.Restore(w.backups[n])
-	return fmt.Sprintf("backup %d", n+1), w.restored()
+	return fmt.Sprintf("backup %d", n+1), w.restored(w.base.Restore(w.backups[n]))
 }
 
 // sizes are how many entries a machine was told that it has.

@@ -17,6 +17,7 @@ import (
 	"sabot/reports"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/twin"
 )
 
 type recordHash = seal.Hash
@@ -83,11 +84,11 @@ func (w *world) overtakenBehind(s central.Stream, at int) bool {
 }
 
 // restored is told that a backup of the database was put in place of what was there.
-func (w *world) restored() error {
+func (w *world) restored(was *twin.Base) error {
 	ctx := context.Background()
 	q := w.base.Read(w.folder.House)
 	streams, err := q.Streams(ctx)
-	w.lacksSigned()
+	err = errors.Join(err, w.lacksSigned(was))
 	for table := range w.tainted { // of which an older record, or two, may go on from what the pit has now
 		longest := int64(0)
 		for _, s := range streams {

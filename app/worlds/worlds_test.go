@@ -42,16 +42,15 @@ func TestWorlds(t *testing.T) {
 			t.Logf("world %d:\n%s", seed, strings.Join(e.told, "\n"))
 		}
 		if e.wrong != nil {
-			t.Errorf("after %d worlds: %s", seed-first+1, tell(t, h, seed, list))
+			t.Errorf("after %d worlds: %s", seed-first+1, tell(t, h, seed, list, e))
 			break
 		}
 	}
 	t.Logf("%d worlds, %d steps in %v", many, steps, time.Since(began).Round(time.Millisecond))
 }
 
-// tell tells the shortest story that ends as a world did.
-func tell(t *testing.T, h *house, seed uint64, list []step) string {
-	var last end
+// tell tells the shortest story that ends as a world did: last is how the whole of it ended.
+func tell(t *testing.T, h *house, seed uint64, list []step, last end) string {
 	list = shrunk(list, func(some []step) bool {
 		e := live(t, h, some)
 		if e.wrong != nil {
@@ -59,10 +58,10 @@ func tell(t *testing.T, h *house, seed uint64, list []step) string {
 		}
 		return e.wrong != nil
 	})
-	last = live(t, h, list)
-	text := "world " + strconv.FormatUint(seed, 10) + " (SABOT_WORLD=" + strconv.FormatUint(seed, 10) + " tells it again):\n" + strings.Join(last.told, "\n")
-	if last.wrong == nil {
-		return text + "\nand at the last time nothing was wrong"
+	again := ""
+	if live(t, h, list).wrong == nil {
+		again = "\nand when it was tried once more nothing was wrong"
 	}
-	return text + "\n" + last.wrong.Error() + "\nthe pits said:\n" + last.pits
+	return "world " + strconv.FormatUint(seed, 10) + " (SABOT_WORLD=" + strconv.FormatUint(seed, 10) + " tells it again):\n" +
+		strings.Join(last.told, "\n") + "\n" + last.wrong.Error() + again + "\nthe pits said:\n" + last.pits
 }

@@ -88,22 +88,27 @@ func (r rows) copied() rows {
 	return r
 }
 
-// Restore puts a backup in place of what lies in it. Who has it open loses the connection.
-func (b *Base) Restore(backup *Base) {
+// Restore puts a backup in place of what lies in it, which it returns. Who has it open loses the connection.
+func (b *Base) Restore(backup *Base) (was *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.putBack(backup)
+	was = b.putBack(backup)
 	b.rows.isPutBack(time.Now().UnixMilli())
+	return was
 }
 
 // PutBack is Restore behind Sabot's back: nothing in it says so.
-func (b *Base) PutBack(backup *Base) {
+func (b *Base) PutBack(backup *Base) (was *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.putBack(backup)
+	return b.putBack(backup)
 }
 
-func (b *Base) putBack(backup *Base) { b.rows, b.pen = backup.rows.copied(), nil }
+func (b *Base) putBack(backup *Base) (was *Base) {
+	was = &Base{house: b.house, rows: b.rows}
+	b.rows, b.pen = backup.rows.copied(), nil
+	return was
+}
 
 func (r *rows) isPutBack(at int64) {
 	for _, enrolled := range r.enrolled {
