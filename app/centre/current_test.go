@@ -2,6 +2,9 @@ package centre_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -115,6 +118,46 @@ func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
 			holds(t, p.m.house)
 		})
 	}
+}
+
+// A pit that was restored waits for its office, and meanwhile a machine does not hear what that enters: an alert says so, until the office
+// has shipped.
+func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
+	p := newTimed(t)
+	file := t.TempDir() + "/pit.dump"
+	must(t, central.Backup(t.Context(), p.folder.Owner, file))
+	p.restore(t, file)
+	p.passes(time.Hour)
+	stands := func() (rules []string) {
+		t.Helper()
+		err := p.puller.Once(t.Context())
+		if state := p.puller.State(); (err != nil) != ship.Stands(err) {
+			t.Fatalf("%v, %+v", err, state)
+		}
+		_, err = p.m.house.RaiseAlerts(p.puller.State().Conditions("tavolo-1", p.now()))
+		must(t, err)
+		for _, a := range p.m.house.State.OpenAlerts() {
+			rules = append(rules, fmt.Sprintf("%s %d", a.Rule, a.Value))
+		}
+		return rules
+	}
+	if at := stands(); len(at) != 0 {
+		t.Errorf("at once: %q", at)
+	}
+	_, lacks, err := ship.AsOfNow(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
+	if err != nil || lacks == nil || !strings.Contains(lacks.Error(), "waits for what ufficio entered") {
+		t.Errorf("asked alone: %v, %v", lacks, err)
+	}
+	p.passes(5 * time.Minute)
+	if at := stands(); !slices.Equal(at, []string{"stale 5"}) {
+		t.Errorf("after five minutes: %q", at)
+	}
+	p.ships(t, p.office)
+	must(t, p.puller.Once(t.Context()))
+	if state := p.puller.State(); state.Lacks != nil || len(state.Conditions("tavolo-1", p.now())) > 0 {
+		t.Errorf("it goes on: %+v", state)
+	}
+	holds(t, p.m.house)
 }
 
 // What the pit gives out as the office's and is not its own raises the same alert.

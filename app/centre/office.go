@@ -28,7 +28,7 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	}
 	h = word.current(h)
 	if h.Restored && h.Office != "" && h.Office != c.Name { // it may be that tables were moved which the pit does not know of
-		return nil, wire.Refuse(wire.NotWriting, "%s", waitsFor(h.Office))
+		return nil, wire.Refuse(wire.Restored, "%s", waitsFor(h.Office))
 	}
 	answer := wire.HouseAt{
 		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Whole, Lacks: lacks(h), Size: h.Signed, Note: h.Note,

@@ -46,7 +46,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), oneLine(e.Office))
 	}
-	if lacks := (*ship.LacksError)(nil); errors.As(pulled, &lacks) {
+	if ship.Stands(pulled) {
 		if asOf, err := ship.AsOf(store); err == nil && !asOf.IsZero() {
 			fmt.Fprintf(s.out, "people, tables and rules are as of %s\n", h.State.Wall(asOf).Format(dated))
 		}

@@ -105,6 +105,9 @@ func houseTrouble(trouble people.PitTrouble, state ship.HouseState) people.PitTr
 	}
 	if state.Lacks != nil && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Stream, trouble.Says = people.PitOffice, state.Lacks.Office, state.Lacks.Error()
+		if state.Lacks.Waits {
+			trouble.Why = people.PitRestored
+		}
 	}
 	if len(state.Missing) > 0 && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Stream = people.PitHeir, strings.Join(state.Missing, ", ")

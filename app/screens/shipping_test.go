@@ -93,4 +93,9 @@ func TestHouseDataStandStill(t *testing.T) {
 		t.Error(says)
 	}
 	s.Look("house-data-stand-still")
+	state.Lacks = &ship.LacksError{Office: "ufficio", Waits: true}
+	s.Shell.House.State.Pit = houseTrouble(people.PitTrouble{}, state)
+	if says := s.Shell.Viewer().Pit(); !strings.HasPrefix(says, "Il pit è stato ripristinato e aspetta l’ufficio, ufficio: avviare") {
+		t.Error(says)
+	}
 }

@@ -22,13 +22,23 @@ type LacksError struct {
 	Has     int64 // so many of the office's entries the pit gives out
 	Own     int64 // and so many the office has
 	Refused bool  // the pit refuses what the office ships
+	Waits   bool  // it was restored, gives out nothing, and waits for what the office has
 }
 
 func (e *LacksError) Error() string {
+	if e.Waits {
+		return fmt.Sprintf("the pit was restored from a backup and waits for what %s entered: start Sabot there, or run sabotctl pit ship", e.Office)
+	}
 	if e.Refused {
 		return fmt.Sprintf("the pit does not have all that %s entered: it refuses that record. sabotctl pit status at the pit says why", e.Office)
 	}
 	return fmt.Sprintf("the pit does not have all that %s entered: %d of its %d entries", e.Office, e.Has, e.Own)
+}
+
+// Stands reports whether the error is that of a pit that answers and does not have all that the office entered, or waits for it.
+func Stands(err error) bool {
+	lacks := (*LacksError)(nil)
+	return errors.As(err, &lacks) || waits(err)
 }
 
 // lacksOf returns what the pit lacks of the office, as it says itself; nil for nothing.
@@ -54,7 +64,7 @@ func (p *Puller) lack(e *LacksError) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.state.Lacks = e
+	p.state.Lacks, p.state.Lacked = e, p.lacksAt
 }
 
 // AsOf returns until when all that the office had entered is here, as this machine noted it last; zero where nothing was taken in. Error: of a record that cannot be read.
@@ -84,7 +94,10 @@ func AsOfNow(ctx context.Context, files record.Files, e *Enrolment, size int64, 
 			}
 			return noted, lacks, err
 		}
+		if waits(silent) {
+			lacks = &LacksError{Office: e.Office, Waits: true}
+		}
 		p.client.turn()
 	}
-	return noted, nil, err
+	return noted, lacks, err
 }

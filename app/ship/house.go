@@ -81,6 +81,7 @@ type HouseState struct {
 	Wrong   string      // why what the pit has is not taken in; "" where it is
 	Missing []string    // the tables that were moved here and could not be taken over
 	Lacks   *LacksError // what the pit lacks of the office; nil for nothing, and where that is on its way
+	Lacked  time.Time   // since when this machine has heard that
 }
 
 // NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself
@@ -148,7 +149,16 @@ func (p *Puller) pull(ctx context.Context) error {
 	if errors.As(err, &wrong) {
 		p.say(wrong.Error())
 	}
+	if waits(err) {
+		p.lack(&LacksError{Office: p.enrolment.Office, Waits: true})
+	}
 	return err
+}
+
+// waits reports whether the error is that of a pit that was restored and waits for the house's office.
+func waits(err error) bool {
+	refused := (*wire.Refusal)(nil)
+	return errors.As(err, &refused) && refused.Why == wire.Restored
 }
 
 func (p *Puller) say(wrong string) {

@@ -61,13 +61,21 @@ func (s State) Conditions(machine string, now time.Time) (stand []people.Conditi
 	return append(append(stand, apart(machine, s.Apart)), overtaken(machine, held)...)
 }
 
-// Conditions returns the alert that the house's data stand still at a machine: the pit lacks some of what the office entered, or what it
-// gives out is not taken in; none where they are current.
+// Conditions returns the alert that the house's data stand still at a machine: the pit lacks some of what the office entered, waits for
+// that since it was restored, or gives out what is not taken in; none where they are current.
 func (s HouseState) Conditions(machine string, now time.Time) []people.Condition {
-	if s.Wrong == "" && s.Lacks == nil || s.AsOf.IsZero() {
+	since := s.AsOf
+	switch {
+	case s.Wrong != "":
+	case s.Lacks == nil:
+		return nil
+	case s.Lacks.Waits: // before that nothing was wrong, though the office may have been silent
+		since = s.Lacked
+	}
+	if since.IsZero() {
 		return nil
 	}
-	c := people.Lasts(record.StaleAlert, "", s.AsOf, now)
+	c := people.Lasts(record.StaleAlert, "", since, now)
 	c.Machine = machine
 	return []people.Condition{c}
 }

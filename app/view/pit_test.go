@@ -22,14 +22,14 @@ func TestPitTrouble(t *testing.T) {
 			t.Errorf("%s: with nothing wrong: %q", lang, says)
 		}
 		for _, why := range []people.PitWhy{
-			people.PitAway, people.PitClock, people.PitVersion, people.PitCertificate, people.PitEnrolled, people.PitTable, people.PitKey, people.PitBehind, people.PitForked, people.PitCloned, people.PitOvertaken, people.PitHouse, people.PitOffice, people.PitHeir, people.PitOther,
+			people.PitAway, people.PitClock, people.PitVersion, people.PitCertificate, people.PitEnrolled, people.PitTable, people.PitKey, people.PitBehind, people.PitForked, people.PitCloned, people.PitOvertaken, people.PitHouse, people.PitOffice, people.PitRestored, people.PitHeir, people.PitOther,
 		} {
 			house.Pit = people.PitTrouble{Why: why, Stream: "LB1", Pit: 2377, Own: 2201, Apart: -11 * time.Minute, Says: "so it says"}
 			says, marks := v.Pit(), v.Marks(table, time.Time{})
 			if len(says) < 20 || len(marks) != 1 || !slices.Contains(marks, v.TopOf(table, time.Time{}).Mark) {
 				t.Errorf("%s, %s: %q, %q", lang, why, says, marks)
 			}
-			for what, word := range map[people.PitWhy]string{people.PitBehind: "2201", people.PitForked: "2377", people.PitHeir: "LB1", people.PitOffice: "LB1", people.PitClock: "11 min", people.PitOther: "so it says"} {
+			for what, word := range map[people.PitWhy]string{people.PitBehind: "2201", people.PitForked: "2377", people.PitHeir: "LB1", people.PitOffice: "LB1", people.PitRestored: "LB1", people.PitClock: "11 min", people.PitOther: "so it says"} {
 				if why == what && !strings.Contains(says, word) {
 					t.Errorf("%s, %s: no %q in %q", lang, why, word, says)
 				}

@@ -61,12 +61,13 @@ const (
 	Malformed    Why = "malformed"   // it is none of what is said here
 	NotAsked     Why = "asked"       // nobody asks for that any more
 	NotWriting   Why = "waiting"     // another pit writes: ask that one, or ask again
+	Restored     Why = "restored"    // the pit was put back from a backup, and the house's office has not shipped all that it has: ask again
 )
 
 // Lasting says whether asking again changes nothing: somebody has to do something.
 func (w Why) Lasting() bool {
 	switch w {
-	case NotNext, Replayed, OtherSession, NotWriting, NotAsked:
+	case NotNext, Replayed, OtherSession, NotWriting, Restored, NotAsked:
 		return false
 	}
 	return true
@@ -78,7 +79,7 @@ func (w Why) Copied() bool { return w == Behind || w == Forked }
 // Flagged says whether a refusal is kept at the pit, for somebody to look at.
 func (w Why) Flagged() bool {
 	switch w {
-	case NotNext, OtherSession, NotWriting, NotAsked, OtherVersion, Malformed, NotOurs:
+	case NotNext, OtherSession, NotWriting, Restored, NotAsked, OtherVersion, Malformed, NotOurs:
 		return false
 	}
 	return true
@@ -196,7 +197,7 @@ func (w Why) status() int {
 		return http.StatusForbidden
 	case Malformed:
 		return http.StatusBadRequest
-	case NotWriting:
+	case NotWriting, Restored:
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusConflict

@@ -21,6 +21,7 @@ const (
 	PitOvertaken   PitWhy = "overtaken"   // another machine went on with the table
 	PitHouse       PitWhy = "house"       // what it has of the house's office is not taken in
 	PitOffice      PitWhy = "office"      // it does not have all that the house's office entered
+	PitRestored    PitWhy = "restored"    // it was put back from a backup, and waits for the house's office
 	PitHeir        PitWhy = "heir"        // tables were moved here, and cannot be taken over
 	PitOther       PitWhy = "other"       // it says itself
 
@@ -38,7 +39,7 @@ type PitTrouble struct {
 	Why      PitWhy
 	Since    time.Time     // of PitAway; of ClockBehind what the record had
 	Apart    time.Duration // of a clock: by how much this machine's is ahead
-	Stream   string        // of which it takes nothing, "" for all; of PitHeir the tables, of PitOffice the machine
+	Stream   string        // of which it takes nothing, "" for all; of PitHeir the tables, of PitOffice and PitRestored the machine
 	Pit, Own int64         // sizes of PitBehind, PitForked and PitOvertaken
 	House    time.Time     // as of when people, tables and rules are; zero where they are this machine's
 	Says     string        // the pit's own words, in English
