@@ -95,6 +95,8 @@ func TestHouseDataStandStill(t *testing.T) {
 	s.Look("house-data-stand-still")
 	state.Lacks = &ship.LacksError{Office: "ufficio", Waits: true}
 	s.Shell.House.State.Pit = houseTrouble(people.PitTrouble{}, state)
+	s.Pass(5 * time.Second)
+	s.Look("pit-restored")
 	if says := s.Shell.Viewer().Pit(); !strings.HasPrefix(says, "Il pit è stato ripristinato e aspetta l’ufficio, ufficio: avviare") {
 		t.Error(says)
 	}
