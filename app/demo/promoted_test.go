@@ -4,8 +4,6 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/x509"
-	"encoding/base64"
 	"slices"
 	"strings"
 	"testing"
@@ -39,13 +37,7 @@ func (f *forger) behind(stream string, by people.Badge, facts ...record.Fact) []
 func TestOwnPINPromotesNobody(t *testing.T) {
 	f := recorded(t, "lugano")
 	croupier, manager := f.badges["12"], f.badges["31"]
-	var key string
-	for _, e := range f.streams[record.HouseStream] {
-		if set, ok := e.Fact.(record.PINSet); ok && set.Number == "12" {
-			key = set.Key
-		}
-	}
-	pin := record.PINSet{Number: "12", Key: key}
+	pin, another := record.PINSet{Number: "12", Key: freshKey(t)}, record.PINSet{Number: "12", Key: freshKey(t)}
 	promoted := record.StaffSet{Number: "12", Name: "Bruno Conti", Role: record.Manager}
 	at := len(f.streams[record.HouseStream])
 	for name, c := range map[string]struct {
@@ -56,7 +48,8 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 		"an own PIN":                  {croupier, []record.Fact{pin}, true},
 		"a role before it":            {croupier, []record.Fact{promoted, pin}, false},
 		"a role behind it":            {croupier, []record.Fact{pin, promoted}, false},
-		"a role between two of them":  {croupier, []record.Fact{pin, promoted, pin}, false},
+		"a role between two of them":  {croupier, []record.Fact{pin, promoted, another}, false},
+		"two own PINs":                {croupier, []record.Fact{pin, another}, true},
 		"a role alone":                {croupier, []record.Fact{promoted}, false},
 		"a role that a manager gives": {manager, []record.Fact{promoted}, true},
 	} {
@@ -71,11 +64,7 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 // A PIN that a manager gives somebody says so, and signs nothing: else the manager would be two people at once.
 func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 	f := recorded(t, "lugano")
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	must(t, err)
-	der, err := x509.MarshalPKIXPublicKey(private.Public())
-	must(t, err)
-	key := base64.StdEncoding.EncodeToString(der)
+	key := freshKey(t)
 	at := len(f.streams[record.HouseStream])
 	fresh := record.StaffSet{Number: "55", Name: "Sandra Neri", Role: record.Inspector}
 	for name, c := range map[string]struct {
@@ -109,6 +98,62 @@ func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 	list := f.behind(record.HouseStream, f.badges["31"], change, fresh, record.PINSet{Number: "55", Key: key})
 	if fault := f.verified(record.HouseStream, at, list...); fault == nil {
 		t.Error("a first key for which nobody signed holds")
+	}
+}
+
+// freshKey is the public half of a key that nobody had.
+func freshKey(t *testing.T) string {
+	t.Helper()
+	key, err := people.NewKey()
+	must(t, err)
+	return public(t, key)
+}
+
+func public(t *testing.T, key *ecdsa.PrivateKey) string {
+	t.Helper()
+	text, err := people.PublicKey(key)
+	must(t, err)
+	return text
+}
+
+// A key that was somebody's is nobody's again, however it is written: who signs meanwhile with another one, under a PIN that a manager
+// gave, would have its owner notice nothing.
+func TestNoKeyComesBack(t *testing.T) {
+	f := recorded(t, "lugano")
+	own, others, before := public(t, f.badges["21"].Key()), public(t, f.badges["12"].Key()), public(t, f.former[0].Key())
+	back := record.StaffSet{Number: leaver, Name: "Gino Neri", Role: record.Inspector}
+	large, err := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
+	must(t, err)
+	at := len(f.streams[record.HouseStream])
+	for name, c := range map[string]struct {
+		by, whose string
+		facts     []record.Fact
+		holds     bool
+	}{
+		"a new one":                          {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: freshKey(t)}}, true},
+		"a new one under the PIN of before":  {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: freshKey(t), Same: true}}, true},
+		"their own, chosen":                  {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: own}}, false},
+		"their own, as the same":             {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: own, Same: true}}, false},
+		"their own, given":                   {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: own, By: "31"}}, false},
+		"their own, behind another":          {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: freshKey(t)}, record.PINSet{Number: "21", Key: own}}, false},
+		"their own, with a line feed":        {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: own[:8] + "\n" + own[8:]}}, false},
+		"a colleague's":                      {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: others}}, false},
+		"one that a leaver had once, chosen": {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: before}}, false},
+		"one that a leaver had once, given":  {"31", "21", []record.Fact{record.PINSet{Number: "21", Key: before, By: "31"}}, false},
+		"who comes back, with a new one":     {"31", leaver, []record.Fact{back, record.PINSet{Number: leaver, Key: freshKey(t), By: "31"}}, true},
+		"who comes back, with the first one": {"31", leaver, []record.Fact{back, record.PINSet{Number: leaver, Key: before, By: "31"}}, false},
+		"a new one, written otherwise":       {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: freshKey(t) + "\n"}}, false},
+		"one of another curve":               {"21", "21", []record.Fact{record.PINSet{Number: "21", Key: public(t, large)}}, false},
+		"none":                               {"21", "21", []record.Fact{record.PINSet{Number: "21"}}, false},
+	} {
+		change := record.StaffChanged{Number: c.whose, By: c.by, Says: record.SaysOf(c.facts)}
+		fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, f.badges[c.by], slices.Concat([]record.Fact{change}, c.facts)...)...)
+		if (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+		if fault != nil && (!strings.Contains(fault.What, "the key of "+c.whose) || fault.Code != record.NotDone) {
+			t.Errorf("%s: %v", name, fault)
+		}
 	}
 }
 

@@ -138,6 +138,16 @@ func TestEachPINHasItsKey(t *testing.T) {
 	if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.WrongPIN) {
 		t.Errorf("the sealed key of then signs on: %v", err)
 	}
+	// So it is where an entry behind it names that key again: the owner of the PIN would not notice that it was another one meanwhile.
+	for _, same := range []bool{false, true} {
+		entered := h.State.Stamp(time.Now(), "11", h.State.MoveKey(first.Staff, public)[0], record.PINSet{Number: "11", Key: public, Same: same})
+		if err := h.Store().Append(entered...); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.WrongPIN) {
+			t.Errorf("entered again, the key of then signs on: %v", err)
+		}
+	}
 }
 
 // unpeppered is a key as it was sealed before there was a pepper.

@@ -228,10 +228,8 @@ func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fau
 	if _, known := w.house.StaffBy(f.Number); !known {
 		return a.fail(e.Seq, record.WrongPerson, "nobody has the number %s", f.Number)
 	}
-	for _, s := range w.house.Staff {
-		if s.Number != f.Number && f.Key != "" && w.house.KeyOf(s.Number) == f.Key {
-			return a.fail(e.Seq, record.NotDone, "the key of %s is that of %s", f.Number, s.Number)
-		}
+	if err := w.house.CheckKey(f.Key); err != nil {
+		return a.fail(e.Seq, record.NotDone, "the key of %s: %v", f.Number, err)
 	}
 	return nil
 }

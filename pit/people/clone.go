@@ -11,7 +11,7 @@ func (h *House) Clone() *House {
 	c := *h
 	c.Chips, c.SealKeys, c.Authorities = slices.Clone(h.Chips), slices.Clone(h.SealKeys), slices.Clone(h.Authorities)
 	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
-	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
+	c.Certificates, c.keys, c.had = maps.Clone(h.Certificates), maps.Clone(h.keys), maps.Clone(h.had)
 	c.losses = slices.Clone(h.losses)
 	c.Restores = slices.Clone(h.Restores)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)

@@ -46,6 +46,7 @@ type House struct {
 	pinSince map[string]time.Time
 	given    map[string]bool              // whose PIN somebody else gave them
 	keys     map[string]string            // public keys by number
+	had      map[string]string            // by public key, the number of who had it first
 	printed  map[record.ReportPrinted]int // copies, by the version of the report
 	editions map[record.ReportPrinted]edition
 	wrong    []MissedPIN

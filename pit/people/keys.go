@@ -60,6 +60,21 @@ func PublicKey(key *ecdsa.PrivateKey) (string, error) {
 	return base64.StdEncoding.EncodeToString(der), nil
 }
 
+// writtenKey reports whether a public key is written as PublicKey writes it: one key has one text, and two of one text are one.
+func writtenKey(public string) bool {
+	der, err := base64.StdEncoding.DecodeString(public)
+	if err != nil {
+		return false
+	}
+	parsed, err := x509.ParsePKIXPublicKey(der)
+	key, ok := parsed.(*ecdsa.PublicKey)
+	if err != nil || !ok || key.Curve != elliptic.P256() {
+		return false
+	}
+	again, err := x509.MarshalPKIXPublicKey(key)
+	return err == nil && base64.StdEncoding.EncodeToString(again) == public
+}
+
 // SealKey is a key that opens only with the PIN, which has MinPIN to MaxPIN digits, and with
 // the pepper. Refusal: BadSetting.
 func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret string, err error) {

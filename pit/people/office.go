@@ -134,6 +134,6 @@ func (h *House) becomeMember() {
 	h.Name, h.Currency, h.Language, h.set = "", "", "", record.HouseSet{}
 	h.Chips, h.Colours, h.others = nil, nil, nil
 	h.Tables, h.retired = nil, nil
-	h.rules, h.keys, h.Certificates, h.pinSince, h.given = record.PINRules{}, nil, nil, nil, nil
+	h.rules, h.keys, h.had, h.Certificates, h.pinSince, h.given = record.PINRules{}, nil, nil, nil, nil, nil
 	h.since, h.reviews, h.authorityClosed = nil, nil, false
 }

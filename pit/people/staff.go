@@ -1,6 +1,8 @@
 package people
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -176,8 +178,29 @@ func (h *House) hides(number string) bool {
 	})
 }
 
-// applyPIN notes since when a PIN is in use, and who chose it.
+// CheckKey reports why a public key cannot be that of a new PIN: PublicKey writes none so, or somebody of this house had it before.
+func (h *House) CheckKey(public string) error {
+	if !writtenKey(public) {
+		return errors.New("it is none that a new PIN has")
+	}
+	if number, had := h.had[public]; had {
+		return fmt.Errorf("it was that of %s before, and each new PIN has a new one", number)
+	}
+	return nil
+}
+
+// applyPIN notes since when a PIN is in use, and who chose it. A key that somebody had before is nobody's again: whose PIN opens it
+// would not notice that somebody else had signed with another one meanwhile. The audit names such an entry.
 func (h *House) applyPIN(e record.Entry, f record.PINSet) {
+	if _, had := h.had[f.Key]; had {
+		return
+	}
+	if h.had == nil {
+		h.had = map[string]string{}
+	}
+	if f.Key != "" {
+		h.had[f.Key] = f.Number
+	}
 	if h.pinSince == nil {
 		h.pinSince = map[string]time.Time{}
 	}
