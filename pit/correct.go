@@ -50,7 +50,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
 		return games.Settlement{}, people.Refuse(people.CardsCarried)
 	}
-	game := old.Game(t.Game)
+	game := old.GameOr(t.Game)
 	for i, b := range c.Round.Bets {
 		if err := game.CheckBet(c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
@@ -152,7 +152,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 		}
 		after := h.Round
 		after.Out += more
-		if game := h.Game(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
+		if game := h.GameOr(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
 			return &people.Refusal{Why: people.HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}
@@ -402,7 +402,7 @@ func (t *Table) cardsMore(of *Hand, more int) {
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
-	h := Hand{game: closed.Game(t.Game), Round: closed.Round}
+	h := Hand{game: closed.GameOr(t.Game), Round: closed.Round}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.House = f.Rows, f.House
 	return h

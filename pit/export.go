@@ -5,9 +5,9 @@ import (
 	"sabot/games/handfile"
 )
 
-// Game returns the game with the rules under which the hand was played: the table's may be
+// GameOr returns the game with the rules under which the hand was played: the table's may be
 // others by now. It returns now, the table's game, for a hand that is not a table's.
-func (h *Hand) Game(now games.Game) games.Game {
+func (h *Hand) GameOr(now games.Game) games.Game {
 	if h.game != nil {
 		return h.game
 	}
@@ -16,7 +16,7 @@ func (h *Hand) Game(now games.Game) games.Game {
 
 // Export is a closed hand as a hand of the hand file.
 func (h *Hand) Export(g games.Game) handfile.Hand {
-	g = h.Game(g)
+	g = h.GameOr(g)
 	round, unseen := games.Canonical(g, h.Round)
 	return handfile.Hand{Game: g, Round: round, Unseen: unseen}
 }
@@ -24,7 +24,7 @@ func (h *Hand) Export(g games.Game) handfile.Hand {
 // Settlement is what the record says the hand came to: the amounts are those of
 // the recorded rows, not settled anew; hands and burned cards are those laid.
 func (h *Hand) Settlement(g games.Game) games.Settlement {
-	g = h.Game(g)
+	g = h.GameOr(g)
 	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)+len(games.Raised(g, h.Round))), House: h.House}
 	for _, r := range h.Rows {
 		if r.Bet < len(s.Payments) {

@@ -269,7 +269,7 @@ func (t *Table) Results() []roads.Result {
 	var results []roads.Result
 	for i := range t.History {
 		h := &t.History[i]
-		game, ok := h.Game(t.Game).(games.TwoSided)
+		game, ok := h.GameOr(t.Game).(games.TwoSided)
 		if !ok || h.Shoe != t.Shoe || h.Cancelled != nil {
 			continue
 		}

@@ -91,7 +91,7 @@ func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
 	noted := func(p games.Payment) bool { return p.Commission > 0 }
 	return Effect{
-		Changes: changes(was.Game(t.Game), was.Round, is.Round), House: pit.KnownSum(was.House),
+		Changes: changes(was.GameOr(t.Game), was.Round, is.Round), House: pit.KnownSum(was.House),
 		Noted: slices.ContainsFunc(slices.Concat(was.PaidVersion().Payments(), is.Payments()), noted),
 	}
 }

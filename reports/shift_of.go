@@ -27,7 +27,7 @@ func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
 	if form < form7 {
 		return t.Game
 	}
-	return hand.Game(t.Game)
+	return hand.GameOr(t.Game)
 }
 
 // shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
@@ -181,6 +181,6 @@ func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
 
 // judges notes of a shift whose figures are made whether its form leaves something of its hands out.
 func (e *Evidence) judges(t *pit.Table) {
-	changed := func(h pit.Hand) bool { return h.Game(t.Game) != t.Game }
+	changed := func(h pit.Hand) bool { return h.GameOr(t.Game) != t.Game }
 	e.RulesChanged = e.RulesChanged || e.Form < form7 && slices.ContainsFunc(t.History, changed)
 }

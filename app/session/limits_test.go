@@ -147,7 +147,7 @@ func TestHandBeforeNewLimitsIsCorrected(t *testing.T) {
 	}, n.elena)
 	n.clock.Pass(2 * time.Minute)
 	n.must(n.table.Due())
-	if h := n.table.State.History[0]; h.Game(n.table.State.Game) == n.table.State.Game {
+	if h := n.table.State.History[0]; h.GameOr(n.table.State.Game) == n.table.State.Game {
 		t.Fatal("the limits have not begun")
 	}
 	n.misread()

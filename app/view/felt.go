@@ -26,7 +26,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	look := lookOf(t.Game, h)
 	if n := len(t.History); n > 0 && h.Empty() && t.Open { // what the hand before came to, until the first new bet
 		last := &t.History[n-1]
-		look = lookOf(last.Game(t.Game), last)
+		look = lookOf(last.GameOr(t.Game), last)
 	}
 	step, paying := games.Step{}, 0
 	if now, ok := nowOf(v.turns(t)); ok {

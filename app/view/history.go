@@ -107,7 +107,7 @@ func (v Viewer) dealers(h *pit.Hand) string {
 func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	s := Shown{Number: h.Number, Title: v.Text.T("history_hand", text.Args{"Hand": h.Number})}
 	at := *t
-	at.Current, at.Open, at.Game = *h, true, h.Game(t.Game) // cards are drawn as those of the open hand are
+	at.Current, at.Open, at.Game = *h, true, h.GameOr(t.Game) // cards are drawn as those of the open hand are
 	if h.Cancelled == nil {
 		s.Call = v.call(&at)
 	}

@@ -74,7 +74,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 		return p
 	}
 	for i := len(t.History) - 1; i >= 0 && len(p.Last) < lastHands; i-- {
-		for _, hand := range v.playersHands(&t.History[i], t.History[i].Game(t.Game)) {
+		for _, hand := range v.playersHands(&t.History[i], t.History[i].GameOr(t.Game)) {
 			if hand.Box == 0 && hand.Total != "" {
 				p.LastOf = hand.Name
 				p.Last = append(p.Last, PlayersLast{hand.Total})
@@ -120,8 +120,8 @@ func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 		}
 	}
 	for i := len(t.History) - 1; i >= 0; i-- {
-		if hands := v.playersHands(&t.History[i], t.History[i].Game(t.Game)); len(hands) > 0 {
-			return PlayersResult{v.playersTitle(t.History[i].Game(t.Game), &t.History[i]), hands}
+		if hands := v.playersHands(&t.History[i], t.History[i].GameOr(t.Game)); len(hands) > 0 {
+			return PlayersResult{v.playersTitle(t.History[i].GameOr(t.Game), &t.History[i]), hands}
 		}
 	}
 	return PlayersResult{}

@@ -157,7 +157,7 @@ func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 		}
 		want = closed.Refunds()
 	} else {
-		s, err := games.Complete(h.Game(a.table.Game), h.Round)
+		s, err := games.Complete(h.GameOr(a.table.Game), h.Round)
 		if err != nil {
 			return a.fail(seq, record.NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
 		}

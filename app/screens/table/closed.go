@@ -32,7 +32,7 @@ func (t *Table) openClosedHands() {
 		if !h.ClosedAt.IsZero() {
 			at = t.shell.Viewer().Clock(h.ClosedAt)
 		}
-		rows = append(rows, []string{view.Digit(h.Number), at, t.shell.Viewer().Laid(h.Game(state.Game), h), mark})
+		rows = append(rows, []string{view.Digit(h.Number), at, t.shell.Viewer().Laid(h.GameOr(state.Game), h), mark})
 	}
 	if state.Open && state.Current.BetsClosed {
 		add(&state.Current, tx.T("closed_open"))

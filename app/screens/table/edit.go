@@ -43,7 +43,7 @@ func (t *Table) draft(n int, h *pit.Hand) *edit {
 	if e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
 		return e
 	}
-	e = &edit{t: t, game: h.Game(state.Game), shift: state.Shift, hand: n, was: h.Round, round: h.Round}
+	e = &edit{t: t, game: h.GameOr(state.Game), shift: state.Shift, hand: n, was: h.Round, round: h.Round}
 	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
 	return e
 }
