@@ -101,32 +101,32 @@ type moment struct{ row, part int }
 // Acts are the acts that the record has settled so far, in the order in which they are
 // done: moment by moment, clockwise, of a split box the right hand first, on each hand
 // person by person. Where the table pays from the dealer's right, boxes and hands come the other way round.
-func (h *Hand) Acts() []Act { return h.maker().acts }
+func (s *Sheet) Acts() []Act { return s.maker().acts }
 
-func (h *Hand) maker() maker {
-	m := maker{hand: h, paid: maps.Clone(h.paidBefore), hands: maps.Clone(h.handBefore), back: maps.Clone(h.backBefore), gone: map[int]games.Amount{}}
+func (s *Sheet) maker() maker {
+	m := maker{of: s, paid: maps.Clone(s.paidBefore), hands: maps.Clone(s.handBefore), back: maps.Clone(s.backBefore), gone: map[int]games.Amount{}}
 	if m.paid == nil && m.hands != nil {
 		m.paid = map[games.BetKey]games.Amount{}
 	}
-	m.acts = make([]Act, 0, len(h.back)+len(h.Rows)+len(h.Parts))
-	for n := range h.moments {
+	m.acts = make([]Act, 0, len(s.back)+len(s.Rows)+len(s.Parts))
+	for n := range s.moments {
 		start := len(m.acts)
 		m.settle(n)
-		slices.SortStableFunc(m.acts[start:], h.inTurn)
+		slices.SortStableFunc(m.acts[start:], s.inTurn)
 	}
 	return m
 }
 
 // inTurn is the order of acts of one moment.
-func (h *Hand) inTurn(a, b Act) int {
+func (s *Sheet) inTurn(a, b Act) int {
 	if on := cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand)); on != 0 {
-		if h.payFromRight {
+		if s.payFromRight {
 			return -on
 		}
 		return on
 	}
 	behind := func(a Act) int {
-		if h.isEarly(a.Spot) || a.Bet >= len(h.Round.Bets) && a.Bettor != h.holder(a.Box) {
+		if s.isEarly(a.Spot) || a.Bet >= len(s.Round.Bets) && a.Bettor != s.holder(a.Box) {
 			return 1
 		}
 		return 0
@@ -143,7 +143,7 @@ func actOrder(do ActKind) int { return slices.Index([]ActKind{Collect, Pay, Give
 // maker makes the acts of a hand; paid and back are what was done before the hand was put
 // right and is not used up yet: nil of most hands.
 type maker struct {
-	hand       *Hand
+	of         *Sheet
 	acts       []Act
 	paid, back map[games.BetKey]games.Amount
 	hands      map[ofHand]games.Amount // of paid what was done on hands of split boxes
@@ -152,19 +152,19 @@ type maker struct {
 
 // settle makes the acts of the nth moment.
 func (m *maker) settle(n int) {
-	h := m.hand
+	s := m.of
 	if n == 0 {
-		m.acts = append(m.acts, h.back...)
+		m.acts = append(m.acts, s.back...)
 	}
-	from, to := h.moments[n], moment{len(h.Rows), len(h.Parts)}
-	if n+1 < len(h.moments) {
-		to = h.moments[n+1]
+	from, to := s.moments[n], moment{len(s.Rows), len(s.Parts)}
+	if n+1 < len(s.moments) {
+		to = s.moments[n+1]
 	}
 	for i := from.row; i < to.row; i++ {
-		m.settleRow(n, i, h.Parts[from.part:to.part])
+		m.settleRow(n, i, s.Parts[from.part:to.part])
 	}
-	for _, part := range h.Parts[from.part:to.part] {
-		if !slices.ContainsFunc(h.Rows[from.row:to.row], func(r record.Row) bool { return r.Bet == part.Bet }) {
+	for _, part := range s.Parts[from.part:to.part] {
+		if !slices.ContainsFunc(s.Rows[from.row:to.row], func(r record.Row) bool { return r.Bet == part.Bet }) {
 			m.settlePart(n, -1, part, false, games.Payment{})
 		}
 	}
@@ -172,18 +172,18 @@ func (m *maker) settle(n int) {
 
 // settleRow makes the acts of a row: of a split bet hand by hand.
 func (m *maker) settleRow(n, row int, now []record.Part) {
-	h := m.hand
-	r := h.Rows[row]
-	p := h.payment(r)
+	s := m.of
+	r := s.Rows[row]
+	p := s.payment(r)
 	a := Act{Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: r.Bet, moment: n, row: row}
 	split, reduced := false, false
-	for _, part := range h.Parts {
+	for _, part := range s.Parts {
 		if part.Bet == r.Bet {
 			split, reduced = split || part.Hand > 0, reduced || part.Hand == 0
 		}
 	}
-	switch _, even := h.evenPart(r.Bet); {
-	case p.Outcome == games.Void && h.unlaid(r.Bet):
+	switch _, even := s.evenPart(r.Bet); {
+	case p.Outcome == games.Void && s.unlaid(r.Bet):
 		m.rest(a)
 		return
 	case p.Outcome == games.Void:
@@ -195,7 +195,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 				m.settlePart(n, row, part, part.Hand == EvenMoney, p)
 			}
 		}
-		if r.Bet >= len(h.Round.Bets) {
+		if r.Bet >= len(s.Round.Bets) {
 			m.rest(a)
 		}
 		return
@@ -205,7 +205,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 	}
 	if !split {
 		for _, part := range now { // a bet that was reduced and is settled at one moment, as after a reconstruction
-			if part.Bet == r.Bet && part.Hand == 0 && !h.former {
+			if part.Bet == r.Bet && part.Hand == 0 && !s.former {
 				m.giveBack(a, part.Returned)
 			}
 		}
@@ -227,7 +227,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 }
 
 func (m *maker) settlePart(n, row int, part record.Part, last bool, p games.Payment) {
-	of := m.hand.payment(record.Row{Bet: part.Bet})
+	of := m.of.payment(record.Row{Bet: part.Bet})
 	a := Act{Box: of.Box, Bettor: of.Bettor, Spot: of.Spot, Bet: part.Bet, Hand: part.Hand, moment: n, row: row}
 	if part.Hand == 0 {
 		m.giveBack(a, part.Returned)
@@ -325,7 +325,7 @@ func (m *maker) rest(a Act) {
 // what one hand won is not set against what the other lost.
 func (m *maker) void(a Act, p games.Payment) {
 	whole := p.Amount + p.Added
-	before := m.hand.doneBefore[a.Key()]
+	before := m.of.doneBefore[a.Key()]
 	lies := max(0, whole-before.took-before.lost)
 	m.gone[a.Bet] += whole - lies
 	delete(m.paid, a.Key())
@@ -355,20 +355,20 @@ func (m *maker) giveBack(a Act, amount games.Amount) {
 
 // Done is how many of the hand's acts are done: those that were ticked off, and those
 // after which the hand went on.
-func (h *Hand) Done() int { return h.doneOf(h.Acts()) }
+func (s *Sheet) Done() int { return s.doneOf(s.Acts()) }
 
 // ChipsDue says whether chips are to be paid, collected or given back.
-func (h *Hand) ChipsDue() bool {
-	acts := h.Acts()
-	return slices.ContainsFunc(acts[h.doneOf(acts):], func(a Act) bool {
+func (s *Sheet) ChipsDue() bool {
+	acts := s.Acts()
+	return slices.ContainsFunc(acts[s.doneOf(acts):], func(a Act) bool {
 		return !a.Nothing() && (a.Do == Pay || a.Do == Collect || a.Do == GiveBack)
 	})
 }
 
-func (h *Hand) doneOf(acts []Act) int {
+func (s *Sheet) doneOf(acts []Act) int {
 	n := 0
 	for i, a := range acts {
-		if a.moment < h.gone || i < h.ticked || a.row >= 0 && a.row < h.Paid {
+		if a.moment < s.gone || i < s.ticked || a.row >= 0 && a.row < s.Paid {
 			n++
 		}
 	}
@@ -379,8 +379,8 @@ func (h *Hand) doneOf(acts []Act) int {
 }
 
 // StageStart is the first act of those that were settled at one moment with the nth.
-func (h *Hand) StageStart(n int) int {
-	acts := h.Acts()
+func (s *Sheet) StageStart(n int) int {
+	acts := s.Acts()
 	if len(acts) == 0 {
 		return 0
 	}
@@ -392,4 +392,4 @@ func (h *Hand) StageStart(n int) int {
 }
 
 // goOn counts everything that is settled as done: the hand goes on.
-func (h *Hand) goOn() { h.Paid, h.gone = len(h.Rows), len(h.moments) }
+func (s *Sheet) goOn() { s.Paid, s.gone = len(s.Rows), len(s.moments) }

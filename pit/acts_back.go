@@ -13,18 +13,18 @@ type chips struct{ lies, put games.Amount }
 
 // lying are the chips of every bet, insurances with them; of a hand whose cards lie wrong
 // what was put down before them.
-func (h *Hand) lying() map[games.BetKey]chips {
+func (s *Sheet) lying() map[games.BetKey]chips {
 	all := map[games.BetKey]chips{}
-	gone := h.Gone()
-	s, err := h.game.Settle(h.Round)
+	gone := s.Gone()
+	settled, err := s.Game.Settle(s.Round)
 	if err != nil {
-		for i, b := range h.Round.Bets {
+		for i, b := range s.Round.Bets {
 			all[b.Key()] = chips{max(0, b.Amount-gone[i]), b.Amount}
 		}
 		return all
 	}
-	for i, p := range s.Payments {
-		if put := p.Amount + p.Added; !h.unlaid(i) {
+	for i, p := range settled.Payments {
+		if put := p.Amount + p.Added; !s.unlaid(i) {
 			all[p.Key()] = chips{max(0, put-gone[i]), put}
 		}
 	}
@@ -32,11 +32,11 @@ func (h *Hand) lying() map[games.BetKey]chips {
 }
 
 // chipsThen are the chips as they lay when the hand was found wrong.
-func (h *Hand) chipsThen() map[games.BetKey]chips {
-	if h.laidThen != nil {
-		return h.laidThen
+func (s *Sheet) chipsThen() map[games.BetKey]chips {
+	if s.laidThen != nil {
+		return s.laidThen
 	}
-	return h.lying()
+	return s.lying()
 }
 
 // handBack makes the acts by which chips go back that were put down by decisions which count
@@ -44,9 +44,9 @@ func (h *Hand) chipsThen() map[games.BetKey]chips {
 // still lies over the bet, of an insurance that is none any more also what was collected.
 // What else was collected counts when the bet is settled anew. Those are what goes back of
 // bets, beside all that was put down.
-func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
-	now, given := h.lying(), map[games.BetKey]chips{}
-	acts := slices.Clone(h.back)
+func (s *Sheet) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
+	now, given := s.lying(), map[games.BetKey]chips{}
+	acts := slices.Clone(s.back)
 	bet := 0 // of those that wait still some may be done already
 	for _, a := range acts {
 		bet = max(bet, -a.Bet)
@@ -56,9 +56,9 @@ func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 		a.Bet, a.Taken = -bet, true // it is none of the hand's bets any more
 		acts = append(acts, a)
 	}
-	for _, key := range h.inPlace(before) {
+	for _, key := range s.inPlace(before) {
 		was := before[key]
-		stays, paid := now[key].put, h.paidBefore[key]
+		stays, paid := now[key].put, s.paidBefore[key]
 		over := was.lies - stays
 		switch {
 		case paid < 0:
@@ -81,17 +81,17 @@ func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 		a.Again = true
 		add(a)
 	}
-	slices.SortStableFunc(acts, h.inTurn)
-	h.setBack(acts)
+	slices.SortStableFunc(acts, s.inTurn)
+	s.setBack(acts)
 	return given
 }
 
 // inPlace are bets in the order in which a table has their spots, what decisions put down
 // after them.
-func (h *Hand) inPlace(bets map[games.BetKey]chips) []games.BetKey {
+func (s *Sheet) inPlace(bets map[games.BetKey]chips) []games.BetKey {
 	spot := func(name string) int {
-		spots := h.game.Spots()
-		if i := slices.IndexFunc(spots, func(s games.Spot) bool { return s.Name == name }); i >= 0 {
+		spots := s.Game.Spots()
+		if i := slices.IndexFunc(spots, func(settled games.Spot) bool { return settled.Name == name }); i >= 0 {
 			return i
 		}
 		return len(spots)
@@ -102,17 +102,17 @@ func (h *Hand) inPlace(bets map[games.BetKey]chips) []games.BetKey {
 }
 
 // setBack begins what is settled with acts that are no row's.
-func (h *Hand) setBack(acts []Act) {
-	h.back, h.moments = acts, nil
+func (s *Sheet) setBack(acts []Act) {
+	s.back, s.moments = acts, nil
 	if len(acts) > 0 {
-		h.moments = []moment{{}}
+		s.moments = []moment{{}}
 	}
 }
 
 // notBack are those of them that are not done.
-func (h *Hand) notBack() []Act {
-	if len(h.back) == 0 {
+func (s *Sheet) notBack() []Act {
+	if len(s.back) == 0 {
 		return nil
 	}
-	return h.back[min(h.Done(), len(h.back)):]
+	return s.back[min(s.Done(), len(s.back)):]
 }

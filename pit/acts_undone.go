@@ -28,33 +28,33 @@ func (w withdrawal) plus(other withdrawal, times games.Amount) withdrawal {
 
 // moved returns what moved of each bet: by the acts that are done, by those that were before the hand was put right, and by
 // decisions. Of cards that lie wrong nobody knows what decisions put down: false then.
-func (h *Hand) moved() (all map[ofHand]withdrawal, puts bool) {
+func (s *Sheet) moved() (all map[ofHand]withdrawal, puts bool) {
 	all = map[ofHand]withdrawal{}
 	add := func(key games.BetKey, hand int, w withdrawal) {
 		all[ofHand{key, hand}] = all[ofHand{key, hand}].plus(w, 1)
 	}
-	for key, net := range h.paidBefore {
+	for key, net := range s.paidBefore {
 		add(key, 0, withdrawal{net: net})
 	}
-	for of, net := range h.handBefore {
+	for of, net := range s.handBefore {
 		add(of.BetKey, 0, withdrawal{net: -net})
 		add(of.BetKey, of.hand, withdrawal{net: net})
 	}
-	for key, back := range h.backBefore {
+	for key, back := range s.backBefore {
 		add(key, 0, withdrawal{back: back})
 	}
-	acts := h.Acts()
-	for i, a := range acts[:h.doneOf(acts)] {
+	acts := s.Acts()
+	for i, a := range acts[:s.doneOf(acts)] {
 		w := withdrawal{net: a.Net()}
 		if a.Do == GiveBack {
 			w.back = a.Amount
 		}
-		if i >= h.ticked {
+		if i >= s.ticked {
 			w.unsaid, w.unsaidBack = w.net, w.back
 		}
 		add(a.Key(), a.Hand, w)
 	}
-	put, puts := h.putDown()
+	put, puts := s.putDown()
 	for of, amount := range put {
 		add(of.BetKey, of.hand, withdrawal{put: amount})
 	}
@@ -62,19 +62,19 @@ func (h *Hand) moved() (all map[ofHand]withdrawal, puts bool) {
 }
 
 // putDown returns what decisions had players put down, by bet and on a split box by hand; false where the cards lie wrong.
-func (h *Hand) putDown() (map[ofHand]games.Amount, bool) {
-	s, err := h.game.Settle(h.Round)
+func (s *Sheet) putDown() (map[ofHand]games.Amount, bool) {
+	settled, err := s.Game.Settle(s.Round)
 	if err != nil {
 		return nil, false
 	}
 	put := map[ofHand]games.Amount{}
-	for i, p := range s.Payments {
+	for i, p := range settled.Payments {
 		key, left := p.Key(), p.Added
 		switch {
-		case i >= len(h.Round.Bets) && !h.unlaid(i):
+		case i >= len(s.Round.Bets) && !s.unlaid(i):
 			put[ofHand{BetKey: key}] += p.Amount
 			continue
-		case i >= len(h.Round.Bets):
+		case i >= len(s.Round.Bets):
 			continue
 		}
 		for n, part := range p.Parts {
@@ -96,18 +96,18 @@ func (h *Hand) putDown() (map[ofHand]games.Amount, bool) {
 
 // withdraw keeps what was said to have moved in a hand as it was before an entry was taken back, and is due again. Nothing
 // is reckoned with it: the croupier is told which chips go back where they had moved all the same. Digits of a code move none.
-func (h *Hand) withdraw(was *Hand, f record.Undone) {
+func (s *Sheet) withdraw(was *Sheet, f record.Undone) {
 	seq := f.Seq
 	stood := was.withdrawnBefore(seq)
-	h.confirmed = slices.DeleteFunc(slices.Clone(was.confirmed), func(c confirmed) bool { return c.seq >= seq })
+	s.confirmed = slices.DeleteFunc(slices.Clone(was.confirmed), func(c confirmed) bool { return c.seq >= seq })
 	if f.Code {
-		if h.withdrawn, h.withdrawnAt = was.withdrawn, was.withdrawnAt; len(stood) > 0 {
-			h.withdrawn = stood
+		if s.withdrawn, s.withdrawnAt = was.withdrawn, was.withdrawnAt; len(stood) > 0 {
+			s.withdrawn = stood
 		}
 		return
 	}
 	before, putBefore := was.moved()
-	now, puts := h.moved()
+	now, puts := s.moved()
 	gone := maps.Clone(was.withdrawn)
 	if gone == nil {
 		gone = map[ofHand]withdrawal{}
@@ -133,9 +133,9 @@ func (h *Hand) withdraw(was *Hand, f record.Undone) {
 		}
 		gone[of] = g.orBefore(stood[of], was.withdrawn[of])
 	}
-	h.keepWithdrawn(gone)
-	if h.withdrawnAt = was.withdrawnAt; !maps.Equal(h.withdrawn, was.withdrawn) {
-		h.withdrawnAt = seq
+	s.keepWithdrawn(gone)
+	if s.withdrawnAt = was.withdrawnAt; !maps.Equal(s.withdrawn, was.withdrawn) {
+		s.withdrawnAt = seq
 	}
 }
 
@@ -145,11 +145,11 @@ func onlyChips(kind string) bool {
 }
 
 // putDownBefore returns what decisions had players put down that is not put down in the hand any more, as it is now.
-func (h *Hand) putDownBefore(now *Hand) (acts []Act) {
-	if h.game == nil || !h.BetsClosed {
+func (s *Sheet) putDownBefore(now *Sheet) (acts []Act) {
+	if s.Game == nil || !s.BetsClosed {
 		return nil
 	}
-	before, known := h.putDown()
+	before, known := s.putDown()
 	left, puts := now.putDown()
 	if !known || !puts {
 		return nil
@@ -167,52 +167,52 @@ func (h *Hand) putDownBefore(now *Hand) (acts []Act) {
 
 // wasPaid reports whether an entry that was taken back lay when chips were said to move that may have to come back. One that
 // came since is a slip.
-func (h *Hand) wasPaid(seq int64) bool { return len(h.withdrawn) > 0 && seq <= h.withdrawnAt }
+func (s *Sheet) wasPaid(seq int64) bool { return len(s.withdrawn) > 0 && seq <= s.withdrawnAt }
 
-func (h *Hand) keepWithdrawn(left map[ofHand]withdrawal) {
+func (s *Sheet) keepWithdrawn(left map[ofHand]withdrawal) {
 	maps.DeleteFunc(left, func(_ ofHand, w withdrawal) bool { return w == withdrawal{} })
-	if h.withdrawn = nil; len(left) > 0 {
-		h.withdrawn = left
+	if s.withdrawn = nil; len(left) > 0 {
+		s.withdrawn = left
 	}
 }
 
 // confirming returns what takes an entry into what was taken back: it is called before the entry is folded, and what it
 // returns after. An act that is done confirms what moved on its hand of the bet, a decision what it has put down, and what its player had
 // put down beside it.
-func (h *Hand) confirming(e record.Entry) func() {
-	done, before := h.Done(), h.withdrawn
-	put, _ := h.putDown()
+func (s *Sheet) confirming(e record.Entry) func() {
+	done, before := s.Done(), s.withdrawn
+	put, _ := s.putDown()
 	return func() {
-		left, acts := maps.Clone(h.withdrawn), h.Acts()
-		to := h.doneOf(acts)
+		left, acts := maps.Clone(s.withdrawn), s.Acts()
+		to := s.doneOf(acts)
 		switch _, closed := e.Fact.(record.HandClosed); {
-		case h.Cancelled != nil: // its acts bring back what had moved for sure
+		case s.Cancelled != nil: // its acts bring back what had moved for sure
 			return
 		case closed:
 			to = len(acts)
 		}
 		for i := done; i < to; i++ {
 			if !acts[i].Nothing() {
-				h.confirm(left, acts, i)
+				s.confirm(left, acts, i)
 			}
 		}
-		now, _ := h.putDown()
+		now, _ := s.putDown()
 		for of, amount := range now {
 			if amount > put[of] {
-				h.puts(left, of)
+				s.puts(left, of)
 			}
 		}
-		if h.keepWithdrawn(left); !maps.Equal(left, before) {
-			h.confirmed = append(slices.Clip(h.confirmed), confirmed{e.Seq, before})
+		if s.keepWithdrawn(left); !maps.Equal(left, before) {
+			s.confirmed = append(slices.Clip(s.confirmed), confirmed{e.Seq, before})
 		}
 	}
 }
 
 // puts forgets of what was taken back what had been put down on a hand of a bet where chips are put down now, and beside it by the same
 // player: whoever moves chips there again has seen those that were to come back.
-func (h *Hand) puts(left map[ofHand]withdrawal, on ofHand) {
+func (s *Sheet) puts(left map[ofHand]withdrawal, on ofHand) {
 	for of, w := range left {
-		if of == on || of.Box == on.Box && of.Bettor == on.Bettor && h.isRaise(of.Spot) {
+		if of == on || of.Box == on.Box && of.Bettor == on.Bettor && s.isRaise(of.Spot) {
 			w.put = 0
 			left[of] = w
 		}
@@ -220,8 +220,8 @@ func (h *Hand) puts(left map[ofHand]withdrawal, on ofHand) {
 }
 
 // isRaise reports whether a spot is one on which decisions put chips down beside the bets.
-func (h *Hand) isRaise(spot string) bool {
-	return slices.ContainsFunc(games.RaiseSpots(h.game), func(s games.Spot) bool { return s.Name == spot })
+func (s *Sheet) isRaise(spot string) bool {
+	return slices.ContainsFunc(games.RaiseSpots(s.Game), func(settled games.Spot) bool { return settled.Name == spot })
 }
 
 // A confirmed is an entry that confirmed some of what was taken back, with all of that as it was before.
@@ -231,8 +231,8 @@ type confirmed struct {
 }
 
 // withdrawnBefore returns what was taken back before the first entry from seq on that confirmed some of it; nil where none did.
-func (h *Hand) withdrawnBefore(seq int64) map[ofHand]withdrawal {
-	for _, c := range h.confirmed {
+func (s *Sheet) withdrawnBefore(seq int64) map[ofHand]withdrawal {
+	for _, c := range s.confirmed {
 		if c.seq >= seq {
 			return c.before
 		}
@@ -257,7 +257,7 @@ func (w withdrawal) orBefore(before, left withdrawal) withdrawal {
 
 // confirm forgets of what was taken back as much as the nth of acts confirms: on its hand of its bet. The last act of a bet
 // confirms what was of the bet as a whole, and of a main bet also what decisions had its player put down beside it.
-func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
+func (s *Sheet) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 	a := acts[n]
 	last := a.Hand == 0 || a.row >= 0 && !slices.ContainsFunc(acts[n+1:], func(b Act) bool { return b.Key() == a.Key() })
 	for of, w := range left {
@@ -267,7 +267,7 @@ func (h *Hand) confirm(left map[ofHand]withdrawal, acts []Act, n int) {
 		case a.Do == GiveBack:
 		case of.BetKey == a.Key() && (of.hand == a.Hand || a.Hand == 0 || of.hand == 0 && last):
 			w.net, w.unsaid, w.put = 0, 0, 0
-		case h.isRaise(of.Spot) && last && h.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
+		case s.isRaise(of.Spot) && last && s.isMain(a.Spot) && of.Box == a.Box && of.Bettor == a.Bettor:
 			w.put = 0
 		}
 		left[of] = w
@@ -279,9 +279,14 @@ func (h *Hand) Unpaid(f record.Undone) []Act {
 	if f.Code {
 		return nil
 	}
-	acts, again := h.Acts(), h.without(f)
-	before := again.Acts()
-	done, stands := acts[:h.doneOf(acts)], before[:again.doneOf(before)]
+	again := h.without(f)
+	return h.doneBeside(&again.Sheet)
+}
+
+// doneBeside returns the acts that are done, from the first on that is not done of another sheet.
+func (s *Sheet) doneBeside(other *Sheet) []Act {
+	acts, others := s.Acts(), other.Acts()
+	done, stands := acts[:s.doneOf(acts)], others[:other.doneOf(others)]
 	n := 0
 	for n < min(len(done), len(stands)) && done[n] == stands[n] {
 		n++
@@ -290,29 +295,35 @@ func (h *Hand) Unpaid(f record.Undone) []Act {
 }
 
 // isMain reports whether a spot is one of a main bet, or of one that rides on the cards of a box.
-func (h *Hand) isMain(spot string) bool {
-	return h.isEarly(spot) || slices.ContainsFunc(h.game.Spots(), func(s games.Spot) bool { return s.Main && s.Name == spot })
+func (s *Sheet) isMain(spot string) bool {
+	return s.isEarly(spot) || slices.ContainsFunc(s.Game.Spots(), func(settled games.Spot) bool { return settled.Main && settled.Name == spot })
 }
 
-// Withdrawn returns the acts that would bring back what was said to have moved and was taken back since, as long as
-// nothing of that bet, on that hand of a split box, is confirmed again. With GiveBack a player gets what a decision had him
-// put down; with Lay comes down what had gone back to him. They are none of the hand's acts.
+// Withdrawn returns the acts that would bring back what was said to have moved and was taken back since: see Sheet.
 func (h *Hand) Withdrawn() []Act {
 	if len(h.withdrawn) == 0 {
 		return nil
 	}
-	over, split := map[games.BetKey]chips{}, map[int]bool{}
-	for of := range h.withdrawn {
-		over[of.BetKey] = chips{}
-	}
+	split := map[int]bool{}
 	for _, hand := range h.Hands() {
 		split[hand.At.Box] = split[hand.At.Box] || hand.Number == 2
 	}
+	return h.withdrawnActs(split)
+}
+
+// withdrawnActs returns the acts that would bring back what was said to have moved and was taken back since, as long as
+// nothing of that bet, on that hand of a split box, is confirmed again. With GiveBack a player gets what a decision had him
+// put down; with Lay comes down what had gone back to him. They are none of the hand's acts. split are the boxes that are split.
+func (s *Sheet) withdrawnActs(split map[int]bool) []Act {
+	over := map[games.BetKey]chips{}
+	for of := range s.withdrawn {
+		over[of.BetKey] = chips{}
+	}
 	var acts []Act
-	for _, key := range h.inPlace(over) {
+	for _, key := range s.inPlace(over) {
 		put := games.Amount(0) // of a box that is split no more: the hands are one
 		for hand := range 3 {
-			w := h.withdrawn[ofHand{key, hand}]
+			w := s.withdrawn[ofHand{key, hand}]
 			a := Act{Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, Hand: hand}
 			say := func(do ActKind, amount games.Amount) {
 				if a.Do, a.Amount = do, amount; amount > 0 {
@@ -323,7 +334,7 @@ func (h *Hand) Withdrawn() []Act {
 			say(Pay, -w.net)
 			say(Lay, w.back)
 			switch {
-			case w.net != 0 && !h.lies(key): // it comes from the tray, or went with what was paid
+			case w.net != 0 && !s.lies(key): // it comes from the tray, or went with what was paid
 			case split[key.Box]:
 				say(GiveBack, w.put)
 			default:
@@ -341,6 +352,6 @@ func (h *Hand) Withdrawn() []Act {
 }
 
 // lies reports whether a bet is one of the hand's.
-func (h *Hand) lies(key games.BetKey) bool {
-	return slices.ContainsFunc(slices.Concat(h.Round.Bets, games.Raised(h.game, h.Round)), func(b games.Bet) bool { return b.Key() == key })
+func (s *Sheet) lies(key games.BetKey) bool {
+	return slices.ContainsFunc(slices.Concat(s.Round.Bets, games.Raised(s.Game, s.Round)), func(b games.Bet) bool { return b.Key() == key })
 }

@@ -100,7 +100,7 @@ func (t *Table) layReady(after *Hand) ([]record.Fact, error) {
 // byItself says whether the nth card of the hand, from 0, came without a key: it was drawn
 // ahead and known.
 func (h *Hand) byItself(n int) bool {
-	if len(games.Opening(h.game, h.Round, h.reveal)) > 0 {
+	if len(games.Opening(h.Game, h.Round, h.reveal)) > 0 {
 		known := 0
 		for _, card := range h.Ready {
 			if card != unseen {

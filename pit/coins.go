@@ -45,7 +45,7 @@ func (t *Table) noteCoins(e record.Entry) {
 func (h *Hand) coinsBy(chips []games.Amount) (in games.Amount) {
 	before := h.Was[len(h.Was)-1]
 	before.Was = h.Was[:len(h.Was)-1]
-	for _, d := range before.PaidVersion().Differences(h) {
+	for _, d := range before.PaidVersion().Differences(&h.Sheet) {
 		switch {
 		case h.Corrected.Keyed:
 			in += games.InCoin(d.Was, chips) - games.InCoin(d.Is, chips)

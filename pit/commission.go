@@ -235,8 +235,8 @@ func leaves(f record.BoxPassed, box int, bettor string) bool {
 }
 
 // Noted returns the commission that a closed hand leaves owed.
-func (h *Hand) Noted() (sum games.Amount) {
-	for _, p := range h.Payments() {
+func (s *Sheet) Noted() (sum games.Amount) {
+	for _, p := range s.Payments() {
 		sum += p.Commission
 	}
 	return sum

@@ -402,7 +402,7 @@ func (t *Table) cardsMore(of *Hand, more int) {
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
-	h := Hand{game: closed.GameOr(t.Game), Round: closed.Round}
+	h := Hand{Sheet: Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.House = f.Rows, f.House
 	return h
@@ -410,7 +410,7 @@ func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 
 // reallyWas is the hand as it really was; h says which hand of the shoe it was.
 func reallyWas(f record.HandCorrected, h *Hand) games.Round {
-	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}
+	is := Hand{Sheet: Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {
@@ -420,9 +420,9 @@ func reallyWas(f record.HandCorrected, h *Hand) games.Round {
 }
 
 // tracked is the commission that the hand's rows leave owed.
-func (h *Hand) tracked() games.Amount {
+func (s *Sheet) tracked() games.Amount {
 	var sum games.Amount
-	for _, r := range h.Rows {
+	for _, r := range s.Rows {
 		sum += r.Commission
 	}
 	return sum

@@ -13,7 +13,7 @@ import (
 // dues are the differences of a hand's last correction by which something is done.
 func dues(h *pit.Hand) []pit.Difference {
 	var out []pit.Difference
-	for _, d := range h.Was[len(h.Was)-1].Differences(h) {
+	for _, d := range h.Was[len(h.Was)-1].Differences(&h.Sheet) {
 		if !d.Nothing() {
 			out = append(out, d)
 		}
@@ -90,7 +90,7 @@ func TestCorrectionIsTheDifferenceOfTwoSettlements(t *testing.T) {
 			paid := h.Was[len(h.Was)-1]
 			paid.Was = h.Was[:len(h.Was)-1]
 			nets, hands := map[string]games.Amount{}, map[pit.Difference]bool{}
-			for _, d := range paid.PaidVersion().Differences(h) {
+			for _, d := range paid.PaidVersion().Differences(&h.Sheet) {
 				nets[d.Bettor] += d.Due()
 				key := pit.Difference{Box: d.Box, Bettor: d.Bettor, Spot: d.Spot, Hand: d.Hand}
 				whole := key
@@ -140,7 +140,7 @@ func TestSplitPutRightHandByHand(t *testing.T) {
 		before := f.table.Current
 		f.do(rule(1, "main", 1500))
 		f.acts("1/1 main pay 500")
-		if got := before.Differences(&f.table.Current); len(got) != 1 || got[0].Hand != 1 || got[0].Due() != 500 {
+		if got := before.Differences(&f.table.Current.Sheet); len(got) != 1 || got[0].Hand != 1 || got[0].Due() != 500 {
 			t.Errorf("%+v", got)
 		}
 		f.do(payNext, decide(games.Stand), card(dealer))

@@ -84,7 +84,7 @@ func TestCorrectionOfBets(t *testing.T) {
 	}))
 	h := f.table.History[0]
 	want := []pit.Difference{{Box: 1, Spot: "main", Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Spot: "behind", Was: 1000}, {Box: 1, Bettor: "3", Spot: "behind", Is: 1000}, {Box: 1, Bettor: "4", Spot: "behind", Is: 3000}}
-	if got := h.Was[0].Differences(&h); !reflect.DeepEqual(got, want) {
+	if got := h.Was[0].Differences(&h.Sheet); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
 	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.Tray().Amount != before-3000 {
@@ -113,7 +113,7 @@ func TestVoidOfAClosedHand(t *testing.T) {
 		t.Errorf("%+v, tray %d", h.Cancelled, f.table.Tray().Amount-tray)
 	}
 	var back games.Amount
-	for _, d := range h.Was[0].Differences(&h) {
+	for _, d := range h.Was[0].Differences(&h.Sheet) {
 		if back += d.Due(); d.Is != 0 {
 			t.Errorf("%+v", d)
 		}

@@ -29,15 +29,15 @@ func (t *Table) EvenMoney(box int, bettor string) games.Amount {
 }
 
 // TookEven says whether a bet of a box took even money.
-func (h *Hand) TookEven(box int) bool { return len(h.EvenOn(box)) > 0 }
+func (s *Sheet) TookEven(box int) bool { return len(s.EvenOn(box)) > 0 }
 
 // EvenOn returns who took even money on a box: of its main bet "", of a bet behind its bettor.
-func (h *Hand) EvenOn(box int) []string {
+func (s *Sheet) EvenOn(box int) []string {
 	var who []string
-	for _, key := range h.even {
+	for _, key := range s.even {
 		switch {
 		case key.Box != box:
-		case h.isEarly(key.Spot):
+		case s.isEarly(key.Spot):
 			who = append(who, key.Bettor)
 		default:
 			who = append(who, "")
@@ -48,39 +48,39 @@ func (h *Hand) EvenOn(box int) []string {
 }
 
 // takeEven keeps which bets took even money.
-func (h *Hand) takeEven(parts []record.Part) {
+func (s *Sheet) takeEven(parts []record.Part) {
 	for _, p := range parts {
-		if p.Hand != EvenMoney || p.Bet < 0 || p.Bet >= len(h.Round.Bets) {
+		if p.Hand != EvenMoney || p.Bet < 0 || p.Bet >= len(s.Round.Bets) {
 			continue
 		}
-		b := h.Round.Bets[p.Bet]
-		if key := b.Key(); !slices.Contains(h.even, key) {
-			h.even = append(slices.Clone(h.even), key)
+		b := s.Round.Bets[p.Bet]
+		if key := b.Key(); !slices.Contains(s.even, key) {
+			s.even = append(slices.Clone(s.even), key)
 		}
 	}
 }
 
 // insures says whether a decision insures a bet: without a bettor the box's main bet.
-func (h *Hand) insures(d games.Decision, b games.Bet) bool {
+func (s *Sheet) insures(d games.Decision, b games.Bet) bool {
 	if b.Box != d.Box {
 		return false
 	}
 	if d.Bettor == "" {
-		return h.game != nil && b.Spot == h.game.Spots()[0].Name
+		return s.Game != nil && b.Spot == s.Game.Spots()[0].Name
 	}
-	return h.isEarly(b.Spot) && b.Bettor == d.Bettor
+	return s.isEarly(b.Spot) && b.Bettor == d.Bettor
 }
 
 // insured is the bet, by its number, that a payment of an insurance is of; -1 where the
 // payment is none. n is its number among the hand's payments.
-func (h *Hand) insured(n int) int {
-	n -= len(h.Round.Bets)
-	for _, d := range h.Round.Decisions {
+func (s *Sheet) insured(n int) int {
+	n -= len(s.Round.Bets)
+	for _, d := range s.Round.Decisions {
 		if d.Do != games.Insure || n < 0 {
 			continue
 		}
 		if n == 0 {
-			return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+			return slices.IndexFunc(s.Round.Bets, func(b games.Bet) bool { return s.insures(d, b) })
 		}
 		n--
 	}
@@ -89,21 +89,21 @@ func (h *Hand) insured(n int) int {
 
 // unlaid says whether a payment is an insurance for which nothing was laid, since its bet
 // took even money.
-func (h *Hand) unlaid(n int) bool {
-	bet := h.insured(n)
+func (s *Sheet) unlaid(n int) bool {
+	bet := s.insured(n)
 	if bet < 0 {
 		return false
 	}
-	b := h.Round.Bets[bet]
-	return slices.Contains(h.even, b.Key())
+	b := s.Round.Bets[bet]
+	return slices.Contains(s.even, b.Key())
 }
 
 // Turnover is what stood at settlement, in minor units; nothing of a hand that was cancelled.
-func (h *Hand) Turnover() (sum games.Amount) {
-	if h.Cancelled != nil {
+func (s *Sheet) Turnover() (sum games.Amount) {
+	if s.Cancelled != nil {
 		return 0
 	}
-	for _, p := range h.Played() {
+	for _, p := range s.Played() {
 		sum += p.Staked
 	}
 	return sum
@@ -111,8 +111,8 @@ func (h *Hand) Turnover() (sum games.Amount) {
 
 // Played are the hand's payments as chips lay for them: a blackjack that took even money was
 // paid 1:1, and no insurance of it ever lay. Together they come to the same as Payments.
-func (h *Hand) Played() []games.Payment {
-	all, unlaid := h.played()
+func (s *Sheet) Played() []games.Payment {
+	all, unlaid := s.played()
 	out := make([]games.Payment, 0, len(all))
 	for n, p := range all {
 		if !unlaid[n] {
@@ -123,33 +123,33 @@ func (h *Hand) Played() []games.Payment {
 }
 
 // PlayedByBet returns the same payments by the number of their bet: those of the round, then those that decisions put down.
-func (h *Hand) PlayedByBet() map[int]games.Payment {
-	all, unlaid := h.played()
+func (s *Sheet) PlayedByBet() map[int]games.Payment {
+	all, unlaid := s.played()
 	out := make(map[int]games.Payment, len(all))
 	for n, p := range all {
 		if !unlaid[n] {
-			out[h.Rows[n].Bet] = p
+			out[s.Rows[n].Bet] = p
 		}
 	}
 	return out
 }
 
 // played returns the hand's payments, a row each, as chips lay for them, and for which rows none lay.
-func (h *Hand) played() (all []games.Payment, unlaid map[int]bool) {
-	all = h.Payments()
-	if len(h.even) == 0 {
+func (s *Sheet) played() (all []games.Payment, unlaid map[int]bool) {
+	all = s.Payments()
+	if len(s.even) == 0 {
 		return all, nil
 	}
 	unlaid = map[int]bool{}
-	for n, row := range h.Rows {
-		of := h.insured(row.Bet)
-		bet := slices.IndexFunc(h.Rows, func(r record.Row) bool { return of >= 0 && r.Bet == of })
-		if bet < 0 || !h.unlaid(row.Bet) {
+	for n, row := range s.Rows {
+		of := s.insured(row.Bet)
+		bet := slices.IndexFunc(s.Rows, func(r record.Row) bool { return of >= 0 && r.Bet == of })
+		if bet < 0 || !s.unlaid(row.Bet) {
 			continue
 		}
 		p := &all[bet]
 		net := p.Net() + all[n].Net()
-		if _, even := h.evenPart(of); !even && net != p.Staked && p.Outcome != games.Void {
+		if _, even := s.evenPart(of); !even && net != p.Staked && p.Outcome != games.Void {
 			continue // put right, it is an insurance like any other
 		}
 		unlaid[n] = true
@@ -163,11 +163,11 @@ func (h *Hand) played() (all []games.Payment, unlaid map[int]bool) {
 
 // UnlaidStakes returns the insurances of the hand that were never laid, since their bets took even money: the settlement of
 // its hand file has them as stakes, and Turnover has not. Minor units.
-func (h *Hand) UnlaidStakes() (sum games.Amount) {
-	if h.Cancelled != nil {
+func (s *Sheet) UnlaidStakes() (sum games.Amount) {
+	if s.Cancelled != nil {
 		return 0
 	}
-	all, unlaid := h.played()
+	all, unlaid := s.played()
 	for n := range unlaid {
 		sum += all[n].Staked
 	}
@@ -175,14 +175,14 @@ func (h *Hand) UnlaidStakes() (sum games.Amount) {
 }
 
 // evenPart says whether a bet, or the insurance of it, is settled as even money.
-func (h *Hand) evenPart(n int) (record.Part, bool) {
+func (s *Sheet) evenPart(n int) (record.Part, bool) {
 	bet := n
-	if of := h.insured(n); of >= 0 {
+	if of := s.insured(n); of >= 0 {
 		bet = of
 	}
-	i := slices.IndexFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == EvenMoney })
+	i := slices.IndexFunc(s.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == EvenMoney })
 	if i < 0 {
 		return record.Part{}, false
 	}
-	return h.Parts[i], true
+	return s.Parts[i], true
 }

@@ -8,8 +8,8 @@ import (
 // GameOr returns the game with the rules under which the hand was played: the table's may be
 // others by now. It returns now, the table's game, for a hand that is not a table's.
 func (h *Hand) GameOr(now games.Game) games.Game {
-	if h.game != nil {
-		return h.game
+	if h.Game != nil {
+		return h.Game
 	}
 	return now
 }

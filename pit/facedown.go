@@ -66,7 +66,7 @@ func (h *Hand) knownSince() int64 {
 			since = max(since, e.Seq)
 		}
 	}
-	if _, hides := h.game.(games.HoleCard); !hides {
+	if _, hides := h.Game.(games.HoleCard); !hides {
 		return since
 	}
 	known, again := 0, h.afresh()
@@ -75,7 +75,7 @@ func (h *Hand) knownSince() int64 {
 		if record.RealmOf(e.Fact) == record.OfMoves || !again.BetsClosed {
 			continue
 		}
-		told := games.Told(h.game, again.Round)
+		told := games.Told(h.Game, again.Round)
 		if told > known {
 			since = max(since, e.Seq)
 		}
@@ -93,7 +93,7 @@ func (h *Hand) covers(n int) bool {
 			before++
 		}
 	}
-	return l.Hidden || !l.Burned && h.game != nil && games.Covered(h.game, h.Round, l.At, before)
+	return l.Hidden || !l.Burned && h.Game != nil && games.Covered(h.Game, h.Round, l.At, before)
 }
 
 // Secret says of each of some cards, which are those of the open hand as they lie or would lie,

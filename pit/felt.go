@@ -313,7 +313,7 @@ func (h *Hand) relay(laid []record.CardLaid) {
 // coverAgain goes on with a deal that is face down: those of its cards that nobody has seen
 // are laid open one by one, as if nothing had gone wrong.
 func (h *Hand) coverAgain() {
-	places := games.Opening(h.game, h.Round, h.reveal)
+	places := games.Opening(h.Game, h.Round, h.reveal)
 	lie := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.Burned })
 	unseen := slices.ContainsFunc(lie, func(l games.Laid) bool { return l.Hidden })
 	if len(places) == 0 || len(lie) >= len(places) && !unseen {

@@ -36,7 +36,7 @@ func unhalved(game games.Game, r games.Round, insured []games.Decision, chips []
 		return nil
 	}
 	var out []Unhalved
-	h, stakes := Hand{game: game}, game.Stakes(r)
+	h, stakes := Sheet{Game: game}, game.Stakes(r)
 	for _, d := range insured {
 		i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return h.insures(d, b) })
 		if i >= 0 && !games.ChipsHalve(stakes[i].Amount, chips) {

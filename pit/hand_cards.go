@@ -43,7 +43,7 @@ func (h *Hand) lay(f record.CardLaid) {
 	if len(h.Open) < len(places) {
 		return
 	}
-	if round, err := games.Arrange(h.game, h.Round, h.Open); err == nil {
+	if round, err := games.Arrange(h.Game, h.Round, h.Open); err == nil {
 		h.Round, h.Open, h.seconds, h.counted = round, nil, nil, 0
 	}
 }
@@ -53,7 +53,7 @@ func (h *Hand) lay(f record.CardLaid) {
 func (h *Hand) countOn(at, first games.Place) {
 	switch {
 	case h.counted == 0:
-	case at != first || games.Opening(h.game, h.Round, false) == nil:
+	case at != first || games.Opening(h.Game, h.Round, false) == nil:
 		h.counted = 0
 	default:
 		h.counted = max(h.counted, slices.Index(h.dealOrder(), first)+1)
@@ -65,7 +65,7 @@ func (h *Hand) dealOrder() []games.Place {
 	var order []games.Place
 	r := h.Round
 	for range h.faceDown() {
-		step, err := h.game.Next(r)
+		step, err := h.Game.Next(r)
 		if err != nil || step.Kind != games.Deal || !step.Opening {
 			break
 		}
@@ -141,10 +141,10 @@ func (h *Hand) unread() int {
 // faceDown are the places of the initial deal in the order in which their cards
 // are laid open, while they are; none where cards are dealt face up.
 func (h *Hand) faceDown() []games.Place {
-	if h.game == nil || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
+	if h.Game == nil || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
 		return nil
 	}
-	return games.Opening(h.game, h.Round, h.reveal)
+	return games.Opening(h.Game, h.Round, h.reveal)
 }
 
 // covered are those of faceDown whose card is not laid open yet.
@@ -160,11 +160,11 @@ func (h *Hand) covered() []games.Place {
 
 // Hands are the hands of cards as they are known: boxes ascending, then the bank.
 func (h *Hand) Hands() []games.Hand {
-	if h.game == nil {
+	if h.Game == nil {
 		return nil
 	}
 	if len(h.Open) == 0 {
-		return h.game.Hands(h.Round)
+		return h.Game.Hands(h.Round)
 	}
 	var boxes, house []games.Hand
 	for _, l := range h.Open {
@@ -179,7 +179,7 @@ func (h *Hand) Hands() []games.Hand {
 		}
 		hand := &(*list)[i]
 		hand.Cards = append(hand.Cards, l.Card)
-		hand.Total = h.game.(games.FaceDown).Points(hand.Cards)
+		hand.Total = h.Game.(games.FaceDown).Points(hand.Cards)
 	}
 	return append(boxes, house...)
 }

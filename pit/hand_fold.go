@@ -116,8 +116,8 @@ func (h *Hand) apply(e record.Entry) bool {
 func (h *Hand) decide(f record.Decided) {
 	d := games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do}
 	if f.Do == games.Insure {
-		if h.game != nil {
-			h.Round = games.WithInsurance(h.game, h.Round, d)
+		if h.Game != nil {
+			h.Round = games.WithInsurance(h.Game, h.Round, d)
 		}
 		return
 	}
@@ -148,7 +148,7 @@ func (h *Hand) put(puts []record.Put) {
 func (t *Table) takenBack(f record.Undone) Hand {
 	again := t.Current.without(f)
 	if t.Game != nil {
-		again.withdraw(&t.Current, f)
+		again.withdraw(&t.Current.Sheet, f)
 	}
 	return again
 }
@@ -178,7 +178,10 @@ func (h *Hand) without(f record.Undone) Hand {
 // afresh is the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, game: h.game, former: h.former, reveal: h.reveal, payFromRight: h.payFromRight, before: h.before, shoe: h.before, Ready: h.Ready,
-		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
+		Sheet: Sheet{
+			Game: h.Game, former: h.former, payFromRight: h.payFromRight,
+			Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
+		},
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
 	}
 }

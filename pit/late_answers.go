@@ -37,10 +37,10 @@ func (h *Hand) answered(f record.Fact) (question, bool) {
 
 // askedHand returns which hand of a split box is asked, and how many cards it has; 0 where the box is not split.
 func (h *Hand) askedHand(box int) (hand, cards int) {
-	if h.game == nil {
+	if h.Game == nil {
 		return 0, 0
 	}
-	step, err := h.game.Next(h.Round)
+	step, err := h.Game.Next(h.Round)
 	if err != nil || step.Hand == 0 || step.At.Box != box {
 		return 0, 0
 	}
@@ -67,13 +67,13 @@ func (h *Hand) LastDecidedOn() int {
 // answersTo returns what players have said once a fact has answered a question.
 func (h *Hand) answersTo(q question, f record.Fact) answers {
 	a := answers{bets: h.Round.Bets}
-	if h.game == nil {
+	if h.Game == nil {
 		return a
 	}
-	for _, s := range h.game.Stakes(h.Round) {
+	for _, s := range h.Game.Stakes(h.Round) {
 		a.stands = append(a.stands, s.Amount)
 	}
-	raised, even := games.Raised(h.game, h.Round), h.evenPays()
+	raised, even := games.Raised(h.Game, h.Round), h.evenPays()
 	for _, d := range h.Round.Decisions {
 		if d.Do != games.Insure {
 			continue
@@ -97,7 +97,7 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 
 // evenPays returns what a decision that insures a bet has it paid as even money; 0 where it takes none.
 func (h *Hand) evenPays() func(games.Decision) games.Amount {
-	s, _ := h.game.Settle(h.Round)
+	s, _ := h.Game.Settle(h.Round)
 	return func(d games.Decision) games.Amount {
 		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
 		if part, settled := h.evenPart(bet); bet >= 0 && settled {
@@ -109,7 +109,7 @@ func (h *Hand) evenPays() func(games.Decision) games.Amount {
 
 // stakedOn returns what is staked on a box, bet by bet; of a hand of a split box what rides on that one.
 func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
-	s, err := h.game.Settle(h.Round)
+	s, err := h.Game.Settle(h.Round)
 	if err != nil {
 		return nil
 	}

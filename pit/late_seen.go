@@ -12,10 +12,10 @@ import (
 // A decision beside a hole card that lay face up is none: there too the box would know it.
 func (h *Hand) recallOpen(e record.Entry) (open []recalled) {
 	card := h.showsMore(e.Fact)
-	if card == "" || h.game == nil || !h.BetsClosed {
+	if card == "" || h.Game == nil || !h.BetsClosed {
 		return nil
 	}
-	step, err := h.game.Next(h.Round)
+	step, err := h.Game.Next(h.Round)
 	if err != nil {
 		return nil
 	}

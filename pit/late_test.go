@@ -416,7 +416,7 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range f.table.Current.Differences(&f.table.Would(undone...).Current) {
+	for _, d := range f.table.Current.Differences(&f.table.Would(undone...).Current.Sheet) {
 		if !d.Nothing() {
 			t.Errorf("the end of insurance taken back moves %+v", d)
 		}

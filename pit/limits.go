@@ -151,7 +151,7 @@ func (t *Table) applyLimits(e record.Entry) {
 		if t.NewLimits != nil {
 			t.changed(t.NewLimits.Seq, func(c *LimitChange) { c.Began, c.Hand = e.At, t.Hand })
 			t.Game, t.NewLimits = t.NewLimits.Game, nil
-			t.Current.game = t.Game
+			t.Current.Game = t.Game
 		}
 	}
 }

@@ -14,18 +14,18 @@ const EvenMoney = -1
 
 // NewParts are the parts that the rules have decided and the record does not hold yet, in
 // paying order.
-func (h *Hand) NewParts(s games.Settlement) []record.Part {
+func (s *Sheet) NewParts(settled games.Settlement) []record.Part {
 	recorded := func(bet, hand int) bool {
-		return slices.ContainsFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand })
+		return slices.ContainsFunc(s.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand })
 	}
 	var parts []record.Part
-	for _, i := range s.PayOrder {
-		p := &s.Payments[i]
-		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded(i, 0) {
+	for _, i := range settled.PayOrder {
+		p := &settled.Payments[i]
+		if over := p.Reduced(); over > 0 && i < len(s.Round.Bets) && !recorded(i, 0) {
 			parts = append(parts, record.Part{Bet: i, Outcome: games.Void, Returned: over})
 		}
-		if len(s.Even) > 0 && s.Even[i] > 0 && !recorded(i, EvenMoney) {
-			parts = append(parts, record.Part{Bet: i, Hand: EvenMoney, Outcome: games.Win, Staked: p.Staked, Returned: p.Staked + s.Even[i], Odds: games.Odds{Win: 1, Per: 1}})
+		if len(settled.Even) > 0 && settled.Even[i] > 0 && !recorded(i, EvenMoney) {
+			parts = append(parts, record.Part{Bet: i, Hand: EvenMoney, Outcome: games.Win, Staked: p.Staked, Returned: p.Staked + settled.Even[i], Odds: games.Odds{Win: 1, Per: 1}})
 		}
 		for _, part := range p.Parts {
 			if part.Decided && !recorded(i, part.Hand) {
@@ -39,18 +39,18 @@ func (h *Hand) NewParts(s games.Settlement) []record.Part {
 // Split are the hands of a split box that a settled bet rides on, each with what it came to;
 // none where the box is not split. A hand that was put right has rows only: the rules say the
 // rest, where they come to the same.
-func (h *Hand) Split() func(games.Payment) []games.Part {
+func (s *Sheet) Split() func(games.Payment) []games.Part {
 	var settled []games.Payment
 	return func(p games.Payment) []games.Part {
-		if len(p.Parts) > 0 || p.Outcome == games.Void || h.Cancelled != nil || h.game == nil {
+		if len(p.Parts) > 0 || p.Outcome == games.Void || s.Cancelled != nil || s.Game == nil {
 			return p.Parts
 		}
 		if settled == nil {
-			s, err := h.game.Settle(h.Round)
+			all, err := s.Game.Settle(s.Round)
 			if err != nil {
 				return nil
 			}
-			settled = s.Payments
+			settled = all.Payments
 		}
 		i := slices.IndexFunc(settled, func(by games.Payment) bool { return by.Key() == p.Key() })
 		if i < 0 || settled[i].Returned != p.Returned {

@@ -23,18 +23,18 @@ func (t *Table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, er
 }
 
 // NewlySettled is what the rules have decided and the record does not hold yet.
-func (h *Hand) NewlySettled(s games.Settlement) record.Settled {
-	return record.Settled{Rows: h.NewRows(s), Parts: h.NewParts(s)}
+func (s *Sheet) NewlySettled(settled games.Settlement) record.Settled {
+	return record.Settled{Rows: s.NewRows(settled), Parts: s.NewParts(settled)}
 }
 
 // NewRows are the rows of what the rules have decided and the record does not hold yet,
 // in paying order.
-func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
+func (s *Sheet) NewRows(settlement games.Settlement) []record.Row {
 	if !slices.ContainsFunc(settlement.PayOrder, func(i int) bool { return settlement.Payments[i].Decided }) {
 		return []record.Row{}
 	}
 	recorded := make([]bool, len(settlement.Payments))
-	for _, r := range h.Rows {
+	for _, r := range s.Rows {
 		if r.Bet >= 0 && r.Bet < len(recorded) {
 			recorded[r.Bet] = true
 		}
@@ -63,37 +63,37 @@ func RowOf(n int, p games.Payment) record.Row {
 }
 
 // Payments are the recorded rows of the hand, in paying order, as payments.
-func (h *Hand) Payments() []games.Payment {
-	out := make([]games.Payment, 0, len(h.Rows))
-	for _, r := range h.Rows {
-		out = append(out, h.payment(r))
+func (s *Sheet) Payments() []games.Payment {
+	out := make([]games.Payment, 0, len(s.Rows))
+	for _, r := range s.Rows {
+		out = append(out, s.payment(r))
 	}
 	return out
 }
 
 // PaymentsOf are rows of the hand as payments, settled when its round was that one.
-func (h *Hand) PaymentsOf(round games.Round, rows []record.Row) []games.Payment {
-	then := Hand{game: h.game, Round: round, Rows: rows}
+func (s *Sheet) PaymentsOf(round games.Round, rows []record.Row) []games.Payment {
+	then := Sheet{Game: s.Game, Round: round, Rows: rows}
 	return then.Payments()
 }
 
-func (h *Hand) payment(r record.Row) games.Payment {
+func (s *Sheet) payment(r record.Row) games.Payment {
 	p := games.Payment{
 		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
 		Odds: r.Odds, Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
 	}
-	for _, part := range h.Parts {
+	for _, part := range s.Parts {
 		if part.Bet == r.Bet && part.Hand > 0 {
 			p.Parts = append(p.Parts, games.Part{Hand: part.Hand, Staked: part.Staked, Outcome: part.Outcome, Odds: part.Odds, Returned: part.Returned, Decided: true})
 		}
 	}
 	slices.SortFunc(p.Parts, func(a, b games.Part) int { return a.Hand - b.Hand })
-	if r.Bet >= 0 && r.Bet < len(h.Round.Bets) {
-		b := h.Round.Bets[r.Bet]
+	if r.Bet >= 0 && r.Bet < len(s.Round.Bets) {
+		b := s.Round.Bets[r.Bet]
 		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
 		return p
 	}
-	h.raised(&p, r.Bet-len(h.Round.Bets))
+	s.raised(&p, r.Bet-len(s.Round.Bets))
 	return p
 }
 
@@ -102,9 +102,9 @@ func (h *Hand) payment(r record.Row) games.Payment {
 func (t *Table) PayNext() ([]record.Fact, error) { return t.payUpTo(t.Current.NextDone()) }
 
 // NextDone is how many acts are done once the turn that is next is.
-func (h *Hand) NextDone() int {
-	acts := h.Acts()
-	done := h.doneOf(acts)
+func (s *Sheet) NextDone() int {
+	acts := s.Acts()
+	done := s.doneOf(acts)
 	n := done
 	for n < len(acts) && (acts[n].SameTurn(acts[done]) || acts[n].Nothing()) {
 		n++
@@ -154,10 +154,10 @@ func (t *Table) closing() ([]record.Fact, error) {
 }
 
 // net is the casino's net on the rows that are settled.
-func (h *Hand) net() games.Amount {
+func (s *Sheet) net() games.Amount {
 	var house games.Amount
-	for _, r := range h.Rows {
-		p := h.payment(r)
+	for _, r := range s.Rows {
+		p := s.payment(r)
 		house += p.Commission - p.Net()
 	}
 	return house
@@ -165,16 +165,16 @@ func (h *Hand) net() games.Amount {
 
 // AsLimited returns the bets of a closed hand as the limits left them. Of a hand that was cancelled every stake went
 // back: what stood is asked of the rules by which it was played.
-func (h *Hand) AsLimited(g games.Game) []games.Payment {
+func (s *Sheet) AsLimited(g games.Game) []games.Payment {
 	switch {
-	case h.Cancelled == nil:
-		return h.Played()
-	case !h.BetsClosed:
+	case s.Cancelled == nil:
+		return s.Played()
+	case !s.BetsClosed:
 		return nil
 	}
 	var list []games.Payment
-	stakes := g.Stakes(h.Round)
-	for i, b := range h.Round.Bets {
+	stakes := g.Stakes(s.Round)
+	for i, b := range s.Round.Bets {
 		p := games.Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}
 		if !stakes[i].Stands() {
 			p.Outcome = games.Void

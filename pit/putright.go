@@ -44,7 +44,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
 	}
-	return felt, t.Current.Differences(&after), nil
+	return felt, t.Current.Differences(&after.Sheet), nil
 }
 
 // staying are the cards of After that stay in the hand.
@@ -199,7 +199,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 }
 
 // BackBefore returns how much of a bet had gone back to its player before the hand was put right, or cancelled.
-func (h *Hand) BackBefore(key games.BetKey) games.Amount { return h.backBefore[key] }
+func (s *Sheet) BackBefore(key games.BetKey) games.Amount { return s.backBefore[key] }
 
 // refused keeps that an inspector would not have the hand put right.
 func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
@@ -209,17 +209,17 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 }
 
 // keepPaid keeps what was paid, collected or handed back by acts that count no more.
-func (h *Hand) keepPaid() {
-	paid, back, hands := maps.Clone(h.paidBefore), maps.Clone(h.backBefore), maps.Clone(h.handBefore)
-	acts := h.Acts()
-	done := acts[:h.doneOf(acts)]
+func (s *Sheet) keepPaid() {
+	paid, back, hands := maps.Clone(s.paidBefore), maps.Clone(s.backBefore), maps.Clone(s.handBefore)
+	acts := s.Acts()
+	done := acts[:s.doneOf(acts)]
 	count(done, 1, &paid, &back, &hands)
-	h.nets = slices.Clone(h.nets)
+	s.nets = slices.Clone(s.nets)
 	for _, a := range done {
-		h.nets = append(h.nets, a.Net())
+		s.nets = append(s.nets, a.Net())
 	}
-	h.doneBefore = h.wonAndLost()
-	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
+	s.doneBefore = s.wonAndLost()
+	s.paidBefore, s.backBefore, s.handBefore = paid, back, hands
 }
 
 // count adds what acts paid, collected and handed back, or with the sign -1 takes it away.
@@ -245,13 +245,13 @@ func count(acts []Act, sign games.Amount, paid, back *map[games.BetKey]games.Amo
 type actsDone struct{ won, lost, took games.Amount }
 
 // wonAndLost adds the acts that are done to those that count no more.
-func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
-	all := maps.Clone(h.doneBefore)
+func (s *Sheet) wonAndLost() map[games.BetKey]actsDone {
+	all := maps.Clone(s.doneBefore)
 	if all == nil {
 		all = map[games.BetKey]actsDone{}
 	}
-	acts := h.Acts()
-	done := h.doneOf(acts)
+	acts := s.Acts()
+	done := s.doneOf(acts)
 	for i, a := range acts {
 		d := all[a.Key()]
 		switch {
@@ -274,13 +274,13 @@ func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
 }
 
 // doneBy is what the acts that are done came to, by bet.
-func (h *Hand) doneBy() map[games.BetKey]games.Amount {
+func (s *Sheet) doneBy() map[games.BetKey]games.Amount {
 	then := map[games.BetKey]games.Amount{}
-	acts := h.Acts()
-	for _, a := range acts[:h.doneOf(acts)] {
+	acts := s.Acts()
+	for _, a := range acts[:s.doneOf(acts)] {
 		key := a.Key()
 		if _, there := then[key]; !there {
-			then[key] = h.paidBefore[key]
+			then[key] = s.paidBefore[key]
 		}
 		then[key] += a.Net()
 	}
@@ -288,9 +288,9 @@ func (h *Hand) doneBy() map[games.BetKey]games.Amount {
 }
 
 // goneBack returns the void bets of which nothing is left to give back: all of it went before the hand was put right last.
-func (h *Hand) goneBack() (bets []games.BetKey) {
-	for _, r := range h.Rows {
-		if key := h.payment(r).Key(); r.Outcome == games.Void && r.Returned > 0 && h.backBefore[key] >= r.Returned {
+func (s *Sheet) goneBack() (bets []games.BetKey) {
+	for _, r := range s.Rows {
+		if key := s.payment(r).Key(); r.Outcome == games.Void && r.Returned > 0 && s.backBefore[key] >= r.Returned {
 			bets = append(bets, key)
 		}
 	}
@@ -305,15 +305,15 @@ func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
 }
 
 // unsettle takes back what was settled: it is settled anew.
-func (h *Hand) unsettle() {
-	back := h.notBack()
-	h.Rows, h.Parts, h.Paid, h.ticked, h.gone = nil, nil, 0, 0, 0
-	h.setBack(back)
+func (s *Sheet) unsettle() {
+	back := s.notBack()
+	s.Rows, s.Parts, s.Paid, s.ticked, s.gone = nil, nil, 0, 0, 0
+	s.setBack(back)
 }
 
 // Before is what a bet's player was paid (more than 0), or lost, before the hand was put
 // right: only the rest is still to be paid, taken back or added.
-func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[p.Key()] }
+func (s *Sheet) Before(p games.Payment) games.Amount { return s.paidBefore[p.Key()] }
 
 // placed are laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.

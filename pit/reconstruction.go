@@ -78,14 +78,14 @@ func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
 // PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
 // its bet had no row yet.
 func (h *Hand) PlayedThen(r *Reconstruction) []games.Payment {
-	then := Hand{game: h.game, Round: r.Round, Rows: r.Was, Parts: r.parts, even: r.even}
+	then := Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, even: r.even}
 	return then.playedWithParts()
 }
 
 // PlayedSince returns what they came to since it, when the hand was that round; settled are those that it settled, the
 // others came later.
 func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later []games.Payment) {
-	is := Hand{game: h.game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, even: h.even}
+	is := Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, even: h.even}
 	byBet := is.PlayedByBet()
 	for n, row := range r.rowsNow {
 		p, lay := byBet[row.Bet]
@@ -101,11 +101,11 @@ func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later
 }
 
 // playedWithParts returns Played, and even money whose bet has no row yet.
-func (h *Hand) playedWithParts() []games.Payment {
-	out := h.Played()
-	for _, part := range h.Parts {
-		if part.Hand == EvenMoney && !slices.ContainsFunc(h.Rows, func(r record.Row) bool { return r.Bet == part.Bet }) {
-			p := h.payment(record.Row{Bet: part.Bet, Outcome: part.Outcome, Staked: part.Staked, Returned: part.Returned, Odds: part.Odds})
+func (s *Sheet) playedWithParts() []games.Payment {
+	out := s.Played()
+	for _, part := range s.Parts {
+		if part.Hand == EvenMoney && !slices.ContainsFunc(s.Rows, func(r record.Row) bool { return r.Bet == part.Bet }) {
+			p := s.payment(record.Row{Bet: part.Bet, Outcome: part.Outcome, Staked: part.Staked, Returned: part.Returned, Odds: part.Odds})
 			out = append(out, p)
 		}
 	}

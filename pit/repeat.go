@@ -32,11 +32,11 @@ func (l Laying) Facts() []record.Fact {
 // accepted are a hand's bets as they were accepted, which is what is repeated: a bet that
 // was reduced with what stood of it, without those that did not stand.
 func (h *Hand) accepted() []games.Bet {
-	if h.game == nil {
+	if h.Game == nil {
 		return nil
 	}
 	var bets []games.Bet
-	for i, s := range h.game.Stakes(h.Round) {
+	for i, s := range h.Game.Stakes(h.Round) {
 		if s.Stands() {
 			if bets == nil {
 				bets = make([]games.Bet, 0, len(h.Round.Bets))

@@ -21,7 +21,7 @@ func (h *Hand) Restaked(r *Reconstruction) []Restaked {
 		return nil
 	}
 	var out []Restaked
-	was, is := h.game.Stakes(r.Round), h.game.Stakes(r.Now)
+	was, is := h.Game.Stakes(r.Round), h.Game.Stakes(r.Now)
 	for i, b := range r.Now.Bets {
 		x := Restaked{BetKey: b.Key(), Is: is[i].Amount, IdleIs: b.Amount - is[i].Amount}
 		n := slices.IndexFunc(r.Round.Bets, func(o games.Bet) bool { return o.Key() == b.Key() })

@@ -83,12 +83,12 @@ func (h *Hand) LiesOver(b games.Bet) games.Amount {
 }
 
 // touched says whether something of a bet was paid or collected.
-func (h *Hand) touched(b games.Bet) bool {
-	if h.paidBefore[b.Key()] != 0 {
+func (s *Sheet) touched(b games.Bet) bool {
+	if s.paidBefore[b.Key()] != 0 {
 		return true
 	}
-	acts := h.Acts()
-	return slices.ContainsFunc(acts[:h.doneOf(acts)], func(a Act) bool {
+	acts := s.Acts()
+	return slices.ContainsFunc(acts[:s.doneOf(acts)], func(a Act) bool {
 		return a.Key() == b.Key() && a.Do != GiveBack
 	})
 }
@@ -124,13 +124,13 @@ func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact,
 
 // Refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
 // or splitting put down too.
-func (h *Hand) Refunds() []record.Row {
+func (s *Sheet) Refunds() []record.Row {
 	var payments []games.Payment
-	if s, err := h.game.Settle(h.Round); err == nil {
-		payments = s.Payments
+	if settled, err := s.Game.Settle(s.Round); err == nil {
+		payments = settled.Payments
 	}
 	var rows []record.Row
-	for i, b := range h.Round.Bets {
+	for i, b := range s.Round.Bets {
 		row := record.Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
 		if i < len(payments) {
 			row.Added = payments[i].Added
@@ -138,7 +138,7 @@ func (h *Hand) Refunds() []record.Row {
 		}
 		rows = append(rows, row)
 	}
-	for i := len(h.Round.Bets); i < len(payments); i++ { // that decisions put down
+	for i := len(s.Round.Bets); i < len(payments); i++ { // that decisions put down
 		rows = append(rows, record.Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
 	}
 	return rows

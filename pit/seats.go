@@ -102,20 +102,20 @@ func (t *Table) insurance(round games.Round, box int, bettor string) games.Amoun
 }
 
 // raised fills in the payment of the nth bet that a decision put down.
-func (h *Hand) raised(p *games.Payment, n int) {
-	if h.game == nil {
+func (s *Sheet) raised(p *games.Payment, n int) {
+	if s.Game == nil {
 		return
 	}
-	if bets := games.Raised(h.game, h.Round); n >= 0 && n < len(bets) {
+	if bets := games.Raised(s.Game, s.Round); n >= 0 && n < len(bets) {
 		b := bets[n]
 		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, p.Staked
 	}
 }
 
 // holder is the bettor of a box's first spot.
-func (h *Hand) holder(box int) string {
-	for _, b := range h.Round.Bets {
-		if b.Box == box && h.game != nil && b.Spot == h.game.Spots()[0].Name {
+func (s *Sheet) holder(box int) string {
+	for _, b := range s.Round.Bets {
+		if b.Box == box && s.Game != nil && b.Spot == s.Game.Spots()[0].Name {
 			return b.Bettor
 		}
 	}
@@ -252,11 +252,11 @@ func (t *Table) EarlyBets(box int) []games.Bet {
 	return bets
 }
 
-func (h *Hand) isEarly(spot string) bool {
-	if h.game == nil {
+func (s *Sheet) isEarly(spot string) bool {
+	if s.Game == nil {
 		return false
 	}
-	early, ok := games.EarlySpot(h.game)
+	early, ok := games.EarlySpot(s.Game)
 	return ok && spot == early
 }
 

@@ -107,20 +107,16 @@ type Relief struct {
 // Hand is one hand of the shift: a fold of its own entries, without those that
 // were undone.
 type Hand struct {
+	Sheet
 	Number      int // of the shift
 	Shoe        int
 	Croupier    string   // who dealt when it closed
 	Dealt       []string // the croupiers who dealt it, in the order in which they came
-	Round       games.Round
 	seconds     []games.Place // those of a face-down deal of which Open has the second card and not the first
 	Open        []games.Laid  // of a face-down deal, the cards laid open so far; none once all are in Round
 	counted     int           // of a face-down deal, how many cards lay when it was put right; 0 where nobody counted
-	BetsClosed  bool
 	BetsSince   time.Time                     // when the first bet that lies came; zero while none does
 	LastBets    time.Time                     // when the last bets were called; zero if not
-	Rows        []record.Row                  // settled, in paying order
-	Parts       []record.Part                 // settled apart from the rest of their bets
-	moments     []moment                      // where in Rows and Parts what was settled at one moment begins
 	Burn        record.FirstBurned            // before the first hand of a shoe; zero if not yet
 	CutCard     bool                          // the cut card came out
 	cutSeq      int64                         // of the entry that says so
@@ -130,17 +126,8 @@ type Hand struct {
 	moves       []Move                        // commission taken, boxes that changed hands, chips bought and changed, tips
 	Paused      *record.HandPaused            // what went wrong and is not put right yet
 	Relays      []Reconstruction              // how it was put right
-	Cancelled   *record.HandCancelled         // nil where it was played
 	Declared    *record.HandPaused            // what had gone wrong when it was cancelled; nil where nobody had said
 	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
-	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
-	nets        []games.Amount                // the same, one by one
-	handBefore  map[ofHand]games.Amount       // of these what was paid on hands of split boxes
-	backBefore  map[games.BetKey]games.Amount // what they handed back
-	doneBefore  map[games.BetKey]actsDone     // what they won, lost and took along
-	even        []games.BetKey                // bets that took even money: no insurance lies for them
-	back        []Act                         // what goes back of decisions that count no more
-	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
 	enteredThen []games.Laid                  // the cards as they had been entered until then
 	burnedThen  []games.Laid                  // the cards that stayed burned when the hand was laid out otherwise
 	passed      []games.Bet                   // that went back by the house's rule, since their boxes had been passed over
@@ -148,15 +135,8 @@ type Hand struct {
 	CorrectedAt time.Time
 	OnDutyThen  string                // the croupier on duty at the last correction; "" where the table had closed
 	Corrected   *record.HandCorrected // the last correction
-	Paid        int                   // how many of Rows are paid or collected
-	ticked      int                   // how many acts were ticked off
-	gone        int                   // how many moments the hand went on after
-	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
-	withdrawnAt int64                 // the entry with which some of it was taken back last
-	confirmed   []confirmed           // which entries confirmed some of it, the oldest first
 	House       games.Amount
 	Started     time.Time      // first entry; zero if none
-	ClosedAt    time.Time      // zero while open
 	CardsShown  bool           // a card lay on the felt, undone or not
 	since       int64          // knownSince of what was undone
 	taken       []taken        // its cards that were taken back
@@ -165,11 +145,7 @@ type Hand struct {
 	agreed      []int64        // entries that somebody approved as late changes
 	entries     []record.Entry // those that count
 
-	game   games.Game
-	former bool // the record is of 0.9: see Felt
 	reveal bool // the initial cards are revealed when all lie
-	// payFromRight has acts done from the last box to the first: see record.Settings.
-	payFromRight bool
 	before       games.Shoe // what had left the shoe before the hand
 	shoe         games.Shoe // and with the hand's own cards
 }
@@ -253,7 +229,7 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
-		put := was.putDownBefore(&t.Current)
+		put := was.putDownBefore(&t.Current.Sheet)
 		if f.What == "" && !f.Code && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
@@ -328,8 +304,11 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 		number = 1
 	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, game: t.Game, former: t.checks == 0, reveal: t.Settings.Reveal, payFromRight: t.Settings.PayFromRight, before: out, shoe: out, Ready: ready,
-		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
+		Sheet: Sheet{
+			Game: t.Game, former: t.checks == 0, payFromRight: t.Settings.PayFromRight,
+			Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
+		},
+		Number: t.Hand, Shoe: t.Shoe, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,
 	}
 }
 

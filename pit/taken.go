@@ -132,7 +132,7 @@ func (h *Hand) InShoeOrder() []games.Laid {
 	open = slices.Concat(open, h.Open, last)
 	r := h.Round
 	r.Laid = laid
-	if dealt, err := games.Arrange(h.game, r, open); err == nil {
+	if dealt, err := games.Arrange(h.Game, r, open); err == nil {
 		return dealt.Laid
 	}
 	return append(laid, h.Open...)

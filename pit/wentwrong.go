@@ -18,7 +18,7 @@ func (h *Hand) WentWrong() (record.Irregularity, int) {
 	}
 	plays, laid := h.plays(), h.onFelt().Laid
 	var without, skipped []int
-	for _, at := range h.game.Places() {
+	for _, at := range h.Game.Places() {
 		lies := slices.ContainsFunc(laid, func(l games.Laid) bool { return !l.Burned && l.At == at })
 		switch {
 		case at.Box == 0:
@@ -48,7 +48,7 @@ func onlyBox(boxes []int) int {
 // plays returns which boxes have a bet that stands.
 func (h *Hand) plays() map[int]bool {
 	plays := map[int]bool{}
-	for i, stake := range h.game.Stakes(h.Round) {
+	for i, stake := range h.Game.Stakes(h.Round) {
 		box := h.Round.Bets[i].Box
 		plays[box] = plays[box] || stake.Stands()
 	}

@@ -45,12 +45,12 @@ func (d Difference) Nothing() bool { return d.Due() == 0 && d.Back == 0 }
 // hand and spot, also those by which nothing changes. Of a hand that is closed they are
 // what every player was paid; of one that is open only what was paid or collected so far
 // counts, since the rest is paid as ever.
-func (h *Hand) Differences(is *Hand) []Difference {
+func (s *Sheet) Differences(is *Sheet) []Difference {
 	var was, now map[ofHand]games.Amount
-	if h.ClosedAt.IsZero() {
-		was, now = h.doneByHand(is)
+	if s.ClosedAt.IsZero() {
+		was, now = s.doneByHand(is)
 	} else {
-		was, now = byHand(h, is), byHand(is, h)
+		was, now = byHand(s, is), byHand(is, s)
 	}
 	all := map[ofHand]*Difference{}
 	of := func(k ofHand) *Difference {
@@ -83,8 +83,8 @@ func (h *Hand) Differences(is *Hand) []Difference {
 // doneByHand is what was paid or collected of the bets of an open hand, and what they come to
 // where another version takes its place: on a split box hand by hand, where all of it was
 // done so and the other version has it split too.
-func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
-	so := *h
+func (s *Sheet) doneByHand(is *Sheet) (was, now map[ofHand]games.Amount) {
+	so := *s
 	so.keepPaid()
 	was, now = map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
 	whole := map[games.BetKey]bool{}
@@ -139,11 +139,11 @@ type ofHand struct {
 // byHand is what the bets of a hand come to: hand by hand where the box is split, and the
 // other version has it split too or has no such bet or a void one, since only then there
 // is as much to set beside each of its hands.
-func byHand(h, other *Hand) map[ofHand]games.Amount {
+func byHand(s, other *Sheet) map[ofHand]games.Amount {
 	nets := map[ofHand]games.Amount{}
-	mine, others := h.hands(), other.hands()
+	mine, others := s.hands(), other.hands()
 	payments := other.Played()
-	for _, p := range h.Played() {
+	for _, p := range s.Played() {
 		parts := mine(p)
 		i := slices.IndexFunc(payments, func(o games.Payment) bool { return o.Key() == p.Key() })
 		switch {
@@ -164,8 +164,8 @@ func byHand(h, other *Hand) map[ofHand]games.Amount {
 }
 
 // hands are the parts of a bet on a split box where they are together what it came to.
-func (h *Hand) hands() func(games.Payment) []games.Part {
-	split := h.Split()
+func (s *Sheet) hands() func(games.Payment) []games.Part {
+	split := s.Split()
 	return func(p games.Payment) []games.Part {
 		parts, rest := split(p), p.Net()
 		for _, part := range parts {

@@ -228,7 +228,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
 		a.refusedBefore()
 		if a.otherwise(before) {
-			a.money(before.Differences(is))
+			a.money(before.Differences(&is.Sheet))
 		}
 		a.reason(f.Reason)
 		return
@@ -242,7 +242,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 		return
 	}
-	list := before.Differences(is)
+	list := before.Differences(&is.Sheet)
 	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != pit.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
 		a.say(Plain, "approve_counts_so")
 	} else {
@@ -271,7 +271,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 		return
 	}
 	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
-	due := old.PaidVersion().Differences(is)
+	due := old.PaidVersion().Differences(&is.Sheet)
 	unmoved := !f.AsPaid() && len(a.v.Differences(a.t.Game, due)) > 0
 	switch {
 	case f.VoidUnmoved():
@@ -309,7 +309,7 @@ func (v Viewer) Moved(t *pit.Table, facts []record.Fact) []ApprovalLine {
 		if c, ok := f.(record.HandCorrected); ok {
 			old, _ := t.ClosedHand(c.Hand)
 			is, _ := after.ClosedHand(c.Hand)
-			return v.Differences(t.Game, old.PaidVersion().Differences(is))
+			return v.Differences(t.Game, old.PaidVersion().Differences(&is.Sheet))
 		}
 	}
 	return nil

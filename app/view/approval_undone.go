@@ -25,7 +25,7 @@ func (a *approval) undone(f record.Undone) {
 	}
 	after := a.t.Would(f)
 	a.opens(after)
-	a.money(a.t.Current.Differences(&after.Current))
+	a.money(a.t.Current.Differences(&after.Current.Sheet))
 	a.withdrawn(a.v.withdrawn(&after.Current))
 }
 

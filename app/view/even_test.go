@@ -55,7 +55,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
 		shows()
 		is, _ := s.table.ClosedHand(1)
-		for _, d := range old.Differences(is) {
+		for _, d := range old.Differences(&is.Sheet) {
 			if d.Box == 1 && (!d.Nothing() || d.Spot != "main" || d.Is != 2500) {
 				t.Errorf("dealer %s: box 1 has a difference of %+v", to, d)
 			}

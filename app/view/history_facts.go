@@ -122,7 +122,7 @@ func (v Viewer) leftAs(t *pit.Table, h *pit.Hand, version int) []string {
 	before.Was = last.Was[:version-1]
 	var left []string
 	if !h.Corrected.AsPaid() {
-		for _, line := range v.unmoved(h.GameOr(t.Game), before.PaidVersion().Differences(h)) {
+		for _, line := range v.unmoved(h.GameOr(t.Game), before.PaidVersion().Differences(&h.Sheet)) {
 			left = append(left, line.Text)
 		}
 	}

@@ -161,7 +161,7 @@ func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 		if err != nil {
 			return a.fail(seq, record.NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
 		}
-		want, house = (&pit.Hand{}).NewRows(s), s.House
+		want, house = (&pit.Sheet{}).NewRows(s), s.House
 	}
 	switch {
 	case !slices.Equal(want, f.Rows) || f.House != house:

@@ -1,0 +1,42 @@
+package pit
+
+import (
+	"time"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// A Sheet is what the bets of a hand came to, and what hands do with their chips: what is due, what is done, and what was done before the
+// hand was put right.
+type Sheet struct {
+	Game  games.Game // by whose rules the hand is played
+	Round games.Round
+	// payFromRight has acts done from the last box to the first: see record.Settings.
+	payFromRight bool
+	former       bool // the record is of 0.9: see Felt
+
+	BetsClosed bool
+	Rows       []record.Row          // settled, in paying order
+	Parts      []record.Part         // settled apart from the rest of their bets
+	Paid       int                   // how many of Rows are paid or collected
+	Cancelled  *record.HandCancelled // nil where it was played
+	ClosedAt   time.Time             // zero while open
+
+	moments []moment       // where in Rows and Parts what was settled at one moment begins
+	ticked  int            // how many acts were ticked off
+	gone    int            // how many moments the hand went on after
+	even    []games.BetKey // bets that took even money: no insurance lies for them
+
+	paidBefore map[games.BetKey]games.Amount // nets paid by acts that count no more
+	nets       []games.Amount                // the same, one by one
+	handBefore map[ofHand]games.Amount       // of these what was paid on hands of split boxes
+	backBefore map[games.BetKey]games.Amount // what they handed back
+	doneBefore map[games.BetKey]actsDone     // what they won, lost and took along
+	back       []Act                         // what goes back of decisions that count no more
+	laidThen   map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
+
+	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
+	withdrawnAt int64                 // the entry with which some of it was taken back last
+	confirmed   []confirmed           // which entries confirmed some of it, the oldest first
+}
