@@ -39,6 +39,9 @@ func (s *Sheet) chipsThen() map[games.BetKey]chips {
 	return s.lying()
 }
 
+// keepChips keeps them as they lie, where they are not kept yet.
+func (s *Sheet) keepChips() { s.laidThen = s.chipsThen() }
+
 // handBack makes the acts by which chips go back that were put down by decisions which count
 // no more, or for a bet that is none any more or is less now, where those lay before: what
 // still lies over the bet, of an insurance that is none any more also what was collected.

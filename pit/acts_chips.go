@@ -12,10 +12,10 @@ type InChips struct {
 	Rest  games.Amount      // what no chip can pay, in minor units
 }
 
-// PaidIn is how acts are paid one after the other: with the fewest chips of the tray, as
-// far as it is known; each leaves the tray the poorer. What is not paid has none.
-func (t *Table) PaidIn(acts []Act, values []games.Amount) []InChips {
-	stock := maps.Clone(t.TrayStock())
+// PaidIn returns how acts are paid one after the other: with the fewest chips of a tray's stock, nil where it is not known. Each
+// leaves the tray the poorer. What is not paid has none.
+func PaidIn(acts []Act, values []games.Amount, stock map[games.Amount]int) []InChips {
+	stock = maps.Clone(stock)
 	out := make([]InChips, len(acts))
 	for i, a := range acts {
 		if a.Do != Pay {

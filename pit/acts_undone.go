@@ -165,6 +165,12 @@ func (s *Sheet) putDownBefore(now *Sheet) (acts []Act) {
 	return acts
 }
 
+// withdrawnSome reports whether something of it was.
+func (s *Sheet) withdrawnSome() bool { return len(s.withdrawn) > 0 }
+
+// goesOnFrom takes over what was taken back of another sheet.
+func (s *Sheet) goesOnFrom(was *Sheet) { s.withdrawn = was.withdrawn }
+
 // wasPaid reports whether an entry that was taken back lay when chips were said to move that may have to come back. One that
 // came since is a slip.
 func (s *Sheet) wasPaid(seq int64) bool { return len(s.withdrawn) > 0 && seq <= s.withdrawnAt }
@@ -301,7 +307,7 @@ func (s *Sheet) isMain(spot string) bool {
 
 // Withdrawn returns the acts that would bring back what was said to have moved and was taken back since: see Sheet.
 func (h *Hand) Withdrawn() []Act {
-	if len(h.withdrawn) == 0 {
+	if !h.withdrawnSome() {
 		return nil
 	}
 	split := map[int]bool{}

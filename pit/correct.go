@@ -345,7 +345,7 @@ func (h *Hand) AfterClosing() bool { return h.Corrected != nil && h.Corrected.By
 func (h *Hand) DuesUnmoved() games.Amount {
 	for i := len(h.Was); h.AfterClosing() && i > 0; i-- {
 		if version := &h.Was[i-1]; !version.AfterClosing() {
-			return version.tracked() - h.tracked()
+			return version.Noted() - h.Noted()
 		}
 	}
 	return 0
@@ -353,7 +353,7 @@ func (h *Hand) DuesUnmoved() games.Amount {
 
 // Kept is what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
-func (h *Hand) Kept() games.Amount { return h.House - h.tracked() }
+func (h *Hand) Kept() games.Amount { return h.House - h.Noted() }
 
 func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	i := slices.IndexFunc(t.History, func(h Hand) bool { return h.Number == f.Hand })
@@ -370,8 +370,8 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 		h.OnDutyThen = t.Croupier
 	}
 	h.Round = reallyWas(f, &h)
-	h.Rows, h.Parts, h.moments, h.House = f.Rows, nil, []moment{{}}, f.House
-	h.goOn()
+	h.settleAnew(f.Rows)
+	h.House = f.House
 	if f.Void {
 		h.Cancelled = &record.HandCancelled{Manager: f.Approver, Reason: f.Reason}
 	}
@@ -417,15 +417,6 @@ func reallyWas(f record.HandCorrected, h *Hand) games.Round {
 		is.Round.Decisions = append(is.Round.Decisions, games.Decision{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
 	return is.Round
-}
-
-// tracked is the commission that the hand's rows leave owed.
-func (s *Sheet) tracked() games.Amount {
-	var sum games.Amount
-	for _, r := range s.Rows {
-		sum += r.Commission
-	}
-	return sum
 }
 
 // exchange makes one version of a hand another in what was counted of it: the cards out

@@ -34,7 +34,7 @@ func (s *Sheet) TookEven(box int) bool { return len(s.EvenOn(box)) > 0 }
 // EvenOn returns who took even money on a box: of its main bet "", of a bet behind its bettor.
 func (s *Sheet) EvenOn(box int) []string {
 	var who []string
-	for _, key := range s.even {
+	for _, key := range s.Even {
 		switch {
 		case key.Box != box:
 		case s.isEarly(key.Spot):
@@ -54,8 +54,8 @@ func (s *Sheet) takeEven(parts []record.Part) {
 			continue
 		}
 		b := s.Round.Bets[p.Bet]
-		if key := b.Key(); !slices.Contains(s.even, key) {
-			s.even = append(slices.Clone(s.even), key)
+		if key := b.Key(); !slices.Contains(s.Even, key) {
+			s.Even = append(slices.Clone(s.Even), key)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (s *Sheet) unlaid(n int) bool {
 		return false
 	}
 	b := s.Round.Bets[bet]
-	return slices.Contains(s.even, b.Key())
+	return slices.Contains(s.Even, b.Key())
 }
 
 // Turnover is what stood at settlement, in minor units; nothing of a hand that was cancelled.
@@ -137,7 +137,7 @@ func (s *Sheet) PlayedByBet() map[int]games.Payment {
 // played returns the hand's payments, a row each, as chips lay for them, and for which rows none lay.
 func (s *Sheet) played() (all []games.Payment, unlaid map[int]bool) {
 	all = s.Payments()
-	if len(s.even) == 0 {
+	if len(s.Even) == 0 {
 		return all, nil
 	}
 	unlaid = map[int]bool{}

@@ -37,15 +37,18 @@ func (t *Table) trayWith(moves []Move) tray {
 	for _, m := range moves {
 		now.apply(m, t.chips)
 	}
-	h := &t.Current
-	if len(h.nets) > 0 {
-		now.payEach(h.nets, t.chips)
-	}
-	acts := h.Acts()
-	for _, a := range acts[:h.doneOf(acts)] {
-		now.pay(-a.Net(), t.chips)
-	}
+	now.payActs(t.Current.NetsBefore(), t.Current.DoneNets(), t.chips)
 	return now
+}
+
+// payActs pays out what acts that count no more came to, and then act by act what is done.
+func (t *tray) payActs(before, done, chips []games.Amount) {
+	if len(before) > 0 {
+		t.payEach(before, chips)
+	}
+	for _, net := range done {
+		t.pay(-net, chips)
+	}
 }
 
 // apply is what a move between the hands does to the tray; false for what is none.
@@ -102,14 +105,7 @@ func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
 
 // applyHand pays a closed hand out of the tray, act by act; commission that is owed is
 // taken later.
-func (t *Table) applyHand(h *Hand) {
-	if len(h.nets) > 0 {
-		t.tray.payEach(h.nets, t.chips)
-	}
-	for _, a := range h.Acts() {
-		t.tray.pay(-a.Net(), t.chips)
-	}
-}
+func (t *Table) applyHand(h *Hand) { t.tray.payActs(h.NetsBefore(), h.Nets(), t.chips) }
 
 // payEach pays amounts out, each by itself.
 func (t *tray) payEach(amounts []games.Amount, chips []games.Amount) {

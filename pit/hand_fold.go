@@ -21,7 +21,7 @@ func (h *Hand) apply(e record.Entry) bool {
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
-	if len(h.withdrawn) > 0 {
+	if h.withdrawnSome() {
 		defer h.confirming(e)()
 	}
 	switch f := e.Fact.(type) {
@@ -70,12 +70,10 @@ func (h *Hand) apply(e record.Entry) bool {
 	case record.Looked:
 		h.look(f)
 	case record.Settled:
-		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
-		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
-		h.takeEven(f.Parts)
+		h.settle(f)
 		h.settledSince(f)
 	case record.PaidOut:
-		h.Paid, h.ticked = f.Rows, f.Acts
+		h.tick(f)
 	case record.FirstBurned:
 		h.burnFirst(f)
 	case record.CutCardOut:

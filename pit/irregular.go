@@ -95,9 +95,7 @@ func (h *Hand) pause(f record.HandPaused) {
 	}
 	h.Paused = &f
 	if len(f.Laid) > 0 {
-		if h.laidThen == nil { // what was decided may be impossible with these cards
-			h.laidThen = h.lying()
-		}
+		h.keepChips() // what was decided may be impossible with these cards
 		if h.enteredThen == nil {
 			h.enteredThen = h.entered()
 		}

@@ -130,19 +130,24 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	}
 	acts := h.Acts()
 	n = min(n, len(acts))
-	switch done := h.doneOf(acts); {
+	switch done := h.Done(); {
 	case n <= done && !(finished && n == len(acts)):
 		return nil, people.Refuse(people.NothingToPay)
 	case finished && n == len(acts):
 		return t.closing()
 	}
-	rows := len(h.Rows)
+	return []record.Fact{h.ticks(acts, n)}, nil
+}
+
+// ticks returns the fact that the first n of its acts are done.
+func (s *Sheet) ticks(acts []Act, n int) record.PaidOut {
+	rows := len(s.Rows)
 	for _, a := range acts[n:] {
 		if a.row >= 0 {
 			rows = min(rows, a.row)
 		}
 	}
-	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
+	return record.PaidOut{Rows: rows, Acts: n}
 }
 
 // closing returns what closes a hand of which everything is done. Refusal: OfferedFirst.

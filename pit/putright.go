@@ -183,7 +183,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Croupier: e.By, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
-		parts: h.Parts, even: h.even, gone: h.goneBack(),
+		parts: h.Parts, even: h.Even, gone: h.goneBack(),
 	}
 	r.Kind, r.Box = h.WentWrong()
 	if entered, other := h.AsEntered(); other {
@@ -194,7 +194,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
 	h.coverAgain()
 	h.unsettle()
-	h.Paused, h.laidThen, h.enteredThen = nil, nil, nil
+	h.Paused, h.enteredThen = nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -307,7 +307,7 @@ func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
 // unsettle takes back what was settled: it is settled anew.
 func (s *Sheet) unsettle() {
 	back := s.notBack()
-	s.Rows, s.Parts, s.Paid, s.ticked, s.gone = nil, nil, 0, 0, 0
+	s.Rows, s.Parts, s.Paid, s.ticked, s.gone, s.laidThen = nil, nil, 0, 0, 0, nil
 	s.setBack(back)
 }
 

@@ -78,14 +78,14 @@ func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
 // PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
 // its bet had no row yet.
 func (h *Hand) PlayedThen(r *Reconstruction) []games.Payment {
-	then := Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, even: r.even}
+	then := Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, Even: r.even}
 	return then.playedWithParts()
 }
 
 // PlayedSince returns what they came to since it, when the hand was that round; settled are those that it settled, the
 // others came later.
 func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later []games.Payment) {
-	is := Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, even: h.even}
+	is := Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, Even: h.Even}
 	byBet := is.PlayedByBet()
 	for n, row := range r.rowsNow {
 		p, lay := byBet[row.Bet]

@@ -20,13 +20,13 @@ type Sheet struct {
 	Rows       []record.Row          // settled, in paying order
 	Parts      []record.Part         // settled apart from the rest of their bets
 	Paid       int                   // how many of Rows are paid or collected
+	Even       []games.BetKey        // bets that took even money: no insurance lies for them
 	Cancelled  *record.HandCancelled // nil where it was played
 	ClosedAt   time.Time             // zero while open
 
 	moments []moment       // where in Rows and Parts what was settled at one moment begins
 	ticked  int            // how many acts were ticked off
 	gone    int            // how many moments the hand went on after
-	even    []games.BetKey // bets that took even money: no insurance lies for them
 
 	paidBefore map[games.BetKey]games.Amount // nets paid by acts that count no more
 	nets       []games.Amount                // the same, one by one
@@ -39,4 +39,40 @@ type Sheet struct {
 	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
 	withdrawnAt int64                 // the entry with which some of it was taken back last
 	confirmed   []confirmed           // which entries confirmed some of it, the oldest first
+}
+
+// settle takes in what the rules have decided.
+func (s *Sheet) settle(f record.Settled) {
+	s.moments = append(s.moments, moment{len(s.Rows), len(s.Parts)})
+	s.Rows, s.Parts = append(s.Rows, f.Rows...), append(s.Parts, f.Parts...)
+	s.takeEven(f.Parts)
+}
+
+// settleAnew puts rows in place of what was settled, all of them done.
+func (s *Sheet) settleAnew(rows []record.Row) {
+	s.Rows, s.Parts, s.moments = rows, nil, []moment{{}}
+	s.goOn()
+}
+
+// tick takes in which acts were ticked off.
+func (s *Sheet) tick(f record.PaidOut) { s.Paid, s.ticked = f.Rows, f.Acts }
+
+// NetsBefore returns the nets of acts that count no more, one by one, in minor units: above 0 for a player.
+func (s *Sheet) NetsBefore() []games.Amount { return s.nets }
+
+// Nets returns the nets of the acts, in their order: above 0 for a player.
+func (s *Sheet) Nets() []games.Amount { return nets(s.Acts()) }
+
+// DoneNets returns the nets of the acts that are done.
+func (s *Sheet) DoneNets() []games.Amount {
+	acts := s.Acts()
+	return nets(acts[:s.doneOf(acts)])
+}
+
+func nets(acts []Act) []games.Amount {
+	list := make([]games.Amount, len(acts))
+	for i, a := range acts {
+		list[i] = a.Net()
+	}
+	return list
 }

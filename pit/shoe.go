@@ -94,9 +94,9 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	if f.Fresh != "" {
 		t.Cards, t.Due = e.At, ""
 	}
-	left := t.Current.withdrawn // of bets that were cleared since
+	was := t.Current
 	t.newHand(games.Shoe{}, nil)
-	t.Current.withdrawn = left
+	t.Current.goesOnFrom(&was.Sheet) // with what of bets that were cleared since is still to come back
 }
 
 // ReportCards says that something happened after which the cards must be changed.

@@ -97,7 +97,7 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 		return nil
 	}
 	acts, done := h.Acts(), h.Done()
-	chips := t.PaidIn(acts[done:], v.House.ChipsOf(t.Name))
+	chips := pit.PaidIn(acts[done:], v.House.ChipsOf(t.Name), t.TrayStock())
 	var turns []Pay
 	for i := h.StageStart(done); i < len(acts); {
 		end := i
