@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -116,7 +117,7 @@ func TestCancelledAfterARuling(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way") })
 	h := f.table.History[0]
 	for _, a := range h.Acts() {
-		if a.Do != pit.GiveBack {
+		if a.Do != pay.GiveBack {
 			t.Errorf("%+v", a)
 		}
 		back += a.Amount

@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -21,8 +22,8 @@ func TestOnlyDifferencesAreActs(t *testing.T) {
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 2000), bet(2, "59", 2000), bet(2, "play", 2000), closeBets)
 	f.do(card("K"), card("5"), card("2"), card("3"), card("4"), decide(games.Stand)) // box 1 has 3, box 2 nine
 	f.do(rule(2, "59", 4000))
-	due := func() []pit.Act {
-		var out []pit.Act
+	due := func() []pay.Act {
+		var out []pay.Act
 		acts := f.table.Current.Acts()
 		for _, a := range acts[f.table.Current.Done():] {
 			if !a.Nothing() {
@@ -31,7 +32,7 @@ func TestOnlyDifferencesAreActs(t *testing.T) {
 		}
 		return out
 	}
-	if got := due(); len(got) != 1 || got[0].Box != 2 || got[0].Do != pit.Pay || got[0].Amount != 2000 || !got[0].Again {
+	if got := due(); len(got) != 1 || got[0].Box != 2 || got[0].Do != pay.Pay || got[0].Amount != 2000 || !got[0].Again {
 		t.Fatalf("due is %+v, want the difference of box 2 alone", got)
 	}
 	if gone := f.table.Current.Gone(); gone[0] != 2000 {

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
 // Laying are the chips that come down by the decision that was made last, until its card
 // lies: who lays how much, and which bets behind only go along, and on which hand.
-func (t *Table) Laying() []Act {
+func (t *Table) Laying() []pay.Act {
 	h := &t.Current
 	n := len(h.Round.Decisions)
 	if t.Game == nil || n == 0 || !h.decidedLast() {
@@ -28,17 +29,17 @@ func (t *Table) Laying() []Act {
 		return nil
 	}
 	hand := t.Next().Hand
-	var acts []Act
+	var acts []pay.Act
 	for i, p := range is.Payments {
 		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
 		if i >= len(was.Payments) { // a bet that the decision put down
-			acts = append(acts, Act{Do: Lay, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Amount: p.Amount})
+			acts = append(acts, pay.Act{Do: pay.Lay, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Amount: p.Amount})
 			continue
 		}
-		if p.Box != do.Box || p.Decided || !main && !h.isEarly(p.Spot) {
+		if p.Box != do.Box || p.Decided || !main && !h.IsEarly(p.Spot) {
 			continue
 		}
-		a := Act{Do: Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
+		a := pay.Act{Do: pay.Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
 		if do.Do == games.Split {
 			a.Hand = 0
 		}
@@ -46,20 +47,20 @@ func (t *Table) Laying() []Act {
 			a.Hand = p.Parts[0].Hand
 		}
 		if added := p.Added - was.Payments[i].Added; added > 0 {
-			a.Do, a.Amount = Lay, added
+			a.Do, a.Amount = pay.Lay, added
 			if do.Do == games.Split {
 				a.Hand = 2
 			}
 		}
-		if a.Do == Ride && (!h.isEarly(p.Spot) || do.Do == games.Double && a.Hand != hand) {
+		if a.Do == pay.Ride && (!h.IsEarly(p.Spot) || do.Do == games.Double && a.Hand != hand) {
 			continue
 		}
 		acts = append(acts, a)
 	}
-	if !slices.ContainsFunc(acts, func(a Act) bool { return a.Do == Lay && !h.isEarly(a.Spot) }) {
+	if !slices.ContainsFunc(acts, func(a pay.Act) bool { return a.Do == pay.Lay && !h.IsEarly(a.Spot) }) {
 		return nil // nothing comes down that a bet could go along with
 	}
-	slices.SortStableFunc(acts, func(a, b Act) int {
+	slices.SortStableFunc(acts, func(a, b pay.Act) int {
 		return cmp.Or(cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
 	})
 	return acts

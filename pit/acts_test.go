@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -177,7 +178,7 @@ func TestEveryChipHasOneAct(t *testing.T) {
 			}
 		}
 		f.closes(t)
-		var shown []pit.Act
+		var shown []pay.Act
 		for len(f.table.History) == 0 {
 			h := &f.table.Current
 			acts := h.Acts()
@@ -221,7 +222,7 @@ func (f *floor) goOn(t *rapid.T) {
 }
 
 // checkActs holds the acts of a closed hand against what the rules make of it.
-func checkActs(t *rapid.T, h *pit.Hand, acts []pit.Act, g games.Game) {
+func checkActs(t *rapid.T, h *pit.Hand, acts []pay.Act, g games.Game) {
 	s, err := games.Complete(g, h.Round)
 	if err != nil {
 		t.Fatal(err)

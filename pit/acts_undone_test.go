@@ -11,6 +11,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -64,7 +65,7 @@ func (f *floor) withdrawn(want ...string) {
 	}
 }
 
-func withdrawnWord(a pit.Act) string {
+func withdrawnWord(a pay.Act) string {
 	bet := a.Spot
 	if a.Bettor != "" {
 		bet += "(" + a.Bettor + ")"
@@ -172,7 +173,7 @@ func TestTakenBackPaymentIsNoneOfAReconstruction(t *testing.T) {
 	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") })
 	h := f.table.History[0]
 	for _, a := range h.Acts() {
-		if a.Do != pit.GiveBack {
+		if a.Do != pay.GiveBack {
 			t.Errorf("of a hand of which nothing had moved %+v is due", a)
 		}
 	}
@@ -275,7 +276,7 @@ type confirmed struct {
 
 // asking is what a table asks for before a command.
 type asking struct {
-	due  []pit.Act
+	due  []pay.Act
 	done int
 	tray games.Amount
 }

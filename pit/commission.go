@@ -73,7 +73,7 @@ func (t *Table) owe(h *Hand) {
 		if r.Commission == 0 {
 			continue
 		}
-		p := h.payment(r)
+		p := h.Payment(r)
 		i := slices.IndexFunc(debts, func(d record.Debt) bool { return d.Box == p.Box && d.Bettor == p.Bettor && !d.Gone })
 		if i < 0 {
 			debts = append(debts, record.Debt{Box: p.Box, Bettor: p.Bettor})
@@ -232,12 +232,4 @@ func (t *Table) Bettors(box int) []string {
 // leaves says whether a bettor of a box is gone with it.
 func leaves(f record.BoxPassed, box int, bettor string) bool {
 	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
-}
-
-// Noted returns the commission that a closed hand leaves owed.
-func (s *Sheet) Noted() (sum games.Amount) {
-	for _, p := range s.Payments() {
-		sum += p.Commission
-	}
-	return sum
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -370,7 +371,7 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 		h.OnDutyThen = t.Croupier
 	}
 	h.Round = reallyWas(f, &h)
-	h.settleAnew(f.Rows)
+	h.SettleAnew(f.Rows)
 	h.House = f.House
 	if f.Void {
 		h.Cancelled = &record.HandCancelled{Manager: f.Approver, Reason: f.Reason}
@@ -402,7 +403,7 @@ func (t *Table) cardsMore(of *Hand, more int) {
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
-	h := Hand{Sheet: Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
+	h := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.House = f.Rows, f.House
 	return h
@@ -410,7 +411,7 @@ func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 
 // reallyWas is the hand as it really was; h says which hand of the shoe it was.
 func reallyWas(f record.HandCorrected, h *Hand) games.Round {
-	is := Hand{Sheet: Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
+	is := Hand{Sheet: pay.Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {
@@ -438,7 +439,7 @@ func (t *Table) exchange(old, h *Hand) {
 	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
 	fresh := *h
 	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r record.Row) bool {
-		p := h.payment(r)
+		p := h.Payment(r)
 		return len(changedDues([]record.Debt{{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission}}, old.Payments())) == 0
 	})
 	t.owe(&fresh)

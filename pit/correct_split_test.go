@@ -8,11 +8,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // dues are the differences of a hand's last correction by which something is done.
-func dues(h *pit.Hand) []pit.Difference {
-	var out []pit.Difference
+func dues(h *pit.Hand) []pay.Difference {
+	var out []pay.Difference
 	for _, d := range h.Was[len(h.Was)-1].Differences(&h.Sheet) {
 		if !d.Nothing() {
 			out = append(out, d)
@@ -89,10 +90,10 @@ func TestCorrectionIsTheDifferenceOfTwoSettlements(t *testing.T) {
 			h := &f.table.History[0]
 			paid := h.Was[len(h.Was)-1]
 			paid.Was = h.Was[:len(h.Was)-1]
-			nets, hands := map[string]games.Amount{}, map[pit.Difference]bool{}
+			nets, hands := map[string]games.Amount{}, map[pay.Difference]bool{}
 			for _, d := range paid.PaidVersion().Differences(&h.Sheet) {
 				nets[d.Bettor] += d.Due()
-				key := pit.Difference{Box: d.Box, Bettor: d.Bettor, Spot: d.Spot, Hand: d.Hand}
+				key := pay.Difference{Box: d.Box, Bettor: d.Bettor, Spot: d.Spot, Hand: d.Hand}
 				whole := key
 				whole.Hand = 0
 				if hands[key] || d.Hand > 0 && hands[whole] {

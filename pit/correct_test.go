@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -83,7 +84,7 @@ func TestCorrectionOfBets(t *testing.T) {
 		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
 	}))
 	h := f.table.History[0]
-	want := []pit.Difference{{Box: 1, Spot: "main", Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Spot: "behind", Was: 1000}, {Box: 1, Bettor: "3", Spot: "behind", Is: 1000}, {Box: 1, Bettor: "4", Spot: "behind", Is: 3000}}
+	want := []pay.Difference{{Box: 1, Spot: "main", Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Spot: "behind", Was: 1000}, {Box: 1, Bettor: "3", Spot: "behind", Is: 1000}, {Box: 1, Bettor: "4", Spot: "behind", Is: 3000}}
 	if got := h.Was[0].Differences(&h.Sheet); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}

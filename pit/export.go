@@ -28,7 +28,7 @@ func (h *Hand) Settlement(g games.Game) games.Settlement {
 	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)+len(games.Raised(g, h.Round))), House: h.House}
 	for _, r := range h.Rows {
 		if r.Bet < len(s.Payments) {
-			s.Payments[r.Bet] = h.payment(r)
+			s.Payments[r.Bet] = h.Payment(r)
 			s.Commission += r.Commission
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -60,7 +61,7 @@ func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
 		f := newFloor(t)
 		f.do(counted(luganoSet, tall), shoe, bet(1, "59", 60_000), bet(1, "play", 10_000), closeBets)
 		over := f.table.Current.Acts()
-		if len(over) != 1 || over[0].Do != pit.GiveBack || over[0].Amount != 10_000 {
+		if len(over) != 1 || over[0].Do != pay.GiveBack || over[0].Amount != 10_000 {
 			t.Fatalf("at the call: %+v", over)
 		}
 		if c.back {
@@ -72,7 +73,7 @@ func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
 		var back, done games.Amount
 		acts := f.table.Current.Acts()
 		for i, a := range acts {
-			if a.Do == pit.GiveBack && a.Spot == "59" {
+			if a.Do == pay.GiveBack && a.Spot == "59" {
 				back += a.Amount
 				if i < f.table.Current.Done() {
 					done += a.Amount

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 )
 
@@ -36,9 +37,9 @@ func unhalved(game games.Game, r games.Round, insured []games.Decision, chips []
 		return nil
 	}
 	var out []Unhalved
-	h, stakes := Sheet{Game: game}, game.Stakes(r)
+	h, stakes := pay.Sheet{Game: game}, game.Stakes(r)
 	for _, d := range insured {
-		i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+		i := slices.IndexFunc(r.Bets, func(b games.Bet) bool { return h.Insures(d, b) })
 		if i >= 0 && !games.ChipsHalve(stakes[i].Amount, chips) {
 			out = append(out, Unhalved{Box: d.Box, Bettor: d.Bettor, Stake: stakes[i].Amount})
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -21,23 +22,23 @@ func (h *Hand) apply(e record.Entry) bool {
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
-	if h.withdrawnSome() {
-		defer h.confirming(e)()
+	if h.AnyWithdrawn() {
+		defer h.Confirming(e)()
 	}
 	switch f := e.Fact.(type) {
 	case record.CardLaid:
 		if !f.Burned {
-			h.goOn() // so what was settled is paid
+			h.GoOn() // so what was settled is paid
 		}
 	case record.Decided:
 		if !f.Aside {
-			h.goOn()
+			h.GoOn()
 		}
 	case record.CardHidden:
-		h.goOn()
+		h.GoOn()
 	case record.CardTurned:
 		if f.At != "" { // one of several: what was settled before it is done
-			h.goOn()
+			h.GoOn()
 		}
 	}
 	switch f := e.Fact.(type) {
@@ -70,10 +71,10 @@ func (h *Hand) apply(e record.Entry) bool {
 	case record.Looked:
 		h.look(f)
 	case record.Settled:
-		h.settle(f)
+		h.Settle(f)
 		h.settledSince(f)
 	case record.PaidOut:
-		h.tick(f)
+		h.Tick(f)
 	case record.FirstBurned:
 		h.burnFirst(f)
 	case record.CutCardOut:
@@ -146,7 +147,7 @@ func (h *Hand) put(puts []record.Put) {
 func (t *Table) takenBack(f record.Undone) Hand {
 	again := t.Current.without(f)
 	if t.Game != nil {
-		again.withdraw(&t.Current.Sheet, f)
+		again.Withdraw(&t.Current.Sheet, f)
 	}
 	return again
 }
@@ -176,8 +177,8 @@ func (h *Hand) without(f record.Undone) Hand {
 // afresh is the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
-		Sheet: Sheet{
-			Game: h.Game, former: h.former, payFromRight: h.payFromRight,
+		Sheet: pay.Sheet{
+			Game: h.Game, Former: h.Former, FromRight: h.FromRight,
 			Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 		},
 		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -157,7 +158,7 @@ func TestInsuranceLostByTheHoleSeen(t *testing.T) {
 	for _, a := range f.table.Current.Acts() {
 		due = append(due, fmt.Sprint(a.Do, a.Box, a.Spot, a.Amount))
 	}
-	if got, want := strings.Join(due, " "), fmt.Sprint(pit.Pay, 1, "main", 3000)+" "+fmt.Sprint(pit.Collect, 2, "insurance", 1000); got != want {
+	if got, want := strings.Join(due, " "), fmt.Sprint(pay.Pay, 1, "main", 3000)+" "+fmt.Sprint(pay.Collect, 2, "insurance", 1000); got != want {
 		t.Errorf("due are %s, want %s", got, want)
 	}
 	f.do(payAll, decide(games.Stand), card("4d"), payAll)

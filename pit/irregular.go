@@ -95,7 +95,7 @@ func (h *Hand) pause(f record.HandPaused) {
 	}
 	h.Paused = &f
 	if len(f.Laid) > 0 {
-		h.keepChips() // what was decided may be impossible with these cards
+		h.KeepChips() // what was decided may be impossible with these cards
 		if h.enteredThen == nil {
 			h.enteredThen = h.entered()
 		}
@@ -319,7 +319,7 @@ func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
 			if b.Box != box {
 				continue
 			}
-			if h.touched(b) {
+			if h.Touched(b) {
 				return record.PlayedOn{}, people.Refuse(people.NotPossible)
 			}
 			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})

@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -230,7 +231,7 @@ func TestPaidAlready(t *testing.T) {
 	h := f.table.Current
 	r := h.Relays[len(h.Relays)-1]
 	var paid []games.Amount
-	for _, p := range (&pit.Sheet{Round: r.Round, Rows: r.Was}).Payments() {
+	for _, p := range (&pay.Sheet{Round: r.Round, Rows: r.Was}).Payments() {
 		if net, done := r.PaidThen(p); done {
 			paid = append(paid, net)
 		}

@@ -78,7 +78,7 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 		if d.Do != games.Insure {
 			continue
 		}
-		bettor := cmp.Or(d.Bettor, h.holder(d.Box))
+		bettor := cmp.Or(d.Bettor, h.Holder(d.Box))
 		i := slices.IndexFunc(raised, func(b games.Bet) bool { return b.Box == d.Box && b.Bettor == bettor })
 		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}, price: even(d)}
 		if bought.even = bought.price > 0; i >= 0 && !bought.even {
@@ -99,8 +99,8 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 func (h *Hand) evenPays() func(games.Decision) games.Amount {
 	s, _ := h.Game.Settle(h.Round)
 	return func(d games.Decision) games.Amount {
-		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
-		if part, settled := h.evenPart(bet); bet >= 0 && settled {
+		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.Insures(d, b) })
+		if part, settled := h.EvenPart(bet); bet >= 0 && settled {
 			return part.Returned - part.Staked
 		}
 		return s.Even[bet]

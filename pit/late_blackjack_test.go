@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -96,7 +97,7 @@ func TestLateBlackjackLeavesNoChip(t *testing.T) {
 		if rapid.Bool().Draw(t, "ten") {
 			up, hole = hole, up
 		}
-		var shown []pit.Act
+		var shown []pay.Act
 		put := map[games.BetKey]games.Amount{}
 		see := func() {
 			s, err := f.table.Game.Settle(f.table.Current.Round)
@@ -140,8 +141,8 @@ func TestLateBlackjackLeavesNoChip(t *testing.T) {
 		}
 		for _, a := range append(slices.Clone(shown), h.Acts()...) {
 			nets[a.Key()] += a.Net()
-			if a.Do != pit.Leave && !a.Again {
-				lies[a.Key()] -= max(a.Lay, a.Amount*btoi(a.Do == pit.GiveBack))
+			if a.Do != pay.Leave && !a.Again {
+				lies[a.Key()] -= max(a.Lay, a.Amount*btoi(a.Do == pay.GiveBack))
 			}
 		}
 		s, err := games.Complete(f.table.Game, h.Round)

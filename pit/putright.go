@@ -1,10 +1,10 @@
 package pit
 
 import (
-	"maps"
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -28,7 +28,7 @@ func namesOf(laid []games.Laid) []record.CardLaid {
 // RelayPreview is what is to be made of cards as they are said to lie, and what each player
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error) {
+func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []pay.Difference, error) {
 	round, names, err := t.Lying(laid)
 	if err != nil {
 		return Felt{}, nil, err
@@ -65,14 +65,14 @@ func (f Felt) carried() []record.Fact {
 func ahead(l games.Laid) bool { return !l.Burned && l.At == games.Place{} }
 
 // ahead reports whether a card of the hand opens the next one.
-func (h *Hand) ahead(l games.Laid) bool { return ahead(l) || h.former && l.At == games.Place{} }
+func (h *Hand) ahead(l games.Laid) bool { return ahead(l) || h.Former && l.At == games.Place{} }
 
 // ahead reports whether a card opens the next hand.
 func (f Felt) ahead(l games.Laid) bool { return ahead(l) || f.former && l.At == games.Place{} }
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e record.Entry, f record.Relaid) {
-	laid := h.chipsThen()
+	laid := h.ChipsThen()
 	h.putRight(e, f.Approver, f.Reason, func() {
 		before := h.Round.Laid
 		h.relay(f.Laid)
@@ -83,7 +83,7 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 	if f.Back {
 		h.answerTruly()
 		last := &h.Relays[len(h.Relays)-1]
-		last.After, last.back = slices.Clone(h.Round.Laid), h.handBack(laid)
+		last.After, last.back = slices.Clone(h.Round.Laid), h.HandBack(laid)
 	}
 }
 
@@ -141,7 +141,7 @@ func (h *Hand) order(e record.Entry, r Reconstruction) {
 }
 
 func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
-	laid := h.chipsThen()
+	laid := h.ChipsThen()
 	for _, b := range h.accepted() {
 		if slices.ContainsFunc(f.Bets, func(p record.Put) bool {
 			return p.Amount == 0 && p.Box == b.Box && p.Spot == b.Spot && p.Bettor == b.Bettor
@@ -156,19 +156,19 @@ func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
 	last := &h.Relays[len(h.Relays)-1]
 	last.PlayedOn = true
 	if f.Back {
-		last.back = h.handBack(laid)
+		last.back = h.HandBack(laid)
 	}
 }
 
 func (h *Hand) rule(e record.Entry, f record.BetRuled) {
-	laid, said := h.chipsThen(), h.Paused != nil
+	laid, said := h.ChipsThen(), h.Paused != nil
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 	})
 	last := &h.Relays[len(h.Relays)-1]
 	last.Ruled = f.Bets
 	if f.Back {
-		last.back = h.handBack(laid)
+		last.back = h.HandBack(laid)
 	}
 	switch {
 	case !said:
@@ -182,24 +182,21 @@ func (h *Hand) rule(e record.Entry, f record.BetRuled) {
 func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Croupier: e.By, By: by, Reason: reason,
-		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
-		parts: h.Parts, even: h.Even, gone: h.goneBack(),
+		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.DoneByBet(), settling: true,
+		parts: h.Parts, even: h.Even, gone: h.GoneBack(),
 	}
 	r.Kind, r.Box = h.WentWrong()
 	if entered, other := h.AsEntered(); other {
 		r.Entered = entered.Round.Laid
 	}
-	h.keepPaid()
+	h.KeepDone()
 	change()
 	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
 	h.coverAgain()
-	h.unsettle()
+	h.Unsettle()
 	h.Paused, h.enteredThen = nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
-
-// BackBefore returns how much of a bet had gone back to its player before the hand was put right, or cancelled.
-func (s *Sheet) BackBefore(key games.BetKey) games.Amount { return s.backBefore[key] }
 
 // refused keeps that an inspector would not have the hand put right.
 func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
@@ -207,113 +204,6 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 	r.Kind, r.Box = h.WentWrong()
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
-
-// keepPaid keeps what was paid, collected or handed back by acts that count no more.
-func (s *Sheet) keepPaid() {
-	paid, back, hands := maps.Clone(s.paidBefore), maps.Clone(s.backBefore), maps.Clone(s.handBefore)
-	acts := s.Acts()
-	done := acts[:s.doneOf(acts)]
-	count(done, 1, &paid, &back, &hands)
-	s.nets = slices.Clone(s.nets)
-	for _, a := range done {
-		s.nets = append(s.nets, a.Net())
-	}
-	s.doneBefore = s.wonAndLost()
-	s.paidBefore, s.backBefore, s.handBefore = paid, back, hands
-}
-
-// count adds what acts paid, collected and handed back, or with the sign -1 takes it away.
-func count(acts []Act, sign games.Amount, paid, back *map[games.BetKey]games.Amount, hands *map[ofHand]games.Amount) {
-	for _, a := range acts {
-		key := a.Key()
-		switch a.Do {
-		case Pay, Collect:
-			add(paid, key, sign*a.Net())
-			if a.Hand > 0 {
-				add(hands, ofHand{key, a.Hand}, sign*a.Net())
-			}
-		case GiveBack:
-			if !a.Taken {
-				add(back, key, sign*a.Amount)
-			}
-		}
-	}
-}
-
-// actsDone is what acts that count no more did with a bet: what was won and lost, hand by
-// hand, and how much of its stake the player took with what was won.
-type actsDone struct{ won, lost, took games.Amount }
-
-// wonAndLost adds the acts that are done to those that count no more.
-func (s *Sheet) wonAndLost() map[games.BetKey]actsDone {
-	all := maps.Clone(s.doneBefore)
-	if all == nil {
-		all = map[games.BetKey]actsDone{}
-	}
-	acts := s.Acts()
-	done := s.doneOf(acts)
-	for i, a := range acts {
-		d := all[a.Key()]
-		switch {
-		case i >= done:
-			continue
-		case a.Again && a.Do == Pay: // less was lost, and the rest is won
-			less := min(d.lost, a.Amount)
-			d.lost, d.won = d.lost-less, d.won+a.Amount-less
-		case a.Again && a.Do == Collect:
-			less := min(d.won, a.Amount)
-			d.won, d.lost = d.won-less, d.lost+a.Amount-less
-		case a.Do == Pay:
-			d.won, d.took = d.won+a.Amount, d.took+a.Lay
-		case a.Do == Collect:
-			d.lost += a.Amount
-		}
-		all[a.Key()] = d
-	}
-	return all
-}
-
-// doneBy is what the acts that are done came to, by bet.
-func (s *Sheet) doneBy() map[games.BetKey]games.Amount {
-	then := map[games.BetKey]games.Amount{}
-	acts := s.Acts()
-	for _, a := range acts[:s.doneOf(acts)] {
-		key := a.Key()
-		if _, there := then[key]; !there {
-			then[key] = s.paidBefore[key]
-		}
-		then[key] += a.Net()
-	}
-	return then
-}
-
-// goneBack returns the void bets of which nothing is left to give back: all of it went before the hand was put right last.
-func (s *Sheet) goneBack() (bets []games.BetKey) {
-	for _, r := range s.Rows {
-		if key := s.payment(r).Key(); r.Outcome == games.Void && r.Returned > 0 && s.backBefore[key] >= r.Returned {
-			bets = append(bets, key)
-		}
-	}
-	return bets
-}
-
-func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
-	if *to == nil {
-		*to = map[K]games.Amount{}
-	}
-	(*to)[key] += amount
-}
-
-// unsettle takes back what was settled: it is settled anew.
-func (s *Sheet) unsettle() {
-	back := s.notBack()
-	s.Rows, s.Parts, s.Paid, s.ticked, s.gone, s.laidThen = nil, nil, 0, 0, 0, nil
-	s.setBack(back)
-}
-
-// Before is what a bet's player was paid (more than 0), or lost, before the hand was put
-// right: only the rest is still to be paid, taken back or added.
-func (s *Sheet) Before(p games.Payment) games.Amount { return s.paidBefore[p.Key()] }
 
 // placed are laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.

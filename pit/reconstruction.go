@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -45,7 +46,7 @@ type Reconstruction struct {
 	then map[games.BetKey]games.Amount
 	// gone are void bets whose chips had gone back before the hand was put right the time before: no act is left of them.
 	gone []games.BetKey
-	back map[games.BetKey]chips // what went back as it lay, beside all that was put down
+	back map[games.BetKey]pay.Chips // what went back as it lay, beside all that was put down
 }
 
 // GaveBack are the bets of which chips went back as they lay, since decisions that count no
@@ -59,7 +60,7 @@ func (r *Reconstruction) GaveBack() []games.BetKey {
 // Back is how much of a bet went back so, and all that had been put down for it, in minor
 // units.
 func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
-	return r.back[key].lies, r.back[key].put
+	return r.back[key].Lies, r.back[key].Put
 }
 
 // PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
@@ -78,14 +79,14 @@ func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
 // PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
 // its bet had no row yet.
 func (h *Hand) PlayedThen(r *Reconstruction) []games.Payment {
-	then := Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, Even: r.even}
-	return then.playedWithParts()
+	then := pay.Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, Even: r.even}
+	return then.PlayedWithParts()
 }
 
 // PlayedSince returns what they came to since it, when the hand was that round; settled are those that it settled, the
 // others came later.
 func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later []games.Payment) {
-	is := Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, Even: h.Even}
+	is := pay.Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, Even: h.Even}
 	byBet := is.PlayedByBet()
 	for n, row := range r.rowsNow {
 		p, lay := byBet[row.Bet]
@@ -98,18 +99,6 @@ func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later
 		}
 	}
 	return settled, later
-}
-
-// playedWithParts returns Played, and even money whose bet has no row yet.
-func (s *Sheet) playedWithParts() []games.Payment {
-	out := s.Played()
-	for _, part := range s.Parts {
-		if part.Hand == EvenMoney && !slices.ContainsFunc(s.Rows, func(r record.Row) bool { return r.Bet == part.Bet }) {
-			p := s.payment(record.Row{Bet: part.Bet, Outcome: part.Outcome, Staked: part.Staked, Returned: part.Returned, Odds: part.Odds})
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // What is what was done, in a word.

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -97,7 +98,7 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	if f.Void {
 		return t.VoidHand(c, r.who(f.Approver))
 	}
-	was := Hand{Sheet: Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
+	was := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
 	c.Round = reallyWas(f, &was)
 	for i, l := range f.Laid { // with the suits that were said, also where nobody had read one
 		if !l.Card.Hidden() {

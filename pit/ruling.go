@@ -1,7 +1,6 @@
 package pit
 
 import (
-	"slices"
 	"strings"
 
 	"sabot/games"
@@ -60,7 +59,7 @@ func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	switch {
 	case games.CodeOf(err) == games.NoBets:
 		return none, people.Refuse(people.NoBetStands)
-	case bet.Amount == 0 && t.Current.touched(bet):
+	case bet.Amount == 0 && t.Current.Touched(bet):
 		return none, &people.Refusal{Why: people.NotPossible, What: "bet"}
 	case err != nil && t.LiesWrong(): // a card too many lies
 		return none, &people.Refusal{Why: people.NotPossible, What: "cards"}
@@ -76,21 +75,10 @@ func (h *Hand) LiesOver(b games.Bet) games.Amount {
 	after := *h
 	after.rule(record.Entry{}, record.BetRuled{Bets: []record.Put{{Box: b.Box, Spot: b.Spot, Amount: b.Amount, Bettor: b.Bettor, Early: b.Early}}})
 	var over games.Amount
-	for _, c := range after.handBack(h.chipsThen()) {
-		over += c.lies
+	for _, c := range after.HandBack(h.ChipsThen()) {
+		over += c.Lies
 	}
 	return over
-}
-
-// touched says whether something of a bet was paid or collected.
-func (s *Sheet) touched(b games.Bet) bool {
-	if s.paidBefore[b.Key()] != 0 {
-		return true
-	}
-	acts := s.Acts()
-	return slices.ContainsFunc(acts[:s.doneOf(acts)], func(a Act) bool {
-		return a.Key() == b.Key() && a.Do != GiveBack
-	})
 }
 
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
@@ -122,30 +110,8 @@ func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact,
 	return append(facts, record.HandClosed{}), nil
 }
 
-// Refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
-// or splitting put down too.
-func (s *Sheet) Refunds() []record.Row {
-	var payments []games.Payment
-	if settled, err := s.Game.Settle(s.Round); err == nil {
-		payments = settled.Payments
-	}
-	var rows []record.Row
-	for i, b := range s.Round.Bets {
-		row := record.Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
-		if i < len(payments) {
-			row.Added = payments[i].Added
-			row.Returned += row.Added
-		}
-		rows = append(rows, row)
-	}
-	for i := len(s.Round.Bets); i < len(payments); i++ { // that decisions put down
-		rows = append(rows, record.Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
-	}
-	return rows
-}
-
 func (h *Hand) cancel(f record.HandCancelled) {
-	h.keepPaid()
+	h.KeepDone()
 	h.Cancelled, h.Declared, h.Paused = &f, h.Paused, nil
-	h.unsettle()
+	h.Unsettle()
 }

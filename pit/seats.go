@@ -91,7 +91,7 @@ func (t *Table) insurance(round games.Round, box int, bettor string) games.Amoun
 		return 0
 	}
 	if bettor == "" {
-		bettor = t.Current.holder(box)
+		bettor = t.Current.Holder(box)
 	}
 	for _, b := range games.Raised(t.Game, round) {
 		if b.Box == box && b.Bettor == bettor {
@@ -99,27 +99,6 @@ func (t *Table) insurance(round games.Round, box int, bettor string) games.Amoun
 		}
 	}
 	return 0
-}
-
-// raised fills in the payment of the nth bet that a decision put down.
-func (s *Sheet) raised(p *games.Payment, n int) {
-	if s.Game == nil {
-		return
-	}
-	if bets := games.Raised(s.Game, s.Round); n >= 0 && n < len(bets) {
-		b := bets[n]
-		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, p.Staked
-	}
-}
-
-// holder is the bettor of a box's first spot.
-func (s *Sheet) holder(box int) string {
-	for _, b := range s.Round.Bets {
-		if b.Box == box && s.Game != nil && b.Spot == s.Game.Spots()[0].Name {
-			return b.Bettor
-		}
-	}
-	return ""
 }
 
 // ChooseEarly records the early decision of a bettor behind, as long as the rules let it
@@ -197,7 +176,7 @@ func (t *Table) insured(bet int) games.Amount {
 // earlyOf is the early decision that a bet has when it is put down: its own, or what of
 // its bettor's last one at the box goes on in the hands after.
 func (t *Table) earlyOf(bet games.Bet) games.Early {
-	if !t.Current.isEarly(bet.Spot) {
+	if !t.Current.IsEarly(bet.Spot) {
 		return games.Early{}
 	}
 	if i := t.Current.earlyBet(bet.Box, bet.Bettor); i >= 0 {
@@ -242,7 +221,7 @@ func (t *Table) early(box int) error {
 func (t *Table) EarlyBets(box int) []games.Bet {
 	var bets []games.Bet
 	for i, b := range t.Current.Round.Bets {
-		if b.Box == box && t.Current.isEarly(b.Spot) {
+		if b.Box == box && t.Current.IsEarly(b.Spot) {
 			if b.Early.HasFunds {
 				b.Early.Funds -= t.insured(i)
 			}
@@ -252,16 +231,8 @@ func (t *Table) EarlyBets(box int) []games.Bet {
 	return bets
 }
 
-func (s *Sheet) isEarly(spot string) bool {
-	if s.Game == nil {
-		return false
-	}
-	early, ok := games.EarlySpot(s.Game)
-	return ok && spot == early
-}
-
 func (h *Hand) earlyBet(box int, bettor string) int {
-	return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor && h.isEarly(b.Spot) })
+	return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor && h.IsEarly(b.Spot) })
 }
 
 // takeAhead forgets what a box said ahead: it has decided, or took it back.

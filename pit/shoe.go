@@ -96,7 +96,7 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	}
 	was := t.Current
 	t.newHand(games.Shoe{}, nil)
-	t.Current.goesOnFrom(&was.Sheet) // with what of bets that were cleared since is still to come back
+	t.Current.TakeWithdrawn(&was.Sheet) // with what of bets that were cleared since is still to come back
 }
 
 // ReportCards says that something happened after which the cards must be changed.

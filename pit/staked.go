@@ -15,7 +15,7 @@ func (t *Table) Staked() (boxes map[int]games.Amount, all games.Amount) {
 	if s, err := t.Game.Settle(h.Round); err == nil {
 		gone := h.Gone()
 		for i, p := range s.Payments {
-			if h.unlaid(i) {
+			if h.Unlaid(i) {
 				continue
 			}
 			add(p.Box, min(p.Staked, max(0, p.Amount+p.Added-gone[i])))

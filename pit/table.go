@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -86,9 +87,9 @@ type TakenBack struct {
 	// Cards are the cards that went by it, as they lay: those that lay face down are none of them.
 	Cards []Numbered
 	// Unpaid are the acts that were done and are due again by it.
-	Unpaid []Act
+	Unpaid []pay.Act
 	// Put is what decisions that are taken back by it had players put down.
-	Put []Act
+	Put []pay.Act
 	// Was is the hand as it was before, where an approval by which it had been put right went with it; nil otherwise. Those
 	// of its Relays from Stands on are taken back.
 	Was    *Hand
@@ -107,31 +108,31 @@ type Relief struct {
 // Hand is one hand of the shift: a fold of its own entries, without those that
 // were undone.
 type Hand struct {
-	Sheet
+	pay.Sheet
 	Number      int // of the shift
 	Shoe        int
-	Croupier    string   // who dealt when it closed
-	Dealt       []string // the croupiers who dealt it, in the order in which they came
-	seconds     []games.Place // those of a face-down deal of which Open has the second card and not the first
-	Open        []games.Laid  // of a face-down deal, the cards laid open so far; none once all are in Round
-	counted     int           // of a face-down deal, how many cards lay when it was put right; 0 where nobody counted
-	BetsSince   time.Time                     // when the first bet that lies came; zero while none does
-	LastBets    time.Time                     // when the last bets were called; zero if not
-	Burn        record.FirstBurned            // before the first hand of a shoe; zero if not yet
-	CutCard     bool                          // the cut card came out
-	cutSeq      int64                         // of the entry that says so
-	Ready       []games.Card                  // drawn ahead in the hand before: they open this one
-	Carried     []games.Card                  // drawn ahead in this one: they open the next
-	Ahead       map[int]games.Action          // what main players said ahead that they will do, by box
-	moves       []Move                        // commission taken, boxes that changed hands, chips bought and changed, tips
-	Paused      *record.HandPaused            // what went wrong and is not put right yet
-	Relays      []Reconstruction              // how it was put right
-	Declared    *record.HandPaused            // what had gone wrong when it was cancelled; nil where nobody had said
-	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
-	enteredThen []games.Laid                  // the cards as they had been entered until then
-	burnedThen  []games.Laid                  // the cards that stayed burned when the hand was laid out otherwise
-	passed      []games.Bet                   // that went back by the house's rule, since their boxes had been passed over
-	Was         []Hand                        // a corrected hand as it stood before, the oldest first
+	Croupier    string               // who dealt when it closed
+	Dealt       []string             // the croupiers who dealt it, in the order in which they came
+	seconds     []games.Place        // those of a face-down deal of which Open has the second card and not the first
+	Open        []games.Laid         // of a face-down deal, the cards laid open so far; none once all are in Round
+	counted     int                  // of a face-down deal, how many cards lay when it was put right; 0 where nobody counted
+	BetsSince   time.Time            // when the first bet that lies came; zero while none does
+	LastBets    time.Time            // when the last bets were called; zero if not
+	Burn        record.FirstBurned   // before the first hand of a shoe; zero if not yet
+	CutCard     bool                 // the cut card came out
+	cutSeq      int64                // of the entry that says so
+	Ready       []games.Card         // drawn ahead in the hand before: they open this one
+	Carried     []games.Card         // drawn ahead in this one: they open the next
+	Ahead       map[int]games.Action // what main players said ahead that they will do, by box
+	moves       []Move               // commission taken, boxes that changed hands, chips bought and changed, tips
+	Paused      *record.HandPaused   // what went wrong and is not put right yet
+	Relays      []Reconstruction     // how it was put right
+	Declared    *record.HandPaused   // what had gone wrong when it was cancelled; nil where nobody had said
+	Shuffle     bool                 // the cards are shuffled after it, whatever the cut card says
+	enteredThen []games.Laid         // the cards as they had been entered until then
+	burnedThen  []games.Laid         // the cards that stayed burned when the hand was laid out otherwise
+	passed      []games.Bet          // that went back by the house's rule, since their boxes had been passed over
+	Was         []Hand               // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	OnDutyThen  string                // the croupier on duty at the last correction; "" where the table had closed
 	Corrected   *record.HandCorrected // the last correction
@@ -145,9 +146,9 @@ type Hand struct {
 	agreed      []int64        // entries that somebody approved as late changes
 	entries     []record.Entry // those that count
 
-	reveal bool // the initial cards are revealed when all lie
-	before       games.Shoe // what had left the shoe before the hand
-	shoe         games.Shoe // and with the hand's own cards
+	reveal bool       // the initial cards are revealed when all lie
+	before games.Shoe // what had left the shoe before the hand
+	shoe   games.Shoe // and with the hand's own cards
 }
 
 // NewTable is a table without entries.
@@ -211,7 +212,7 @@ func (t *Table) apply(e record.Entry) bool {
 		t.applyVoided(e, f)
 	case record.Undone:
 		t.alarmsBack(e, f)
-		hand, before, unpaid := e.Hand, len(t.TakenBack), []Act(nil)
+		hand, before, unpaid := e.Hand, len(t.TakenBack), []pay.Act(nil)
 		if t.Game != nil {
 			unpaid = t.Current.Unpaid(f)
 		}
@@ -229,8 +230,8 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
-		put := was.putDownBefore(&t.Current.Sheet)
-		if f.What == "" && !f.Code && t.Current.wasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
+		put := was.PutDownBefore(&t.Current.Sheet)
+		if f.What == "" && !f.Code && t.Current.WasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
 		}
 		if len(t.TakenBack) > before {
@@ -283,7 +284,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	if !h.BetsClosed { // it was cancelled before its cards lay
 		ready = h.Ready
 	}
-	if !h.former { // records of 0.9 forgot those of a hand that was cancelled
+	if !h.Former { // records of 0.9 forgot those of a hand that was cancelled
 		h.shoe.Hide(h.unread())
 	}
 	if t.ShuffledEachHand() { // its cards are in the shuffler again
@@ -304,8 +305,8 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 		number = 1
 	}
 	t.Current = Hand{
-		Sheet: Sheet{
-			Game: t.Game, former: t.checks == 0, payFromRight: t.Settings.PayFromRight,
+		Sheet: pay.Sheet{
+			Game: t.Game, Former: t.checks == 0, FromRight: t.Settings.PayFromRight,
 			Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
 		},
 		Number: t.Hand, Shoe: t.Shoe, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,

@@ -7,13 +7,14 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // An Effect is what an entry did to a hand that the entry itself does not say.
 type Effect struct {
-	Unpaid  []pit.Act         // the payments that are due again where something was taken back
+	Unpaid  []pay.Act         // the payments that are due again where something was taken back
 	Behind  []record.CardLaid // the cards that went with it
 	Gone    CardsGone         // all that went, that of the entry itself too
 	Changes []Change          // what a closed hand has otherwise since it was corrected, what plays of other bets by a ruling, or what lies in place of cards that went
@@ -101,7 +102,7 @@ func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
 func EffectOfSettling(t *pit.Table, f record.Settled) Effect {
 	did := Effect{Nets: []games.Amount{}}
 	for _, p := range f.Parts {
-		if p.Hand == pit.EvenMoney {
+		if p.Hand == pay.EvenMoney {
 			did.Nets = append(did.Nets, p.Returned-p.Staked)
 		}
 	}
@@ -109,7 +110,7 @@ func EffectOfSettling(t *pit.Table, f record.Settled) Effect {
 	for _, row := range f.Rows {
 		p, lay := played[row.Bet]
 		even := func(part record.Part) bool {
-			return part.Bet == row.Bet && part.Hand == pit.EvenMoney && part.Returned == p.Returned
+			return part.Bet == row.Bet && part.Hand == pay.EvenMoney && part.Returned == p.Returned
 		}
 		if lay && !slices.ContainsFunc(t.Current.Parts, even) {
 			did.Nets = append(did.Nets, p.Net())
@@ -126,7 +127,7 @@ func MaySettleEven(f record.Settled) bool {
 			return r.Bet > bet.Bet && r.Staked > 0 && r.Net()+bet.Net() == bet.Staked
 		})
 	}
-	return slices.ContainsFunc(f.Parts, func(p record.Part) bool { return p.Hand == pit.EvenMoney }) || slices.ContainsFunc(f.Rows, of)
+	return slices.ContainsFunc(f.Parts, func(p record.Part) bool { return p.Hand == pay.EvenMoney }) || slices.ContainsFunc(f.Rows, of)
 }
 
 // bySigner has an entry of a closed table be of who signed it first: nobody dealt there, and who had dealt last did nothing.

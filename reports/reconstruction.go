@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -374,7 +375,7 @@ func cancelled(g games.Game, hand *pit.Hand, h roll, form int) Reconstruction {
 	}
 	for _, a := range hand.Acts() {
 		for i := range out.Paid {
-			if l := &out.Paid[i]; a.Do == pit.GiveBack && a.Key() == l.key() {
+			if l := &out.Paid[i]; a.Do == pay.GiveBack && a.Key() == l.key() {
 				l.Back += a.Amount
 			}
 		}

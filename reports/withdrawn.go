@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // A Withdrawal is what was said to have moved of a bet, was taken back, and was not confirmed again before its hand closed:
@@ -17,7 +18,7 @@ type Withdrawal struct {
 	Hand   int    `json:",omitempty"` // of a split box: 1 the right one, 2 the left
 	Bettor string `json:",omitempty"`
 	Spot   string
-	Do     pit.ActKind // what brings it back
+	Do     pay.ActKind // what brings it back
 	Amount games.Amount
 }
 
@@ -79,7 +80,7 @@ func actsSaid(list []Withdrawal, w pen) string {
 }
 
 // unpaid returns payments that are due again, or chips that lie no more; none before form 7.
-func unpaid(acts []pit.Act, form int) (list []Withdrawal) {
+func unpaid(acts []pay.Act, form int) (list []Withdrawal) {
 	for _, a := range acts {
 		if form >= form7 {
 			list = append(list, Withdrawal{a.Box, a.Hand, a.Bettor, a.Spot, a.Do, a.Amount})

@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -21,15 +22,15 @@ func (a *approval) tray(more games.Amount) {
 // refunds says what is done for the players of a hand that is cancelled, one by one: each
 // act once, and none set against another.
 func (a *approval) refunds(h *pit.Hand) {
-	acts := slices.DeleteFunc(h.Acts(), pit.Act.Nothing)
+	acts := slices.DeleteFunc(h.Acts(), pay.Act.Nothing)
 	for len(acts) > 0 {
 		first := acts[0]
-		same := func(x pit.Act) bool { return x.Box == first.Box && x.Bettor == first.Bettor }
+		same := func(x pay.Act) bool { return x.Box == first.Box && x.Bettor == first.Bettor }
 		for _, do := range []struct {
-			kind pit.ActKind
+			kind pay.ActKind
 			key  string
 			mark Mark
-		}{{pit.Collect, "approve_take", Lost}, {pit.Pay, "approve_pay", Won}, {pit.GiveBack, "approve_back", Plain}} {
+		}{{pay.Collect, "approve_take", Lost}, {pay.Pay, "approve_pay", Won}, {pay.GiveBack, "approve_back", Plain}} {
 			var sum games.Amount
 			for _, x := range acts {
 				if same(x) && x.Do == do.kind {
@@ -45,7 +46,7 @@ func (a *approval) refunds(h *pit.Hand) {
 }
 
 // money says what each player still gets or gives back, and that nobody does.
-func (a *approval) money(list []pit.Difference) bool {
+func (a *approval) money(list []pay.Difference) bool {
 	lines := a.v.Differences(a.t.Game, list)
 	a.lines = append(a.lines, lines...)
 	if len(lines) == 0 {
@@ -57,24 +58,24 @@ func (a *approval) money(list []pit.Difference) bool {
 // Differences are what players still get and give back, bet by bet and of a split box hand
 // by hand, one never set against the other; none where nothing. A line says which spot
 // where there are several of the same player.
-func (v Viewer) Differences(g games.Game, list []pit.Difference) []ApprovalLine {
+func (v Viewer) Differences(g games.Game, list []pay.Difference) []ApprovalLine {
 	return v.differences(g, list, [3]string{"approve_back", "approve_take", "approve_pay"})
 }
 
 // unmoved returns the same of a correction that stays in the record: what was not given and not taken.
-func (v Viewer) unmoved(g games.Game, list []pit.Difference) []ApprovalLine {
+func (v Viewer) unmoved(g games.Game, list []pay.Difference) []ApprovalLine {
 	return v.differences(g, list, [3]string{"approve_not_back", "approve_not_taken", "approve_not_paid"})
 }
 
 // differences returns them with the words for what goes back, what is taken and what is paid.
-func (v Viewer) differences(g games.Game, list []pit.Difference, words [3]string) []ApprovalLine {
+func (v Viewer) differences(g games.Game, list []pay.Difference, words [3]string) []ApprovalLine {
 	var lines []ApprovalLine
 	for _, d := range list {
 		if d.Nothing() {
 			continue
 		}
-		player := v.whose(pit.Act{Box: d.Box, Bettor: d.Bettor, Hand: d.Hand})
-		if slices.ContainsFunc(list, func(o pit.Difference) bool {
+		player := v.whose(pay.Act{Box: d.Box, Bettor: d.Bettor, Hand: d.Hand})
+		if slices.ContainsFunc(list, func(o pay.Difference) bool {
 			return o.Box == d.Box && o.Bettor == d.Bettor && o.Spot != d.Spot && !o.Nothing()
 		}) {
 			player += ", " + v.spotLabel(g, d.Spot)

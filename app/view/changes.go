@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -133,7 +134,7 @@ func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Li
 
 // decider is the player of a decision, of a split box with the hand on which it was taken.
 func (v Viewer) decider(d games.Decision, hand int) string {
-	return v.whose(pit.Act{Box: d.Box, Bettor: d.Bettor, Hand: hand})
+	return v.whose(pay.Act{Box: d.Box, Bettor: d.Bettor, Hand: hand})
 }
 
 // Changes are what of a hand is otherwise in another version of it: its cards in shoe

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // RestSpot is the name of the place that all spots share that have none of their own.
@@ -352,7 +353,7 @@ func lookOf(g games.Game, h *pit.Hand) look {
 	l.lay(g)
 	even := map[int]bool{}
 	for _, p := range h.Parts {
-		even[p.Bet] = even[p.Bet] || p.Hand == pit.EvenMoney
+		even[p.Bet] = even[p.Bet] || p.Hand == pay.EvenMoney
 		if p.Hand != 0 {
 			l.nets[p.Bet] = append(l.nets[p.Bet], p.Returned-p.Staked)
 		}

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // Shown is a closed hand as it lay: in one line of the list, or on a page of its own.
@@ -236,7 +237,7 @@ func (v Viewer) insured(h *pit.Hand, d games.Decision) string {
 	case slices.Contains(h.EvenOn(d.Box), d.Bettor):
 		return v.evenMoney([]string{d.Bettor})
 	case d.Bettor != "":
-		return v.Text.T("spot_insurance") + " " + v.who(pit.Act{Bettor: d.Bettor})
+		return v.Text.T("spot_insurance") + " " + v.who(pay.Act{Bettor: d.Bettor})
 	}
 	return v.Text.T("spot_insurance")
 }

@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // Insured is a bet that may be insured, or is.
@@ -156,7 +157,7 @@ func (v Viewer) evenMoney(who []string) string {
 			more = " + "
 			continue
 		}
-		word, more = word+more+v.who(pit.Act{Bettor: bettor}), " "
+		word, more = word+more+v.who(pay.Act{Bettor: bettor}), " "
 	}
 	return word
 }

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // Pay is one turn of paying: what is done for one person, on one hand of one box.
@@ -34,7 +35,7 @@ type PayLine struct {
 
 // PaySum is what a turn collects, pays, gives back or leaves.
 type PaySum struct {
-	Do     pit.ActKind
+	Do     pay.ActKind
 	Text   string // "incassa 5"
 	Short  string // "−5"
 	Amount games.Amount
@@ -47,7 +48,7 @@ type PaySum struct {
 }
 
 // of reports whether an act is part of the sum.
-func (s *PaySum) of(a pit.Act) bool {
+func (s *PaySum) of(a pay.Act) bool {
 	return s.Do == a.Do && s.even == a.Even && s.again == a.Again && s.taken == (a.Again && a.Taken)
 }
 
@@ -56,13 +57,13 @@ func (s *PaySum) special() string {
 	switch {
 	case s.even:
 		return "do_even"
-	case s.taken && s.Do == pit.Pay:
+	case s.taken && s.Do == pay.Pay:
 		return "do_pay_taken"
-	case s.taken && s.Do == pit.Collect:
+	case s.taken && s.Do == pay.Collect:
 		return "do_collect_taken"
-	case s.again && s.Do == pit.Pay:
+	case s.again && s.Do == pay.Pay:
 		return "do_pay_again"
-	case s.again && s.Do == pit.Collect:
+	case s.again && s.Do == pay.Collect:
 		return "do_collect_again"
 	}
 	return ""
@@ -74,7 +75,7 @@ const (
 	cardPays = 14
 )
 
-var actMarks = map[pit.ActKind]Mark{pit.Collect: Lost, pit.Pay: Won, pit.GiveBack: Warned, pit.Leave: Pushed, pit.Lay: Plain, pit.Ride: Plain}
+var actMarks = map[pay.ActKind]Mark{pay.Collect: Lost, pay.Pay: Won, pay.GiveBack: Warned, pay.Leave: Pushed, pay.Lay: Plain, pay.Ride: Plain}
 
 // paying says whether a turn is not done yet.
 func paying(turns []Pay) bool { return len(turns) > 0 && !turns[len(turns)-1].Done }
@@ -97,7 +98,7 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 		return nil
 	}
 	acts, done := h.Acts(), h.Done()
-	chips := pit.PaidIn(acts[done:], v.House.ChipsOf(t.Name), t.TrayStock())
+	chips := pay.PaidIn(acts[done:], v.House.ChipsOf(t.Name), t.TrayStock())
 	var turns []Pay
 	for i := h.StageStart(done); i < len(acts); {
 		end := i
@@ -118,10 +119,10 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 
 // turnOf is the turn of those of the hand's acts that are due in it; chips are those of the
 // acts that are not done.
-func (v Viewer) turnOf(t *pit.Table, acts []pit.Act, due []int, done int, chips []pit.InChips) Pay {
-	var of []pit.Act
-	var left []pit.Act
-	var paid []pit.InChips
+func (v Viewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chips []pay.InChips) Pay {
+	var of []pay.Act
+	var left []pay.Act
+	var paid []pay.InChips
 	for _, n := range due {
 		of = append(of, acts[n])
 	}
@@ -143,7 +144,7 @@ func (v Viewer) turnOf(t *pit.Table, acts []pit.Act, due []int, done int, chips 
 	return turn
 }
 
-func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
+func (v Viewer) turn(t *pit.Table, acts []pay.Act) Pay {
 	first := acts[0]
 	p := Pay{Box: first.Box, Who: v.who(first), Title: v.whose(first)}
 	for _, a := range acts {
@@ -176,7 +177,7 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 }
 
 // who tells the turn from others of its box: the person of several, the hand of two.
-func (v Viewer) who(a pit.Act) string {
+func (v Viewer) who(a pay.Act) string {
 	var words []string
 	if a.Hand > 0 {
 		words = append(words, v.handShort(a.Hand))
@@ -191,7 +192,7 @@ func (v Viewer) who(a pit.Act) string {
 // brackets is a bettor.
 func (v Viewer) handShort(hand int) string { return v.Text.T("hand_short_" + Digit(hand)) }
 
-func (v Viewer) whose(a pit.Act) string {
+func (v Viewer) whose(a pay.Act) string {
 	title := v.Text.T("box_n", boxArgs(a.Box))
 	if a.Bettor != "" {
 		title += " (" + a.Bettor + ")"
@@ -203,35 +204,35 @@ func (v Viewer) whose(a pit.Act) string {
 }
 
 // doing is a sum of one kind of act in words; alone where the turn has no other.
-func (v Viewer) doing(a pit.Act, do pit.ActKind, amount games.Amount, alone bool) string {
+func (v Viewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone bool) string {
 	key := "do_" + string(do)
 	switch {
-	case do == pit.Leave && amount == 0:
+	case do == pay.Leave && amount == 0:
 		key = "do_done"
-	case do == pit.Leave && alone:
+	case do == pay.Leave && alone:
 		key = "do_leave_all"
-	case do == pit.Ride && a.Hand > 0:
+	case do == pay.Ride && a.Hand > 0:
 		key = "do_ride_" + Digit(a.Hand)
 	}
 	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(amount)})
 }
 
 // brief is a sum of one kind of act as a sign and an amount.
-func (v Viewer) brief(do pit.ActKind, amount games.Amount) string {
+func (v Viewer) brief(do pay.ActKind, amount games.Amount) string {
 	switch do {
-	case pit.Collect:
+	case pay.Collect:
 		return v.Text.Signed(-amount)
-	case pit.Pay:
+	case pay.Pay:
 		return v.Text.Signed(amount)
-	case pit.Leave:
+	case pay.Leave:
 		return "="
-	case pit.GiveBack:
+	case pay.GiveBack:
 		return v.Text.T("do_give_back_short", text.Args{"Amount": v.Text.Amount(amount)})
 	}
-	return v.doing(pit.Act{}, do, amount, false)
+	return v.doing(pay.Act{}, do, amount, false)
 }
 
-func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
+func (v Viewer) payLine(t *pit.Table, a pay.Act) PayLine {
 	args := text.Args{"Spot": v.spotLabel(t.Game, a.Spot), "Odds": a.Odds.String(), "Commission": v.Text.Amount(a.Commission)}
 	key := "pay_" + string(a.Do)
 	switch {
@@ -250,14 +251,14 @@ func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 		said = v.Text.T("pay_rounded", text.Args{"What": said, "Due": v.rounded(due, a.Amount)})
 	}
 	sum := v.brief(a.Do, a.Amount)
-	if a.Do == pit.Leave && a.Amount > 0 {
+	if a.Do == pay.Leave && a.Amount > 0 {
 		sum += " " + v.Text.Amount(a.Amount)
 	}
 	return PayLine{Text: said, Sum: sum, Mark: actMarks[a.Do]}
 }
 
 // inChips is an amount in chips of the tray: "2×25 + 1×5".
-func (v Viewer) inChips(in pit.InChips) string {
+func (v Viewer) inChips(in pay.InChips) string {
 	s := ""
 	for _, c := range in.Chips {
 		s = join(s, v.Text.T("chips", text.Args{"N": c.N, "Value": v.Text.Amount(c.Value)}))
@@ -269,11 +270,11 @@ func (v Viewer) inChips(in pit.InChips) string {
 }
 
 // sumChips fills in the chips of all that a turn pays of one kind: of those of its acts that are left.
-func (v Viewer) sumChips(sum *PaySum, acts []pit.Act, chips []pit.InChips) {
-	if sum.Do != pit.Pay {
+func (v Viewer) sumChips(sum *PaySum, acts []pay.Act, chips []pay.InChips) {
+	if sum.Do != pay.Pay {
 		return
 	}
-	var all pit.InChips
+	var all pay.InChips
 	for n, in := range chips {
 		if !sum.of(acts[n]) {
 			continue
@@ -302,9 +303,9 @@ func join(a, b string) string {
 func (v Viewer) laying(t *pit.Table) []Pay {
 	var out []Pay
 	for _, a := range t.Laying() {
-		p := v.turn(t, []pit.Act{a})
+		p := v.turn(t, []pay.Act{a})
 		p.Laid = true
-		if a.Do == pit.Ride && a.Hand > 0 { // the words say on which hand
+		if a.Do == pay.Ride && a.Hand > 0 { // the words say on which hand
 			whole := a
 			whole.Hand = 0
 			p.Who, p.Title = v.who(whole), v.whose(whole)
@@ -326,7 +327,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	}
 	step := t.Next()
 	if step.Kind == games.Ask && p.More == 0 {
-		box := v.whose(pit.Act{Box: step.At.Box, Hand: step.Hand})
+		box := v.whose(pay.Act{Box: step.At.Box, Hand: step.Hand})
 		p.Buttons = v.choices(t.Game, step, false)
 		for i := range p.Buttons {
 			p.Buttons[i].Label = v.Text.T("choice_of", text.Args{"Box": box, "What": p.Buttons[i].Label})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // A part is the share of a bet that rides on one hand of a split box.
@@ -26,14 +26,14 @@ func (l *look) lay(g games.Game) {
 		}
 		return
 	}
-	gone := map[pit.OnHand]games.Amount{}
+	gone := map[pay.OnHand]games.Amount{}
 	if slices.ContainsFunc(s.Payments, func(p games.Payment) bool { return len(p.Parts) > 0 }) {
 		gone = l.hand.GoneByHand()
 	}
 	for i, p := range s.Payments {
 		l.staked[i], l.added[i] = p.Staked, p.Added
 		for _, on := range p.Parts {
-			l.parts[i] = append(l.parts[i], part{hand: on.Hand, staked: on.Staked, gone: gone[pit.OnHand{Bet: i, Hand: on.Hand}]})
+			l.parts[i] = append(l.parts[i], part{hand: on.Hand, staked: on.Staked, gone: gone[pay.OnHand{Bet: i, Hand: on.Hand}]})
 		}
 	}
 	for _, on := range l.hand.Parts {

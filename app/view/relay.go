@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -435,14 +436,14 @@ func (v Viewer) Refunds(t *pit.Table, h *pit.Hand) [][]string {
 			rows = append(rows, []string{Digit(a.Box), v.Text.T("spot_" + a.Spot), a.Bettor, "", ""})
 		}
 		switch row := rows[at]; a.Do {
-		case pit.GiveBack:
+		case pay.GiveBack:
 			row[3] = v.Text.Amount(a.Amount)
-		case pit.Collect:
+		case pay.Collect:
 			row[4] = v.Text.Signed(a.Net())
 			if row[3] == "" {
 				row[3] = v.Text.T("refund_gone")
 			}
-		case pit.Pay: // of a split box beside what is taken: each is an act
+		case pay.Pay: // of a split box beside what is taken: each is an act
 			row[4] = strings.TrimSpace(row[4] + "  " + v.Text.Signed(a.Net()))
 		}
 	}

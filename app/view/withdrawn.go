@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
@@ -79,7 +80,7 @@ func (v Viewer) withdrawnIn(h *pit.Hand, room int) string {
 }
 
 // onSeveral reports whether the player of an act has bets on other spots too.
-func (v Viewer) onSeveral(h *pit.Hand, a pit.Act) bool {
+func (v Viewer) onSeveral(h *pit.Hand, a pay.Act) bool {
 	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool {
 		return b.Box == a.Box && b.Bettor == a.Bettor && b.Spot != a.Spot
 	})

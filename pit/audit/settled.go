@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -161,7 +162,7 @@ func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 		if err != nil {
 			return a.fail(seq, record.NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
 		}
-		want, house = (&pit.Sheet{}).NewRows(s), s.House
+		want, house = (&pay.Sheet{}).NewRows(s), s.House
 	}
 	switch {
 	case !slices.Equal(want, f.Rows) || f.House != house:
@@ -212,7 +213,7 @@ func (a *Run) judgeClose(seq int64, f record.HandClosed) *record.Fault {
 		return a.fail(seq, record.NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
 	}
 	for _, r := range h.Rows {
-		if want := pit.RowOf(r.Bet, s.Payments[r.Bet]); r != want {
+		if want := pay.RowOf(r.Bet, s.Payments[r.Bet]); r != want {
 			return a.fail(seq, record.NotSettled, "the rules give %s, the hand was settled as %s", record.EncodeValue(want), record.EncodeValue(r))
 		}
 	}

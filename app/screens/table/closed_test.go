@@ -10,6 +10,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -397,7 +398,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 	s.Keys("a" + "Video\n")
 	s.Shows("Box 1 (2), DIETRO: 75, segue » 40, segue", "Box 1 (2): restituire 35 come sta")
 	s.Keys(screentest.InspectorCode)
-	if got := s.Table().Current.Acts(); len(got) != 1 || got[0].Do != pit.GiveBack || got[0].Bettor != "2" || got[0].Amount != 3500 {
+	if got := s.Table().Current.Acts(); len(got) != 1 || got[0].Do != pay.GiveBack || got[0].Bettor != "2" || got[0].Amount != 3500 {
 		t.Errorf("to do is %+v", got)
 	}
 	bets := s.Table().Current.Round.Bets

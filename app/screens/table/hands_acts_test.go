@@ -13,6 +13,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/pay"
 )
 
 // shownAct is an act as the screen has it.
@@ -38,7 +39,7 @@ func (p *handPlayer) read() {
 		if turn.Laid {
 			continue
 		}
-		sums := map[pit.ActKind]games.Amount{}
+		sums := map[pay.ActKind]games.Amount{}
 		for _, line := range turn.Lines {
 			act := p.parse(turn.Title, line.Text, line.Sum)
 			key := fmt.Sprint(act.box, act.hand, act.bettor, act.spot, act.verb)
@@ -53,7 +54,7 @@ func (p *handPlayer) read() {
 				p.T.Fatalf("%+v was done before anybody saw it", act)
 			}
 			p.shown[key] = act
-			sums[pit.ActKind(act.verb)] += act.amount
+			sums[pay.ActKind(act.verb)] += act.amount
 			if turn.Now && pad.Kind == view.PayPad && (!drawn[line.Text] || !drawn[line.Sum] && !drawn[text.Tight(line.Sum)]) {
 				p.T.Fatalf("%q %q of %s is not drawn", line.Text, line.Sum, turn.Title)
 			}

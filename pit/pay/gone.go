@@ -1,6 +1,8 @@
-package pit
+package pay
 
-import "sabot/games"
+import (
+	"sabot/games"
+)
 
 // Gone is how much of each bet, by its number, has left the felt: what was collected, paid
 // or handed back by acts that are done, and what had been before the hand was put right.

@@ -1,4 +1,4 @@
-package pit
+package pay
 
 import (
 	"cmp"
@@ -9,46 +9,46 @@ import (
 )
 
 // chips are what of a bet lies on the felt, with what decisions put down; and all that did.
-type chips struct{ lies, put games.Amount }
+type Chips struct{ Lies, Put games.Amount }
 
 // lying are the chips of every bet, insurances with them; of a hand whose cards lie wrong
 // what was put down before them.
-func (s *Sheet) lying() map[games.BetKey]chips {
-	all := map[games.BetKey]chips{}
+func (s *Sheet) lying() map[games.BetKey]Chips {
+	all := map[games.BetKey]Chips{}
 	gone := s.Gone()
 	settled, err := s.Game.Settle(s.Round)
 	if err != nil {
 		for i, b := range s.Round.Bets {
-			all[b.Key()] = chips{max(0, b.Amount-gone[i]), b.Amount}
+			all[b.Key()] = Chips{max(0, b.Amount-gone[i]), b.Amount}
 		}
 		return all
 	}
 	for i, p := range settled.Payments {
-		if put := p.Amount + p.Added; !s.unlaid(i) {
-			all[p.Key()] = chips{max(0, put-gone[i]), put}
+		if put := p.Amount + p.Added; !s.Unlaid(i) {
+			all[p.Key()] = Chips{max(0, put-gone[i]), put}
 		}
 	}
 	return all
 }
 
-// chipsThen are the chips as they lay when the hand was found wrong.
-func (s *Sheet) chipsThen() map[games.BetKey]chips {
+// ChipsThen are the chips as they lay when the hand was found wrong.
+func (s *Sheet) ChipsThen() map[games.BetKey]Chips {
 	if s.laidThen != nil {
 		return s.laidThen
 	}
 	return s.lying()
 }
 
-// keepChips keeps them as they lie, where they are not kept yet.
-func (s *Sheet) keepChips() { s.laidThen = s.chipsThen() }
+// KeepChips keeps them as they lie, where they are not kept yet.
+func (s *Sheet) KeepChips() { s.laidThen = s.ChipsThen() }
 
-// handBack makes the acts by which chips go back that were put down by decisions which count
+// HandBack makes the acts by which chips go back that were put down by decisions which count
 // no more, or for a bet that is none any more or is less now, where those lay before: what
 // still lies over the bet, of an insurance that is none any more also what was collected.
 // What else was collected counts when the bet is settled anew. Those are what goes back of
 // bets, beside all that was put down.
-func (s *Sheet) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
-	now, given := s.lying(), map[games.BetKey]chips{}
+func (s *Sheet) HandBack(before map[games.BetKey]Chips) map[games.BetKey]Chips {
+	now, given := s.lying(), map[games.BetKey]Chips{}
 	acts := slices.Clone(s.back)
 	bet := 0 // of those that wait still some may be done already
 	for _, a := range acts {
@@ -61,19 +61,19 @@ func (s *Sheet) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 	}
 	for _, key := range s.inPlace(before) {
 		was := before[key]
-		stays, paid := now[key].put, s.paidBefore[key]
-		over := was.lies - stays
+		stays, paid := now[key].Put, s.paidBefore[key]
+		over := was.Lies - stays
 		switch {
 		case paid < 0:
-			over = min(was.lies, was.lies-paid-stays)
+			over = min(was.Lies, was.Lies-paid-stays)
 		case paid > 0:
-			over = was.lies
+			over = was.Lies
 		}
 		a := Act{Box: key.Box, Bettor: key.Bettor, Spot: key.Spot, row: -1}
 		if over > 0 {
 			a.Do, a.Amount = GiveBack, over
 			add(a)
-			given[key] = chips{over, was.put}
+			given[key] = Chips{over, was.Put}
 		}
 		if _, plays := now[key]; plays || paid == 0 {
 			continue
@@ -91,7 +91,7 @@ func (s *Sheet) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 
 // inPlace are bets in the order in which a table has their spots, what decisions put down
 // after them.
-func (s *Sheet) inPlace(bets map[games.BetKey]chips) []games.BetKey {
+func (s *Sheet) inPlace(bets map[games.BetKey]Chips) []games.BetKey {
 	spot := func(name string) int {
 		spots := s.Game.Spots()
 		if i := slices.IndexFunc(spots, func(settled games.Spot) bool { return settled.Name == name }); i >= 0 {

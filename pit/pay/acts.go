@@ -1,4 +1,4 @@
-package pit
+package pay
 
 import (
 	"cmp"
@@ -8,92 +8,6 @@ import (
 	"sabot/games"
 	"sabot/pit/record"
 )
-
-// ActKind is what a croupier's hands do with chips.
-type ActKind string
-
-// The acts, in the order in which they are done for one person. With Lay chips come
-// down, with Ride a bet only goes along: both follow a decision, the others pay.
-const (
-	Collect  ActKind = "collect"
-	Pay      ActKind = "pay"
-	GiveBack ActKind = "give_back" // chips that do not play go back as they lie
-	Leave    ActKind = "leave"     // a push: the chips stay where they lie
-	Lay      ActKind = "lay"
-	Ride     ActKind = "ride"
-)
-
-// Act is one thing done with the chips of one bet: for one person, on one hand of cards.
-type Act struct {
-	Do     ActKind
-	Box    int
-	Bettor string
-	Spot   string
-	Hand   int          // of a split box: 1 the right one, 2 the left; 0 where it is not split
-	Bet    int          // number among the hand's bets, those that decisions put down after them
-	Amount games.Amount // what is moved, in minor units; of Leave what stays
-	// Lay is how much of what lay on the felt is done with by it: a winner's stake goes
-	// with what is paid.
-	Lay  games.Amount
-	Odds games.Odds // with Pay
-	// Tracked is a win that leaves a Commission owed, which may be 0.
-	Tracked    bool
-	Commission games.Amount
-	// Again is a difference: something was paid or collected before the hand was put right, and what
-	// lay of the bet (Lay) has left the felt by that.
-	Again bool
-	// Even is a blackjack and its insurance, paid in one.
-	Even bool
-	// Taken says that it gives back what a decision put down that counts no more; Bet is then
-	// less than 0, since it is none of the hand's.
-	Taken bool
-
-	moment int // of which settling it comes
-	row    int // of which row; -1 of a part whose bet is not settled yet
-}
-
-// Nothing says that there is nothing to do: what was paid or collected before the hand was
-// put right is what it comes to. It keeps its number among the acts, since records count them.
-func (a Act) Nothing() bool { return a.Again && a.Amount == 0 }
-
-// Net is what the act brings the player, in minor units: less than 0 where it takes.
-func (a Act) Net() games.Amount {
-	switch a.Do {
-	case Pay:
-		return a.Amount
-	case Collect:
-		return -a.Amount
-	}
-	return 0
-}
-
-// Rounded returns what the odds of a win make of its stake, and reports whether something else is paid,
-// because the table rounds.
-func (a Act) Rounded() (due games.Amount, rounded bool) {
-	if a.Do != Pay || a.Again || a.Even || a.Odds.Per == 0 {
-		return a.Amount, false
-	}
-	return a.Odds.Rounded(a.Lay, a.Amount)
-}
-
-// CommissionRounded returns what a win owes unrounded, to the nearest minor unit, and reports whether
-// something else is noted, because the table rounds.
-func (a Act) CommissionRounded(g games.Game) (due games.Amount, rounded bool) {
-	tracks, ok := g.(games.Tracker)
-	if !ok || !a.Tracked {
-		return a.Commission, false
-	}
-	return tracks.CommissionRate().Rounded(a.Lay, a.Commission)
-}
-
-// Key names the bet that it is about.
-func (a Act) Key() games.BetKey { return games.BetKey{Box: a.Box, Spot: a.Spot, Bettor: a.Bettor} }
-
-// SameTurn says whether two acts are done in one go: for one person, on one hand of one
-// box.
-func (a Act) SameTurn(b Act) bool {
-	return a.Box == b.Box && a.Bettor == b.Bettor && a.Hand == b.Hand && a.moment == b.moment
-}
 
 // moment is where in Rows and Parts what was settled at one moment begins.
 type moment struct{ row, part int }
@@ -120,13 +34,13 @@ func (s *Sheet) maker() maker {
 // inTurn is the order of acts of one moment.
 func (s *Sheet) inTurn(a, b Act) int {
 	if on := cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand)); on != 0 {
-		if s.payFromRight {
+		if s.FromRight {
 			return -on
 		}
 		return on
 	}
 	behind := func(a Act) int {
-		if s.isEarly(a.Spot) || a.Bet >= len(s.Round.Bets) && a.Bettor != s.holder(a.Box) {
+		if s.IsEarly(a.Spot) || a.Bet >= len(s.Round.Bets) && a.Bettor != s.Holder(a.Box) {
 			return 1
 		}
 		return 0
@@ -137,8 +51,6 @@ func (s *Sheet) inTurn(a, b Act) int {
 		cmp.Compare(actOrder(a.Do), actOrder(b.Do)),
 	)
 }
-
-func actOrder(do ActKind) int { return slices.Index([]ActKind{Collect, Pay, GiveBack, Leave}, do) }
 
 // maker makes the acts of a hand; paid and back are what was done before the hand was put
 // right and is not used up yet: nil of most hands.
@@ -174,7 +86,7 @@ func (m *maker) settle(n int) {
 func (m *maker) settleRow(n, row int, now []record.Part) {
 	s := m.of
 	r := s.Rows[row]
-	p := s.payment(r)
+	p := s.Payment(r)
 	a := Act{Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: r.Bet, moment: n, row: row}
 	split, reduced := false, false
 	for _, part := range s.Parts {
@@ -182,8 +94,8 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 			split, reduced = split || part.Hand > 0, reduced || part.Hand == 0
 		}
 	}
-	switch _, even := s.evenPart(r.Bet); {
-	case p.Outcome == games.Void && s.unlaid(r.Bet):
+	switch _, even := s.EvenPart(r.Bet); {
+	case p.Outcome == games.Void && s.Unlaid(r.Bet):
 		m.rest(a)
 		return
 	case p.Outcome == games.Void:
@@ -205,7 +117,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 	}
 	if !split {
 		for _, part := range now { // a bet that was reduced and is settled at one moment, as after a reconstruction
-			if part.Bet == r.Bet && part.Hand == 0 && !s.former {
+			if part.Bet == r.Bet && part.Hand == 0 && !s.Former {
 				m.giveBack(a, part.Returned)
 			}
 		}
@@ -227,7 +139,7 @@ func (m *maker) settleRow(n, row int, now []record.Part) {
 }
 
 func (m *maker) settlePart(n, row int, part record.Part, last bool, p games.Payment) {
-	of := m.of.payment(record.Row{Bet: part.Bet})
+	of := m.of.Payment(record.Row{Bet: part.Bet})
 	a := Act{Box: of.Box, Bettor: of.Bettor, Spot: of.Spot, Bet: part.Bet, Hand: part.Hand, moment: n, row: row}
 	if part.Hand == 0 {
 		m.giveBack(a, part.Returned)
@@ -391,5 +303,38 @@ func (s *Sheet) StageStart(n int) int {
 	return n
 }
 
-// goOn counts everything that is settled as done: the hand goes on.
-func (s *Sheet) goOn() { s.Paid, s.gone = len(s.Rows), len(s.moments) }
+// GoOn counts everything that is settled as done: the hand goes on.
+func (s *Sheet) GoOn() { s.Paid, s.gone = len(s.Rows), len(s.moments) }
+
+// NextDone is how many acts are done once the turn that is next is.
+func (s *Sheet) NextDone() int {
+	acts := s.Acts()
+	done := s.doneOf(acts)
+	n := done
+	for n < len(acts) && (acts[n].SameTurn(acts[done]) || acts[n].Nothing()) {
+		n++
+	}
+	return n
+}
+
+// TickUpTo returns the fact that the first n of its acts are done.
+func (s *Sheet) TickUpTo(acts []Act, n int) record.PaidOut {
+	rows := len(s.Rows)
+	for _, a := range acts[n:] {
+		if a.row >= 0 {
+			rows = min(rows, a.row)
+		}
+	}
+	return record.PaidOut{Rows: rows, Acts: n}
+}
+
+// Touched says whether something of a bet was paid or collected.
+func (s *Sheet) Touched(b games.Bet) bool {
+	if s.paidBefore[b.Key()] != 0 {
+		return true
+	}
+	acts := s.Acts()
+	return slices.ContainsFunc(acts[:s.doneOf(acts)], func(a Act) bool {
+		return a.Key() == b.Key() && a.Do != GiveBack
+	})
+}

@@ -1,4 +1,4 @@
-package pit
+package pay
 
 import (
 	"time"
@@ -12,9 +12,9 @@ import (
 type Sheet struct {
 	Game  games.Game // by whose rules the hand is played
 	Round games.Round
-	// payFromRight has acts done from the last box to the first: see record.Settings.
-	payFromRight bool
-	former       bool // the record is of 0.9: see Felt
+	// FromRight has acts done from the last box to the first: see record.Settings.
+	FromRight bool
+	Former    bool // the record is of 0.9: see pit.Felt
 
 	BetsClosed bool
 	Rows       []record.Row          // settled, in paying order
@@ -24,9 +24,9 @@ type Sheet struct {
 	Cancelled  *record.HandCancelled // nil where it was played
 	ClosedAt   time.Time             // zero while open
 
-	moments []moment       // where in Rows and Parts what was settled at one moment begins
-	ticked  int            // how many acts were ticked off
-	gone    int            // how many moments the hand went on after
+	moments []moment // where in Rows and Parts what was settled at one moment begins
+	ticked  int      // how many acts were ticked off
+	gone    int      // how many moments the hand went on after
 
 	paidBefore map[games.BetKey]games.Amount // nets paid by acts that count no more
 	nets       []games.Amount                // the same, one by one
@@ -34,28 +34,28 @@ type Sheet struct {
 	backBefore map[games.BetKey]games.Amount // what they handed back
 	doneBefore map[games.BetKey]actsDone     // what they won, lost and took along
 	back       []Act                         // what goes back of decisions that count no more
-	laidThen   map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
+	laidThen   map[games.BetKey]Chips        // the chips as the hand was laid out otherwise than it had been entered
 
 	withdrawn   map[ofHand]withdrawal // what was said to have moved, and was taken back since
 	withdrawnAt int64                 // the entry with which some of it was taken back last
 	confirmed   []confirmed           // which entries confirmed some of it, the oldest first
 }
 
-// settle takes in what the rules have decided.
-func (s *Sheet) settle(f record.Settled) {
+// Settle takes in what the rules have decided.
+func (s *Sheet) Settle(f record.Settled) {
 	s.moments = append(s.moments, moment{len(s.Rows), len(s.Parts)})
 	s.Rows, s.Parts = append(s.Rows, f.Rows...), append(s.Parts, f.Parts...)
 	s.takeEven(f.Parts)
 }
 
-// settleAnew puts rows in place of what was settled, all of them done.
-func (s *Sheet) settleAnew(rows []record.Row) {
+// SettleAnew puts rows in place of what was settled, all of them done.
+func (s *Sheet) SettleAnew(rows []record.Row) {
 	s.Rows, s.Parts, s.moments = rows, nil, []moment{{}}
-	s.goOn()
+	s.GoOn()
 }
 
-// tick takes in which acts were ticked off.
-func (s *Sheet) tick(f record.PaidOut) { s.Paid, s.ticked = f.Rows, f.Acts }
+// Tick takes in which acts were ticked off.
+func (s *Sheet) Tick(f record.PaidOut) { s.Paid, s.ticked = f.Rows, f.Acts }
 
 // NetsBefore returns the nets of acts that count no more, one by one, in minor units: above 0 for a player.
 func (s *Sheet) NetsBefore() []games.Amount { return s.nets }
