@@ -14,19 +14,17 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
-	"sabot/app/datadir"
-	"sabot/app/display"
 	"sabot/app/ending"
-	"sabot/app/guard"
 	"sabot/app/screens"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/app/theme"
 	"sabot/assets"
 	"sabot/pit/record"
 )
 
 func main() {
-	guard.Up()
+	start.Guard()
 	os.Exit(run())
 }
 
@@ -58,7 +56,7 @@ func run() int {
 		fmt.Print(page().Roff())
 		return 0
 	}
-	dir, err := datadir.Find(*data)
+	dir, err := start.FindData(*data)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 2
@@ -73,17 +71,17 @@ func run() int {
 		fmt.Fprintf(os.Stderr, "sabot: --practice is of no table: leave --table, --floor and --demo out\n")
 		return 2
 	}
-	if err := display.Reach(); err != nil {
+	if err := start.Screen(); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
-	if !*learn && datadir.Made(*data) {
+	if !*learn && start.MakeData(*data) {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
-	broke := datadir.Crashes
+	broke := start.Crashes
 	if *learn {
-		broke = datadir.Broken
+		broke = start.Broken
 	}
 	options.Broke, options.Running, options.Shoes = broke(dir), session.Running, filepath.Join(dir, "shoes")
 	options.Practice, options.Folder = filepath.Join(dir, "practice"), dir

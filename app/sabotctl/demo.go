@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"sabot/app/datadir"
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/people"
 )
 
@@ -27,7 +27,7 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	if *tables < 1 || *tables > 99 || *hands < 0 {
 		return errors.New("a demo has 1 to 99 tables and no fewer than 0 hands")
 	}
-	dir, err := datadir.Find(*data)
+	dir, err := start.FindData(*data)
 	if err != nil {
 		return err
 	}

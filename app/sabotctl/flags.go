@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -81,7 +81,7 @@ func (f flags) data() *string { return f.String("data", "", "") }
 
 // existing is the house whose record lies in a data directory.
 func existing(asked string) (*session.House, error) {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func existing(asked string) (*session.House, error) {
 
 // existingOrNew is existing, or a new record that has no house yet.
 func existingOrNew(asked string) (*session.House, error) {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func existingOrNew(asked string) (*session.House, error) {
 
 // reading is existing for what writes nothing: no file of the house changes.
 func reading(asked string) (*session.House, error) {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func written(asked string) (*session.House, error) {
 
 // hasKeys reports whether the key of the record lies beside it.
 func hasKeys(asked string) bool {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return false
 	}
@@ -138,7 +138,7 @@ func hasKeys(asked string) bool {
 
 // mayWrite says whether this account may write to the record of a data directory.
 func mayWrite(asked string) bool {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return false
 	}

@@ -5,9 +5,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/storage/disk"
 )
@@ -81,7 +81,7 @@ func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) 
 // a witness is named they are left to who names their folder: the pit is another one. Without says that the machine is enrolled and
 // has none.
 func (k *keptArgs) receipts(data string) (kept []audit.Kept, without bool, err error) {
-	dir, err := datadir.Find(data)
+	dir, err := start.FindData(data)
 	if err != nil || len(k.witnesses) > 0 {
 		return nil, false, err
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -105,7 +105,7 @@ func openLosses(data string) (open bool, err error) {
 
 // unopened opens a record as existing does, where no other program has it open.
 func unopened(asked string) (*session.House, error) {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"syscall"
 
-	"sabot/app/guard"
+	"sabot/app/start"
 	"sabot/assets"
 	"sabot/pit/record"
 )
@@ -89,7 +89,7 @@ func commands() []command {
 }
 
 func main() {
-	guard.Up()
+	start.Guard()
 	os.Exit(process())
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sabot/app/manual"
+	"sabot/app/start"
 )
 
 // manualPage prints the manual page, made of the commands as the help has them.
@@ -19,28 +19,28 @@ func manualPage(_ context.Context, args []string, s streams) error {
 	return err
 }
 
-func pageOf(all []command) manual.Page {
-	does := manual.Section{Title: "commands"}
+func pageOf(all []command) start.Manual {
+	does := start.Section{Title: "commands"}
 	for _, c := range all {
 		var usage []string
 		for _, v := range verbs([]command{c}) {
 			usage = append(usage, v.line())
 		}
-		does.Items = append(does.Items, manual.Item{Term: c.name, Usage: usage, Text: capital(c.about) + ".", Example: c.example})
+		does.Items = append(does.Items, start.Item{Term: c.name, Usage: usage, Text: capital(c.about) + ".", Example: c.example})
 	}
-	return manual.Page{
+	return start.Manual{
 		Name: "sabotctl", About: "Sabot without a window: hand files, odds, records, reports, backups",
 		Usage: []string{"COMMAND …", "COMMAND --help", "--version"},
 		Text:  "Sabot stands at the tables of a casino and keeps their record. sabotctl reads that record, holds it against its seal and the rules, prints reports of it and keeps copies; it settles hands and says odds without any record. It needs no screen.\n\n" + dataIs + " --version says which Sabot it is, and of which commit it was built where the build knows that.",
-		Sections: []manual.Section{
+		Sections: []start.Section{
 			does,
-			{Title: "exit status", Items: []manual.Item{
+			{Title: "exit status", Items: []start.Item{
 				{Term: "0", Text: "Done."},
 				{Term: "1", Text: "It ran, and something does not hold; what, it has said."},
 				{Term: "2", Text: "Its arguments cannot be used, or nothing could be done; why, it has said on standard error."},
 				{Term: "141", Text: "Whoever read what it printed, such as head, went away: it broke off, and says nothing more."},
 			}},
-			manual.Places,
+			start.Places,
 		},
 		SeeAlso: []string{"sabot"},
 	}

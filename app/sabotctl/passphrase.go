@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -89,7 +89,7 @@ var errUnlock = fmt.Errorf("the secrets of this machine lie under a passphrase, 
 // unlock gives this program the machine's passphrase for a command, from the file that unlockEnv names or from the terminal, where it may be tried
 // three times. Where secrets are to lie under it no more, the command's own file has it.
 func unlock(ctx context.Context, command string, args []string, s streams) error {
-	dir, err := datadir.Find(valueOf(args, "data"))
+	dir, err := start.FindData(valueOf(args, "data"))
 	if err != nil {
 		return err
 	}

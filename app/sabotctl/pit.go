@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"sabot/app/centre"
-	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/app/start"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage"
@@ -219,7 +219,7 @@ func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
 
 // enrolledIn does what enrolled does with a record that a function opens.
 func enrolledIn[S record.Keeper](data string, open func(dir string) (S, error)) (none S, _ *ship.Enrolment, _ error) {
-	dir, err := datadir.Find(data)
+	dir, err := start.FindData(data)
 	if err != nil {
 		return none, nil, err
 	}

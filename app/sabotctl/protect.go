@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/storage/protect"
 )
 
@@ -28,7 +28,7 @@ func protectSecrets(ctx context.Context, args []string, s streams) (err error) {
 		return errors.New("say how, in one way: --tpm, --passphrase, or --open to have the secrets lie open again")
 	}
 	wanted := session.Protection{How: ways[0]}
-	dir, err := datadir.Find(*data)
+	dir, err := start.FindData(*data)
 	if err != nil {
 		return err
 	}

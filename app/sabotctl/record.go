@@ -8,8 +8,8 @@ import (
 	"io"
 	"path/filepath"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -136,7 +136,7 @@ func restore(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	dir, err := datadir.Find(*data)
+	dir, err := start.FindData(*data)
 	if err != nil {
 		return err
 	}

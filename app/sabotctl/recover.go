@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/storage/disk"
 )
 
@@ -50,7 +50,7 @@ func recovery(_ context.Context, args []string, s streams) error {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	dir, err := datadir.Find(*data)
+	dir, err := start.FindData(*data)
 	if err != nil {
 		return err
 	}

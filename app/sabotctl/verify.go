@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/datadir"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -123,7 +123,7 @@ func besideApart(ctx context.Context, data string, all []audit.Checked, progress
 
 // thrownAway deletes a file beside a record that this account may write; a copy to be read stays as it is.
 func thrownAway(data, file string) error {
-	dir, err := datadir.Find(data)
+	dir, err := start.FindData(data)
 	if err == nil && !mayWrite(data) {
 		err = record.ErrReadOnly
 	}
@@ -144,7 +144,7 @@ func keptFalse(k audit.KeptFalse) string {
 
 // readRecord opens the record of a data directory and writes nothing there.
 func readRecord(ctx context.Context, asked string) (*storage.Reader, error) {
-	dir, err := datadir.Find(asked)
+	dir, err := start.FindData(asked)
 	if err != nil {
 		return nil, err
 	}

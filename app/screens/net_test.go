@@ -13,10 +13,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
-	"sabot/app/datadir"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -25,7 +25,7 @@ import (
 // and no PIN. The table is as on the record, says a word and goes on. The next one is written behind it.
 func TestWhatBreaksIsWritten(t *testing.T) {
 	dir := t.TempDir()
-	broke := datadir.Crashes(dir)
+	broke := start.Crashes(dir)
 	said := os.Stderr // what broke is written there too
 	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
 		os.Stderr = null
@@ -42,7 +42,7 @@ func TestWhatBreaksIsWritten(t *testing.T) {
 			panic("a reader that lies")
 		}, nil))
 		s.Keys("x")
-		file := filepath.Join(dir, datadir.CrashFile)
+		file := filepath.Join(dir, start.CrashFile)
 		info, err := os.Stat(file)
 		if err != nil {
 			t.Fatal(err)

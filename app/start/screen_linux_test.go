@@ -1,4 +1,4 @@
-package display
+package start
 
 import (
 	"net"
@@ -8,7 +8,7 @@ import (
 )
 
 // Without a screen a sentence says so and what to do; with one that does not answer, which.
-func TestReach(t *testing.T) {
+func TestScreen(t *testing.T) {
 	dir := t.TempDir()
 	listening, err := net.Listen("unix", filepath.Join(dir, "wayland-7"))
 	if err != nil {
@@ -38,7 +38,7 @@ func TestReach(t *testing.T) {
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		t.Setenv("DISPLAY", c.x)
 		t.Setenv("XDG_RUNTIME_DIR", c.runtime)
-		err := Reach()
+		err := Screen()
 		if (err == nil) != (c.says == "") || err != nil && (!strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%+v: %v", c, err)
 		}

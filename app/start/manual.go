@@ -1,5 +1,4 @@
-// Package manual writes manual pages, in the language that man reads.
-package manual
+package start
 
 import (
 	"fmt"
@@ -10,8 +9,8 @@ import (
 	"sabot/storage/tpm"
 )
 
-// Page is the manual page of a program, in section 1.
-type Page struct {
+// A Manual is the manual page of a program, in section 1.
+type Manual struct {
 	Name, About string
 	Usage       []string // each as it is typed, without the name
 	Text        string   // what it is, in paragraphs
@@ -19,13 +18,13 @@ type Page struct {
 	SeeAlso     []string // other pages of section 1
 }
 
-// Section is a heading with what stands under it.
+// A Section is a heading with what stands under it.
 type Section struct {
 	Title string
 	Items []Item
 }
 
-// Item is a term with its explanation. Each usage and the example stand on lines of their own.
+// An Item is a term with its explanation. Each usage and the example stand on lines of their own.
 type Item struct {
 	Term          string
 	Usage         []string
@@ -41,9 +40,9 @@ var Places = Section{Title: "files and environment", Items: []Item{
 	{Term: "sabot.db, seal.key, authority.pem", Text: "In the data directory: the record, the key that seals it, the house's certificate authority. The key and the authority are in no backup; the recovery kit has them. An authority under a passphrase is authority-ID.sealed instead, which is neither in a backup nor on the kit."},
 }}
 
-// Roff is the page as man reads it. It says no date: the version tells it, and the same source
+// Roff returns the page as man reads it. It says no date: the version tells it, and the same source
 // gives the same page.
-func (p Page) Roff() string {
+func (p Manual) Roff() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" \"Sabot %s\" \"Sabot\"\n.nh\n.ad l\n", strings.ToUpper(p.Name), assets.Version)
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", escaped(p.Name), escaped(p.About))

@@ -1,4 +1,4 @@
-package guard
+package start
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 )
 
 // A program that is guarded leaves no core and is dumped by nobody.
-func TestUp(t *testing.T) {
-	Up()
+func TestGuard(t *testing.T) {
+	Guard()
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &limit); err != nil || limit.Cur != 0 || limit.Max != 0 {
 		t.Errorf("cores of %d bytes, %v", limit.Cur, err)

@@ -1,5 +1,4 @@
-// Package datadir finds the directory in which a house keeps its record.
-package datadir
+package start
 
 import (
 	"cmp"
@@ -11,9 +10,9 @@ import (
 	"sabot/storage"
 )
 
-// Made makes a data directory that was named, by an option or SABOT_DATA, and is not there, and
-// says whether it did: it may be misspelt. Why one cannot be made is told where the record is opened.
-func Made(asked string) bool {
+// MakeData makes a data directory that was named, by an option or SABOT_DATA, and is not there, and
+// reports whether it did: it may be misspelt. Why one cannot be made is told where the record is opened.
+func MakeData(asked string) bool {
 	dir := cmp.Or(asked, os.Getenv("SABOT_DATA"))
 	if dir == "" {
 		return false
@@ -22,9 +21,9 @@ func Made(asked string) bool {
 	return errors.Is(err, os.ErrNotExist) && storage.MakeFolder(dir) == nil
 }
 
-// Find is the data directory, by its whole name: what was asked for, else SABOT_DATA, else the
+// FindData returns the data directory in which a house keeps its record, by its whole name: what was asked for, else SABOT_DATA, else the
 // user's: XDG_DATA_HOME on Linux, LocalAppData on Windows.
-func Find(asked string) (string, error) {
+func FindData(asked string) (string, error) {
 	if dir := cmp.Or(asked, os.Getenv("SABOT_DATA")); dir != "" {
 		return filepath.Abs(dir)
 	}

@@ -1,4 +1,4 @@
-package datadir
+package start
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 
 // A directory that was named and is not there is made, and told from one that was there and from
 // the user's own, which is made the first time.
-func TestMade(t *testing.T) {
+func TestMakeData(t *testing.T) {
 	there := t.TempDir()
 	gone, other := filepath.Join(there, "sabto"), filepath.Join(there, "other")
 	t.Setenv("SABOT_DATA", "")
@@ -16,12 +16,12 @@ func TestMade(t *testing.T) {
 		dir  string
 		want bool
 	}{{there, false}, {gone, true}, {gone, false}, {"", false}} {
-		if got := Made(c.dir); got != c.want {
+		if got := MakeData(c.dir); got != c.want {
 			t.Errorf("%q: made %v", c.dir, got)
 		}
 	}
 	t.Setenv("SABOT_DATA", other)
-	if !Made("") || Made(there) {
+	if !MakeData("") || MakeData(there) {
 		t.Error("SABOT_DATA names a directory that is not there")
 	}
 	for _, dir := range []string{gone, other} {
@@ -37,18 +37,18 @@ func TestNotMade(t *testing.T) {
 	if err := os.Symlink(filepath.Join(t.TempDir(), "away"), link); err != nil {
 		t.Skip(err)
 	}
-	if dir := filepath.Join(link, "sabot"); Made(dir) {
+	if dir := filepath.Join(link, "sabot"); MakeData(dir) {
 		t.Errorf("%s is said to be made", dir)
 	}
 }
 
 // What is saved there is told by its whole name, wherever the program was started.
-func TestFindIsWhole(t *testing.T) {
+func TestDataIsWhole(t *testing.T) {
 	here := t.TempDir()
 	t.Chdir(here)
 	for _, c := range [][2]string{{"house", ""}, {"", "house"}} {
 		t.Setenv("SABOT_DATA", c[1])
-		if dir, err := Find(c[0]); err != nil || dir != filepath.Join(here, "house") {
+		if dir, err := FindData(c[0]); err != nil || dir != filepath.Join(here, "house") {
 			t.Errorf("%q: %s, %v", c, dir, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package display
+package start
 
 import (
 	"errors"

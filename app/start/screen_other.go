@@ -1,5 +1,5 @@
 //go:build !linux
 
-package display
+package start
 
 func reach() error { return nil }
