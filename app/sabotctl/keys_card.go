@@ -1,6 +1,4 @@
-// Package card makes the croupier's card: one page with the keys of a game's nights, in the words that F1
-// has at the table.
-package card
+package main
 
 import (
 	"context"
@@ -20,8 +18,8 @@ import (
 	"sabot/storage/memory"
 )
 
-// parts of a hand, in the order in which they come, each with its heading.
-var parts = []struct {
+// cardParts are the parts of a hand, in the order in which they come, each with its heading.
+var cardParts = []struct {
 	heading string
 	phases  []pit.Phase
 }{
@@ -32,57 +30,57 @@ var parts = []struct {
 	{"announce_paying", []pit.Phase{pit.Paying}},
 }
 
-// Part is what the keys do in a part of a hand.
-type Part struct {
+// A cardPart is what the keys do in a part of a hand.
+type cardPart struct {
 	Heading string
 	Rows    []view.HelpRow
 }
 
-// Card is what the keys do at a table of a game.
-type Card struct {
+// A keysCard is what the keys do at a table of a game.
+type keysCard struct {
 	Game  string // as the house calls it
-	Parts []Part
+	Parts []cardPart
 }
 
-// Of is what the card of a game (of people.DemoGames) says in a language: hands are played at a table
+// cardOf returns what the card of a game (of people.DemoGames) says in a language: hands are played at a table
 // that nobody sees, and whatever its help says there in some phase is on the card, once. The last
 // part is what the keys do always.
-func Of(ctx context.Context, game, lang string) (Card, error) {
+func cardOf(ctx context.Context, game, lang string) (keysCard, error) {
 	keeper, err := memory.New()
 	if err != nil {
-		return Card{}, err
+		return keysCard{}, err
 	}
 	clock := demo.NewClock(time.Date(2026, 1, 10, 19, 0, 0, 0, time.UTC))
 	h, err := session.On(keeper, clock.Now)
 	if err != nil {
-		return Card{}, err
+		return keysCard{}, err
 	}
 	plan := people.DemoPlan(lang, game, 1)
 	if err := h.SetUp(plan); err != nil {
-		return Card{}, err
+		return keysCard{}, err
 	}
 	name := plan.Tables[0].Name
 	const hands, seed = 40, 1
 	if err := demo.Play(ctx, h, clock, name, hands, seed); err != nil {
-		return Card{}, err
+		return keysCard{}, err
 	}
 	viewer := view.Viewer{Text: h.Words(lang), House: &h.State, Now: clock.Now}
 	one := oneBox{
 		named: regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(viewer.Text.T("box_n", text.Args{"Box": "#"})), "#", `\d`)),
 		word:  viewer.Text.T("choice_insure"),
 	}
-	card := Card{Parts: make([]Part, len(parts))}
-	for i, p := range parts {
+	card := keysCard{Parts: make([]cardPart, len(cardParts))}
+	for i, p := range cardParts {
 		card.Parts[i].Heading = viewer.Text.T(p.heading)
 	}
-	always := Part{Heading: viewer.Text.T("help_always")}
+	always := cardPart{Heading: viewer.Text.T("help_always")}
 	t := pit.NewTable(name)
 	for e, err := range keeper.Entries(name, 1) {
 		if err != nil {
-			return Card{}, err
+			return keysCard{}, err
 		}
 		t.Apply(e)
-		for i, p := range parts {
+		for i, p := range cardParts {
 			if !slices.Contains(p.phases, t.Phase()) {
 				continue
 			}
@@ -92,24 +90,24 @@ func Of(ctx context.Context, game, lang string) (Card, error) {
 			card.Game = viewer.Text.T("preset_" + t.Game.Options().Preset)
 		}
 	}
-	card.Parts = slices.DeleteFunc(append(card.Parts, always), func(p Part) bool { return len(p.Rows) == 0 })
+	card.Parts = slices.DeleteFunc(append(card.Parts, always), func(p cardPart) bool { return len(p.Rows) == 0 })
 	return card, nil
 }
 
 // add adds what a part does not say; what one key does in several states stands on its one line.
-func (p *Part) add(rows []view.HelpRow) {
+func (p *cardPart) add(rows []view.HelpRow) {
 	for _, r := range rows {
 		i := slices.IndexFunc(p.Rows, func(had view.HelpRow) bool { return had.Key == r.Key })
 		switch {
 		case i < 0:
 			p.Rows = append(p.Rows, r)
-		case !slices.Contains(strings.Split(p.Rows[i].What, or), r.What):
-			p.Rows[i].What += or + r.What
+		case !slices.Contains(strings.Split(p.Rows[i].What, alsoDoes), r.What):
+			p.Rows[i].What += alsoDoes + r.What
 		}
 	}
 }
 
-const or = " · "
+const alsoDoes = " · "
 
 // oneBox knows lines that speak of one box by its number, and of what it has there.
 type oneBox struct {
@@ -118,7 +116,7 @@ type oneBox struct {
 }
 
 // general are the rows that hold for every box and are not on the card as what always holds.
-func (o oneBox) general(rows []view.HelpRow, always Part) []view.HelpRow {
+func (o oneBox) general(rows []view.HelpRow, always cardPart) []view.HelpRow {
 	var list []view.HelpRow
 	for _, r := range rows {
 		switch {
@@ -132,8 +130,8 @@ func (o oneBox) general(rows []view.HelpRow, always Part) []view.HelpRow {
 	return list
 }
 
-// Draw is the card as a PDF of one page.
-func (c Card) Draw(lang string, at time.Time) ([]byte, error) {
+// draw returns the card as a PDF of one page.
+func (c keysCard) draw(lang string, at time.Time) ([]byte, error) {
 	page := reports.Card{Maker: "Sabot " + assets.Version, Game: c.Game, Language: lang, At: at}
 	for _, p := range c.Parts {
 		part := reports.CardPart{Heading: p.Heading}

@@ -1,4 +1,4 @@
-package card
+package main
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ func TestCard(t *testing.T) {
 			if testing.Short() && (lang != "it" || game != "blackjack") {
 				continue
 			}
-			c, err := Of(context.Background(), game, lang)
+			c, err := cardOf(context.Background(), game, lang)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,11 +44,11 @@ func TestCard(t *testing.T) {
 			}
 			said := "\n" + strings.Join(rows, "\n") + "\n"
 			for _, row := range only[game] {
-				if lang == "it" && !strings.Contains(said, "\n"+row+"\n") && !strings.Contains(said, "\n"+row+or) {
+				if lang == "it" && !strings.Contains(said, "\n"+row+"\n") && !strings.Contains(said, "\n"+row+alsoDoes) {
 					t.Errorf("the card of %s has no %q: %s", game, row, said)
 				}
 			}
-			pdf, err := c.Draw(lang, time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC))
+			pdf, err := c.draw(lang, time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC))
 			if err != nil {
 				t.Fatal(err)
 			}
