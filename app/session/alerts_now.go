@@ -19,10 +19,11 @@ type AlertThere struct {
 }
 
 // OpenAlerts are the open alerts of this machine and of tables of others: the gravest first over all machines, then the
-// oldest; those of what has ended come last. One of a table that went to another machine stands until that one has raised the same.
+// oldest; those of what has ended come last. One that this machine raised of a machine stands until somebody has seen to it here; one of
+// a table that went to another machine until another one has raised the same since.
 func (f *Floor) OpenAlerts() (list []AlertThere) {
 	for _, a := range f.house.State.OpenAlerts() {
-		if a.Table == "" || f.house.State.Plays(a.Table) || !f.raisedElsewhere(a, "") {
+		if a.Table == "" || a.Machine != "" || f.house.State.Plays(a.Table) || !f.raisedElsewhere(a, "") {
 			list = append(list, AlertThere{Alert: a, Now: f.stands(a)})
 		}
 	}

@@ -103,21 +103,25 @@ func (f *Floor) heardHouses() map[string]*people.House {
 	return houses
 }
 
-// raisedElsewhere reports whether an alert of a machine is of a table that another one plays, which has raised it too; or any other since.
+// raisedElsewhere reports whether another machine than one has raised the same as an alert of it since, or in the same moment and plays the
+// table now. An older one of another machine tells of something else.
 func (f *Floor) raisedElsewhere(a people.Alert, machine string) bool {
 	places := f.places()
 	for there, house := range f.heardHouses() {
 		last, was := house.LastAlert(a.Alerted)
+		if there == machine || !was || last.At.Before(a.At) {
+			continue
+		}
 		plays := slices.ContainsFunc(places, func(p place) bool { return p.table == a.Table && p.machine == there })
-		if there != machine && was && (last.At.After(a.At) || last.Open() && plays) {
+		if last.At.After(a.At) || plays {
 			return true
 		}
 	}
 	return false
 }
 
-// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them. Those of a table that went from one stand until
-// another has raised the same.
+// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them. One stands, wherever its table went, until
+// another machine has raised the same since. Of what a machine holds this one tells by itself, once it has raised that.
 func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	plays := map[string]string{}
 	for _, p := range f.places() {
@@ -127,8 +131,9 @@ func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	for _, machine := range slices.Sorted(maps.Keys(f.houses)) {
 		for _, a := range f.houses[machine].OpenAlerts() {
 			now, inUse := plays[a.Table]
-			went := inUse && now != machine && a.Machine == "" && heard[machine] != nil && !f.raisedElsewhere(a, machine)
-			if inUse && now == machine || went {
+			_, raised := f.house.State.LastAlert(a.Alerted)
+			stands := a.Machine == "" && now == machine || heard[machine] != nil && !f.raisedElsewhere(a, machine)
+			if inUse && stands && !(a.Machine != "" && raised) {
 				list = append(list, AlertThere{a, machine, f.stands(a)})
 			}
 		}
