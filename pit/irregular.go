@@ -127,7 +127,7 @@ func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, er
 	if !t.Current.laidOut() {
 		return []record.Fact{f}, nil
 	}
-	facts := append([]record.Fact{f}, t.Felt().carried()...)
+	facts := append([]record.Fact{f}, carries(t.Felt())...)
 	after := t.Current
 	after.resumed(record.Entry{}, f)
 	return t.withSettled(facts, &after)
@@ -308,7 +308,7 @@ func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
 	h := &t.Current
 	f := record.PlayedOn{Laid: namesOf(after.Laid)}
 	for !t.judge(after).Right {
-		step, err := t.Game.Next(withSuits(t.Game, after))
+		step, err := t.Game.Next(games.WithSuits(t.Game, after))
 		box := step.At.Box
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })

@@ -72,8 +72,8 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 	if !felt.Possible {
 		return nil, people.Refuse(people.NotPossible)
 	}
-	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again}}
-	return append(facts, felt.carried()...), nil
+	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.Stays()), Again: felt.Again, Back: felt.Again}}
+	return append(facts, carries(felt)...), nil
 }
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it

@@ -28,10 +28,10 @@ func namesOf(laid []games.Laid) []record.CardLaid {
 // RelayPreview is what is to be made of cards as they are said to lie, and what each player
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []pay.Difference, error) {
+func (t *Table) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Difference, error) {
 	round, names, err := t.Lying(laid)
 	if err != nil {
-		return Felt{}, nil, err
+		return games.Verdict{}, nil, err
 	}
 	felt := t.judge(round)
 	if !felt.Right && !felt.Possible {
@@ -39,7 +39,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []pay.Difference, er
 	}
 	after := t.Current
 	after.pause(record.HandPaused{Laid: names})
-	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again})
+	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.Stays()), Again: felt.Again, Back: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
@@ -47,28 +47,19 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []pay.Difference, er
 	return felt, t.Current.Differences(&after.Sheet), nil
 }
 
-// staying are the cards of After that stay in the hand.
-func (f Felt) staying() []games.Laid {
-	return slices.DeleteFunc(slices.Clone(f.After), f.ahead)
-}
-
-// carried are those that open the next hand.
-func (f Felt) carried() []record.Fact {
+// carries returns the facts that a verdict's cards open the next hand.
+func carries(v games.Verdict) []record.Fact {
 	var facts []record.Fact
-	for _, l := range namesOf(slices.DeleteFunc(slices.Clone(f.After), func(l games.Laid) bool { return !f.ahead(l) })) {
+	for _, l := range namesOf(v.OpensNext()) {
 		facts = append(facts, record.CardCarried{Card: l.Card})
 	}
 	return facts
 }
 
-// ahead reports whether a card was drawn ahead, and lies nowhere yet. One that is burned without a place lay where nobody said.
-func ahead(l games.Laid) bool { return !l.Burned && l.At == games.Place{} }
+func drawnAhead(l games.Laid) bool { return games.Ahead(l, false) }
 
 // ahead reports whether a card of the hand opens the next one.
-func (h *Hand) ahead(l games.Laid) bool { return ahead(l) || h.Former && l.At == games.Place{} }
-
-// ahead reports whether a card opens the next hand.
-func (f Felt) ahead(l games.Laid) bool { return ahead(l) || f.former && l.At == games.Place{} }
+func (h *Hand) ahead(l games.Laid) bool { return games.Ahead(l, h.Former) }
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e record.Entry, f record.Relaid) {
@@ -77,7 +68,7 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 		before := h.Round.Laid
 		h.relay(f.Laid)
 		if f.Again {
-			h.Round = askedAgain(h.Round, slices.EqualFunc(before, h.Round.Laid, func(x, y games.Laid) bool { return x.At == y.At }))
+			h.Round = games.AskedAgain(h.Round, slices.EqualFunc(before, h.Round.Laid, func(x, y games.Laid) bool { return x.At == y.At }))
 		}
 	})
 	if f.Back {

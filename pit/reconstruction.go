@@ -122,33 +122,12 @@ func (r *Reconstruction) What() string {
 
 // OnlyBurned reports whether cards were burned by it that lay, and no other changed its place.
 func (r *Reconstruction) OnlyBurned() bool {
-	return r.What() == "relaid" && OnlyBurned(r.Before, r.After)
-}
-
-// OnlyBurned reports whether some cards are burned after that lay before, and no other changes its place.
-func OnlyBurned(before, after []games.Laid) bool {
-	burned := false
-	for i, l := range before {
-		switch {
-		case i >= len(after):
-			return false
-		case after[i].Burned && !l.Burned:
-			burned = true
-		case after[i].At != l.At || after[i].Burned != l.Burned:
-			return false
-		}
-	}
-	return burned
+	return r.What() == "relaid" && games.OnlyBurned(r.Before, r.After)
 }
 
 // OnlyAnswered reports whether the dealer's answer was put right by it, and every card lies where it lay.
 func (r *Reconstruction) OnlyAnswered() bool {
-	return r.What() == "relaid" && SamePlaces(r.Before, r.After) && !slices.Equal(r.Before, r.After)
-}
-
-// SamePlaces reports whether the same cards lie where they lay.
-func SamePlaces(before, after []games.Laid) bool {
-	return slices.EqualFunc(before, after, func(x, y games.Laid) bool { return x.At == y.At && x.Burned == y.Burned && x.Card == y.Card })
+	return r.What() == "relaid" && games.SamePlaces(r.Before, r.After) && !slices.Equal(r.Before, r.After)
 }
 
 // settledSince keeps what was settled since the hand was put right.

@@ -159,7 +159,7 @@ func capital(title string) string {
 }
 
 // ways are what can be done: first the cards are entered as they lie.
-func (v Viewer) ways(t *pit.Table, felt pit.Felt, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
+func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
 	way := func(id WayID, key string, on bool) Way {
 		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
 	}
@@ -214,7 +214,7 @@ func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.C
 }
 
 // whyNot returns in a sentence why a way out cannot be taken.
-func (v Viewer) whyNot(t *pit.Table, id WayID, felt pit.Felt, entered bool) string {
+func (v Viewer) whyNot(t *pit.Table, id WayID, felt games.Verdict, entered bool) string {
 	switch {
 	case felt.Right && id == WayLay: // by the bets that lie
 		return Sentences(v.Text.T("relay_not_needed"), v.Text.T("relay_rule_first"))
@@ -253,7 +253,7 @@ func placeKey(keys []PlaceKey, l games.Laid) string {
 
 // verdict says whether the cards can be laid again, and why; where they cannot, by what is
 // offered instead: the house's rule only where it is.
-func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
+func (v Viewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
 	var words []string
 	switch {
 	case f.Right:
@@ -286,7 +286,7 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 }
 
 // cardNames are the cards that would have to be burned.
-func (v Viewer) cardNames(t *pit.Table, f pit.Felt) string {
+func (v Viewer) cardNames(t *pit.Table, f games.Verdict) string {
 	var names []string
 	secret := secretOf(t, f.Laid)
 	for i, l := range v.belongs(f) {
@@ -303,7 +303,7 @@ func (v Viewer) cardNames(t *pit.Table, f pit.Felt) string {
 
 // belongs is where the cards would lie; of a hand that cannot be laid again as far as the
 // correct deal reaches, the others burned.
-func (v Viewer) belongs(f pit.Felt) []games.Laid {
+func (v Viewer) belongs(f games.Verdict) []games.Laid {
 	if f.Reconstructable {
 		return f.After
 	}

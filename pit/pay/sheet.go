@@ -14,7 +14,7 @@ type Sheet struct {
 	Round games.Round
 	// FromRight has acts done from the last box to the first: see record.Settings.
 	FromRight bool
-	Former    bool // the record is of 0.9: see pit.Felt
+	Former    bool // the record is of 0.9: see games.Ahead
 
 	BetsClosed bool
 	Rows       []record.Row          // settled, in paying order
