@@ -403,7 +403,10 @@ func (l *leader) keep(ctx context.Context) error {
 		return err
 	}
 	clear(l.reread)
-	return l.load(ctx)
+	if err := l.load(ctx); err != nil {
+		return err
+	}
+	return l.keepMoves(ctx)
 }
 
 // hello is a machine that begins.

@@ -123,24 +123,33 @@ func movesTable(text []byte) bool {
 }
 
 // move has tables be played where the last of some entries of the office says, and keeps from where each was moved with what on the
-// way there: a restored pit knows none of it. Error: of a database that does not answer.
+// way there: a database that was put back knows none of it, though it may have been told since where a table is. Error: of a database that
+// does not answer.
 func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	last, at := map[string]string{}, map[string]string{}
 	kept := map[[2]string]central.Moved{} // by table and machine before
-	var moves []record.Entry
+	var signed moves
+	var entered []record.Entry
 	for _, text := range texts {
 		if !movesTable(text) {
 			continue
 		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			moves, last[f.Table] = append(moves, e), f.To
+			signed, entered, last[f.Table] = append(signed, f), append(entered, e), f.To
 		}
 	}
-	for _, e := range moves {
+	if len(entered) == 0 {
+		return nil
+	}
+	rows, err := l.server.own.Moves(ctx)
+	if err != nil {
+		return err
+	}
+	for _, e := range entered {
 		f := e.Fact.(record.TableMoved)
 		plays := last[f.Table]
-		if l.places[f.Table] == plays && !l.restored {
+		if !l.restored && l.places[f.Table] == plays && !l.lacksMove(signed, rows, f.Table) && slices.Contains(rows, signed.heritage(f.Table)) {
 			continue
 		}
 		if l.machines[f.From] == nil || l.machines[f.To] == nil || l.machines[plays] == nil {
@@ -171,4 +180,53 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		}
 	}
 	return nil
+}
+
+// lacksMove reports whether the database has nothing of how a table was moved from a machine for which a manager has signed.
+func (l *leader) lacksMove(signed moves, rows []central.Moved, table string) bool {
+	return slices.ContainsFunc(signed, func(f record.TableMoved) bool {
+		return f.Table == table && l.machines[f.From] != nil && l.machines[f.To] != nil &&
+			!slices.ContainsFunc(rows, func(m central.Moved) bool { return m.Table == table && m.From == f.From })
+	})
+}
+
+// keepMoves keeps again how tables were moved that are where managers have signed, and of which the database lacks that: who owns it may have
+// deleted a row that nobody had signed, which stood in the place of the true one. Error: of a database that does not answer.
+func (l *leader) keepMoves(ctx context.Context) error {
+	if l.server.Houses || l.restored {
+		return nil
+	}
+	signed, err := l.officeMoves(ctx)
+	if err != nil || len(signed) == 0 {
+		return err
+	}
+	rows, err := l.server.own.Moves(ctx)
+	if err != nil {
+		return err
+	}
+	lacks := map[string]bool{}
+	for table, plays := range l.places {
+		if last, _ := signed.last(table); last.To == plays && l.lacksMove(signed, rows, table) {
+			lacks[table] = true
+			l.server.rare.printf("moves"+table, "the database lacks how %s was moved: it is entered again, as managers signed for it", table)
+		}
+	}
+	if len(lacks) == 0 {
+		return nil
+	}
+	s := l.machines[l.officeName()].streams[record.HouseStream]
+	texts, err := l.writer.TableMoves(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	err = l.move(ctx, slices.DeleteFunc(texts, func(text []byte) bool {
+		e, err := record.Decode(text)
+		f, moved := e.Fact.(record.TableMoved)
+		return err != nil || !moved || e.Seq > s.Signed || !lacks[f.Table]
+	}))
+	if central.IsData(err) {
+		l.server.rare.printf("moves", "how tables were moved is not entered again: %v", err)
+		return nil
+	}
+	return err
 }
