@@ -17,7 +17,8 @@ import (
 var ErrSaysOtherwise = errors.New("the table stays where it is")
 
 // bornOut demands of what the database says of a table, before a manager signs that it moves, that the office's record bears it out: which machine
-// plays it, and the head with which it goes, which that machine has signed. Errors: ErrSaysOtherwise; of a head that does not hold; of a record that cannot be read.
+// plays it, and the head with which it goes, which that machine has signed; and that the pit has nothing of the machine to which it goes that was
+// overtaken. Errors: ErrSaysOtherwise; central.ErrHolds; of a head that does not hold; of a record that cannot be read.
 func (has had) bornOut(h *session.House, witness, plays string, m central.Moved) error {
 	if err := h.CatchUp(); err != nil {
 		return err
@@ -28,6 +29,9 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	}
 	if wrong != nil {
 		return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, wrong)
+	}
+	if n, by := h.State.Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
+		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by)
 	}
 	was, _, moved := h.State.Moved(m.Table)
 	switch {

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sabot/pit/seal"
+	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
 
@@ -47,6 +48,27 @@ func (p *pit) goesOn(t *testing.T, had int64, a, b *machine) {
 	b.night(t, 1, 2)
 	p.holdsAll(t, b)
 	p.nothingRefused(t)
+}
+
+// Until the office ships, such a database takes what the machine before plays on. Once it has, another one goes on from less: what is behind
+// was overtaken, as if it had never arrived, and the table does not come back to where nobody could play it.
+func TestEntriesThatArrivedBehindAMoveAreOvertaken(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	file := p.backedUp(t, a)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	p.putBack(t, file)
+	a.play(t, 2, 2)
+	_, err = a.ship()
+	must(t, err)
+	p.ships(t, e)
+	p.goesOn(t, had, a, b)
+	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
+		t.Errorf("it holds what was overtaken: %v", err)
+	}
 }
 
 // Whoever has the login that serves writes a row without a signature in the place of one for which a manager has signed. Once the owner
