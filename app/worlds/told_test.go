@@ -179,6 +179,31 @@ var stories = []struct {
 		{kind: "pulls", machine: 2, stop: 3, after: true},
 		{kind: "moves over", table: 3, n: 3},
 	}},
+	{"the database is put back to before a table was moved, and its owner writes where the table is played before the office ships that", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "database is saved"},
+		{kind: "moves over", table: 3, n: 0},
+		{kind: "database is restored"},
+		{kind: "a row is written", table: 2, n: 2},
+		{kind: "a row is put right"},
+	}},
+	{"the database is put back to before a table was moved, and takes what the machine before plays on until the office ships that", []step{
+		{kind: "plays", machine: 3, table: 3, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "database is saved"},
+		{kind: "moves over", table: 3, n: 0},
+		{kind: "plays", machine: 3, table: 3, seed: 2},
+		{kind: "database is restored"},
+		{kind: "waits", n: 30, seed: 1},
+		{kind: "ships", machine: 3},
+		{kind: "ships", machine: 3},
+		{kind: "ships"},
+		{kind: "pulls", machine: 1},
+		{kind: "plays", machine: 1, table: 3, seed: 3},
+		{kind: "ships", machine: 1},
+		{kind: "moves over", table: 3, n: 2},
+	}},
 }
 
 func TestStories(t *testing.T) {
