@@ -54,9 +54,9 @@ func (p *timed) lacks(t *testing.T, refused bool, asOf time.Time) {
 	if at := p.puller.State().AsOf; !at.Equal(asOf) {
 		t.Errorf("all that the office had entered is here until %s, it was until %s", at, asOf)
 	}
-	at, lacks, err := ship.AsOfNow(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
-	if err != nil || lacks == nil || lacks.Refused != refused || at.After(asOf) {
-		t.Errorf("asked alone it is until %s, %v, %v", at, lacks, err)
+	s, err := ship.StandingOf(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
+	if err != nil || s.Lacks == nil || s.Lacks.Refused != refused || s.AsOf.After(asOf) {
+		t.Errorf("asked alone it is %+v, %v", s, err)
 	}
 }
 
@@ -144,9 +144,9 @@ func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
 	if at := stands(); len(at) != 0 {
 		t.Errorf("at once: %q", at)
 	}
-	_, lacks, err := ship.AsOfNow(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
-	if err != nil || lacks == nil || !strings.Contains(lacks.Error(), "waits for what ufficio entered") {
-		t.Errorf("asked alone: %v, %v", lacks, err)
+	s, err := ship.StandingOf(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
+	if err != nil || s.Lacks == nil || !strings.Contains(s.Lacks.Error(), "waits for what ufficio entered") {
+		t.Errorf("asked alone: %+v, %v", s, err)
 	}
 	p.passes(5 * time.Minute)
 	if at := stands(); !slices.Equal(at, []string{"stale 5"}) {

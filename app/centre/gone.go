@@ -10,8 +10,8 @@ import (
 	"sabot/storage/central"
 )
 
-// A Gone is a stream whose last countersigned entries a pit lacks since its database was put back. The pit goes on without them. That is no
-// fault, and has to be known.
+// A Gone is a stream whose last countersigned entries a pit lacks since its database was put back. The pit goes on without them
+// until their machine has shipped them again.
 type Gone struct {
 	Machine, Stream string
 	Had, Has        int64

@@ -63,7 +63,7 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 	}
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	if status, err := centre.StatusOf(t.Context(), q, p.folder, then()); err != nil || len(status.Gone) != 1 || status.Gone[0] != list[0] {
+	if status, err := centre.StatusOf(t.Context(), q, p.folder, then()); err != nil || len(status.Gone) != 1 || status.Gone[0] != list[0] || (&centre.Status{Gone: status.Gone}).Holds() {
 		t.Errorf("pit status: %+v, %v", status, err)
 	}
 	if said := p.said.String(); !strings.Contains(said, "LB1 of tavolo-1: "+list[0].String()) {

@@ -68,18 +68,19 @@ func TestAsOfNow(t *testing.T) {
 	_, err := store.Keep("pit/house.asof", []byte(old.Format(time.RFC3339)))
 	must(t, err)
 	has := a.house.State.Office().Size
+	more := int64(0)
 	asOf := func() time.Time {
-		at, lacks, err := ship.AsOfNow(t.Context(), store, a.enrolment, has, then)
+		s, err := ship.StandingOf(t.Context(), store, a.enrolment, has, then)
 		must(t, err)
-		if lacks != nil {
-			t.Error(lacks)
+		if s.Lacks != nil || s.More != more {
+			t.Errorf("%+v", s)
 		}
-		return at
+		return s.AsOf
 	}
 	if at := asOf(); !at.After(old) {
 		t.Errorf("all that the office had entered is here until %s", at)
 	}
-	has--
+	has, more = has-1, 1
 	if at := asOf(); !at.Equal(old) {
 		t.Errorf("the pit has more, and all is here until %s", at)
 	}

@@ -23,7 +23,7 @@ type Status struct {
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed
-	Gone     []Gone            // what had been countersigned and is gone, which is no fault
+	Gone     []Gone            // what had been countersigned and is gone
 	Old      []string          // databases from which another one went on, and that can be written to
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
 }
@@ -254,9 +254,9 @@ func at(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// Holds says whether everything that the machines say they have is here, and nothing was refused.
+// Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Gone) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

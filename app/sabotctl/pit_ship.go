@@ -28,21 +28,22 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	shipper := ship.New(store, e, time.Now)
 	sent, err := shipper.Once(ctx)
 	refused := (*ship.RefusedError)(nil)
-	if err == nil || sent > 0 || errors.As(err, &refused) {
-		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))
-	}
-	if request := (*url.Error)(nil); errors.As(err, &request) {
-		err = &ship.NotHeardError{Addresses: e.Addresses, Why: err}
-	}
 	if err != nil && !errors.As(err, &refused) || e.Office == "" {
-		return err
+		sayShipped(s, sent, err)
+		return shipError(err, e)
 	}
 	h, unread := session.On(store, time.Now)
 	if unread != nil {
+		sayShipped(s, sent, err)
 		return errors.Join(err, unread)
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
 	pulled := ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
+		more, again := shipper.Once(ctx)
+		sent, err = sent+more, shipError(again, e)
+	}
+	sayShipped(s, sent, err)
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), oneLine(e.Office))
 	}
@@ -51,10 +52,22 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 			fmt.Fprintf(s.out, "people, tables and rules are as of %s\n", h.State.Wall(asOf).Format(dated))
 		}
 	}
-	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
-		_, err = shipper.Once(ctx)
-	}
 	return errors.Join(pulled, err)
+}
+
+// sayShipped says how many entries were sent, of all streams; nothing where none could be.
+func sayShipped(s streams, sent int, err error) {
+	if refused := (*ship.RefusedError)(nil); err == nil || sent > 0 || errors.As(err, &refused) {
+		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))
+	}
+}
+
+// shipError returns the error of a shipper, which names the pit's addresses where none of them answers.
+func shipError(err error, e *ship.Enrolment) error {
+	if request := (*url.Error)(nil); errors.As(err, &request) {
+		return &ship.NotHeardError{Addresses: e.Addresses, Why: err}
+	}
+	return err
 }
 
 // someEntries returns so many entries in words.

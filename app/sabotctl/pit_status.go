@@ -157,7 +157,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 }
 
 // officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
-// has not taken over, or what the pit lacks: awaited. Heard says that the pit answers.
+// has not taken over, what it has not taken in, or what the pit lacks: awaited. Heard says that the pit answers.
 func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, heard bool, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil
@@ -178,20 +178,25 @@ func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, h
 		return awaited, nil
 	}
 	has := h.State.Office()
-	asOf, err := ship.AsOf(store)
-	lacks := (*ship.LacksError)(nil)
-	if err == nil && heard {
-		asOf, lacks, err = ship.AsOfNow(ctx, store, e, has.Size, time.Now)
+	var stands ship.Standing
+	if heard {
+		stands, err = ship.StandingOf(ctx, store, e, has.Size, time.Now)
+	} else {
+		stands.AsOf, err = ship.AsOf(store)
 	}
 	if err != nil {
 		return awaited, err
 	}
-	if lacks != nil {
-		awaited = true
-		defer fmt.Fprintln(s.out, oneLine(lacks.Error()))
-	}
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
-		has.Size, oneLine(e.Office), h.State.Wall(has.At).Format(dated), ago(time.Now(), asOf))
+		has.Size, oneLine(e.Office), h.State.Wall(has.At).Format(dated), ago(time.Now(), stands.AsOf))
+	if stands.More > 0 {
+		awaited = true
+		fmt.Fprintf(s.out, "the pit has more of %s: %s, not taken in here yet. A window here takes them in by itself; sabotctl pit ship does, or says why not\n", oneLine(e.Office), someEntries(stands.More))
+	}
+	if stands.Lacks != nil {
+		awaited = true
+		fmt.Fprintln(s.out, oneLine(stands.Lacks.Error()))
+	}
 	return awaited, err
 }
 

@@ -79,25 +79,32 @@ func AsOf(files record.Files) (time.Time, error) {
 	return time.Parse(time.RFC3339, string(text))
 }
 
-// AsOfNow returns the same of a record that has so many of the office's entries, as the pit has it: what is noted is older by minutes where
-// nothing new came. Where the pit does not say it, or has more, it is what was noted. Lacks is what the pit lacks of the office.
-func AsOfNow(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (asOf time.Time, lacks *LacksError, err error) {
-	noted, err := AsOf(files)
+// A Standing is how what a record has of the house's office stands against what the pit has of it.
+type Standing struct {
+	AsOf  time.Time   // until then all that the office had entered is here, as far as is known
+	Lacks *LacksError // what the pit lacks of the office; nil for nothing, and where it was not asked
+	More  int64       // so many of the office's entries the pit has, and the record has not
+}
+
+// StandingOf asks the pit how a record stands that has so many of the office's entries: what is noted there is older by minutes where
+// nothing new came. Where the pit does not say it, or has more, AsOf is what was noted.
+func StandingOf(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (s Standing, err error) {
+	s.AsOf, err = AsOf(files)
 	p := &Puller{enrolment: e, client: newClient(e, now)}
 	defer p.client.close()
 	for range e.Addresses {
 		at, silent := p.ask(ctx, math.MaxInt64)
 		if silent == nil && at.Machine == e.Office {
-			lacks = lacksOf(at)
-			if heard := time.UnixMilli(at.Heard); at.Size == size && heard.After(noted) {
-				noted = heard
+			s.Lacks, s.More = lacksOf(at), max(at.Size-size, 0)
+			if heard := time.UnixMilli(at.Heard); at.Size == size && heard.After(s.AsOf) {
+				s.AsOf = heard
 			}
-			return noted, lacks, err
+			return s, err
 		}
 		if waits(silent) {
-			lacks = &LacksError{Office: e.Office, Waits: true}
+			s.Lacks = &LacksError{Office: e.Office, Waits: true}
 		}
 		p.client.turn()
 	}
-	return noted, lacks, err
+	return s, err
 }
