@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -21,16 +22,17 @@ func (p Payment) Key() BetKey { return BetKey{p.Box, p.Spot, p.Bettor} }
 // ones: bad_box, unknown_spot, bad_amount, duplicate_bet, in that order. What a
 // game asks beyond that it tests after it.
 func CheckBetShape(g Game, earlier []Bet, bet Bet) error {
-	if err := CheckBetAlone(g, bet, len(earlier)); err != nil {
+	if err := CheckBetFits(g, earlier, bet); err != nil {
 		return err
 	}
 	return CheckBetTwice(earlier, bet)
 }
 
-// CheckBetAlone is the first part of CheckBetShape: bad_box, unknown_spot, bad_amount
-// of the nth bet.
-func CheckBetAlone(g Game, bet Bet, n int) error {
-	at := func() string { return fmt.Sprintf("bets[%d]", n) }
+// CheckBetFits is the first part of CheckBetShape: bad_box, unknown_spot, bad_amount. An amount is bad, too, with which the hand could
+// come to more than half of what an Amount holds: two settlements of one hand are set against each other. At odds of 200:1 these are
+// two thousand bets of MaxAmount.
+func CheckBetFits(g Game, earlier []Bet, bet Bet) error {
+	at := func() string { return fmt.Sprintf("bets[%d]", len(earlier)) }
 	if boxes := g.Options().Boxes; bet.Box < 1 || bet.Box > boxes {
 		return Errorf(BadBox, at(), "this table has boxes 1 to %d", boxes)
 	}
@@ -40,7 +42,31 @@ func CheckBetAlone(g Game, bet Bet, n int) error {
 	if bet.Amount < 1 || bet.Amount > MaxAmount {
 		return Errorf(BadAmount, at(), "an amount is a whole number of minor units from 1 to %d", MaxAmount)
 	}
+	if !Payable(g, math.MaxInt64/2, earlier, bet) {
+		return Errorf(BadAmount, at(), "with %d the bets of the hand could win more than any amount can be", bet.Amount)
+	}
 	return nil
+}
+
+// Payable reports whether what bets of a hand come to, and more beside them, is within room, whatever happens: each of them wins at the
+// game's highest odds, or is split, doubled on both hands and insured, and every winning is rounded up.
+func Payable(g Game, room Amount, bets []Bet, more ...Bet) bool {
+	const stakes = 4 // of a bet that was split and doubled twice
+	most, unit := g.MostOdds(), g.Options().Rounding.Unit
+	if rounding, tracked := CommissionRounding(g); tracked {
+		unit = max(unit, rounding.Unit)
+	}
+	times := Amount(most.Win/most.Per) + 1 + 2*stakes // a win at these odds with its stake, and these stakes with their winnings
+	rounded := 2 * stakes * unit
+	for _, list := range [][]Bet{bets, more} {
+		for i := range list {
+			if room -= rounded; room < 0 || list[i].Amount > room/times {
+				return false
+			}
+			room -= list[i].Amount * times
+		}
+	}
+	return true
 }
 
 // CheckBetTwice is its second part: duplicate_bet.

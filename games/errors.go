@@ -16,7 +16,7 @@ const (
 	BadRules         Code = "bad_rules"         // a key or value that the preset does not have
 	BadCard          Code = "bad_card"          // the text is no card
 	ImpossibleCard   Code = "impossible_card"   // one copy more than the decks hold
-	BadAmount        Code = "bad_amount"        // not a positive number of minor units up to MaxAmount
+	BadAmount        Code = "bad_amount"        // not a positive number of minor units up to MaxAmount, or one with which a hand could come to more than an amount can be
 	UnknownSpot      Code = "unknown_spot"      // the game has no such spot
 	BadBox           Code = "bad_box"           // the table has no such box or place
 	DuplicateBet     Code = "duplicate_bet"     // the same box, spot and bettor a second time

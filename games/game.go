@@ -115,6 +115,8 @@ type Game interface {
 	MostCards(Round) int
 	// Offered are the spots that the rules offer in this hand of the shoe.
 	Offered(Round) []Spot
+	// MostOdds are the highest odds at which anything can win by these rules.
+	MostOdds() Odds
 	// CheckBet says whether a bet may be put down beside earlier ones. Errors:
 	// bad_box, unknown_spot, bad_amount, duplicate_bet, box_taken, in that order.
 	CheckBet(earlier []Bet, bet Bet) error

@@ -3,7 +3,6 @@ package games
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -84,20 +83,6 @@ func (o Odds) Rounded(stake, paid Amount) (due Amount, rounded bool) {
 // takes reports whether r can be a rule: each part is left out or is one that the hand file names.
 func (r Rounding) takes() bool {
 	return r.Unit >= 0 && r.Unit <= MaxAmount && (r.Mode == "" || slices.Contains(RoundingModes(), r.Mode))
-}
-
-// Payable reports whether what some bets come to is an Amount, whatever happens: each of them wins at the highest odds, or is doubled
-// on two hands.
-func Payable(bets []Bet, most Odds) bool {
-	const hands = 4 * 2                                                   // stakes and winnings of a bet that was split and doubled twice
-	room := Amount(math.MaxInt64) / 2 / Amount(most.Win/most.Per+1+hands) // the other half is for bets too small to be asked about
-	for i := range bets {
-		if bets[i].Amount > room {
-			return false
-		}
-		room -= bets[i].Amount
-	}
-	return true
 }
 
 // Winnings is the profit of a stake that wins at those odds, rounded once. The

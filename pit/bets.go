@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -121,6 +122,24 @@ func (t *Table) place(how record.BetHow, bet games.Bet, late games.Amount) ([]re
 // over the maximum is reduced in view of everyone, what is over this was never meant.
 const slip = 10
 
+// handRoom is the most that the bets of one hand may come to at a table, as games.Payable has it: the sums of a million such hands are
+// amounts still. At odds of 200:1 that is a stake of some 440 million francs, far beyond any table.
+const handRoom = math.MaxInt64 / 1_000_000
+
+// takes reports why a game, or the room of a hand, has no place for a bet beside others.
+func (t *Table) takes(g games.Game, others []games.Bet, bet games.Bet) error {
+	err := g.CheckBet(others, bet)
+	if err == nil && !t.hasRoom(g, others, bet) {
+		err = games.Errorf(games.BadAmount, "", "with %d the hand could come to more than any hand of a table", bet.Amount)
+	}
+	return err
+}
+
+// hasRoom reports whether what bets come to has room in one hand.
+func (t *Table) hasRoom(g games.Game, bets []games.Bet, more ...games.Bet) bool {
+	return t.checks == 0 || games.Payable(g, handRoom, bets, more...) // records of 0.9 have such bets
+}
+
 // checkBet says whether a bet may lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
 // smallest chip as What, OnePlayer, BoxIsTaken, NoSuchSpot,
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
@@ -133,7 +152,7 @@ func (t *Table) checkBet(bet games.Bet) error {
 	if bet.Bettor != "" && t.checks > 0 && !games.SharedBoxes(t.Game) { // records of 0.9 have such bets
 		return &people.Refusal{Why: people.OnePlayer, Box: bet.Box, What: bet.Spot}
 	}
-	if err := t.Game.CheckBet(others, bet); err != nil {
+	if err := t.takes(t.Game, others, bet); err != nil {
 		why := map[games.Code]people.Why{games.BadAmount: people.AmountTooLarge, games.BoxTaken: people.BoxIsTaken}[games.CodeOf(err)]
 		if why == "" {
 			why = people.NoSuchSpot

@@ -53,7 +53,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	}
 	game := old.GameOr(t.Game)
 	for i, b := range c.Round.Bets {
-		if err := game.CheckBet(c.Round.Bets[:i], b); err != nil {
+		if err := t.takes(game, c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
 		}
 		if err := t.inChips(b); err != nil && t.checks > 0 { // records of 0.9 have such bets

@@ -89,7 +89,7 @@ func (t *Table) repeating(box int, before []games.Bet) (Laying, error) {
 		if box > 0 && b.Box != box || slices.ContainsFunc(lies, is) || slices.ContainsFunc(again, is) {
 			continue
 		}
-		if t.Game.CheckBet(bets, b) == nil {
+		if t.takes(t.Game, bets, b) == nil {
 			bets = append(bets, b)
 		}
 	}
@@ -202,7 +202,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 			l.Short = append(l.Short, Short{doubled[i], s})
 		}
 	}
-	if len(l.Bets) == 0 {
+	if len(l.Bets) == 0 || !t.hasRoom(t.Game, doubled) {
 		return Laying{}, &people.Refusal{Why: people.AtTheLimit, Box: box}
 	}
 	return l, nil

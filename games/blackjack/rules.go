@@ -134,7 +134,7 @@ var choices = []games.Choice{games.None, games.Follow, games.ChooseDouble, games
 // CheckBet takes one main to a seat, with the side bets of the same bettor, and any
 // number behind it.
 func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
-	if err := games.CheckBetAlone(g, bet, len(earlier)); err != nil {
+	if err := games.CheckBetFits(g, earlier, bet); err != nil {
 		return err
 	}
 	if bet.Spot == Behind {
@@ -153,17 +153,11 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 			return games.Errorf(games.BoxTaken, "", "seat %d is held by another player", bet.Box)
 		}
 	}
-	if bet.Amount > payable && !games.Payable(append(slices.Clone(earlier), bet), g.most()) {
-		return games.Errorf(games.BadAmount, "", "with %d the bets of the hand could win more than any amount can be", bet.Amount)
-	}
 	return nil
 }
 
-// payable is the largest amount of which more bets than a hand file holds can be paid at whatever odds.
-const payable = 100_000_000
-
-// most returns the highest odds of the table, those of a pair of one suit at the least.
-func (g *Game) most() games.Odds {
+// MostOdds are those of a pair of one suit, or what the table has higher.
+func (g *Game) MostOdds() games.Odds {
 	most := twentyFive
 	for _, o := range append([]games.Odds{g.rules.blackjack}, g.rules.twentyOne3[:]...) {
 		if o.Win/o.Per > most.Win/most.Per {

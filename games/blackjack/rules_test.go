@@ -248,7 +248,7 @@ func anyBets(t *rapid.T) (games.Game, []games.Bet) {
 	rules := fmt.Sprintf(`{"preset":%q,"boxes":3,"decks":%d,"dealer_hits_soft_17":%v,"enhc":%q,"split_aces_one_card":%v,"double_after_split":%v,"max_splits":%d,"blackjack":%q,"limits":{"main":{"min":%d}},"rounding":{"unit":%d,"mode":%q}}`,
 		rapid.SampledFrom(blackjack.Presets()).Draw(t, "preset"), rapid.IntRange(1, 8).Draw(t, "decks"), rapid.Bool().Draw(t, "soft 17"),
 		rapid.SampledFrom([]string{"all", "original"}).Draw(t, "enhc"), rapid.Bool().Draw(t, "aces"), rapid.Bool().Draw(t, "after split"),
-		rapid.IntRange(0, 1).Draw(t, "splits"), rapid.SampledFrom([]string{"3:2", "6:5", "1:1"}).Draw(t, "blackjack"),
+		rapid.IntRange(0, 1).Draw(t, "splits"), rapid.SampledFrom([]string{"3:2", "6:5", "1:1", "999999:1"}).Draw(t, "blackjack"),
 		rapid.IntRange(1, 600).Draw(t, "minimum"), rapid.SampledFrom([]int{1, 5, 50}).Draw(t, "unit"), rapid.SampledFrom([]string{"down", "up", "nearest"}).Draw(t, "mode"))
 	g, err := handfile.ParseRules("blackjack", []byte(rules))
 	if err != nil {

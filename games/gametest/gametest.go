@@ -9,6 +9,8 @@ package gametest
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -85,6 +87,7 @@ var properties = []struct {
 		}
 		conserved(t, s)
 	}},
+	{"NothingIsPastAnyAmount", nothingPast},
 	{"DecidedStaysDecided", decidedStays},
 	{"SettleSaysWhatIsNext", settleSaysNext},
 	{"CardsAreAllThere", func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
@@ -160,6 +163,73 @@ func conserved(t *rapid.T, s games.Settlement) {
 	if players+s.House != s.Commission {
 		t.Fatalf("players %d, house %d, commission %d", players, s.House, s.Commission)
 	}
+}
+
+// nothingPast: of the largest bets that a hand takes, by as many people as it takes, nothing wins at odds over the game's highest, and
+// what all put down and get back is no more than these odds, two doubled hands and the rounding can make of them: less than half of
+// what an Amount holds.
+func nothingPast(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	g, r := playOut(t, func(t *rapid.T) (games.Game, []games.Bet) { return enlarged(t, draw) })
+	s, err := games.Complete(g, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, unit := g.MostOdds(), g.Options().Rounding.Unit
+	var put, back, house, bound sum
+	for _, b := range r.Bets {
+		bound.add(b.Amount, int64(o.Win/o.Per+9))
+		bound.add(unit, 8)
+	}
+	for _, p := range s.Payments {
+		if p.Returned < 0 || p.Outcome == games.Win && p.Odds.Per > 0 && p.Odds.PerUnit() > o.PerUnit() {
+			t.Fatalf("an impossible payment, with odds of %s at most: %+v", o, p)
+		}
+		put.add(p.Amount+p.Added, 1)
+		back.add(p.Returned+p.Commission, 1)
+		house.add(p.Commission-p.Net(), 1)
+	}
+	if put.Cmp(&bound.Int) > 0 || back.Cmp(&bound.Int) > 0 || bound.Cmp(big.NewInt(math.MaxInt64/2)) > 0 {
+		t.Fatalf("players put down %s and get %s, where %s is the bound", &put, &back, &bound)
+	}
+	if house.Cmp(big.NewInt(int64(s.House))) != 0 {
+		t.Fatalf("the house has %d, and the bets come to %s", s.House, &house)
+	}
+}
+
+// A sum is one of amounts, of any size.
+type sum struct{ big.Int }
+
+func (s *sum) add(a games.Amount, times int64) {
+	s.Add(&s.Int, new(big.Int).Mul(big.NewInt(int64(a)), big.NewInt(times)))
+}
+
+// enlarged are drawn bets, much larger, without a maximum, of many people and rounded to much.
+func enlarged(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) (games.Game, []games.Bet) {
+	g, drawn := draw(t)
+	o := g.Options()
+	o.Limits = nil
+	o.Rounding = games.Rounding{
+		Unit: rapid.SampledFrom([]games.Amount{1, 500, games.MaxAmount}).Draw(t, "large unit"),
+		Mode: rapid.SampledFrom(games.RoundingModes()).Draw(t, "large mode"),
+	}
+	g = g.(interface {
+		With(games.Options) games.Game
+	}).With(o)
+	least := games.Amount(rapid.SampledFrom([]int64{1, int64(games.MaxAmount) / 100, int64(games.MaxAmount)}).Draw(t, "least"))
+	people := rapid.SampledFrom([]int{0, 1, 30}).Draw(t, "people")
+	var bets []games.Bet
+	for n := range people + 1 {
+		for _, b := range drawn {
+			b.Amount = max(b.Amount, least)
+			if n > 0 {
+				b.Bettor = strconv.Itoa(n)
+			}
+			if g.CheckBet(bets, b) == nil {
+				bets = append(bets, b)
+			}
+		}
+	}
+	return g, bets
 }
 
 // decidedStays: what is decided in the middle of a hand is what the end says.

@@ -259,6 +259,17 @@ func (g *Game) Opposed(r games.Round) []games.Bet {
 	return opposed
 }
 
+// MostOdds are those of two perfect pairs, of a bonus won by nine, or of a tie.
+func (g *Game) MostOdds() games.Odds {
+	switch {
+	case g.perfectBoth200:
+		return twoHundred
+	case g.sideBets:
+		return thirtyTo1
+	}
+	return eightTo1
+}
+
 // CheckBet takes several bettors on one box.
 func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 	return games.CheckBetShape(g, earlier, bet)

@@ -29,12 +29,17 @@ func (f Float) Pieces(value games.Amount) int64 {
 }
 
 // Sound says whether a float is one: chips of the house, ascending, none twice, no
-// stack empty. An empty float is one where none says so.
+// stack empty, of no more than games.MaxAmount together, as every other amount. An empty float is one where none says so.
 func (f Float) Sound(chips []games.Amount, none bool) bool {
+	room := games.MaxAmount
 	for i, s := range f {
 		if s.Pieces < 1 || s.Pieces > maxPieces || i > 0 && f[i-1].Value >= s.Value || !slices.Contains(chips, s.Value) {
 			return false
 		}
+		if s.Value < 1 || games.Amount(s.Pieces) > room/s.Value {
+			return false
+		}
+		room -= s.Value * games.Amount(s.Pieces)
 	}
 	return none || len(f) > 0
 }
