@@ -33,6 +33,7 @@ type leader struct {
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
 	movesAt  int64
+	judged   officeJudge
 	word     atomic.Pointer[officeWord] // nil until the office has said something
 	asks     asks
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
@@ -195,6 +196,7 @@ type pending struct {
 	note   string // countersigned
 
 	refused *wire.Refusal // of what was sent beside that; nil where all is added
+	moves   bool          // tables, by a manager's word
 }
 
 // do does jobs; the error is of a database after which this leader knows nothing any more.
@@ -399,6 +401,7 @@ func (l *leader) keep(ctx context.Context) error {
 	if err := l.keepHeard(ctx); err != nil {
 		return err
 	}
+	l.readsOfficeAhead(ctx)
 	if err := l.writer.Alive(ctx); err != nil || time.Since(l.read) <= often {
 		return err
 	}

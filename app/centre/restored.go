@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -88,17 +89,39 @@ func (l *leader) ofOffice(p pending) bool {
 	return !l.server.Houses && p.stream.Name == record.HouseStream && l.machines[p.stream.Machine].Voucher != ""
 }
 
-// followMoves moves tables as the office's entries say that are about to be added: an entry that the database has is sent no more, and nobody
-// would follow it whose pit ended right after it was added. Error: of a database that does not answer.
+// followMoves moves tables as the office's entries say that are about to be countersigned: an entry that the database has is sent no more, and nobody
+// would follow it whose pit ended right after it was added. What has no head yet is not judged, and moves nothing. Error: of a database that does not answer.
 func (l *leader) followMoves(ctx context.Context, list []pending) error {
-	for _, p := range list {
-		if l.ofOffice(p) && !l.restored {
-			if err := l.move(ctx, p.piece.Texts); err != nil {
+	for i, p := range list {
+		if !l.ofOffice(p) || l.restored || p.note == "" {
+			continue
+		}
+		texts := slices.Clone(p.piece.Texts)
+		if s := p.stream; s.Signed < s.Size {
+			before, err := l.movesBetween(ctx, s.ID, s.Signed+1, s.Size)
+			if err != nil {
 				return err
 			}
+			texts = append(before, texts...)
 		}
+		if err := l.move(ctx, texts); err != nil {
+			return err
+		}
+		list[i].moves = slices.ContainsFunc(texts, movesTable)
 	}
 	return nil
+}
+
+// movesBetween returns the entries of a stream by which tables were moved, from one to another. Error: of a database that does not answer.
+func (l *leader) movesBetween(ctx context.Context, stream int32, from, to int64) (list [][]byte, err error) {
+	for from > 0 && from <= to {
+		var texts [][]byte
+		if texts, from, err = l.server.own.EntriesOf(ctx, stream, from, to, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true}); err != nil {
+			return nil, err
+		}
+		list = append(list, texts...)
+	}
+	return list, nil
 }
 
 // movesAdded reads where tables are played since the office's entries were added, and goes on with them where a restored pit waited for
@@ -109,7 +132,7 @@ func (l *leader) movesAdded(ctx context.Context, list []pending) error {
 		case !l.ofOffice(p):
 		case l.restored && p.stream.tree.Size() == p.job.append.Own && l.hasSigned(p.stream):
 			return l.goOn(ctx, p.stream)
-		case !l.restored && slices.ContainsFunc(p.piece.Texts, movesTable):
+		case !l.restored && p.moves:
 			return l.load(ctx)
 		}
 	}

@@ -36,6 +36,8 @@ type House struct {
 
 	had map[string]bool // the tables of which the office had entries, where this is its house as it was taken in; nil else
 
+	judge officeJudge // of what is taken in of the house's office
+
 	prepared *prepared // a table opened ahead, nil if none
 
 	program   record.Program // that runs, once it said so

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -21,21 +22,29 @@ const (
 // record that cannot be read.
 func (h *House) OfficeLog() (seal.Tree, error) {
 	var log seal.Tree
+	err := h.ofOffice(func(text []byte) { log.Add(text) })
+	return log, err
+}
+
+// ofOffice hands on what this machine has taken in of the house's office. Error: of a record that cannot be read.
+func (h *House) ofOffice(each func(text []byte)) error {
+	size := int64(0)
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
-			return log, err
+			return err
 		}
 		f, taken := e.Fact.(record.HouseTaken)
 		if !taken {
 			continue
 		}
 		for _, text := range f.Entries {
-			if head, err := record.DecodeHead([]byte(text)); err != nil || head.Seq > log.Size() {
-				log.Add([]byte(text)) // and none that Sabot 0.9 took in twice
+			if head, err := record.DecodeHead([]byte(text)); err != nil || head.Seq > size {
+				each([]byte(text)) // and none that Sabot 0.9 took in twice
+				size++
 			}
 		}
 	}
-	return log, nil
+	return nil
 }
 
 // TakeHouse is JoinHouse for a machine on which nobody worked yet, or that goes by the office already.
@@ -46,8 +55,8 @@ func (h *House) TakeHouse(machine string, from int64, entries [][]byte, head str
 // JoinHouse enters the entries that the house's office has behind its entry number from, with the
 // sealed keys that go with them: all of it or nothing. Head is the office's own with the last of them.
 // The caller has held both against the keys that may have signed. Where people work here already
-// one of them who may has to sign that the record goes by the office. Errors: of a record that
-// cannot become that of a member, which names why; record.ErrConflict where another program of this
+// one of them who may has to sign that the record goes by the office. Errors: *audit.UnsignedError, of entries that nobody at the office
+// signed who had to; of a record that cannot become that of a member, which names why; record.ErrConflict where another program of this
 // machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
 // while a table is open, WrongRole.
 func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...people.Badge) error {
@@ -65,8 +74,12 @@ func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head str
 	if office.Size != from {
 		return fmt.Errorf("what %s entered behind entry %d, with %d taken in here: %w", machine, from, office.Size, record.ErrConflict)
 	}
+	judged, err := h.judgeOffice(machine, from, entries, head)
+	if err != nil {
+		return err
+	}
 	if !h.State.SignsToJoin() {
-		return h.enter("", keys, facts)
+		return h.judge.took(judged, h.enter("", keys, facts))
 	}
 	if err := h.mayBecomeMember(facts); err != nil {
 		return err
@@ -79,7 +92,46 @@ func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head str
 	if facts[0] = first; by[0].MayEnter(first) != nil {
 		return by[0].MayEnter(first)
 	}
-	return h.enter(first.By, keys, facts, by...)
+	return h.judge.took(judged, h.enter(first.By, keys, facts, by...))
+}
+
+// An officeJudge holds what the house's office entered against its signatures, before that is taken in.
+type officeJudge struct {
+	audit   *audit.Office // of what was taken in; nil before something comes
+	refused string        // the head of what was refused last
+	why     error
+}
+
+// took keeps the audit of what was taken in, where it was.
+func (j *officeJudge) took(judged *audit.Office, err error) error {
+	if j.audit = nil; err == nil {
+		j.audit = judged
+	}
+	return err
+}
+
+// judgeOffice demands that what the office entered behind an entry, up to a head, is signed by whoever has to, and returns the audit with that.
+// Errors: *audit.UnsignedError; of a record that cannot be read.
+func (h *House) judgeOffice(machine string, from int64, entries [][]byte, head string) (office *audit.Office, err error) {
+	j := &h.judge
+	if j.why != nil && j.refused == head {
+		return nil, j.why
+	}
+	if office, j.audit = j.audit, nil; office == nil || office.Log().Size() != from {
+		office = audit.NewOffice(machine)
+		if err := h.ofOffice(office.Add); err != nil {
+			return nil, err
+		}
+		office.Taken()
+	}
+	for _, text := range entries {
+		office.Add(text)
+	}
+	if j.why = office.Judge(); j.why != nil {
+		j.refused = head
+		return nil, j.why
+	}
+	return office, nil
 }
 
 func takenFacts(machine string, from int64, entries [][]byte, head string) (facts []record.Fact) {

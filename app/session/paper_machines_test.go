@@ -88,8 +88,8 @@ func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte
 	return pdf
 }
 
-// A report that people signed at the office counts at a machine too where their PINs came later than the report, and the machine
-// has signed another one meanwhile.
+// A report that people signed at the office is taken in with their PINs, and not without, and counts at a machine too that has signed another one
+// meanwhile.
 func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
 	n := short(t)
 	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
@@ -107,9 +107,11 @@ func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
 	if printed == 0 {
 		t.Fatal("the office has not signed")
 	}
-	n.must(t1.house.TakeHouse("ufficio", size, entries[:printed], head, keys))
+	if err := t1.house.TakeHouse("ufficio", size, entries[:printed], "", keys); err == nil || t1.house.State.Office().Size != size {
+		t.Errorf("without their PINs it is taken in: %v", err)
+	}
 	signs(n, t1.house, second, "114711", "215821")
-	n.must(t1.house.TakeHouse("ufficio", size+int64(printed), entries[printed:], head, keys))
+	n.must(t1.house.TakeHouse("ufficio", size, entries, head, keys))
 	e, err := reports.EvidenceOf(signs(n, t1.house, first, "114711", "215821"))
 	if n.must(err); e.Copy != 2 {
 		t.Errorf("signed at the office before, it is copy %d at the machine", e.Copy)

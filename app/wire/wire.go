@@ -53,6 +53,7 @@ const (
 	OtherKey     Why = "key"         // the head is signed by another key than those before
 	Behind       Why = "behind"      // the machine has less than it had: its disk is an older one
 	Forked       Why = "forked"      // what it has is not what the pit was sent before
+	NotSigned    Why = "unsigned"    // what the office ships of its house is not signed by whoever has to
 	Overtaken    Why = "overtaken"   // the table was moved to another machine, which went on without it
 	NotNext      Why = "next"        // the pit has another size: go on from there
 	Replayed     Why = "replayed"    // a request that was made before

@@ -28,12 +28,16 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	}
 	change, own := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
 	signed := signature{f, sha256.Sum256(a.bytes), a.holding[0], own && change.Number == change.By}
-	if a.beside != nil {
+	switch {
+	case a.known:
+	case a.beside != nil:
 		a.beside.waiting <- signed
-	} else if theirs, may := signed.judge(); !theirs {
-		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
-	} else if !may {
-		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
+	default:
+		if theirs, may := signed.judge(); !theirs {
+			return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
+		} else if !may {
+			return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
+		}
 	}
 	a.due, a.holding = a.due[1:], a.holding[1:]
 	a.Approvals++

@@ -36,6 +36,21 @@ type Joined struct {
 	Others []string // those who worked here before and sign with another key since, by number
 }
 
+func newOffice(machine string) *office {
+	own := &Witness{elsewhere: true, keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
+	return &office{machine: machine, witness: own, run: own.Begin(record.HouseStream), had: map[string]string{}}
+}
+
+// ends returns the first thing that does not hold of the entries up to a head of the office: whoever they name has signed by then.
+func (o *office) ends() *record.Fault {
+	f := o.run.Fault()
+	if f == nil && len(o.run.due) > 0 {
+		f = o.run.fail(o.run.asked.Seq, record.NotApproved, "%s has not approved it", o.run.due[0])
+		f.Kind = record.KindOf(o.run.asked.Fact)
+	}
+	return f
+}
+
 // takesKeys notes who of those who worked here before has another key by the office's word.
 func (o *office) takesKeys(w *Witness) {
 	for _, number := range slices.Sorted(maps.Keys(o.had)) {
@@ -70,8 +85,7 @@ func (a *Run) judgeOffice(e *record.Entry) *record.Fault {
 // office's key has signed the whole.
 func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *record.Fault {
 	if w.office == nil {
-		own := &Witness{keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
-		w.office = &office{machine: f.Machine, witness: own, run: own.Begin(record.HouseStream), had: map[string]string{}}
+		w.office = newOffice(f.Machine)
 		w.office.joined = Joined{Seq: e.Seq, Office: f.Machine, By: w.house.NameOf(f.By)}
 		for number, list := range w.keys { // the machine's own people, who are the house's no more
 			w.office.had[number] = list[len(list)-1].key
@@ -99,7 +113,7 @@ func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *recor
 	}
 	wrong := o.run.fault
 	if f.Head != "" { // what was entered at one moment may go on in the next entry
-		wrong = o.run.Fault()
+		wrong = o.ends()
 	}
 	if wrong != nil {
 		return a.fail(e.Seq, wrong.Code, "of what %s entered, entry %d: %s", o.machine, wrong.Seq, wrong.What)

@@ -47,6 +47,8 @@ type Run struct {
 	bytes     []byte            // its own, while some are
 	due       []string
 	holding   [][]keySince // the keys of those who are due
+	incoming  bool         // its entries are to be taken in elsewhere
+	known     bool         // its signatures were judged before, and are not judged again
 	beside    *beside      // judges the signatures; nil where they are judged as they come
 	expected  []checkpoint // those not yet reached, the smallest first
 	witnessed []Cosigned   // of those reached

@@ -37,6 +37,7 @@ type Witness struct {
 	ranTo       map[time.Time]bool // those times that a table's entries have
 	house       people.House       // as far as its stream was read
 	past        past
+	elsewhere   bool            // it is of another machine's house: no table is judged by it
 	roots       []seal.Hash     // of the house's stream, after each of its entries
 	begun       time.Time       // when the house's first entry was made
 	tables      map[string]bool // that the house has or had
@@ -175,7 +176,9 @@ func (w *Witness) Begin(name string) *Run {
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
 	w.begins(e)
-	w.past.take(e, len(w.aheads), w.house.Restores)
+	if !w.elsewhere {
+		w.past.take(e, len(w.aheads), w.house.Restores)
+	}
 	w.programs.take(e)
 	w.takePaper(e)
 	switch f := e.Fact.(type) {
