@@ -47,6 +47,7 @@ type Evidence struct {
 	HouseCheckpoint string          `json:"housecheckpoint,omitempty"`
 	Streams         []Stream        `json:"streams,omitempty"` // of a report of all tables, up to where each was read
 	Elsewhere       *Elsewhere      `json:"elsewhere,omitempty"`
+	Reach           *Reach          `json:"reach,omitempty"` // of a paper of a shift, where another machine plays the table: up to when the record knows it
 	Figures         json.RawMessage `json:"figures"`
 	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
 	// form before form7: of hands before the change they leave out cards and what is expected.
@@ -149,6 +150,9 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 	printed := time.UnixMilli(e.Printed)
 	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
 	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(e.lasted(f, printed))})
+	if e.Reach != nil {
+		r.Head = append(r.Head, e.Reach.head(p)...)
+	}
 	if other := e.Elsewhere; other != nil {
 		known := map[string]any{"Office": other.Office, "At": p.clock(time.UnixMilli(other.AsOf)), "Not": strings.Join(other.Not, ", ")}
 		r.Head = append(r.Head, Pair{w.T("report_copies"), w.T("report_copies_known", known)})

@@ -24,14 +24,14 @@ func incidentsOf(t *pit.Table, h roll, form int) Incidents {
 	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= form7 && t.ShutAt.IsZero()}
 }
 
-func (s *Incidents) report(_ Evidence, w pen) Report {
+func (s *Incidents) report(e Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_incidents") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), Date(s.Day)}},
 	}
 	if s.Running {
-		r.Banner, r.Signers = w.T("report_provisional"), nil
+		r.Banner, r.Signers = e.Reach.stillOpen(w), nil
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_incidents"), Lines: []string{w.T("report_no_incidents")}}}

@@ -45,6 +45,14 @@ func (r *Reach) head(w pen) []Pair {
 	return []Pair{{w.T("report_reach"), said}}
 }
 
+// stillOpen returns the word over a paper of a shift that has not closed, as far as its record knows.
+func (r *Reach) stillOpen(w pen) string {
+	if r != nil && len(r.Apart) > 0 {
+		return w.T("report_provisional_apart")
+	}
+	return w.T("report_provisional")
+}
+
 // Tables returns the tables that other machines play, each with the moment up to which the record has it.
 func (r *Reach) Tables(w Words, clock func(time.Time) string) (list []string) {
 	for _, p := range r.Apart {

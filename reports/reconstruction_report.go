@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-func (s *Reconstructions) report(_ Evidence, w pen) Report {
+func (s *Reconstructions) report(e Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
@@ -24,7 +24,7 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 		}
 	}
 	if s.Running {
-		r.Banner, r.Signers = w.T("report_provisional"), nil
+		r.Banner, r.Signers = e.Reach.stillOpen(w), nil
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}

@@ -12,14 +12,14 @@ import (
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
 // spot, what went wrong, every hand in a compact list.
-func (s *Shift) report(_ Evidence, w pen) Report {
+func (s *Shift) report(e Evidence, w pen) Report {
 	w = w.with(s.Opened)
 	r := Report{
-		House: s.House, Title: w.T("report_title") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Number), Head: s.head(w),
+		House: s.House, Title: w.T("report_title") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Number), Head: s.head(e, w),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 	}
 	if s.Provisional() {
-		r.Banner, r.Signers = w.T("report_provisional"), nil
+		r.Banner, r.Signers = e.Reach.stillOpen(w), nil
 	}
 	r.Sections = append([]Section{s.resultSection(w)}, s.dropSections(w)...)
 	if len(s.Float) > 0 {
@@ -71,10 +71,13 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	return r
 }
 
-func (s *Shift) head(w pen) []Pair {
+func (s *Shift) head(e Evidence, w pen) []Pair {
 	closed := w.T("report_open_still")
-	if !s.Provisional() {
+	switch {
+	case !s.Provisional():
 		closed = w.clock(s.Closed)
+	case e.Reach != nil:
+		closed = w.T("report_open_apart")
 	}
 	return []Pair{
 		{w.T("report_table"), s.Table},

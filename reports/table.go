@@ -143,7 +143,7 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	r.Head = append(r.Head, s.head(w)...)
 	for _, l := range s.Shifts {
 		if l.Closed.IsZero() {
-			r.Banner, r.Signers = w.T("report_provisional"), nil
+			r.Banner, r.Signers = s.stillOpen(w), nil
 		}
 	}
 	if s.Ahead {

@@ -9,18 +9,21 @@ import (
 	"sabot/pit/shifts"
 )
 
-// Elsewhere is where somebody is on duty at other tables of the house now.
+// Elsewhere is where somebody is on duty at other tables of this machine now.
 func (t *Table) Elsewhere(number string) ([]shifts.Duty, error) {
+	if err := t.house.catchUp(); err != nil {
+		return nil, err
+	}
 	return t.house.onDuty(number, t.State.Name)
 }
 
-// OnDuty returns the tables, of those whose record is here, at which a person is on duty now.
+// OnDuty returns the tables of this machine at which a person is on duty now.
 func (h *House) OnDuty(number string) ([]shifts.Duty, error) { return h.onDuty(number, "") }
 
 // onDuty returns what OnDuty does, without one table.
 func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 	for _, set := range h.State.Tables {
-		if set.Name == but {
+		if set.Name == but || !h.State.Has(set.Name) {
 			continue
 		}
 		duty, open, err := shifts.DutyAt(h.store, set.Name)
@@ -34,9 +37,12 @@ func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 	return list, nil
 }
 
-// KeysWith returns the keys and badges, of the tables whose record is here, that somebody has by the record, each with its table.
+// KeysWith returns the keys and badges, of the tables of this machine, that somebody has by the record, each with its table.
 func (h *House) KeysWith(number string) (items []string, err error) {
 	for _, set := range h.State.Tables {
+		if !h.State.Has(set.Name) {
+			continue
+		}
 		t, _, err := pit.Ready(h.store, set.Name)
 		if err != nil {
 			return nil, err

@@ -28,11 +28,24 @@ func (f *Floor) places() []place {
 	}
 	for _, set := range f.house.State.InUse() {
 		there := func(p place) bool { return p.table == set.Name }
-		if f.elsewhere == nil || f.elsewhere.Here(set.Name) || len(streams) > 0 && !slices.ContainsFunc(elsewhere, there) {
+		if f.readsHere(set.Name) || len(streams) > 0 && !slices.ContainsFunc(elsewhere, there) && !f.went(set.Name) {
 			list = append(list, place{table: set.Name})
 		}
 	}
 	return append(list, elsewhere...)
+}
+
+// readsHere reports whether a table is this machine's: by the pit's word too where it is heard, which may be a moment ahead.
+func (f *Floor) readsHere(table string) bool {
+	if f.elsewhere == nil {
+		return f.house.State.Has(table)
+	}
+	return f.elsewhere.Here(table) && !f.went(table)
+}
+
+// went reports whether a manager had a table moved away from here: what this record has of it is not how it stands.
+func (f *Floor) went(table string) bool {
+	return f.house.State.WentOn(table, f.house.State.Office().Here)
 }
 
 // ReadAt reports whether a table is read here as the machine of a name has it, this one or another.

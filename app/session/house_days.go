@@ -142,9 +142,13 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		if err != nil {
 			return err
 		}
+		open := sum.Open > 0
+		if !knows(house, s.Table, e.Form) {
+			sum.Open, sum.Running = 0, nil
+		}
 		tables = append(tables, sum)
 		head, err := seal.ReadHead(s.Checkpoint)
-		if !kept || span || err != nil || head.Size != s.Seq || sum.Open > 0 { // another hand of an open shift, and it is worth nothing
+		if !kept || span || err != nil || head.Size != s.Seq || open { // another hand of an open shift, and it is worth nothing
 			return nil
 		}
 		of := []string{headsName}

@@ -43,7 +43,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		if err := h.progress(i, len(e.Streams)); err != nil {
 			return e, err
 		}
-		if err := h.notedAt(&n, s, from, to); err != nil {
+		if err := h.notedAt(&n, s, from, to, house); err != nil {
 			return e, err
 		}
 	}
@@ -73,7 +73,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 }
 
 // notedAt takes in the shifts of the days at a table.
-func (h *House) notedAt(n *noting, s reports.Stream, from, to string) error {
+func (h *House) notedAt(n *noting, s reports.Stream, from, to string, house *people.House) error {
 	heads, err := h.heads.between(h, s.Table, from, to)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (h *House) notedAt(n *noting, s reports.Stream, from, to string) error {
 			}
 			n.take(entry, true)
 		}
-		if open {
+		if open && knows(house, s.Table, n.of.Form) {
 			n.Open++
 		}
 	}

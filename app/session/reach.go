@@ -7,6 +7,21 @@ import (
 	"sabot/reports"
 )
 
+// knows reports whether papers of a form take a table's open shift for one that is open now: not where another machine plays it.
+func knows(house *people.House, table string, form int) bool {
+	return !reports.Reaches(form) || house.Has(table)
+}
+
+// reachOf returns the reach of a paper of one table's shift; nil where this record has all of the table.
+func (h *House) reachOf(e reports.Evidence) (*reports.Reach, error) {
+	if e.Kind.OfHouse() || e.Kind == reports.TableReport || h.State.Has(e.Table) {
+		return nil, nil
+	}
+	r, err := h.reach(e.Form, []reports.Stream{{Table: e.Table, Seq: e.TableSeq}}, &h.State)
+	r = r.Of(e.Table)
+	return &r, err
+}
+
 // reach returns how far this record knows a house of several machines, at the entries that streams name.
 func (h *House) reach(form int, streams []reports.Stream, house *people.House) (r reports.Reach, err error) {
 	if !reports.Reaches(form) || !house.OfSeveral() {

@@ -104,7 +104,8 @@ func (h *House) blank(w Wanted) (reports.Evidence, error) {
 			return reports.Evidence{}, err
 		}
 	}
-	return e, nil
+	e.Reach, err = h.reachOf(e)
+	return e, err
 }
 
 // filled puts the figures of now into a report of the record as it stands now, in a state of the house.

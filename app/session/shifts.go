@@ -16,6 +16,7 @@ type ShiftMark string
 // The marks of shifts.
 const (
 	MarkOpen       ShiftMark = "open"       // it has not closed yet
+	MarkApart      ShiftMark = "apart"      // another machine plays its table: whether it has closed, and what is still to be seen to, is not known here
 	MarkSigned     ShiftMark = "signed"     // its report was signed
 	MarkUnsigned   ShiftMark = "unsigned"   // it has closed and its report was not signed
 	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been: of the float until somebody has seen to it, of the drop for good
@@ -28,7 +29,7 @@ const (
 
 // ShiftMarks are all marks, in the order in which they are offered.
 func ShiftMarks() []ShiftMark {
-	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoCount, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
+	return []ShiftMark{MarkOpen, MarkApart, MarkUnsigned, MarkNoCount, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
 }
 
 // ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
@@ -54,6 +55,8 @@ type ShiftLine struct {
 	DropIsOff bool      // as pit.Table.DropIsOff has it
 	// PaidWrong reports whether something that was paid wrong was not settled when it closed.
 	PaidWrong bool
+	// Apart reports whether another machine plays the table: the shift is known as this one left it.
+	Apart bool
 
 	next int64 // where the table's next shift begins, 0 where none does
 }
@@ -63,9 +66,14 @@ func (l *ShiftLine) Overtaken() bool { return l.Signed && l.Changed.After(l.Sign
 
 // Has says whether a mark is to be set against the shift.
 func (l *ShiftLine) Has(m ShiftMark) bool {
+	if l.Apart && m != MarkApart && m != MarkSigned && m != MarkOvertaken {
+		return false
+	}
 	switch m {
 	case MarkOpen:
 		return l.Open()
+	case MarkApart:
+		return l.Apart
 	case MarkSigned:
 		return l.Signed
 	case MarkUnsigned:
@@ -126,9 +134,9 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 		if w.Table != "" && w.Table != set.Name {
 			continue
 		}
-		heads := h.heads.tables[set.Name]
+		heads, apart := h.heads.tables[set.Name], !h.State.Has(set.Name)
 		for i := range heads.List {
-			line := ShiftLine{Table: set.Name}
+			line := ShiftLine{Table: set.Name, Apart: apart}
 			line.Head, line.next, _ = heads.Shift(i + 1)
 			line.Head = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number

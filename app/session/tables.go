@@ -48,7 +48,7 @@ func (h *House) same(fact record.Fact) bool {
 	return is && record.Same(set, now)
 }
 
-// closed says whether a table is closed, all of them where none is named. Refusal:
+// closed refuses a table of this machine that is open, any where none is named. Refusal:
 // TableIsOpen.
 func (h *House) closed(name string) error {
 	if err := h.catchUp(); err != nil {
@@ -59,7 +59,7 @@ func (h *House) closed(name string) error {
 		return err
 	}
 	for _, l := range lines {
-		if l.Open() {
+		if l.Has(MarkOpen) {
 			return &people.Refusal{Why: people.TableIsOpen, What: l.Table}
 		}
 	}

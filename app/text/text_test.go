@@ -127,7 +127,7 @@ func families(t *testing.T) map[string][]string {
 		"limit_end_":       constants(t, "pit/people", "LimitEnd"),
 		"fault_":           constants(t, "pit/record", "FaultCode"),
 		"fact_":            append(record.Kinds(), "pincleared_right", "card_burned"),
-		"mark_":            {"open", "signed", "unsigned", "difference", "incident", "nocount", "nodrop", "paidwrong", "overtaken"},
+		"mark_":            {"open", "apart", "signed", "unsigned", "difference", "incident", "nocount", "nodrop", "paidwrong", "overtaken"},
 		"report_move_":     {"payout", "back", "void", "redone", "recount", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},

@@ -33,6 +33,15 @@ type leaver struct {
 type dealing struct {
 	table    string
 	from, to time.Time
+	// left is when this machine heard that another one went on with the table: until then it knew them to deal, whatever that one had
+	// entered by then. Zero where none went on.
+	left time.Time
+}
+
+// A leaving is where another machine went on with a table, by its first entry there.
+type leaving struct {
+	table string
+	seq   int64
 }
 
 // twoTables is an incident that says that somebody dealt at another table too.
@@ -55,6 +64,17 @@ func (d *dutyTimes) turn(e *record.Entry, before, from string) {
 	}
 	if from != "" {
 		(*d)[from] = append((*d)[from], dealing{table: e.Table, from: e.At})
+	}
+}
+
+// leave notes that another machine went on with a table, and when this one heard of it.
+func (d dutyTimes) leave(table string, heard time.Time) {
+	for _, list := range d {
+		for i := range list {
+			if list[i].table == table && list[i].to.IsZero() {
+				list[i].left = heard
+			}
+		}
 	}
 }
 
@@ -128,8 +148,11 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 	return faults
 }
 
-// during says whether somebody dealt at a time, as far as times can be compared.
+// during reports whether somebody dealt at a time, as far as times can be compared and as this machine knew it then.
 func (w *Witness) during(d dealing, at time.Time) bool {
+	if d.left.After(d.to) && !d.to.IsZero() {
+		d.to = d.left
+	}
 	return (!d.from.After(at) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at) || w.twice(at))
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"time"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -37,6 +38,34 @@ func (a *Run) judgeInherited(f *record.TableInherited) *record.Fault {
 	return nil
 }
 
+// takeLeft notes when this machine heard that a table went to another one, for where that one went on with it.
+func (w *Witness) takeLeft(e *record.Entry) {
+	if w.left == nil {
+		w.left, w.wentOn = map[string]time.Time{}, map[leaving]time.Time{}
+	}
+	switch f := e.Fact.(type) {
+	case record.TableMoved, record.HouseTaken:
+		here := w.house.Office().Here
+		for _, t := range w.house.Tables {
+			if w.left[t.Name].IsZero() && w.house.WentOn(t.Name, here) {
+				w.left[t.Name] = e.At
+			}
+		}
+	case record.TableInherited:
+		heard := w.left[f.Table]
+		if heard.IsZero() { // with the move by which it came back
+			heard = e.At
+		}
+		delete(w.left, f.Table)
+		if others := w.house.Anothers(f.Table); len(others) > 0 {
+			from := leaving{f.Table, others[len(others)-1].From}
+			if w.wentOn[from].IsZero() {
+				w.wentOn[from] = heard
+			}
+		}
+	}
+}
+
 // takeHeld takes in that tables are played here: all entries of those are here.
 func (w *Witness) takeHeld(f record.TablesHeld) {
 	for _, table := range f.Tables {
@@ -65,8 +94,13 @@ func (a *Run) changesHands(l *record.Line) bool { return a.anothers(l.Seq) != a.
 // foldAnothers folds an entry of another machine. What this one said of the table as it left it, it may have said until it
 // heard that the table had been moved, whatever the other machine had entered by then.
 func (a *Run) foldAnothers(e *record.Entry) {
-	if len(a.claims) > 0 && !a.anothers(e.Seq-1) {
-		a.bearOut(endOfTime)
+	if !a.anothers(e.Seq - 1) {
+		if len(a.claims) > 0 {
+			a.bearOut(endOfTime)
+		}
+		heard := a.witness.wentOn[leaving{a.name, e.Seq}]
+		a.witness.duties.dealt.leave(a.name, heard)
+		a.witness.duties.answered.leave(a.name, heard)
 	}
 	a.apply(e)
 }

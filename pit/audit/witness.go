@@ -30,6 +30,8 @@ type Witness struct {
 	drops       drops
 	papers      []paperAt
 	duties      duties
+	left        map[string]time.Time  // by table that went to another machine: when this one heard of it
+	wentOn      map[leaving]time.Time // of those that came back
 	programs    programs
 	unwitnessed []given
 	aheads      []record.Ahead
@@ -181,6 +183,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	}
 	w.programs.take(e)
 	w.takePaper(e)
+	w.takeLeft(e)
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {

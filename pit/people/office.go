@@ -59,11 +59,17 @@ func (h *House) Playable() []record.TableSet {
 	return slices.DeleteFunc(h.InUse(), func(t record.TableSet) bool { return !h.Plays(t.Name) })
 }
 
+// Has reports whether a table is this machine's: what its record says of who is on duty there, of the open shift and of sums is so now.
+// Of a table that went to another machine, or that is not all here yet, the record ends where this one left it.
+func (h *House) Has(table string) bool {
+	return !h.OfSeveral() || h.office.Here != "" && h.Plays(table)
+}
+
 // Apart returns the tables that other machines of the house play, retired ones too: of them this machine's record has what it played
 // before they were moved, and nothing since.
 func (h *House) Apart() (tables []string) {
 	for _, t := range h.Tables {
-		if h.OfSeveral() && (h.office.Here == "" || !h.Plays(t.Name)) {
+		if !h.Has(t.Name) {
 			tables = append(tables, t.Name)
 		}
 	}

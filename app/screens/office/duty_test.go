@@ -99,6 +99,13 @@ func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
 	}
 	said := "Here it is not known whether Bruno Keller is on duty at tables of other machines: " + apart[0]
 	o := s.enter(record.Manager)
+	anna, _ := house.State.StaffBy("11") // on duty as the table went
+	o.askRemove(anna)
+	s.Says("Here it is not known whether Anna Rossi is on duty at tables of other machines: " + apart[0])
+	if strings.Contains(s.Words(), "(Croupier)") {
+		t.Error("it is known of a table of another machine who is on duty there")
+	}
+	s.Press(fyne.KeyEscape)
 	bruno, _ := house.State.StaffBy("12")
 	o.askRemove(bruno)
 	s.Says(said)

@@ -125,6 +125,9 @@ func (o *Office) lines() []controls.DeskLine {
 // row is a shift in the list: whether it is signed, and what is still to be seen to.
 func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) controls.DeskLine {
 	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[session.MarkSigned]}
+	if l.Apart && !l.Signed {
+		line.State = words[session.MarkApart]
+	}
 	for _, m := range []session.ShiftMark{session.MarkOpen, session.MarkUnsigned} {
 		if l.Has(m) {
 			line.State, line.Waits = words[m], true

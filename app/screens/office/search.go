@@ -114,6 +114,9 @@ func (o *Office) openMarks() {
 	}
 	choices := []controls.Choice{{Label: o.t("office_all_marks"), Do: with(nil)}}
 	for _, m := range session.ShiftMarks() {
+		if m == session.MarkApart && !o.shell.House.State.OfSeveral() {
+			continue
+		}
 		label, marks := o.t("mark_"+string(m)), append(slices.Clone(o.query.Marks), m)
 		if i := slices.Index(o.query.Marks, m); i >= 0 {
 			label, marks = "✓ "+label, slices.Delete(slices.Clone(o.query.Marks), i, i+1)
