@@ -209,10 +209,16 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
-	if err := a.tables(h); err != nil || a.pdf == "" {
+	write, err := a.tables(h)
+	if err != nil {
 		return err
 	}
-	return a.document(h, badges, s)
+	if a.pdf != "" {
+		if err := a.document(h, badges, s); err != nil {
+			return err
+		}
+	}
+	return write()
 }
 
 // house opens the house for who signs, or for who reads: they have it printed.
@@ -256,26 +262,37 @@ func (a reportArgs) twice(h *session.House) error {
 	return err
 }
 
-// tables writes the CSV and the workbook that are asked for.
-func (a reportArgs) tables(h *session.House) error {
+// tables returns what writes the CSV and the workbook that are asked for: their figures are those of before the PDF is on the record, and they
+// are written once it is.
+func (a reportArgs) tables(h *session.House) (write func() error, err error) {
+	var book, files []reports.File
 	if a.xlsx != "" {
-		files, err := h.Sheets(a.wanted, session.XLSX)
-		if err != nil {
-			return err
-		}
-		if err := session.WriteFile(a.xlsx, files[0].Content); err != nil {
-			return err
+		if book, err = h.Sheets(a.wanted, session.XLSX); err != nil {
+			return nil, err
 		}
 	}
+	if a.csv != "" {
+		if files, err = h.Sheets(a.wanted, session.CSV); err != nil {
+			return nil, err
+		}
+		if err := os.MkdirAll(a.csv, 0o700); err != nil {
+			return nil, fmt.Errorf("the folder for the CSV: %w", err)
+		}
+	}
+	return func() error {
+		if a.xlsx != "" {
+			if err := session.WriteFile(a.xlsx, book[0].Content); err != nil {
+				return err
+			}
+		}
+		return a.writeCSV(files)
+	}, nil
+}
+
+// writeCSV writes the CSV that is asked for, and deletes what is left there of a report with more files.
+func (a reportArgs) writeCSV(files []reports.File) error {
 	if a.csv == "" {
 		return nil
-	}
-	files, err := h.Sheets(a.wanted, session.CSV)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(a.csv, 0o700); err != nil {
-		return fmt.Errorf("the folder for the CSV: %w", err)
 	}
 	for _, f := range files {
 		if err := session.WriteFile(filepath.Join(a.csv, f.Name), f.Content); err != nil {

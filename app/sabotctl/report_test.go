@@ -69,6 +69,21 @@ var wanted = []struct {
 	{[]string{"exceptions", "--day", "31.01.2026"}, []string{"21"}, "1"},
 }
 
+// Figures lie nowhere where the paper with them could not be made.
+func TestNoFiguresOfAPaperThatIsRefused(t *testing.T) {
+	data, dir := closed(t), t.TempDir()
+	pins, by := pinsOf(t, "11")
+	args := []string{"report", "house", "--data", data, "-o", filepath.Join(dir, "h.pdf"), "--csv", filepath.Join(dir, "csv"), "--xlsx", filepath.Join(dir, "h.xlsx"), "--sign", by, "--pin-file", pins}
+	if _, problem, status := ctl(t, "", args...); status == done || problem == "" {
+		t.Fatalf("a croupier signs for the house's day: %d %s", status, problem)
+	}
+	for _, pattern := range []string{"*.pdf", "*.xlsx", "csv/*"} {
+		if files, err := filepath.Glob(filepath.Join(dir, pattern)); err != nil || len(files) > 0 {
+			t.Errorf("refused, it left %v, %v", files, err)
+		}
+	}
+}
+
 // Every kind of report as a PDF, CSV and workbook, signed, and verified with and without
 // the record; one changed byte and it does not hold.
 func TestReportsOfEveryKind(t *testing.T) {

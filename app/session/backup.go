@@ -27,7 +27,7 @@ type Backup struct {
 
 // BackUp writes the whole record into a new file while tables are played, reads that file
 // as an audit does, and enters what came of it: nothing where ctx ends it, or where
-// the record is open for reading alone. Refusals: WrongRole; BadSetting with "own_folder" as
+// the record is open for reading alone. Where that cannot be entered the file is deleted again. Refusals: WrongRole; BadSetting with "own_folder" as
 // What for a file beside the record itself, which of a planned one is on the record;
 // NotPossible for a record that is kept nowhere.
 func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
@@ -72,10 +72,21 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 		return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
 	}
 	err = h.record(b.By.Number, []record.Fact{done})
-	if errors.Is(err, record.ErrReadOnly) { // who copies from a disk on which nothing can be written
-		err = nil
+	switch {
+	case errors.Is(err, record.ErrReadOnly): // who copies from a disk on which nothing can be written
+		return done, nil
+	case err != nil:
+		return record.BackedUp{}, unsaid(b.File, err)
 	}
-	return done, err
+	return done, nil
+}
+
+// unsaid deletes a backup of which the record could not say that it was made, and returns the error that says so.
+func unsaid(file string, err error) error {
+	if left := disk.Delete(file); left != nil {
+		return errors.Join(fmt.Errorf("the record does not say that the backup was made, and it is still there: delete %s: %w", file, err), left)
+	}
+	return fmt.Errorf("the record could not say that the backup was made, and %s was deleted again: %w", file, err)
 }
 
 // backupPlace refuses a file that somebody typed who is told of it: one that is there, and one in a folder that is
