@@ -45,7 +45,7 @@ func TestPackaging(t *testing.T) {
 			t.Errorf("%s: %v\n%s", script, err, out)
 		}
 	}
-	if unit := read(t, "../../docs/sabot-pit.service"); strings.Count(unit, "/usr/local/bin/") != 1 || !strings.HasPrefix(unit, "# systemd unit of a pit: ") {
+	if unit := read(t, "../../docs/sabot-pit.service"); strings.Count(unit, "/usr/local/bin/") != 1 || !strings.HasPrefix(unit, "# systemd unit of a pit: ") || !strings.Contains(unit, "\nStartLimitIntervalSec=0\n") {
 		t.Error("the unit of the pit is not as build.sh makes the package's of it")
 	}
 }

@@ -87,9 +87,21 @@ func (s *Server) learn(ctx context.Context) {
 			heads = append(heads, storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root})
 		}
 	}
+	if held, err := s.Memory.Signed(ctx); err == nil && len(held) == 0 && len(heads) > 0 {
+		s.nothingHeld(len(heads))
+	}
 	if err := s.Memory.Keep(ctx, heads); err != nil {
 		s.rare.printf("memory", "%v", err)
 	}
+}
+
+// nothingHeld says, once, that this pit has no memory against which a database with heads of so many streams could be held.
+func (s *Server) nothingHeld(streams int) {
+	if s.unheld {
+		return
+	}
+	s.unheld = true
+	s.Log.Printf("here is nothing that this pit has countersigned (%s), and the database has %d streams with a head of it: nothing was held against it, and an older database in its place would not be found out. Where the file was lost, sabotctl pit status --data at each machine holds what the pit has against the record there", memoryFile, streams)
 }
 
 // remembers reads what this pit has countersigned. Where the database has less, somebody put it back to what it was, and the pit waits
@@ -103,7 +115,7 @@ func (l *leader) remembers(ctx context.Context) error {
 		return fmt.Errorf("%w: %w", errMemory, err)
 	}
 	if has := l.countersigned(); len(list) == 0 && has > 0 {
-		l.server.Log.Printf("here is nothing that this pit has countersigned (%s), and the database has %d streams with a head of it: an older database in its place would not be found out. Where the file was lost, sabotctl pit status --data at each machine holds what the pit has against the record there", memoryFile, has)
+		l.server.nothingHeld(has)
 		l.server.learn(ctx) // from here on it would
 	}
 	gone, err := l.writer.Gone(ctx)

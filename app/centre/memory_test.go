@@ -165,4 +165,28 @@ func TestPitWithoutItsMemorySaysSo(t *testing.T) {
 			t.Errorf("told %d times: %s", n, p.said.String())
 		}
 	}
+
+	// A pit that starts without it while another one writes says so too.
+	p.up(t)
+	other := &pit{folder: p.copyOf(t)}
+	defer other.serve(t, 0, p.now)()
+	must(t, pgtest.Seen("the other pit says so", func() bool {
+		return strings.Contains(other.said.String(), "here is nothing that this pit has countersigned")
+	}))
+	p.stop()
+	must(t, pgtest.Seen("the other pit writes", func() bool { return strings.Contains(other.said.String(), "writing: ") }))
+	if n := strings.Count(other.said.String(), "here is nothing that this pit has countersigned"); n != 1 {
+		t.Errorf("told %d times: %s", n, other.said.String())
+	}
+}
+
+// copyOf returns a copy of the folder of a pit, at an address of its own.
+func (p *pit) copyOf(t *testing.T) *centre.Folder {
+	t.Helper()
+	dir := copied(t, p.dir)
+	must(t, os.RemoveAll(filepath.Join(dir, "signed")))
+	folder, err := centre.ReadFolder(dir)
+	must(t, err)
+	folder.Addresses = []string{pgtest.Address(t)}
+	return folder
 }

@@ -46,6 +46,7 @@ type Server struct {
 	queries  central.Reading // of who asks
 	own      central.Reading // of the one that writes, which waits for none of those
 	learned  time.Time       // what other pits have countersigned was read, last
+	unheld   bool            // it has said that it has no memory of what it countersigned
 	told     told
 	rare     rareLog // of what comes again and again
 }

@@ -28,6 +28,11 @@ func pitBackup(ctx context.Context, args []string, s streams) error {
 	if err := folder.Postgres().Backup(ctx, rest[0]); err != nil {
 		return err
 	}
+	q := folder.Postgres().Queries(folder.House)
+	defer q.Close()
+	if gone, err := centre.GoneFrom(ctx, q, folder); err == nil && len(gone) > 0 { // it may be a database that another one went on from
+		fmt.Fprintf(s.err, "what is in %s is less than this pit had countersigned; sabotctl pit status says of what\n", rest[0])
+	}
 	_, err = fmt.Fprintf(s.out, "the pit of %s is in %s; its keys are not: keep the folder %s too\n", folder.House, rest[0], *dir)
 	return err
 }
@@ -60,7 +65,11 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if serve != folder.Serve {
 		fmt.Fprintln(s.err, staleCopies)
 	}
-	return pitVerify(ctx, []string{"--pit", *dir}, s)
+	if err := pitVerify(ctx, []string{"--pit", *dir}, s); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.out, "next: start each server again that ended while the database had no pit in it (sudo systemctl restart sabot-pit); then have the office ship: until it has, the pit takes no entries of tables")
+	return err
 }
 
 // staleCopies is said where the login that serves, or its password, is another one since.

@@ -63,3 +63,25 @@ func TestShipCountsAllThatItSent(t *testing.T) {
 	}
 	c.says(done, "all that it had entered until", "", "pit", "status", "--data", c.other)
 }
+
+// A backup of a database that has less than the pit of its folder had countersigned says so.
+func TestPitBackupSaysThatItHasLess(t *testing.T) {
+	c := newCommanded(t)
+	backup := func(file string) string {
+		return c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in(file))
+	}
+	const less = "is less than this pit had countersigned"
+	if said := backup("all.dump"); strings.Contains(said, less) {
+		t.Error(said)
+	}
+	c.removes("12")
+	c.ships(c.data)
+	c.stop()
+	url, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(url), 0o600))
+	_, _, _ = ctl(t, "", "pit", "restore", c.in("all.dump"), "--pit", c.pit)
+	if said := backup("less.dump"); !strings.Contains(said, less) {
+		t.Error(said)
+	}
+}
