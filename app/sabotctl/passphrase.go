@@ -86,6 +86,9 @@ const unlockEnv = "SABOT_PASSPHRASE_FILE"
 
 var errUnlock = fmt.Errorf("the secrets of this machine lie under a passphrase, and here is no terminal to type it at: have %s name a pipe, or a file that nobody else may read", unlockEnv)
 
+// errUnlockFirst is errUnlock where the command's own file has the passphrase under which they are to lie.
+var errUnlockFirst = fmt.Errorf("the secrets of this machine lie under a passphrase already, and it opens them: have %s name the file with that one. --passphrase-file names the one under which they are to lie from now on", unlockEnv)
+
 // unlock gives this program the machine's passphrase for a command, from the file that unlockEnv names or from the terminal, where it may be tried
 // three times. Where secrets are to lie under it no more, the command's own file has it.
 func unlock(ctx context.Context, command string, args []string, s streams) error {
@@ -99,10 +102,12 @@ func unlock(ctx context.Context, command string, args []string, s streams) error
 	}
 	for try := 1; ; try++ {
 		typed, err := passphrase(ctx, ofMachine, file, false, s)
-		if errors.Is(err, errNoTerminal) {
+		switch {
+		case errors.Is(err, errNoTerminal) && command == "protect" && setIn(args, "passphrase"):
+			return errUnlockFirst
+		case errors.Is(err, errNoTerminal):
 			return errUnlock
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 		err = session.Unlock(dir, typed)

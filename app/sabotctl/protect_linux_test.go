@@ -176,6 +176,9 @@ func TestSecretsUnderAPassphrase(t *testing.T) {
 	if _, problem, status := ctl(t, "", asks...); status != unusable || !strings.Contains(problem, "SABOT_PASSPHRASE_FILE") || strings.Count(problem, "\n") != 1 {
 		t.Errorf("nobody to ask: %d %s", status, problem)
 	}
+	if _, problem, status := ctl(t, "", under...); status != unusable || !strings.Contains(problem, "under a passphrase already") || !strings.Contains(problem, "SABOT_PASSPHRASE_FILE name the file with that one") {
+		t.Errorf("put under another one: %d %s", status, problem)
+	}
 	verified(t, done, data)
 	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(t.TempDir(), "b.db")); status != done {
 		t.Errorf("a backup at night: %s", problem)

@@ -209,7 +209,7 @@ func (r *recovery) seal(k kit.Kit) error {
 		named = named || verifier == key.Verifier()
 	}
 	if !named {
-		return fmt.Errorf("the kit is of another house: its key %s never sealed this record", key.Verifier())
+		return fmt.Errorf("the kit is of another house, or of another machine of this one: its key %s never sealed this record. The office's kit is for the record of the office; a machine under its TPM or a passphrase has one of its own", key.Verifier())
 	}
 	r.will("the key that seals the record, "+key.Verifier(), func() error { return storage.WriteKey(r.dir, key) })
 	return nil

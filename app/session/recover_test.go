@@ -47,7 +47,7 @@ func TestRecoveryKit(t *testing.T) {
 	}
 	k, err := session.ReadKit(onPaper(t, file))
 	n.must(err)
-	if _, err := session.Recover(strangers, k); err == nil || !strings.Contains(err.Error(), "of another house") {
+	if _, err := session.Recover(strangers, k); err == nil || !strings.Contains(err.Error(), "of another house, or of another machine of this one") {
 		t.Errorf("into another house: %v", err)
 	}
 	if _, err := session.Recover(t.TempDir(), k); err == nil || !strings.Contains(err.Error(), "restore") {
