@@ -90,6 +90,7 @@ func (t *Table) typedDigit(r rune) bool {
 		if len(t.cursor.Typed) < longest {
 			t.cursor.Typed += string(r)
 		}
+		t.pass()
 		t.Update()
 		return true
 	}
@@ -285,12 +286,14 @@ func (t *Table) moveCursor(name fyne.KeyName) bool {
 }
 
 // untyped says whether no amount is typed; else it says that Enter puts it down first,
-// so that what is typed next is not taken with it.
+// so that what is typed next is not taken with it. That word goes with the amount.
 func (t *Table) untyped() bool {
 	if t.cursor.Typed == "" {
 		return true
 	}
 	t.notice = view.Notice{Text: t.shell.Text.T("typed_first", text.Args{"Amount": t.cursor.Typed}), Bad: true}
+	typed := t.cursor.Typed
+	t.passing = passing{t.notice, func() bool { return t.cursor.Typed != typed }}
 	t.Update()
 	return false
 }

@@ -430,6 +430,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	case fyne.KeyBackspace, fyne.KeyDelete:
 		if t.cursor.Typed != "" {
 			t.cursor.Typed = t.cursor.Typed[:len(t.cursor.Typed)-1]
+			t.pass()
 			t.Update()
 			return true
 		}

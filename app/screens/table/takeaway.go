@@ -83,6 +83,7 @@ func (t *Table) toggleDigits() {
 func (t *Table) tapDigit(r rune) {
 	if r == '⌫' {
 		t.cursor.Typed = t.cursor.Typed[:max(0, len(t.cursor.Typed)-1)]
+		t.pass()
 		t.Update()
 		return
 	}

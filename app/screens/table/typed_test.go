@@ -71,6 +71,27 @@ func TestCardsTypedAsBetsAreSaid(t *testing.T) {
 	}
 }
 
+// That an amount does not lie yet is said of the amount that is typed, and no longer.
+func TestWordOfAnAmountGoesWithIt(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	for _, away := range []func(){
+		func() { s.Press(fyne.KeyBackspace) },
+		func() { s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace) },
+		func() { s.Keys("5") },
+	} {
+		s.screen.chooseBox(3)
+		s.Keys("692")
+		s.screen.untyped()
+		if notice := s.notice(); !strings.Contains(notice, "692") {
+			t.Errorf("it says %q", notice)
+		}
+		if away(); strings.Contains(s.notice(), "692 ") {
+			t.Errorf("of %q it says %q", s.screen.cursor.Typed, s.notice())
+		}
+	}
+}
+
 // notice is the word below the sentence.
 func (s *seat) notice() string {
 	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
