@@ -53,31 +53,41 @@ func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
 
 // readTable answers with the entries of a table that was moved to who asks.
 func (s *Server) readTable(r *http.Request, c client) (any, error) {
-	h, err := s.houseFor(r, c)
-	if err != nil {
-		return nil, err
-	}
-	table := r.URL.Query().Get("table")
 	from, err := fromOf(r)
 	if err != nil {
 		return nil, err
 	}
-	moved, stream, is, err := s.queries.Heritage(r.Context(), table, c.Name)
+	moved, stream, err := s.heritage(r, c)
 	if err != nil {
 		return nil, err
+	}
+	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, moved.Size-from))))
+	return wire.HouseAt{Size: moved.Size, Entries: cut(texts)}, err
+}
+
+// heritage returns how the table that a machine asks for was moved to it, and the stream of that at the machine before. Errors: a refusal of
+// one that was not, or that no manager had moved.
+func (s *Server) heritage(r *http.Request, c client) (central.Moved, int32, error) {
+	h, err := s.houseFor(r, c)
+	if err != nil {
+		return central.Moved{}, 0, err
+	}
+	table := r.URL.Query().Get("table")
+	moved, stream, is, err := s.queries.Heritage(r.Context(), table, c.Name)
+	if err != nil {
+		return moved, 0, err
 	}
 	if is && h.Office != "" {
 		signed, err := signedMoves(r.Context(), s.queries, central.Stream{ID: h.Stream, Signed: h.Signed})
 		if err != nil {
-			return nil, err
+			return moved, 0, err
 		}
 		is = signed.bear(moved)
 	}
 	if !is {
-		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
+		return moved, 0, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
 	}
-	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, moved.Size-from))))
-	return wire.HouseAt{Size: moved.Size, Entries: cut(texts)}, err
+	return moved, stream, nil
 }
 
 // cut are as many texts as are answered at once.

@@ -165,6 +165,7 @@ func (s *Server) Handler() http.Handler {
 	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
 	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))
 	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
+	mux.Handle("GET "+wire.BoxesPath, s.asked(s.readBoxes))
 	mux.Handle("GET "+wire.HandedPath, s.asked(s.readHanded))
 	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
 	mux.Handle("POST "+wire.AskPath, s.asked(s.ask))

@@ -385,6 +385,7 @@ var unseen = []record.Fact{
 	record.TakenTwice{Machine: "tavolo-3", Entries: []int64{12}, By: "31"},
 	record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "none"},
 	record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7},
+	record.BoxesTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{"none"}},
 	record.RestoredFrom{Backup: "s.db", Heads: []string{"none"}, By: "31"},
 	record.LossSigned{Restore: 2, Inspector: "21", Manager: "31"},
 	record.AuthorityClosed{Certificate: "none", By: "31"},

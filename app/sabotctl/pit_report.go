@@ -129,7 +129,8 @@ func printRunning(out io.Writer, words *text.Catalogue, sum reports.HouseSum) er
 	return printLines(out, words, "table", byHands, reports.Period{Lines: sum.Running})
 }
 
-// printLines writes lines of the sums of a house, then their sums: of each game with several tables, and of all.
+// printLines writes lines of the sums of a house, then their sums: of each game with several tables, and of all. What is estimated, since nobody
+// has counted a drop, has the star that it has on paper, with its sentence.
 func printLines(out io.Writer, words *text.Catalogue, of, win string, p reports.Period) error {
 	tables := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tables, "game\t%s\tshifts\thands\tturnover\tdrop\t%s\ttheo\t\n", of, win)
@@ -146,14 +147,47 @@ func printLines(out io.Writer, words *text.Catalogue, of, win string, p reports.
 			default:
 				game, table = "= all", fmt.Sprintf("%d %ss", r.Tables, of)
 			}
-			won := "unknown"
+			won, drop := "unknown", money.Cents(r.Drop)
 			if r.Win.Known {
 				won = money.Cents(r.Win.Amount)
 			}
-			fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", game, table, r.Shifts, r.Hands, money.Cents(r.Turnover), money.Cents(r.Drop), won, money.Cents(r.Theo), currency)
+			if r.Guesses > 0 {
+				drop += "*"
+			}
+			if r.Guesses > 0 && r.Win.Known && win == byCount {
+				won += "*"
+			}
+			fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", game, table, r.Shifts, r.Hands, money.Cents(r.Turnover), drop, won, money.Cents(r.Theo), currency)
 		}
 	}
-	return tables.Flush()
+	return firstError(tables.Flush(), printEstimates(out, words, win, p))
+}
+
+// printEstimates writes which figures of some lines nobody counted, and which stakes have no odds.
+func printEstimates(out io.Writer, words *text.Catalogue, win string, p reports.Period) error {
+	guesses, star := 0, "report_estimate_star"
+	if win != byCount { // hands are no estimate
+		star = "report_drop_star"
+	}
+	for _, l := range p.Lines {
+		guesses += l.Guesses
+	}
+	if guesses > 0 {
+		if _, err := fmt.Fprintln(out, words.T(star)); err != nil {
+			return err
+		}
+	}
+	for _, currency := range p.Currencies() {
+		total := p.Total(currency)
+		if total.Unknown == 0 {
+			continue
+		}
+		without := words.T("report_theo_without", text.Args{"Amount": words.In(currency).Cents(total.Unknown)})
+		if _, err := fmt.Fprintln(out, words.Label(currency, without)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // presetWord returns the name of a game's preset in words; of a sum over several games, which has none, a dash.

@@ -256,8 +256,15 @@ func (a reportArgs) twice(h *session.House) error {
 		return nil
 	}
 	file, err := h.SignedFile(a.wanted)
-	if err == nil && file != "" {
-		err = fmt.Errorf("it is signed already: %s is that file; --unsigned makes another one, which nobody signed", file)
+	if err != nil {
+		return err
+	}
+	if file != "" {
+		return fmt.Errorf("it is signed already: %s is that file; --unsigned makes another one, which nobody signed", file)
+	}
+	away, err := h.SignedAway(a.wanted)
+	if err == nil && away != "" {
+		err = fmt.Errorf("it is signed already: at %s, which has that file; --unsigned makes another one, which nobody signed", away)
 	}
 	return err
 }

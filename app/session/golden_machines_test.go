@@ -27,6 +27,11 @@ func machinesNight(g *golden) {
 	one.takes()
 	one.holds([]string{"LB1", "LB2"})
 	one.plays("LB1", 5)
+	box := func() error {
+		notes := record.Float{{Value: 10_000, Pieces: 3}}
+		return one.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes, Reason: "contata di nuovo"}, dario, elena)
+	}
+	one.does("its office counts a drop box", box)
 
 	head, err := one.house.Store().Head("LB1")
 	g.must(err)
@@ -37,8 +42,9 @@ func machinesNight(g *golden) {
 	one.takes()
 	one.holds([]string{"LB1", "LB2"})
 	one.does("it opens it no more", func() error { _, err := one.house.OpenTable("LB1"); return err })
+	one.does("it counts its boxes no more", box)
 	two.takes()
-	two.does("it goes on with it", func() error { return two.house.Inherit(moved, one.entriesOf("LB1")) })
+	two.does("it goes on with it", func() error { return two.house.Inherit(moved, one.entriesOf("LB1"), one.lines()) })
 	two.holds([]string{"LB1"}, moved)
 	two.plays("LB1", 4)
 
@@ -103,6 +109,15 @@ func (m *goldenMachine) entriesOf(stream string) (entries [][]byte) {
 		entries = append(entries, record.Encode(e))
 	}
 	return entries
+}
+
+// lines are the entries of its house.
+func (m *goldenMachine) lines() (lines []string) {
+	m.Helper()
+	for _, text := range m.entriesOf(record.HouseStream) {
+		lines = append(lines, string(text))
+	}
+	return lines
 }
 
 // heads are signed heads as somebody keeps them elsewhere.

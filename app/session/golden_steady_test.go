@@ -56,6 +56,9 @@ func steadyMachine(f record.Fact) record.Fact {
 	case record.HouseTaken:
 		f.Entries, f.Head = make([]string, len(f.Entries)), ""
 		return f
+	case record.BoxesTaken:
+		f.Entries = make([]string, len(f.Entries))
+		return f
 	case record.TableMoved:
 		f.Head = ""
 		return f

@@ -75,9 +75,9 @@ func (h *House) LogOf(table string) (seal.Tree, error) {
 
 // Inherit enters that this machine goes on with a table that was moved to it, and behind what it has of that
 // the entries of the one before, bytes as they are: head is that of all of them, as the manager has signed
-// for it, and the caller has held them against it. Errors: *record.HeldError where a program has the table
+// for it, and the caller has held them against it. Boxes are what the pit has of the drop boxes that were counted there. Errors: *record.HeldError where a program has the table
 // open; of entries that this Sabot would write otherwise.
-func (h *House) Inherit(f record.TableMoved, entries [][]byte) (err error) {
+func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (err error) {
 	head, err := seal.ReadHead(f.Head)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte) (err error) {
 		}
 		inherited := record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}
 		inherited.Year, inherited.Restores = pit.MarkOf(slips)
-		if err := h.record("", []record.Fact{inherited}); err != nil {
+		if err := h.record("", append(h.State.TakeBoxes(f.Table, f.From, boxes), inherited)); err != nil {
 			return err
 		}
 	}

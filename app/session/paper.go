@@ -58,6 +58,29 @@ func (h *House) SignedFile(w Wanted) (string, error) {
 	return "", err
 }
 
+// SignedAway returns the house's office where people signed a shift's report there, nothing in it has changed since, and nobody signed it
+// here; else "". Error: of a record that cannot be read.
+func (h *House) SignedAway(w Wanted) (office string, err error) {
+	w.as = asSigned
+	printed, at := printedAs(w), h.State.SignedAt(printedAs(w))
+	if w.Kind != reports.ShiftReport || at.IsZero() {
+		return "", nil
+	}
+	head, err := h.Head(w.Table, w.Shift)
+	if err != nil || head.WithOffice(h.State.Drops(w.Table, w.Shift)).Changed.After(at) {
+		return "", err
+	}
+	for e, err := range h.store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return "", err
+		}
+		if f, is := e.Fact.(record.ReportPrinted); is && f.Report == printed.Report && f.Table == w.Table && f.Shift == w.Shift {
+			return "", nil
+		}
+	}
+	return h.State.Office().Machine, nil
+}
+
 // signedOf is the report with these figures that was signed last, and what its file is called; nil
 // where there is none.
 func (h *House) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte) {

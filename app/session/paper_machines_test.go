@@ -61,8 +61,13 @@ func (m *member) gets(table string, from *session.House, machine string, office 
 		must(err)
 		entries = append(entries, record.Encode(e))
 	}
+	var boxes []string
+	for e, err := range from.Store().Entries(record.HouseStream, 1) {
+		must(err)
+		boxes = append(boxes, string(record.Encode(e)))
+	}
 	f, _, _ := m.house.State.Moved(table)
-	must(m.house.Inherit(f, entries))
+	must(m.house.Inherit(f, entries, boxes))
 	must(m.house.HoldTables(m.name, []string{table}, f))
 }
 
@@ -192,5 +197,36 @@ func TestVerdictSaysHowFarItIs(t *testing.T) {
 	defer n.house.For(session.Work{})
 	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
 		t.Errorf("%+v, %v; it said %d entries", v.Faults, err, entries)
+	}
+}
+
+// A drop box that was counted before the table went is in the papers of both machines, which hold at both. Where the signed paper of a shift
+// lies, who has the table now is told.
+func TestPaperOfACountedBoxAtBothMachines(t *testing.T) {
+	n := short(t)
+	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	t1 := n.joins("tavolo-1")
+	counted := record.Float{{Value: 10_000, Pieces: 7}}
+	dealt := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: counted, Reason: "again"}, n.elena, n.dario))
+	first := signs(n, n.house, dealt, "114711", "215821")
+	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
+	shift, err := t1.house.Shift("LB1", 1)
+	if n.must(err); shift.Drop.Amount != 70_000 {
+		t.Errorf("tavolo-1 knows that the drop box held %v", shift.Drop)
+	}
+	if away, err := t1.house.SignedAway(dealt); err != nil || away != "ufficio" {
+		t.Errorf("signed at the office, tavolo-1 is told %q, %v", away, err)
+	}
+	second := signs(n, t1.house, dealt, "114711", "215821")
+	if away, err := t1.house.SignedAway(dealt); err != nil || away != "" {
+		t.Errorf("signed here, tavolo-1 is told %q, %v", away, err)
+	}
+	for what, pdf := range map[string][]byte{"the office's": first, "tavolo-1's": second} {
+		v, err := t1.house.VerifyReport(pdf)
+		n.must(err)
+		if v.Answer() != session.Holds || v.Overtaken != nil {
+			t.Errorf("%s: %v, %s, overtaken %v", what, v.Answer(), failings(v), v.Overtaken)
+		}
 	}
 }

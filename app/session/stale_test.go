@@ -60,7 +60,7 @@ func (n *night) comesBack(table string, to *session.House, machine string, from 
 		entries = append(entries, record.Encode(e))
 	}
 	f, _, _ := to.State.Moved(table)
-	n.must(to.Inherit(f, entries))
+	n.must(to.Inherit(f, entries, nil))
 	n.must(to.HoldTables(machine, []string{"LB1", "LB2"}, f))
 }
 

@@ -23,8 +23,8 @@ type Heir interface {
 	Handing(table string) ([]people.Handing, error)
 	// LogOf is the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
-	// Inherit enters what follows of one.
-	Inherit(f record.TableMoved, entries [][]byte) error
+	// Inherit enters what follows of one, and the counts of its drop boxes.
+	Inherit(f record.TableMoved, entries [][]byte, boxes []string) error
 }
 
 // NotHereError is the error of a table that was moved to this machine, and that it could not take over.
@@ -124,7 +124,27 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	if seal.HeadOf(f.Table, &log) != head {
 		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
 	}
-	return p.member.Inherit(f, entries)
+	boxes, err := p.boxes(ctx, f)
+	if err != nil {
+		return err
+	}
+	return p.member.Inherit(f, entries, boxes)
+}
+
+// boxes returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself.
+func (p *Puller) boxes(ctx context.Context, f record.TableMoved) (list []string, err error) {
+	for from := int64(1); from > 0; {
+		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}}
+		var at wire.Boxes
+		if err := p.client.send(ctx, http.MethodGet, wire.BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
+			return nil, err
+		}
+		if at.Next > 0 && at.Next <= from {
+			return nil, fmt.Errorf("the pit answers for the drop boxes of %s behind entry %d with what is before it", f.Table, from)
+		}
+		list, from = append(list, at.Entries...), at.Next
+	}
+	return list, nil
 }
 
 // misses notes why tables that were moved here are not here.

@@ -16,6 +16,17 @@ type Handed struct {
 	Heard int64 `json:"heard"`
 }
 
+// BoxesPath is where a machine asks for the counts of the drop boxes of a table that was moved to it, as the machine before has shipped
+// them in its stream of the house, from one of its entries on.
+const BoxesPath = "/pit/boxes"
+
+// Boxes is an answer of the pit on BoxesPath: counts, each with its approvals, as they were entered. Next is from where on there is more; 0
+// where there is none.
+type Boxes struct {
+	Entries []string `json:"entries,omitempty"`
+	Next    int64    `json:"next,omitempty"`
+}
+
 // Key is the sealed key of somebody who works in the house.
 type Key struct {
 	Number string `json:"number"`

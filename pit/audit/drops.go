@@ -13,10 +13,16 @@ import (
 
 // drops is what is known of the shifts whose drop boxes the back office counted.
 type drops struct {
-	counts []people.DropCount
+	counts []boxCount
 	last   map[people.ShiftID]int64 // the entry of the last count
 	closed map[people.ShiftID]closedShift
 	broken map[string]bool // tables of which not all was read
+}
+
+// A boxCount is a count of a drop box.
+type boxCount struct {
+	people.DropCount
+	taken bool // from another machine, with a table that was moved here
 }
 
 // A closedShift is a shift that closed, with its time, the check of a count of its drop box, and who was there.
@@ -27,16 +33,37 @@ type closedShift struct {
 	checks bool // see record.Opened
 }
 
+// lastCount notes the entry of the last count of a shift, and returns that of the one before.
+func (w *Witness) lastCount(id people.ShiftID, seq int64) (was int64) {
+	if w.drops.last == nil {
+		w.drops.last = map[people.ShiftID]int64{}
+	}
+	was, w.drops.last[id] = w.drops.last[id], seq
+	return was
+}
+
+// takeBoxes demands of counts that came with a table that it had come from that machine, and that two people of this house signed each of
+// them: whether they might, and counted notes, is in the record of the machine that entered it.
+func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *record.Fault {
+	if moved, _, is := w.house.Moved(f.Table); !is || moved.From != f.Machine {
+		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
+	}
+	if !w.house.BoxesHold(f) {
+		return a.fail(e.Seq, record.NotApproved, "what it takes are no drop boxes of %s that two people of the house signed", f.Table)
+	}
+	for id, c := range w.house.BoxesOf(f.Table, e.Seq) {
+		w.lastCount(id, e.Seq)
+		w.drops.counts = append(w.drops.counts, boxCount{c, true})
+	}
+	return nil
+}
+
 // judgeDrop demands that a count is of notes by two people, and names the count that it
 // puts right.
 func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *record.Fault {
 	id := people.ShiftID{Table: f.Table, Shift: f.Shift}
-	if w.drops.last == nil {
-		w.drops.last = map[people.ShiftID]int64{}
-	}
-	was := w.drops.last[id]
-	w.drops.last[id] = e.Seq
-	w.drops.counts = append(w.drops.counts, people.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f})
+	was := w.lastCount(id, e.Seq)
+	w.drops.counts = append(w.drops.counts, boxCount{people.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, false})
 	var notes []games.Amount
 	for _, s := range f.Notes {
 		notes = append(notes, s.Value)
@@ -81,7 +108,7 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {
 		closed, ok := w.drops.closed[people.ShiftID{Table: c.Table, Shift: c.Shift}]
-		if w.drops.broken[c.Table] {
+		if w.drops.broken[c.Table] || c.taken && !ok { // the shift may be on its way here
 			continue
 		}
 		wrong := ""

@@ -199,6 +199,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		w.duties.left = append(w.duties.left, leaver{e.Seq, e.At, f})
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
+	case record.BoxesTaken:
+		return w.takeBoxes(a, e, f)
 	case record.SealedBy:
 		if err := seal.CheckVerifier(f.Key); err != nil {
 			return a.fail(e.Seq, record.WrongKey, "%v", err)

@@ -16,8 +16,8 @@ type ShiftID struct {
 
 // DropCount is what the back office counted in the drop box of a shift.
 type DropCount struct {
-	Seq int64
-	At  time.Time // UTC
+	Seq int64     // of the house's entry that has it here
+	At  time.Time // when it was counted, UTC
 	record.BoxCounted
 }
 
@@ -50,12 +50,12 @@ func (h *House) WithDropsOf(now *House, seq int64) *House {
 	return c
 }
 
-func (h *House) applyDrop(e record.Entry, f record.BoxCounted) {
+func (h *House) applyDrop(count DropCount) {
 	if h.drops == nil {
 		h.drops = map[ShiftID][]DropCount{}
 	}
-	id := ShiftID{f.Table, f.Shift}
-	h.drops[id] = append(slices.Clip(h.drops[id]), DropCount{e.Seq, e.At, f})
+	id := ShiftID{count.Table, count.Shift}
+	h.drops[id] = append(slices.Clip(h.drops[id]), count)
 }
 
 // Notes are the values of a currency's bank notes in minor units, ascending; none of a

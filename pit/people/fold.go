@@ -56,7 +56,9 @@ func (h *House) fold(e record.Entry) bool {
 	case record.ReportPrinted:
 		h.applyPrinted(e, f)
 	case record.BoxCounted:
-		h.applyDrop(e, f)
+		h.applyDrop(DropCount{e.Seq, e.At, f})
+	case record.BoxesTaken:
+		h.applyBoxes(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
 		h.applyBackup(e)
 	case record.SignedOn, record.SignedOff:

@@ -11,12 +11,15 @@ import (
 
 // CountBox records what two people of the back office counted in the drop box of a shift
 // of a table, note by note; counted again, at the table or by the office, it takes a
-// reason; difference is how much more they counted than was bought in. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
+// reason; difference is how much more they counted than was bought in. Refusals: TableElsewhere of a table that another machine has,
+// which has all its shifts; TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
 func (s *Head) CountBox(house *people.House, table string, difference games.Amount, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
 	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: difference}
 	before := house.Drops(table, s.Number)
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {
+	case !house.Plays(table):
+		return nil, &people.Refusal{Why: people.TableElsewhere, What: table}
 	case s.Open():
 		return nil, people.Refuse(people.TableOpen)
 	case !notes.Sound(people.Notes(cmp.Or(s.Currency, house.Currency)), true):

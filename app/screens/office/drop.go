@@ -25,6 +25,10 @@ func (o *Office) openDrop() {
 		o.say(&people.Refusal{Why: people.TableOpen})
 		return
 	}
+	if !o.shell.House.State.Plays(line.Table) {
+		o.say(&people.Refusal{Why: people.TableElsewhere, What: line.Table})
+		return
+	}
 	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": reports.Date(line.Day)})
 	drop := session.DropOf{Table: line.Table, Shift: line.Number}
 	lead := o.t("drop_lead_notes")

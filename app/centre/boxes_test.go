@@ -1,0 +1,137 @@
+package centre_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/demo/demotest"
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// countsBox has two people count the drop box of LB1's first shift at a machine.
+func (m *machine) countsBox(t *testing.T, cash games.Amount, reason string) error {
+	t.Helper()
+	notes := record.Float{{Value: 10_000, Pieces: int64(cash / 10_000)}}
+	return m.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes, Reason: reason}, demotest.Badge(t, m.house, code("31")), demotest.Badge(t, m.house, code("41")))
+}
+
+// dropsOf returns what a house has of the counts of the drop box of LB1's first shift, the oldest first, and demands that its list knows it.
+func dropsOf(t *testing.T, h *session.House) (list []games.Amount) {
+	t.Helper()
+	must(t, h.CatchUp())
+	shift, err := h.Shift("LB1", 1)
+	must(t, err)
+	for _, c := range shift.Drops {
+		list = append(list, c.Cash)
+	}
+	lines, err := h.Shifts(session.ShiftQuery{})
+	must(t, err)
+	for _, l := range lines {
+		if l.Table == "LB1" && l.Number == 1 && l.Drop != (len(list) > 0) {
+			t.Errorf("counted %v, and the list of shifts says %v", list, l.Drop)
+		}
+	}
+	sum, err := h.HouseSum(lines[0].Day)
+	must(t, err)
+	day := sum.Periods[0].Lines[0]
+	if len(list) > 0 && (day.Drop != list[len(list)-1] || day.Guesses > 0) {
+		t.Errorf("counted %v, and the house's day says %+v", list, day)
+	}
+	return list
+}
+
+// What was counted in the office of a machine goes with the table, moved in order or taken over, and comes back with what was counted since.
+// Only the machine that has the table counts its boxes.
+func TestCountedBoxGoesWithTheTable(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		p, office, a, b := twoMembers(t)
+		a.night(t, 3, 1)
+		table := dropsOf(t, a.house) // at the table
+		must(t, a.countsBox(t, 40_000, "the office counts it too"))
+		must(t, a.countsBox(t, 50_000, "a note stuck"))
+		_, err := a.ship()
+		must(t, err)
+		goes := func(from, to *machine) {
+			t.Helper()
+			_, err := p.moved(t, "LB1", to.name, over)
+			must(t, err)
+			p.ships(t, office)
+			if !over {
+				from.hears(t)
+			}
+			to.hears(t)
+			from.hears(t)
+			refusedFor(t, "it does not have the table any more", from.countsBox(t, 30_000, "again"), people.TableElsewhere)
+		}
+		has := func(where string, h *session.House, wanted ...games.Amount) {
+			t.Helper()
+			if got := dropsOf(t, h); !slices.Equal(got, append(slices.Clone(table), wanted...)) {
+				t.Errorf("over: %v, %s has the counts %v, wanted %v and %v", over, where, got, table, wanted)
+			}
+		}
+		atThePit := func() *session.House {
+			t.Helper()
+			q := central.Read(p.folder.Serve, p.folder.House)
+			t.Cleanup(q.Close)
+			all, err := centre.House(t.Context(), q, p.folder, then)
+			must(t, err)
+			return all
+		}
+		goes(a, b)
+		has("the new machine", b.house, 40_000, 50_000)
+		has("the pit", atThePit(), 40_000, 50_000)
+		b.clock.Pass(44 * time.Hour)
+		a.clock.Pass(45 * time.Hour)
+		refusedFor(t, "counted before", b.countsBox(t, 30_000, ""), people.NeedsReason)
+		must(t, b.countsBox(t, 30_000, "by the video"))
+		_, err = b.ship()
+		must(t, err)
+		goes(b, a)
+		has("the machine to which it came back", a.house, 40_000, 50_000, 30_000)
+		has("the pit", atThePit(), 40_000, 50_000, 30_000)
+		p.holdsAll(t, a, b)
+		holds(t, p.house)
+	}
+}
+
+// A count that nobody signed, or that came with no table, is none that a record can hold.
+func TestForgedBoxIsNamed(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	a.night(t, 3, 1)
+	must(t, a.countsBox(t, 40_000, "the office counts it too"))
+	var lines []string
+	for e, err := range a.house.Store().Entries(record.HouseStream, a.house.State.Seq-2) {
+		must(t, err)
+		lines = append(lines, string(record.Encode(e)))
+	}
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, office)
+	a.hears(t)
+	b.pull(t)
+	holds(t, b.house)
+	forged := slices.Clone(lines)
+	forged[0] = strings.Replace(lines[0], "40", "90", 1)
+	for what, f := range map[string]record.BoxesTaken{
+		"another amount":     {Table: "LB1", Machine: a.name, Entries: forged},
+		"no signature":       {Table: "LB1", Machine: a.name, Entries: lines[:1]},
+		"one signature":      {Table: "LB1", Machine: a.name, Entries: lines[:2]},
+		"of another table":   {Table: "LB9", Machine: a.name, Entries: lines},
+		"of another machine": {Table: "LB1", Machine: "tavolo-9", Entries: lines},
+		"nothing":            {Table: "LB1", Machine: a.name},
+	} {
+		c := b.another(t)
+		c.enters(t, f)
+		if is := auditedOf(t, c.house, record.HouseStream); is.Fault == nil || is.Fault.Seq != c.house.State.Seq+1 {
+			t.Errorf("%s: %v", what, is.Fault)
+		}
+	}
+}
