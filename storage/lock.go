@@ -3,6 +3,7 @@ package storage
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -20,6 +21,9 @@ type lock struct{ file *flock.Flock }
 func (s *Store) Lease(table, who string) (record.Lease, error) {
 	if err := s.lies.unmoved(); err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
+	}
+	if table == "." || !fs.ValidPath(table) || strings.ContainsAny(table, "/\\:\x00") {
+		return nil, fmt.Errorf("locking table %q: %w", table, fs.ErrInvalid)
 	}
 	folder := filepath.Join(s.dir, "locks")
 	if err := MakeFolder(folder); err != nil {

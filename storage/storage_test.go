@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -207,6 +208,25 @@ func TestOnePlaceForOneProgram(t *testing.T) {
 	}
 	if err := l.Release(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A table whose name leads out of the folder of the locks is locked nowhere.
+func TestLocksLieInTheirFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	s := open(t, dir)
+	before, err := os.ReadDir(filepath.Dir(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"", ".", "..", "../x", "../../x", "/x", "a/b", "a\x00"} {
+		if _, err := s.Lease(name, "me"); !errors.Is(err, fs.ErrInvalid) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	after, err := os.ReadDir(filepath.Dir(dir))
+	if err != nil || len(after) != len(before) {
+		t.Errorf("beside the data lie %v, before %v, %v", after, before, err)
 	}
 }
 

@@ -162,6 +162,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if f := a.judgeTime(&l.Entry); f != nil {
 		return f
 	}
+	if sign, found := record.UnwritableOf(l); found {
+		return a.fail(l.Seq, record.NotDone, "no Sabot enters that: it has the sign U+%04X, which no paper can show", sign)
+	}
 	if f := a.judgeApproval(l); f != nil {
 		return f
 	}

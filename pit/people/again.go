@@ -30,10 +30,25 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	case record.Serviced:
 		facts, err = h.Service(f, h.whoWas(f.By))
 	case record.HouseSet:
-		if f.Alerts == nil { // older Sabots took other particulars
+		if f.By == "" { // it came with the house
 			return nil, false, nil
 		}
 		facts, err = h.SetHouse(f, h.whoWas(f.By))
+	case record.ChipsSet:
+		if f.By == "" || !h.papers {
+			return nil, false, nil
+		}
+		facts, err = h.SetChips(f, h.whoWas(f.By))
+	case record.TableSet:
+		if f.By == "" || !h.papers {
+			return nil, false, nil
+		}
+		facts, err = h.SetTable(f, h.whoWas(f.By))
+	case record.PINRules:
+		if f.By == "" || !h.papers {
+			return nil, false, nil
+		}
+		facts, err = h.SetPINRules(f, h.whoWas(f.By))
 	case record.TableRetired:
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
 	case record.TakenTwice:

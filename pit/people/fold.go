@@ -31,6 +31,9 @@ func (h *House) fold(e record.Entry) bool {
 	case record.TableRetired:
 		h.applyRetired(f.Name, true)
 	case record.TableSet:
+		if !record.ValidTableName(f.Name) { // files go by it; the audit names it
+			break
+		}
 		h.applyRetired(f.Name, false)
 		h.Tables = put(h.Tables, f, func(t record.TableSet) bool { return t.Name == f.Name })
 	case record.PINFailed:

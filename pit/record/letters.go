@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"unicode"
@@ -67,18 +68,24 @@ func Unwritable(text string) (sign rune, found bool) {
 // UnwritableIn is that of the texts of a fact.
 func UnwritableIn(f Fact) (sign rune, found bool) {
 	b := EncodeValue(f)
-	plain := true
-	for _, c := range b {
-		if c < ' ' || c > '~' || c == '\\' {
-			plain = false
-			break
-		}
-	}
 	var v any
-	if plain || json.Unmarshal(b, &v) != nil {
+	if plain(b) || json.Unmarshal(b, &v) != nil {
 		return 0, false
 	}
 	return unwritableIn(v)
+}
+
+// UnwritableOf is that of the entry of a line.
+func UnwritableOf(l *Line) (sign rune, found bool) {
+	if plain(l.Bytes) {
+		return 0, false
+	}
+	return UnwritableIn(l.Entry.Fact)
+}
+
+// plain reports whether a text in JSON has nothing but letters of ASCII, none of them escaped.
+func plain(b []byte) bool {
+	return !bytes.ContainsFunc(b, func(r rune) bool { return r < ' ' || r > '~' || r == '\\' })
 }
 
 func unwritableIn(v any) (sign rune, found bool) {

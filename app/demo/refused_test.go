@@ -1,0 +1,113 @@
+package demo_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// A manager's PIN and the key that seals enter nothing of the house that its office would refuse: least of all another first currency,
+// in which all amounts so far would be read.
+func TestNoSettingIsOneThatTheOfficeRefuses(t *testing.T) {
+	f := recorded(t, "lugano")
+	house := f.house()
+	set, table, chips := house.Particulars(), house.Tables[0], record.ChipsSet{Values: house.Chips}
+	at := len(f.streams[record.HouseStream])
+	sets := func(change func(*record.HouseSet)) record.Fact { x := set; change(&x); x.By = "31"; return x }
+	tables := func(change func(*record.TableSet)) record.Fact { x := table; change(&x); x.By = "31"; return x }
+	valued := func(currency string, values ...games.Amount) record.Fact {
+		return record.ChipsSet{Currency: currency, Values: values, By: "31"}
+	}
+	for name, c := range map[string]struct {
+		fact  record.Fact
+		holds bool
+	}{
+		"the house as it is":            {sets(func(*record.HouseSet) {}), true},
+		"a second currency":             {sets(func(x *record.HouseSet) { x.Currencies = []string{"CHF", "EUR"} }), true},
+		"another first currency":        {sets(func(x *record.HouseSet) { x.Currencies = []string{"EUR", "CHF"} }), false},
+		"another currency":              {sets(func(x *record.HouseSet) { x.Currencies = []string{"EUR"} }), false},
+		"no currency":                   {sets(func(x *record.HouseSet) { x.Currencies = nil }), false},
+		"a zone that there is not":      {sets(func(x *record.HouseSet) { x.Zone = "Mars/Base" }), false},
+		"a day that begins at 1666:39":  {sets(func(x *record.HouseSet) { x.Begins = 99999 }), false},
+		"a blank name of the house":     {sets(func(x *record.HouseSet) { x.Name = "  " }), false},
+		"a name that is turned round":   {sets(func(x *record.HouseSet) { x.Name = "Casin\u202eo" }), false},
+		"the table as it is":            {tables(func(*record.TableSet) {}), true},
+		"a table more":                  {tables(func(x *record.TableSet) { x.Name = "LB9" }), true},
+		"a table without a name":        {tables(func(x *record.TableSet) { x.Name = "" }), false},
+		"a table that is a path":        {tables(func(x *record.TableSet) { x.Name = "../../x" }), false},
+		"a table that is a folder":      {tables(func(x *record.TableSet) { x.Name = ".." }), false},
+		"the house's stream as a table": {tables(func(x *record.TableSet) { x.Name = record.HouseStream }), false},
+		"a table with a NUL":            {tables(func(x *record.TableSet) { x.Name = "A\x00" }), false},
+		"a table of two lines":          {tables(func(x *record.TableSet) { x.Name = "A\nB" }), false},
+		"a table with a blank":          {tables(func(x *record.TableSet) { x.Name = table.Name + " " }), false},
+		"a game that there is not":      {tables(func(x *record.TableSet) { x.Game = "poker" }), false},
+		"another currency of a table":   {tables(func(x *record.TableSet) { x.Currency = "EUR" }), false},
+		"limits below nothing":          {tables(func(x *record.TableSet) { x.Rules = limits(t, x.Rules, -500, 100) }), false},
+		"a least above the most":        {tables(func(x *record.TableSet) { x.Rules = limits(t, x.Rules, 50000, 2000) }), false},
+		"the chips as they are":         {valued("", chips.Values...), true},
+		"no chips":                      {valued(""), false},
+		"a chip of nothing":             {valued("", 0), false},
+		"a chip below nothing":          {valued("", -500, 1000), false},
+		"a chip twice":                  {valued("", 500, 500), false},
+		"chips that fall":               {valued("", 1000, 500), false},
+		"chips of a strange currency":   {valued("XXX", 500, 1000), false},
+		"rules of PINs":                 {record.PINRules{Least: 6, By: "31"}, true},
+		"PINs of -4 digits":             {record.PINRules{Least: -4, By: "31"}, false},
+		"PINs of no digits":             {record.PINRules{By: "31"}, false},
+		"PINs of -3 days":               {record.PINRules{Least: 6, Days: -3, By: "31"}, false},
+	} {
+		if fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, f.badges["31"], c.fact)...); (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+}
+
+// A text that no paper can show, or that has others read in another order, is no reason of anything at a table.
+func TestNoTextIsReadInAnotherOrder(t *testing.T) {
+	f := recorded(t, "lugano")
+	table := f.names[1]
+	for i, e := range f.streams[table] {
+		incident, is := e.Fact.(record.IncidentOpened)
+		if !is || incident.Text == "" {
+			continue
+		}
+		for text, holds := range map[string]bool{"Guasto": true, "Guasto\u202e(12)": false, "Guasto\x1b[2J": false} {
+			incident.Text = text
+			x := e
+			x.Fact = incident
+			fault := f.verified(table, i, x)
+			if named := fault != nil && strings.Contains(fault.What, "which no paper can show"); named == holds {
+				t.Errorf("%q: %v", text, fault)
+			}
+		}
+		return
+	}
+	t.Fatal("no incident has a text")
+}
+
+// house returns the house as its stream has it.
+func (f *forger) house() *people.House {
+	h := &people.House{}
+	for _, e := range f.streams[record.HouseStream] {
+		h.Apply(e)
+	}
+	return h
+}
+
+// limits returns a table's rules with other limits of its first spot.
+func limits(t *testing.T, rules json.RawMessage, least, most games.Amount) json.RawMessage {
+	t.Helper()
+	var all map[string]any
+	must(t, json.Unmarshal(rules, &all))
+	spots := all["limits"].(map[string]any)
+	for spot := range spots {
+		spots[spot] = map[string]any{"min": least, "max": most}
+	}
+	out, err := json.Marshal(all)
+	must(t, err)
+	return out
+}
