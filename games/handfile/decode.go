@@ -100,6 +100,9 @@ func open(value []byte) (file, error) {
 	if !ok {
 		return f, notAHand("", "the value is not a JSON object")
 	}
+	if name, is := twice(value); is {
+		return f, notAHand("", "%.40q is there twice in one object: say it once", name)
+	}
 	if v, there := keys["v"]; there {
 		if n, ok := integer(v); !ok || n != 1 {
 			return f, notAHand("v", "this is version %s of the format, and Sabot reads version 1", v)

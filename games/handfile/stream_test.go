@@ -57,6 +57,11 @@ func TestStream(t *testing.T) {
 		{"what stands behind a faulty value on its line goes with it", "5 " + good + "\n" + good, "bad_json ok"},
 		{"noise", "}{\n" + good + "\nhello world\n", "bad_json ok bad_json"},
 		{"another version", `{"v":2}` + "\n" + good, "bad_json ok"},
+		{"a stake twice", strings.Replace(good, `"amount":2000`, `"amount":2000,"amount":50000`, 1) + "\n" + good, "bad_json ok"},
+		{"a stake twice, written otherwise", strings.Replace(good, `"amount":2000`, `"amount":2000,"\u0061mount":50000`, 1) + "\n" + good, "bad_json ok"},
+		{"two games", `{"game":"blackjack",` + good[1:] + "\n" + good, "bad_json ok"},
+		{"something twice that nobody reads", `{"x":[[{"y":[],"z":{"y":1},"y":2}]],` + good[1:] + "\n" + good, "bad_json ok"},
+		{"one name in two objects", `{"x":[{"y":1},{"y":{"y":"y"}},"y","y"],` + good[1:] + "\n" + good, "ok ok"},
 		{"no UTF-8", strings.Replace(good, `"box":1,`, "\"box\":1,\"bettor\":\"\xff\",", 1) + "\n" + good, "bad_json ok"},
 		{"a hand that is wrong", `{"game":"bridge"}` + good, "unknown_game ok"},
 	} {

@@ -10,8 +10,8 @@ import (
 // raw is one JSON value, known to be well formed, not yet read.
 type raw = json.RawMessage
 
-// object is the members of an object, by name: names are case-sensitive and of a
-// repeated one the last counts. False for any other value, null too.
+// object is the members of an object, by name: names are case-sensitive, and none is repeated in a hand.
+// False for any other value, null too.
 func object(v raw) (map[string]raw, bool) {
 	if len(v) == 0 || v[0] != '{' {
 		return nil, false
