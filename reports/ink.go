@@ -10,11 +10,12 @@ import (
 	picture "image/draw"
 	"image/png"
 	"strings"
-	"unicode"
 
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
 	"github.com/jung-kurt/gofpdf"
+
+	"sabot/pit/record"
 )
 
 const fontName = "dejavu"
@@ -139,7 +140,7 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 func printable(text string) string {
 	const last = 0xffff // gofpdf breaks on what comes behind it
 	return strings.Map(func(r rune) rune {
-		if r > last || unicode.IsControl(r) {
+		if r > last || record.Steers(r) {
 			return '?'
 		}
 		return r

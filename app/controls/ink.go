@@ -15,11 +15,12 @@ import (
 
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/pit/record"
 )
 
 // lettered is a line of text, heavy or light.
 func lettered(s string, c color.Color, bold bool) *canvas.Text {
-	t := canvas.NewText(s, c)
+	t := canvas.NewText(record.InOneLine(s), c)
 	t.TextStyle.Bold, t.FontSource = bold, theme.Face(bold)
 	return t
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"io"
 	"syscall"
-	"unicode"
+	"unicode/utf8"
+
+	"sabot/pit/record"
 )
 
 // An output passes text on and tells end once nobody reads it any more.
@@ -24,7 +26,7 @@ func (o output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// plain writes text to a terminal that nothing in it can steer: a name in a certificate or
+// plain writes text to a terminal that nothing in it can steer or turn round: a name in a certificate or
 // in a hand file may come from anybody. Lines and tabs stay.
 type plain struct{ to io.Writer }
 
@@ -37,11 +39,16 @@ func (p plain) Write(text []byte) (int, error) {
 			clean = append(clean, c)
 		case c < ' ' || c == 0x7f:
 			clean = append(clean, '?')
-		case c == 0xc2 && i+1 < len(text) && unicode.IsControl(rune(text[i+1])):
-			clean = append(clean, '?')
-			i++
-		default:
+		case c < utf8.RuneSelf:
 			clean = append(clean, c)
+		default:
+			sign, n := utf8.DecodeRune(text[i:])
+			if record.Steers(sign) {
+				clean = append(clean, '?')
+			} else {
+				clean = append(clean, text[i:i+n]...)
+			}
+			i += n - 1
 		}
 	}
 	if _, err := p.to.Write(clean); err != nil {

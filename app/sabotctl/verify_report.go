@@ -9,12 +9,12 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
-	"unicode"
 
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 	"sabot/storage/disk"
@@ -76,14 +76,7 @@ func rootsOf(file string) (*x509.CertPool, error) {
 
 // oneLine returns a text that others wrote without what would make a second line of it that looks like an answer, or have it read
 // in another order.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
-			return '?'
-		}
-		return r
-	}, text)
-}
+func oneLine(text string) string { return record.InOneLine(text) }
 
 // A lineWriter writes each message of a log on one line, whatever names are in it.
 type lineWriter struct{ to io.Writer }

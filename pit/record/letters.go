@@ -83,6 +83,19 @@ func UnwritableOf(l *Line) (sign rune, found bool) {
 	return UnwritableIn(l.Entry.Fact)
 }
 
+// Steers reports whether a sign ends a line, steers a terminal, or is seen nowhere and has others read in another order.
+func Steers(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
+
+// InOneLine returns a text that others wrote with a "?" for each sign that Steers.
+func InOneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if Steers(r) {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
 // plain reports whether a text in JSON has nothing but letters of ASCII, none of them escaped.
 func plain(b []byte) bool {
 	return !bytes.ContainsFunc(b, func(r rune) bool { return r < ' ' || r > '~' || r == '\\' })

@@ -41,7 +41,7 @@ func (f *typeface) clean(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case unicode.IsControl(r) || !f.has(r):
+		case unicode.In(r, unicode.Cc, unicode.Cf) || !f.has(r):
 			return '?'
 		}
 		return r

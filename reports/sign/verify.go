@@ -76,7 +76,7 @@ func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
 // not look like an answer.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return '?'
 		}
 		return r
