@@ -76,13 +76,21 @@ func (list moves) bear(row central.Moved) bool {
 
 // wrong returns what the database says of a table and the office has not signed; "" for nothing. Plays is the machine that has it there.
 func (list moves) wrong(table, plays string, rows []central.Moved) string {
+	if says := list.unborne(table, rows); says != "" {
+		return says
+	}
+	if f, moved := list.last(table); moved && f.To != plays {
+		return fmt.Sprintf("the database says that %s is played on %s, and the office has signed that it went to %s", table, plays, f.To)
+	}
+	return ""
+}
+
+// unborne returns which move the database has of a table that is none of these; "" for none.
+func (list moves) unborne(table string, rows []central.Moved) string {
 	for _, row := range rows {
 		if row.Table == table && !list.bear(row) {
 			return fmt.Sprintf("the database says that %s was moved from %s to %s, and the office has signed no such move", table, row.From, row.To)
 		}
-	}
-	if f, moved := list.last(table); moved && f.To != plays {
-		return fmt.Sprintf("the database says that %s is played on %s, and the office has signed that it went to %s", table, plays, f.To)
 	}
 	return ""
 }
@@ -109,11 +117,22 @@ func unsigned(ctx context.Context, q central.Reading, machines []central.Machine
 			}
 		}
 	}
+	played := map[string]bool{}
 	for _, m := range machines {
 		for _, table := range m.Tables {
+			played[table] = true
 			if says := signed.wrong(table, m.Name, rows); says != "" {
 				list = append(list, Unsigned{table, m.Name, says})
 			}
+		}
+	}
+	for _, row := range rows { // of tables that no machine has
+		if played[row.Table] {
+			continue
+		}
+		if says := signed.unborne(row.Table, rows); says != "" {
+			played[row.Table] = true
+			list = append(list, Unsigned{row.Table, row.To, says})
 		}
 	}
 	return list, nil

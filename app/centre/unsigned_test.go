@@ -119,6 +119,16 @@ func TestMoveThatNoManagerSigned(t *testing.T) {
 	}
 }
 
+// Of a table that the house lacks such a row is named too.
+func TestMoveOfATableThatThereIsNot(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	p.ships(t, e)
+	p.movedUnsigned(t, "LB7", a.name, b.name, 10, "nonsense", b.name)
+	if says := p.unsigned(t); says != "the database says that LB7 was moved from "+a.name+" to "+b.name+", and the office has signed no such move" {
+		t.Errorf("pit status: %q", says)
+	}
+}
+
 // putRight has a table be played where it was before a row without a signature, by the login of the database's owner.
 func (p *pit) putRight(t *testing.T, table, plays string) {
 	t.Helper()

@@ -50,7 +50,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
 	for _, l := range report.Lines {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", oneLine(l.Machine), oneLine(l.Stream), l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), oneLine(remark(l)))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", clipped(l.Machine), clipped(l.Stream), l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), clipped(remark(l)))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -60,17 +60,17 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From), oneLine(h.To))
 	}
 	for _, u := range report.Unsigned {
-		fmt.Fprintln(s.out, oneLine(u.Says))
+		fmt.Fprintln(s.out, clipped(u.Says))
 	}
 	for _, old := range report.Old {
-		fmt.Fprintln(s.out, oneLine(old))
+		fmt.Fprintln(s.out, clipped(old))
 	}
 	if len(report.Set) > 0 {
-		fmt.Fprintln(s.out, oneLine(centre.SetOtherwise(report.Set)))
+		fmt.Fprintln(s.out, clipped(centre.SetOtherwise(report.Set)))
 	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
-		fmt.Fprintln(s.out, oneLine(report.Waits))
+		fmt.Fprintln(s.out, clipped(report.Waits))
 		if !folder.Remembers() {
 			fmt.Fprintln(s.out, "of what had been countersigned and is gone the folder of a pit that has served knows: ask there too")
 		}
@@ -103,7 +103,11 @@ func ago(now, heard time.Time) string {
 	if heard.IsZero() {
 		return "never"
 	}
+	const year = 365 * 24 * time.Hour
 	since := now.Sub(heard).Round(time.Second)
+	if since < -year {
+		return "in more than a year, by its clock"
+	}
 	if since < 0 { // a clock is wrong, or the row is
 		return "in " + (-since).String() + ", by its clock"
 	}
@@ -138,7 +142,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 		if l.Known {
 			has = strconv.FormatInt(l.Pit, 10)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", oneLine(l.Stream), has, l.Own, l.Signed, oneLine(l.Says))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", oneLine(l.Stream), has, l.Own, l.Signed, clipped(l.Says))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -195,7 +199,7 @@ func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, h
 	}
 	if stands.Lacks != nil {
 		awaited = true
-		fmt.Fprintln(s.out, oneLine(stands.Lacks.Error()))
+		fmt.Fprintln(s.out, clipped(stands.Lacks.Error()))
 	}
 	return awaited, err
 }
@@ -234,5 +238,5 @@ func refusedLine(r central.Refusal) string {
 	if wire.Why(r.Why).Lasting() {
 		when = "since " + time.UnixMilli(r.First).Format(dated)
 	}
-	return fmt.Sprintf("refused, %s, last %s: %s", when, time.UnixMilli(r.Last).Format(dated), oneLine(r.Says))
+	return fmt.Sprintf("refused, %s, last %s: %s", when, time.UnixMilli(r.Last).Format(dated), clipped(r.Says))
 }

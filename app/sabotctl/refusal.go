@@ -29,7 +29,7 @@ func told(err error) string {
 	if errors.As(err, &held) && held.Table == ship.Shipping {
 		said = strings.ReplaceAll(said, held.Error(), "a window or service that has this record open ships already, by itself: "+held.Holder)
 	}
-	return oneLine(strings.ReplaceAll(said, "\n", "; "))
+	return clipped(strings.ReplaceAll(said, "\n", "; "))
 }
 
 // refusal is a refusal in words: those of the windows, but where they say which key to press there.

@@ -18,6 +18,7 @@ import (
 	"sabot/app/text"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage/central"
 )
 
 // A word of the code stands in no sentence: it is two words with a line between them, or one that is
@@ -55,6 +56,12 @@ func TestRefusalsAreSentences(t *testing.T) {
 	}
 	for _, r := range about {
 		tell(&r)
+	}
+	if said := told(errors.New(strings.Repeat("x", 1_000_000))); len(said) > 3000 {
+		t.Errorf("an error without end is told in %d letters", len(said))
+	}
+	if said := refusedLine(central.Refusal{Says: strings.Repeat("x", 1_000_000)}); len(said) > 3000 {
+		t.Errorf("a refusal without end is told in %d letters", len(said))
 	}
 	if said := told(&people.Refusal{Why: people.WrongRole, What: "Anna Rossi", Right: people.SignInPlace}); !strings.Contains(said, "no croupier of the shift works here any more") {
 		t.Errorf("why only a manager may sign is not told: %q", said)

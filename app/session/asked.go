@@ -130,6 +130,11 @@ func Judge(state *pit.Table, number string, texts [][]byte, now time.Time) (entr
 	return entries, nil
 }
 
+// Follows reports whether entries come next in a record that stood so at their machine, where that was said.
+func Follows(before record.Stood, entries []record.Entry) bool {
+	return before == (record.Stood{}) || before.Size == entries[0].Seq-1
+}
+
 // BehindError is the error of what follows entries that have not arrived here yet.
 type BehindError struct{ Seq, Has int64 }
 
@@ -139,7 +144,7 @@ func (e *BehindError) Error() string {
 
 // Sign signs entries that Judge has read, each that asks for it, in a record that stood so at their machine.
 func Sign(who people.Badge, before record.Stood, entries []record.Entry) (given []record.Approved, err error) {
-	if before != (record.Stood{}) && before.Size != entries[0].Seq-1 {
+	if !Follows(before, entries) {
 		return nil, fmt.Errorf("it is said to follow %d entries, and is entry %d", before.Size, entries[0].Seq)
 	}
 	for _, e := range entries {

@@ -23,7 +23,7 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 	if err != nil || head.Stream != f.Table {
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
-	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("what %s had shipped, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
+	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("the shipment of %s, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
 	return nil
 }
 

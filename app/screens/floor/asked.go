@@ -274,7 +274,7 @@ func (f *Floor) showForm(a *approving, form wire.Form) {
 		return
 	}
 	var lines []view.ApprovalLine
-	if err == nil {
+	if err == nil && session.Follows(form.Before, entries) {
 		var facts []record.Fact
 		for _, e := range entries {
 			facts = append(facts, e.Fact)
