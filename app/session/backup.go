@@ -55,7 +55,7 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 			return record.BackedUp{}, err
 		}
 	}
-	done := record.BackedUp{File: b.File, Planned: b.Planned, By: b.By.Number}
+	done := record.BackedUp{File: b.File, Planned: b.Planned}
 	heads, err := h.headsNow()
 	if err == nil {
 		var c record.Copy
@@ -71,7 +71,10 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	case err != nil:
 		return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
 	}
-	err = h.record(b.By.Number, []record.Fact{done})
+	err = h.catchUp()
+	if done.By = h.named(b.By.Number, people.KeepBackups, ""); err == nil {
+		err = h.record(done.By, []record.Fact{done})
+	}
 	switch {
 	case errors.Is(err, record.ErrReadOnly): // who copies from a disk on which nothing can be written
 		return done, nil
@@ -147,7 +150,8 @@ func (h *House) backupFailed(b Backup, why error) error {
 	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
 		return nil
 	}
-	return h.record(b.By.Number, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: b.By.Number, Cause: causeOf(why)}})
+	by := h.named(b.By.Number, people.KeepBackups, "")
+	return h.record(by, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: by, Cause: causeOf(why)}})
 }
 
 // causeOf is why there is no good backup, where there is a word for it.

@@ -36,6 +36,10 @@ func (n *night) restored(dir string) {
 func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n := short(t)
 	file := filepath.Join(t.TempDir(), "b.db")
+	if made, err := n.house.BackUp(t.Context(), session.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
+		t.Errorf("a backup of who has not signed on is that of %q, %v", made.By, err)
+	}
+	n.must(n.house.SignOnAt(n.elena, "", people.KeepBackups))
 	made, err := n.house.BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
 	n.must(err)
 	last, at, ok := n.house.State.LastBackup()

@@ -61,10 +61,6 @@ func (n *troubled) atTheOffice() {
 			}
 			return nil
 		}},
-		{"a backup", func() error {
-			_, err := h.BackUp(n.Context(), session.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: fabio.Staff})
-			return err
-		}},
 		{"a kit", func() error { _, err := h.MakeKit(elena, "it", filepath.Join(n.TempDir(), "kit.txt")); return err }},
 		{"a kit for an inspector", func() error {
 			_, err := h.MakeKit(dario, "it", filepath.Join(n.TempDir(), "kit.txt"))
@@ -83,6 +79,10 @@ func (n *troubled) atTheOffice() {
 		{"a right one", func() error { n.clock.Pass(time.Minute); _, err := h.SignOn("124712"); return err }},
 		{"into the office", func() error { _, err := h.EnterOffice("316931"); return err }},
 		{"access is looked through", func() error { return h.ReviewAccess(elena) }},
+		{"a backup", func() error {
+			_, err := h.BackUp(n.Context(), session.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: elena.Staff})
+			return err
+		}},
 		{"out of the office", func() error { return h.LeaveOffice("31", record.LeftOffice) }},
 		{"seen at a table", func() error { return h.SignOnAt(dario, n.name, people.SeeShoe) }},
 		{"a program", func() error { return h.Started(n.name, program("1", "a")) }},

@@ -124,7 +124,7 @@ func (h *House) PaperOf(name, by string, queue Queue) (file string, err error) {
 	overtaken := h.overtaken(e, then) != nil
 	printed := printedAs(w)
 	if e.Provisional() {
-		printed.Report += provisional
+		printed.Report += record.ProvisionalReport
 	}
 	printed.Version = e.Version
 	if e.Copy = h.State.Copies(printed) + 1; e.Copy > 1 || overtaken {

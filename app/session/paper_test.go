@@ -54,6 +54,9 @@ func (s stillRead) Unwrap() error { return s.error }
 func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	n := closedNight(t)
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en", By: "41"}
+	_, err := n.house.EnterOffice("417041")
+	n.must(err)
+	n.must(n.house.SignOnAt(n.dario, "", people.ReadReports))
 	before := n.house.State.Seq
 	broken := errors.New("no paper")
 	for range 3 {

@@ -132,7 +132,7 @@ func (h *House) headed(w Wanted, house *people.House) reports.Evidence {
 func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 	printed := printedAs(w)
 	if printed.Digest = e.Digest(); e.Provisional() {
-		printed.Report += provisional
+		printed.Report += record.ProvisionalReport
 		printed.Digest = ""
 	}
 	version, replaces := h.State.Edition(printed)
@@ -158,10 +158,6 @@ func (h *House) elsewhereCopied(w Wanted) *reports.Elsewhere {
 	e.Not = slices.DeleteFunc(played, func(machine string) bool { return machine == office.Here || machine == office.Machine })
 	return e
 }
-
-// provisional stands behind the kind of a report of a shift that is open: what is final
-// begins with its first copy all the same.
-const provisional = "-provisional"
 
 func printedAs(w Wanted) record.ReportPrinted {
 	if w.Kind.OfHouse() {
@@ -316,12 +312,24 @@ func (w Wanted) nameOf(e reports.Evidence) string {
 func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...people.Badge) error {
 	printed := printedAs(w)
 	if e.Provisional() {
-		printed.Report += provisional
+		printed.Report += record.ProvisionalReport
 	} else {
 		printed.Digest = e.Digest()
 	}
 	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer, printed.PINs = e.Version, e.Copy, by, with, printer, w.as == asSigned
+	if w.as != asSigned {
+		printed.By = h.named(by, people.ReadReports, printed.Table)
+		by = printed.By
+	}
 	return h.record(by, []record.Fact{printed}, badges...)
+}
+
+// named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".
+func (h *House) named(number string, right people.Right, table string) string {
+	if !h.State.SignedOnFor(number, right, table, h.now()) {
+		return ""
+	}
+	return number
 }
 
 // WriteFile writes a file in one step, as storage.WriteFile does.

@@ -84,9 +84,18 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		return a.judgeAuthority(e, f.Certificate)
 	case record.AuthorityClosed:
 		return a.judgeAuthority(e, f.Certificate)
+	case record.BackedUp:
+		return a.judgeBackup(e, f.By, f.Planned)
+	case record.BackupFailed:
+		return a.judgeBackup(e, f.By, f.Planned)
+	case record.Updated:
+		return a.judgeUpdated(e, f, m.facts[at+1:])
 	case record.ReportPrinted:
 		if f.OfSigned() && (f.PINs || w.house.Papers()) {
 			return a.judgePaper(e, f)
+		}
+		if what := w.house.JudgeCopy(f, e.At); what != "" && w.house.Papers() {
+			return a.fail(e.Seq, record.WrongPerson, "%s", what)
 		}
 		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
 			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Copies(f))

@@ -13,9 +13,9 @@ type programs []programAt
 type programAt struct {
 	from, to int64 // to is 0 while it works
 	table    string
-	version  string
-	run      int  // its lock; 0 for none
-	ended    bool // it said so itself
+	record.Program
+	run   int  // its lock; 0 for none
+	ended bool // it said so itself
 }
 
 // take notes what an entry says of a program.
@@ -26,7 +26,7 @@ func (p *programs) take(e *record.Entry) {
 		ends = func(at programAt) bool {
 			return at.table == f.Table && at.run == 0 || f.Run > 0 && at.run == f.Run || slices.ContainsFunc(f.Unended, func(u record.Unended) bool { return u.Began == at.from })
 		}
-		defer func() { *p = append(*p, programAt{from: e.Seq, table: f.Table, version: f.Version, run: f.Run}) }()
+		defer func() { *p = append(*p, programAt{from: e.Seq, table: f.Table, Program: f.Program, run: f.Run}) }()
 	case record.Stopped:
 		ends = func(at programAt) bool {
 			return f.Began > 0 && at.from == f.Began || f.Began == 0 && at.table == f.Table && at.run == 0
@@ -52,6 +52,34 @@ func (p programs) mayEnd(began int64) bool {
 	return slices.ContainsFunc(p, func(at programAt) bool { return at.from == began && at.run > 0 && !at.ended })
 }
 
+// ran reports whether a program was ever started for a table.
+func (p programs) ran(table string, is record.Program) bool {
+	return slices.ContainsFunc(p, func(at programAt) bool { return at.table == table && at.Program == is })
+}
+
+// judgeUpdated demands of another program that it starts right then, and that the one before had been started there. In records
+// of 0.9 nobody asks.
+func (a *Run) judgeUpdated(e *record.Entry, f record.Updated, next []record.Fact) *record.Fault {
+	w := a.witness
+	starts := false
+	if len(next) > 0 {
+		to, is := next[0].(record.Started)
+		starts = is && to.Table == f.Table && to.Program == f.To
+	}
+	if w.house.Papers() && !(starts && w.programs.ran(f.Table, f.From)) {
+		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: the program that it says does not start with it, or none of before was that one")
+	}
+	return nil
+}
+
+// judgeBackup demands of who had a backup made that they might, and were signed on. In records of 0.9 nobody asks.
+func (a *Run) judgeBackup(e *record.Entry, by string, planned bool) *record.Fault {
+	if what := a.witness.house.JudgeBackup(by, planned, e.At); what != "" && a.witness.house.Papers() {
+		return a.fail(e.Seq, record.WrongPerson, "%s", what)
+	}
+	return nil
+}
+
 // areSince reports whether every program that worked once the house had so many entries was of that version or
 // a later one; false where none did.
 func (p programs) areSince(major, minor int, entries int64) bool {
@@ -60,7 +88,7 @@ func (p programs) areSince(major, minor int, entries int64) bool {
 		if at.from > entries || at.to > 0 && at.to <= entries {
 			continue
 		}
-		if !(record.Program{Version: at.version}).Since(major, minor) {
+		if !at.Since(major, minor) {
 			return false
 		}
 		some = true

@@ -22,7 +22,7 @@ func (h *House) Clone() *House {
 	c.signedAt = maps.Clone(h.signedAt)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	c.signers = maps.Clone(h.signers)
-	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
+	c.seen, c.inOffice, c.leftOffice = maps.Clone(h.seen), maps.Clone(h.inOffice), maps.Clone(h.leftOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
 	c.runs, c.running, c.approved = slices.Clone(h.runs), maps.Clone(h.running), slices.Clone(h.approved)
 	c.moved, c.movedFrom, c.takenFrom = maps.Clone(h.moved), maps.Clone(h.movedFrom), maps.Clone(h.takenFrom)

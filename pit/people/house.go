@@ -67,10 +67,13 @@ type House struct {
 	days     []dayRule                          // the oldest first
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number
-	ahead    time.Time                          // how far the clock was
-	runs     []Run                              // programs that work, or died since
-	running  map[string]record.Program          // that started last, by the table that they stood at
-	approved []record.Program                   // programs that may; none where any may
+
+	leftOffice map[string]time.Time // signed off there last, by number
+
+	ahead    time.Time                 // how far the clock was
+	runs     []Run                     // programs that work, or died since
+	running  map[string]record.Program // that started last, by the table that they stood at
+	approved []record.Program          // programs that may; none where any may
 	office   Office
 
 	authorityClosed bool                            // its key lies under a passphrase

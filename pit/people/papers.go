@@ -2,6 +2,8 @@ package people
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"sabot/pit/record"
 )
@@ -85,7 +87,7 @@ func (h *House) JudgePaper(f record.ReportPrinted) string {
 	switch {
 	case !known || f.Report != f.Kind()+record.SignedReport:
 		return "people sign no such report"
-	case (p.of == ofShift) != (f.Shift > 0) || (p.of == ofHouse) != (f.Table == "") || f.Table != "" && !there:
+	case !p.is(f) || f.Table != "" && !there:
 		return "it does not say of what it is"
 	case !works || !by.May(p.right):
 		return fmt.Sprintf("%s signed it, who does not work here or may not", f.By)
@@ -97,6 +99,39 @@ func (h *House) JudgePaper(f record.ReportPrinted) string {
 		return fmt.Sprintf("it is version %d, where %d belongs", f.Version, version)
 	case f.Copy < 1 || f.Copy > h.Copies(f)+1:
 		return fmt.Sprintf("it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, h.Copies(f))
+	}
+	return ""
+}
+
+// is reports whether a report says of what it is, as its kind does.
+func (p place) is(f record.ReportPrinted) bool {
+	return (p.of == ofShift) == (f.Shift > 0) && (p.of == ofHouse) == (f.Table == "")
+}
+
+// JudgeCopy says what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is: which report it is,
+// and that who had it might and was signed on.
+func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
+	p, known := places[strings.TrimSuffix(strings.TrimSuffix(f.Report, record.ProvisionalReport), record.PaperReport)]
+	switch {
+	case !known:
+		return "there is no such report"
+	case !p.is(f):
+		return "it does not say of what it is"
+	case f.With != "" || f.PINs:
+		return "nobody signs that"
+	case f.By != "" && !h.SignedOnFor(f.By, ReadReports, f.Table, at):
+		return fmt.Sprintf("%s had it, who was not signed on or may not", f.By)
+	}
+	return ""
+}
+
+// JudgeBackup says what is wrong with who had a backup made as the house stands, "" where nothing is: a program has the planned ones made.
+func (h *House) JudgeBackup(by string, planned bool, at time.Time) string {
+	switch {
+	case by != "" && planned:
+		return "a program makes the planned ones"
+	case by != "" && !h.SignedOnFor(by, KeepBackups, "", at):
+		return fmt.Sprintf("%s had it made, who was not signed on or may not", by)
 	}
 	return ""
 }

@@ -11,6 +11,7 @@ type SignOnSeen struct {
 	At    time.Time // UTC
 	Table string    // where; "" in the office
 	Reads bool      // in no window: they read the record with sabotctl
+	For   Right     // that they used at a table
 }
 
 // EnterOffice lets somebody into the office. Refusal: WrongRole.
@@ -38,6 +39,23 @@ func (h *House) SignOnAt(who Staff, table string, with Right) ([]record.Fact, er
 	}
 	return []record.Fact{on}, nil
 }
+
+// goneFor is how long after they left somebody can still be named as who had done what leaves no signature: what goes on beside a
+// window ends after it.
+const goneFor = time.Hour
+
+// SignedOnFor reports whether somebody who has a right was signed on at a moment: in the office, to read the record, or at a table for
+// that right.
+func (h *House) SignedOnFor(number string, right Right, table string, at time.Time) bool {
+	who, known := h.StaffBy(number)
+	if !known || !who.May(right) {
+		return false
+	}
+	on := h.seen[number]
+	return h.inOffice[number] > 0 || recent(h.leftOffice[number], at) || on.For == right && on.Table == table && recent(on.At, at)
+}
+
+func recent(then, now time.Time) bool { return !then.IsZero() && now.Sub(then) <= goneFor }
 
 // InOffice says how often somebody is signed on there: in each window once.
 func (h *House) InOffice(number string) int { return h.inOffice[number] }
@@ -69,7 +87,7 @@ func (h *House) applySigners(e record.Entry) {
 		return
 	}
 	on, is := e.Fact.(record.SignedOn)
-	h.noteSigners(record.Signers(e.Fact), SignOnSeen{e.At, table, is && on.Table == "" && on.For != ""})
+	h.noteSigners(record.Signers(e.Fact), SignOnSeen{At: e.At, Table: table, Reads: is && on.Table == "" && on.For != ""})
 }
 
 func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
@@ -83,15 +101,15 @@ func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
 
 func (h *House) applySignOn(e record.Entry) {
 	if h.seen == nil {
-		h.seen, h.inOffice = map[string]SignOnSeen{}, map[string]int{}
+		h.seen, h.inOffice, h.leftOffice = map[string]SignOnSeen{}, map[string]int{}, map[string]time.Time{}
 	}
 	switch f := e.Fact.(type) {
 	case record.SignedOn:
-		h.seen[f.Number] = SignOnSeen{At: e.At, Table: f.Table}
+		h.seen[f.Number] = SignOnSeen{At: e.At, Table: f.Table, For: Right(f.For)}
 		if f.Table == "" {
 			h.inOffice[f.Number]++
 		}
 	case record.SignedOff:
-		h.inOffice[f.Number] = max(0, h.inOffice[f.Number]-1)
+		h.inOffice[f.Number], h.leftOffice[f.Number] = max(0, h.inOffice[f.Number]-1), e.At
 	}
 }

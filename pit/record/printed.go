@@ -6,3 +6,6 @@ const (
 	SignedReport = "-signed"
 	PaperReport  = "-paper"
 )
+
+// ProvisionalReport stands behind the kind of a report of a shift that is open: what is final begins with its first copy all the same.
+const ProvisionalReport = "-provisional"

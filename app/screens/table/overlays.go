@@ -249,7 +249,7 @@ func (t *Table) openLanguages() {
 func (t *Table) writeReport() {
 	var file string
 	t.askCode("title_report", func(who people.Badge) error {
-		err := who.Check(people.ReadReports)
+		err := t.shell.House.SignOnAt(who, t.session.State.Name, people.ReadReports)
 		if err == nil {
 			file, err = t.reportFile(who.Number)
 		}
