@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sabot/games"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -63,7 +64,23 @@ func TestNoSettingIsOneThatTheOfficeRefuses(t *testing.T) {
 		if fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, f.badges["31"], c.fact)...); (fault == nil) != c.holds {
 			t.Errorf("%s: %v", name, fault)
 		}
+		if err := f.taken(f.behind(record.HouseStream, f.badges["31"], c.fact)...); (err == nil) != c.holds {
+			t.Errorf("%s, taken in at another machine: %v", name, err)
+		}
 	}
+}
+
+// taken returns why another machine takes in no such entries behind those of the house.
+func (f *forger) taken(entries ...record.Entry) error {
+	office := audit.NewOffice("ufficio")
+	for _, e := range f.streams[record.HouseStream] {
+		office.Add(record.Encode(e))
+	}
+	office.Taken()
+	for _, e := range entries {
+		office.Add(record.Encode(e))
+	}
+	return office.Judge()
 }
 
 // A text that no paper can show, or that has others read in another order, is no reason of anything at a table.

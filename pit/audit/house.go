@@ -94,7 +94,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		if f.OfSigned() && (f.PINs || w.house.Papers()) {
 			return a.judgePaper(e, f)
 		}
-		if what := w.house.JudgeCopy(f, e.At); what != "" && w.house.Papers() {
+		if what := w.house.JudgeCopy(f, e.At); what != "" && a.asksWho() {
 			return a.fail(e.Seq, record.WrongPerson, "%s", what)
 		}
 		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
@@ -133,9 +133,10 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// judgeAgain asks the house, as it stood, for what it would have entered. What a manager has signed all the same is taken in elsewhere: Verify names it.
+// judgeAgain asks the house, as it stood, for what it would have entered. What a manager has signed all the same is taken in elsewhere: Verify names
+// it. But no machine plays by settings that the office would refuse.
 func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
-	if a.incoming && len(record.Signers(e.Fact)) > 0 {
+	if a.incoming && len(record.Signers(e.Fact)) > 0 && !people.IsSetting(e.Fact) {
 		return nil
 	}
 	facts, known, err := a.witness.house.Again(e.Fact)

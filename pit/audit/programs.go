@@ -66,15 +66,18 @@ func (a *Run) judgeUpdated(e *record.Entry, f record.Updated, next []record.Fact
 		to, is := next[0].(record.Started)
 		starts = is && to.Table == f.Table && to.Program == f.To
 	}
-	if w.house.Papers() && !(starts && w.programs.ran(f.Table, f.From)) {
+	if a.asksWho() && !(starts && w.programs.ran(f.Table, f.From)) {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: the program that it says does not start with it, or none of before was that one")
 	}
 	return nil
 }
 
+// asksWho reports whether what nobody signs is asked for who did it: by a program of 0.10, and where it is no other machine's.
+func (a *Run) asksWho() bool { return a.witness.house.Papers() && !a.incoming }
+
 // judgeBackup demands of who had a backup made that they might, and were signed on. In records of 0.9 nobody asks.
 func (a *Run) judgeBackup(e *record.Entry, by string, planned bool) *record.Fault {
-	if what := a.witness.house.JudgeBackup(by, planned, e.At); what != "" && a.witness.house.Papers() {
+	if what := a.witness.house.JudgeBackup(by, planned, e.At); what != "" && a.asksWho() {
 		return a.fail(e.Seq, record.WrongPerson, "%s", what)
 	}
 	return nil

@@ -78,6 +78,15 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	return facts, true, err
 }
 
+// IsSetting reports whether a fact says what the house, its tables, chips or PINs are from then on.
+func IsSetting(f record.Fact) bool {
+	switch f.(type) {
+	case record.HouseSet, record.TableSet, record.ChipsSet, record.PINRules:
+		return true
+	}
+	return false
+}
+
 // Stand says whether facts that somebody signed for an earlier state of the house are what they
 // would come to now: those who sign them still may, and the house would enter the same.
 func (h *House) Stand(facts []record.Fact) bool {
