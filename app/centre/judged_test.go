@@ -381,3 +381,15 @@ func TestJudgedAndNotAdded(t *testing.T) {
 		t.Error("the machine has taken it in")
 	}
 }
+
+// What the office says of its own machine is its own: where that does not hold its verify names it, and the house goes on hearing the office.
+func TestWhatTheOfficeSaysOfItselfStopsNobody(t *testing.T) {
+	p, office, a, _ := twoMembers(t)
+	p.enters(t, record.Started{Unended: []record.Unended{{Began: 1}}}) // it ended while another one began
+	must(t, p.house.CatchUp())
+	p.ships(t, office)
+	a.pull(t)
+	if got, want := a.house.State.Office().Size, p.house.State.Seq; got != want {
+		t.Errorf("%d entries are taken in, of %d", got, want)
+	}
+}

@@ -79,17 +79,9 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	case errors.Is(err, record.ErrReadOnly): // who copies from a disk on which nothing can be written
 		return done, nil
 	case err != nil:
-		return record.BackedUp{}, unsaid(b.File, err)
+		return record.BackedUp{}, fmt.Errorf("%s is a whole backup, and the record does not say that it was made: %w", b.File, err)
 	}
 	return done, nil
-}
-
-// unsaid deletes a backup of which the record could not say that it was made, and returns the error that says so.
-func unsaid(file string, err error) error {
-	if left := disk.Delete(file); left != nil {
-		return errors.Join(fmt.Errorf("the record does not say that the backup was made, and it is still there: delete %s: %w", file, err), left)
-	}
-	return fmt.Errorf("the record could not say that the backup was made, and %s was deleted again: %w", file, err)
 }
 
 // backupPlace refuses a file that somebody typed who is told of it: one that is there, and one in a folder that is

@@ -3,10 +3,12 @@ package session_test
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
 	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/people"
@@ -195,4 +197,25 @@ func TestOvertakenByAnotherProgram(t *testing.T) {
 		t.Error("a table is retired twice")
 	}
 	verified(t, dir)
+}
+
+// What one window sets is judged by what another one has entered.
+func TestTwoWindowsSetOneHouse(t *testing.T) {
+	n := short(t)
+	other, err := session.On(n.house.Store(), n.clock.Now)
+	n.must(err)
+	manager := demotest.Badge(t, n.house, "316931")
+	was := n.house.State.Particulars()
+	set := was
+	set.Currencies = append(slices.Clone(was.Currencies), "EUR")
+	n.must(n.house.SetHouse(set, manager, record.ChipsSet{Currency: "EUR", Values: slices.Insert(slices.Clone(n.house.State.Chips), 0, 1)}))
+	there := demotest.Badge(t, other, "316931")
+	n.must(n.house.CatchUp())
+	table := n.house.State.Tables[0]
+	table.Name, table.Currency = "LB9", "EUR"
+	n.must(n.house.SetTable(table, manager))
+	chips := record.ChipsSet{Values: append(slices.Clone(n.house.State.Chips), 12_345_600)}
+	if err := other.SetHouse(was, there, chips); !people.RefusedFor(err, people.BadSetting) {
+		t.Errorf("a currency is taken away that a table has: %v", err)
+	}
 }

@@ -29,6 +29,9 @@ func (h *House) MoveTable(f record.TableMoved, by people.Badge) error {
 // all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
 // has where those become others, NothingChanges, those of people.House.SetHouse.
 func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.ChipsSet) error {
+	if err := h.catchUp(); err != nil { // another window may have added a table with a currency that this one takes away
+		return err
+	}
 	facts, err := h.State.SetHouse(set, by.Staff, chips...)
 	switch {
 	case err != nil:
