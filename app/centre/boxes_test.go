@@ -96,6 +96,15 @@ func TestCountedBoxGoesWithTheTable(t *testing.T) {
 		goes(b, a)
 		has("the machine to which it came back", a.house, 40_000, 50_000, 30_000)
 		has("the pit", atThePit(), 40_000, 50_000, 30_000)
+		if !over {
+			a.clock.Pass(time.Hour)
+			b.clock.Pass(time.Hour)
+			must(t, a.countsBox(t, 20_000, "once more"))
+			_, err = a.ship()
+			must(t, err)
+			goes(a, b) // with no entry of the table since it was there
+			has("the machine to which it went a second time", b.house, 40_000, 50_000, 30_000, 20_000)
+		}
 		p.holdsAll(t, a, b)
 		holds(t, p.house)
 	}

@@ -98,6 +98,7 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 		}
 		list = append(list, e)
 	}
+	came := h.State.TakeBoxes(f.Table, f.From, boxes)
 	if h.State.Inherited(f.Table) != head.Size {
 		slips, err := h.lastSlips(f.Table, list)
 		if err != nil {
@@ -105,7 +106,10 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 		}
 		inherited := record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}
 		inherited.Year, inherited.Restores = pit.MarkOf(slips)
-		if err := h.record("", append(h.State.TakeBoxes(f.Table, f.From, boxes), inherited)); err != nil {
+		came = append(came, inherited)
+	}
+	if len(came) > 0 {
+		if err := h.record("", came); err != nil {
 			return err
 		}
 	}
