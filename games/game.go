@@ -115,7 +115,7 @@ type Game interface {
 	MostCards(Round) int
 	// Offered are the spots that the rules offer in this hand of the shoe.
 	Offered(Round) []Spot
-	// MostOdds are the highest odds at which anything can win by these rules.
+	// MostOdds returns the highest odds at which anything can win by these rules.
 	MostOdds() Odds
 	// CheckBet says whether a bet may be put down beside earlier ones. Errors:
 	// bad_box, unknown_spot, bad_amount, duplicate_bet, box_taken, in that order.

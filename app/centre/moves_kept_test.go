@@ -25,6 +25,16 @@ func (p *pit) owned(t *testing.T, statement string, args ...any) {
 // where the table is played by now: that is right, and does not have the way there be known. The office says it as it ships.
 func TestMoveWhoseTableStandsRightIsKept(t *testing.T) {
 	p, e, a, b := twoMembers(t)
+	had := p.forgetsMove(t, a, b)
+	p.owned(t, `UPDATE sabot.tables SET machine = $1 WHERE name = 'LB1'`, b.name)
+	p.again(t)
+	p.ships(t, e)
+	p.goesOn(t, had, a, b)
+}
+
+// forgetsMove moves LB1 from one machine to another and puts the database back to before; had is how many entries the first one had.
+func (p *pit) forgetsMove(t *testing.T, a, b *machine) (had int64) {
+	t.Helper()
 	a.play(t, 2, 1)
 	file := p.backedUp(t, a)
 	had, err := a.house.Store().Last("LB1")
@@ -32,10 +42,7 @@ func TestMoveWhoseTableStandsRightIsKept(t *testing.T) {
 	_, err = p.moved(t, "LB1", b.name, true)
 	must(t, err)
 	p.putBack(t, file)
-	p.owned(t, `UPDATE sabot.tables SET machine = $1 WHERE name = 'LB1'`, b.name)
-	p.again(t)
-	p.ships(t, e)
-	p.goesOn(t, had, a, b)
+	return had
 }
 
 // goesOn demands that the second of two machines goes on with LB1, of which the first had so many entries.
@@ -54,15 +61,9 @@ func (p *pit) goesOn(t *testing.T, had int64, a, b *machine) {
 // was overtaken, as if it had never arrived, and the table does not come back to where nobody could play it.
 func TestEntriesThatArrivedBehindAMoveAreOvertaken(t *testing.T) {
 	p, e, a, b := twoMembers(t)
-	a.play(t, 2, 1)
-	file := p.backedUp(t, a)
-	had, err := a.house.Store().Last("LB1")
-	must(t, err)
-	_, err = p.moved(t, "LB1", b.name, true)
-	must(t, err)
-	p.putBack(t, file)
+	had := p.forgetsMove(t, a, b)
 	a.play(t, 2, 2)
-	_, err = a.ship()
+	_, err := a.ship()
 	must(t, err)
 	p.ships(t, e)
 	p.goesOn(t, had, a, b)

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/shifts"
 )
 
-// Elsewhere is where somebody is on duty at other tables of this machine now.
+// Elsewhere returns where somebody is on duty at other tables of this machine now.
 func (t *Table) Elsewhere(number string) ([]shifts.Duty, error) {
 	if err := t.house.catchUp(); err != nil {
 		return nil, err

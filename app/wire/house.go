@@ -16,7 +16,7 @@ type Handed struct {
 	Heard int64 `json:"heard"`
 }
 
-// BoxesPath is where a machine asks for the counts of the drop boxes of a table that was moved to it, as the machine before has shipped
+// BoxesPath is the path at which a machine asks for the counts of the drop boxes of a table that was moved to it, as the machine before has shipped
 // them in its stream of the house, from one of its entries on.
 const BoxesPath = "/pit/boxes"
 

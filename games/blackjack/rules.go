@@ -156,7 +156,7 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 	return nil
 }
 
-// MostOdds are those of a pair of one suit, or what the table has higher.
+// MostOdds returns those of a pair of one suit, or what the table has higher.
 func (g *Game) MostOdds() games.Odds {
 	most := twentyFive
 	for _, o := range append([]games.Odds{g.rules.blackjack}, g.rules.twentyOne3[:]...) {

@@ -81,7 +81,7 @@ func (g *Game) Offered(games.Round) []games.Spot {
 	return g.options.On(all)
 }
 
-// MostOdds are those of two nines, on PAIR and +8.
+// MostOdds returns those of two nines, on PAIR and +8.
 func (g *Game) MostOdds() games.Odds { return thirtyTo1 }
 
 // CheckBet sees to it that one box has one player (source 004, section 1: "sul box può

@@ -259,7 +259,7 @@ func (g *Game) Opposed(r games.Round) []games.Bet {
 	return opposed
 }
 
-// MostOdds are those of two perfect pairs, of a bonus won by nine, or of a tie.
+// MostOdds returns those of two perfect pairs, of a bonus won by nine, or of a tie.
 func (g *Game) MostOdds() games.Odds {
 	switch {
 	case g.perfectBoth200:

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// ActKind is what a croupier's hands do with chips.
+// An ActKind is a kind of what a croupier's hands do with chips.
 type ActKind string
 
 // The acts, in the order in which they are done for one person. With Lay chips come
@@ -20,7 +20,7 @@ const (
 	Ride     ActKind = "ride"
 )
 
-// Act is one thing done with the chips of one bet: for one person, on one hand of cards.
+// An Act is one thing done with the chips of one bet: for one person, on one hand of cards.
 type Act struct {
 	Do     ActKind
 	Box    int
@@ -49,11 +49,11 @@ type Act struct {
 	row    int // of which row; -1 of a part whose bet is not settled yet
 }
 
-// Nothing says that there is nothing to do: what was paid or collected before the hand was
+// Nothing reports whether there is nothing to do: what was paid or collected before the hand was
 // put right is what it comes to. It keeps its number among the acts, since records count them.
 func (a Act) Nothing() bool { return a.Again && a.Amount == 0 }
 
-// Net is what the act brings the player, in minor units: less than 0 where it takes.
+// Net returns what the act brings the player, in minor units: less than 0 where it takes.
 func (a Act) Net() games.Amount {
 	switch a.Do {
 	case Pay:
@@ -83,10 +83,10 @@ func (a Act) CommissionRounded(g games.Game) (due games.Amount, rounded bool) {
 	return tracks.CommissionRate().Rounded(a.Lay, a.Commission)
 }
 
-// Key names the bet that it is about.
+// Key returns the bet that it is about.
 func (a Act) Key() games.BetKey { return games.BetKey{Box: a.Box, Spot: a.Spot, Bettor: a.Bettor} }
 
-// SameTurn says whether two acts are done in one go: for one person, on one hand of one
+// SameTurn reports whether two acts are done in one go: for one person, on one hand of one
 // box.
 func (a Act) SameTurn(b Act) bool {
 	return a.Box == b.Box && a.Bettor == b.Bettor && a.Hand == b.Hand && a.moment == b.moment

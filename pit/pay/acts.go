@@ -31,7 +31,7 @@ func (s *Sheet) maker() maker {
 	return m
 }
 
-// inTurn is the order of acts of one moment.
+// inTurn returns the order of acts of one moment.
 func (s *Sheet) inTurn(a, b Act) int {
 	if on := cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand)); on != 0 {
 		if s.FromRight {
@@ -209,7 +209,7 @@ func (m *maker) again(a Act, key games.BetKey, net games.Amount, last bool) {
 	m.due(a, net-before)
 }
 
-// due is a difference.
+// due makes the act of a difference.
 func (m *maker) due(a Act, amount games.Amount) {
 	a.Again, a.Even = true, false
 	switch {
@@ -265,11 +265,11 @@ func (m *maker) giveBack(a Act, amount games.Amount) {
 	}
 }
 
-// Done is how many of the hand's acts are done: those that were ticked off, and those
+// Done returns how many of the hand's acts are done: those that were ticked off, and those
 // after which the hand went on.
 func (s *Sheet) Done() int { return s.doneOf(s.Acts()) }
 
-// ChipsDue says whether chips are to be paid, collected or given back.
+// ChipsDue reports whether chips are to be paid, collected or given back.
 func (s *Sheet) ChipsDue() bool {
 	acts := s.Acts()
 	return slices.ContainsFunc(acts[s.doneOf(acts):], func(a Act) bool {
@@ -290,7 +290,7 @@ func (s *Sheet) doneOf(acts []Act) int {
 	return n
 }
 
-// StageStart is the first act of those that were settled at one moment with the nth.
+// StageStart returns the first act of those that were settled at one moment with the nth.
 func (s *Sheet) StageStart(n int) int {
 	acts := s.Acts()
 	if len(acts) == 0 {
@@ -306,7 +306,7 @@ func (s *Sheet) StageStart(n int) int {
 // GoOn counts everything that is settled as done: the hand goes on.
 func (s *Sheet) GoOn() { s.Paid, s.gone = len(s.Rows), len(s.moments) }
 
-// NextDone is how many acts are done once the turn that is next is.
+// NextDone returns how many acts are done once the turn that is next is.
 func (s *Sheet) NextDone() int {
 	acts := s.Acts()
 	done := s.doneOf(acts)
@@ -328,7 +328,7 @@ func (s *Sheet) TickUpTo(acts []Act, n int) record.PaidOut {
 	return record.PaidOut{Rows: rows, Acts: n}
 }
 
-// Touched says whether something of a bet was paid or collected.
+// Touched reports whether something of a bet was paid or collected.
 func (s *Sheet) Touched(b games.Bet) bool {
 	if s.paidBefore[b.Key()] != 0 {
 		return true

@@ -11,7 +11,7 @@ import (
 // chips are what of a bet lies on the felt, with what decisions put down; and all that did.
 type Chips struct{ Lies, Put games.Amount }
 
-// lying are the chips of every bet, insurances with them; of a hand whose cards lie wrong
+// lying returns the chips of every bet, insurances with them; of a hand whose cards lie wrong
 // what was put down before them.
 func (s *Sheet) lying() map[games.BetKey]Chips {
 	all := map[games.BetKey]Chips{}

@@ -15,7 +15,7 @@ func (s *Sheet) KeepDone() {
 	paid, back, hands := maps.Clone(s.paidBefore), maps.Clone(s.backBefore), maps.Clone(s.handBefore)
 	acts := s.Acts()
 	done := acts[:s.doneOf(acts)]
-	count(done, 1, &paid, &back, &hands)
+	count(done, &paid, &back, &hands)
 	s.nets = slices.Clone(s.nets)
 	for _, a := range done {
 		s.nets = append(s.nets, a.Net())
@@ -24,19 +24,19 @@ func (s *Sheet) KeepDone() {
 	s.paidBefore, s.backBefore, s.handBefore = paid, back, hands
 }
 
-// count adds what acts paid, collected and handed back, or with the sign -1 takes it away.
-func count(acts []Act, sign games.Amount, paid, back *map[games.BetKey]games.Amount, hands *map[ofHand]games.Amount) {
+// count adds what acts paid, collected and handed back.
+func count(acts []Act, paid, back *map[games.BetKey]games.Amount, hands *map[ofHand]games.Amount) {
 	for _, a := range acts {
 		key := a.Key()
 		switch a.Do {
 		case Pay, Collect:
-			add(paid, key, sign*a.Net())
+			add(paid, key, a.Net())
 			if a.Hand > 0 {
-				add(hands, ofHand{key, a.Hand}, sign*a.Net())
+				add(hands, ofHand{key, a.Hand}, a.Net())
 			}
 		case GiveBack:
 			if !a.Taken {
-				add(back, key, sign*a.Amount)
+				add(back, key, a.Amount)
 			}
 		}
 	}

@@ -69,7 +69,7 @@ func (s *Sheet) Differences(is *Sheet) []Difference {
 	return out
 }
 
-// doneByHand is what was paid or collected of the bets of an open hand, and what they come to
+// doneByHand returns what was paid or collected of the bets of an open hand, and what they come to
 // where another version takes its place: on a split box hand by hand, where all of it was
 // done so and the other version has it split too.
 func (s *Sheet) doneByHand(is *Sheet) (was, now map[ofHand]games.Amount) {
@@ -125,7 +125,7 @@ type ofHand struct {
 	hand int
 }
 
-// byHand is what the bets of a hand come to: hand by hand where the box is split, and the
+// byHand returns what the bets of a hand come to: hand by hand where the box is split, and the
 // other version has it split too or has no such bet or a void one, since only then there
 // is as much to set beside each of its hands.
 func byHand(s, other *Sheet) map[ofHand]games.Amount {
@@ -152,7 +152,7 @@ func byHand(s, other *Sheet) map[ofHand]games.Amount {
 	return nets
 }
 
-// hands are the parts of a bet on a split box where they are together what it came to.
+// hands returns the parts of a bet on a split box where they are together what it came to.
 func (s *Sheet) hands() func(games.Payment) []games.Part {
 	split := s.Split()
 	return func(p games.Payment) []games.Part {

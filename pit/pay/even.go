@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// TookEven says whether a bet of a box took even money.
+// TookEven reports whether a bet of a box took even money.
 func (s *Sheet) TookEven(box int) bool { return len(s.EvenOn(box)) > 0 }
 
 // EvenOn returns who took even money on a box: of its main bet "", of a bet behind its bettor.
@@ -40,7 +40,7 @@ func (s *Sheet) takeEven(parts []record.Part) {
 	}
 }
 
-// Insures says whether a decision insures a bet: without a bettor the box's main bet.
+// Insures reports whether a decision insures a bet: without a bettor the box's main bet.
 func (s *Sheet) Insures(d games.Decision, b games.Bet) bool {
 	if b.Box != d.Box {
 		return false
@@ -67,7 +67,7 @@ func (s *Sheet) insured(n int) int {
 	return -1
 }
 
-// Unlaid says whether a payment is an insurance for which nothing was laid, since its bet
+// Unlaid reports whether a payment is an insurance for which nothing was laid, since its bet
 // took even money.
 func (s *Sheet) Unlaid(n int) bool {
 	bet := s.insured(n)
@@ -78,7 +78,7 @@ func (s *Sheet) Unlaid(n int) bool {
 	return slices.Contains(s.Even, b.Key())
 }
 
-// Turnover is what stood at settlement, in minor units; nothing of a hand that was cancelled.
+// Turnover returns what stood at settlement, in minor units; nothing of a hand that was cancelled.
 func (s *Sheet) Turnover() (sum games.Amount) {
 	if s.Cancelled != nil {
 		return 0
@@ -154,7 +154,7 @@ func (s *Sheet) UnlaidStakes() (sum games.Amount) {
 	return sum
 }
 
-// EvenPart says whether a bet, or the insurance of it, is settled as even money.
+// EvenPart reports whether a bet, or the insurance of it, is settled as even money.
 func (s *Sheet) EvenPart(n int) (record.Part, bool) {
 	bet := n
 	if of := s.insured(n); of >= 0 {

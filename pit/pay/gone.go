@@ -4,7 +4,7 @@ import (
 	"sabot/games"
 )
 
-// Gone is how much of each bet, by its number, has left the felt: what was collected, paid
+// Gone returns how much of each bet, by its number, has left the felt: what was collected, paid
 // or handed back by acts that are done, and what had been before the hand was put right.
 func (s *Sheet) Gone() map[int]games.Amount {
 	m := s.maker()

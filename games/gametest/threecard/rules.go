@@ -113,7 +113,7 @@ func (g *Game) Places() []games.Place { return append(games.Boxes(g.options.Boxe
 // MostCards is three for each box in play and the dealer.
 func (g *Game) MostCards(r games.Round) int { return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1) }
 
-// MostOdds are those of a straight flush on the pair plus.
+// MostOdds returns those of a straight flush on the pair plus.
 func (g *Game) MostOdds() games.Odds { return pairPlus[0] }
 
 // CheckBet takes one player to a box.
