@@ -53,7 +53,13 @@ func must(t *testing.T, err error) {
 	}
 }
 
-var november = time.Date(2026, 11, 30, 23, 59, 59, 900e6, time.UTC)
+var monthEnd = monthBegin(0).AddDate(0, 1, 0).Add(-100 * time.Millisecond)
+
+// monthBegin returns the first instant of a month, counted from the one that runs: months near today have a part of their own.
+func monthBegin(n int) time.Time {
+	now := time.Now().UTC()
+	return time.Date(now.Year(), now.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
+}
 
 // piece is so many entries more of a stream, 100 ms apart.
 func piece(s central.Stream, tree *seal.Tree, n int) central.Piece {
@@ -61,7 +67,7 @@ func piece(s central.Stream, tree *seal.Tree, n int) central.Piece {
 	for range n {
 		text := fmt.Appendf(nil, `[1,"LB1",%d]`, tree.Size()+1)
 		p.Texts = append(p.Texts, text)
-		p.Times = append(p.Times, november.UnixMilli()+100*tree.Size())
+		p.Times = append(p.Times, monthEnd.UnixMilli()+100*tree.Size())
 		tree.Add(text)
 	}
 	p.Edge = tree.Edge()
@@ -109,6 +115,40 @@ func TestAppend(t *testing.T) {
 	}
 }
 
+// A machine whose entries name every month there is has the pit make a part a year: all that reads goes through the parts, and while
+// one is made nobody else's entries are taken.
+func TestManyMonthsMakeFewParts(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	var tree seal.Tree
+	p := piece(s, &tree, 960)
+	for i := range p.Times {
+		p.Times[i] = time.Date(2020, time.Month(1+i), 2, 0, 0, 0, 0, time.UTC).UnixMilli()
+	}
+	must(t, w.Append(ctx, []central.Piece{p}, 7))
+	s.Size = tree.Size()
+	near := piece(s, &tree, 2)
+	near.Times = []int64{monthEnd.UnixMilli(), monthBegin(1).UnixMilli()}
+	must(t, w.Append(ctx, []central.Piece{near}, 8))
+	own := login(t, owner)
+	var parts, most int
+	must(t, own.QueryRow(ctx, `SELECT count(*) FROM pg_inherits WHERE inhparent = 'sabot.entries'::regclass`).Scan(&parts))
+	must(t, own.QueryRow(ctx, `SELECT count(DISTINCT tableoid) FROM sabot.entries WHERE seq > 960`).Scan(&most))
+	if parts > 80+2*11 || most != 2 {
+		t.Errorf("%d parts, and this month and the next one have %d", parts, most)
+	}
+	q := central.Read(serve, house)
+	defer q.Close()
+	if got, err := q.Entries(ctx, s.ID, 1, 1000); err != nil || len(got) != 962 {
+		t.Errorf("%d entries, %v", len(got), err)
+	}
+}
+
 // Who has the login of the server adds and does nothing else; nobody, the owner neither,
 // changes what is there by a statement.
 func TestRights(t *testing.T) {
@@ -126,6 +166,7 @@ func TestRights(t *testing.T) {
 	own, err := pgx.Connect(ctx, owner)
 	must(t, err)
 	defer own.Close(context.Background())
+	part := "sabot." + monthEnd.Format("entries_2006_01")
 	for _, sql := range []string{
 		`CREATE ROLE night_audit LOGIN IN ROLE sabot_reader`, `CREATE ROLE lb1_only LOGIN IN ROLE sabot_reader`, `CREATE ROLE nobody_here LOGIN`,
 		`INSERT INTO sabot.readers VALUES ('night_audit', '*'), ('lb1_only', 'LB1')`,
@@ -144,9 +185,9 @@ func TestRights(t *testing.T) {
 	defer serving.Close(context.Background())
 	for who, c := range map[string]*pgx.Conn{"the owner": own, "the server": serving, "a reader": as("night_audit"), "anybody": as("nobody_here")} {
 		for _, sql := range []string{
-			`UPDATE sabot.entries SET entry = 'x'`, `DELETE FROM sabot.entries`, `TRUNCATE sabot.entries`, `TRUNCATE sabot.entries_2026_11`,
+			`UPDATE sabot.entries SET entry = 'x'`, `DELETE FROM sabot.entries`, `TRUNCATE sabot.entries`, `TRUNCATE ` + part,
 			`DELETE FROM sabot.streams`, `UPDATE sabot.streams SET size = 1`, `UPDATE sabot.streams SET name = 'x'`, `TRUNCATE sabot.streams`,
-			`UPDATE sabot.streams SET edge = 'x'`, `UPDATE sabot.entries_2026_11 SET seq = 9`, `DELETE FROM sabot.entries_2026_11`,
+			`UPDATE sabot.streams SET edge = 'x'`, `UPDATE ` + part + ` SET seq = 9`, `DELETE FROM ` + part,
 			`SELECT sabot.make_month('1999-01-01')`,
 		} {
 			if _, err := c.Exec(ctx, sql); err == nil {

@@ -160,7 +160,7 @@ func TestLayout6BecomesNarrow(t *testing.T) {
 		{`INSERT INTO sabot.machines (name, serial, verifier, enrolled) VALUES ('m1', '1', 'its key', 1)`, nil},
 		{`INSERT INTO sabot.tables VALUES ('LB1', 'm1')`, nil},
 		{`INSERT INTO sabot.streams (machine, name) VALUES ('m1', 'LB1')`, nil},
-		{`SELECT sabot.make_month('2026-11-01'), sabot.make_month('2026-12-01')`, nil},
+		{`SELECT sabot.make_month($1), sabot.make_month($2)`, []any{monthBegin(0), monthBegin(1)}},
 		{`SELECT sabot.append(1, 0, $1, $2, 0, $3, '')`, []any{first.Times, first.Texts, first.Edge}},
 		{`INSERT INTO sabot.refusals (machine, stream, why, ours, theirs, says, first, last) VALUES ('m1', 'LB1', 'forked', 3, 4, 'as it was', 1, 1)`, nil},
 		{`INSERT INTO sabot.sealed VALUES ('11', 'a sealed key')`, nil},
