@@ -27,7 +27,7 @@ func held(t *testing.T, owner string) (entries, written, taken float64) {
 func TestBytesAtThePit(t *testing.T) {
 	hands, err := strconv.Atoi(os.Getenv("SABOT_BENCH_BYTES"))
 	if err != nil {
-		t.Skip("a bench: make bench-pit")
+		t.Skip("a bench: make bench WHAT=pit")
 	}
 	const anHour = 60 // hands
 	g := newGroup(t)

@@ -333,7 +333,7 @@ func (p *pit) forge(t *testing.T, machine, name string, seq int64) {
 func TestFloorOpens(t *testing.T) {
 	tables, err := strconv.Atoi(os.Getenv("SABOT_BENCH_FLOOR"))
 	if err != nil {
-		t.Skip("a bench: make bench-pit")
+		t.Skip("a bench: make bench WHAT=pit")
 	}
 	p := newPit(t)
 	p.up(t)

@@ -21,7 +21,7 @@ import (
 func TestManyHands(t *testing.T) {
 	hands, err := strconv.Atoi(os.Getenv("SABOT_BENCH_HANDS"))
 	if err != nil {
-		t.Skip("a bench: make bench-pit-hands")
+		t.Skip("a bench: make bench WHAT=pit-hands")
 	}
 	const aNight = 400
 	few, many := newManyHands(t, aNight, 1), newManyHands(t, aNight, hands/(manyTables*aNight))

@@ -83,7 +83,7 @@ func cpuOf(t *testing.T, pid int, family bool) (sum time.Duration) {
 func TestLag(t *testing.T) {
 	tables, err := strconv.Atoi(os.Getenv("SABOT_BENCH_PIT"))
 	if err != nil {
-		t.Skip("a bench: make bench-pit")
+		t.Skip("a bench: make bench WHAT=pit")
 	}
 	const (
 		pace  = 20 * time.Millisecond // 60 hands of 30 entries an hour, a hundred times as fast

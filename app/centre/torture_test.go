@@ -16,7 +16,7 @@ const (
 	officeVariable = "SABOT_TORTURE" // all of what the office enters
 )
 
-// tortured returns how long each torture of make torture-pit takes; 0 where a little of each is tried.
+// tortured returns how long each torture of make prove WHAT=torture-pit takes; 0 where a little of each is tried.
 func tortured(t *testing.T) time.Duration {
 	t.Helper()
 	text := os.Getenv(lengthVariable)

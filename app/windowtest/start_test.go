@@ -25,11 +25,11 @@ import (
 
 // TestFirstFrame measures exec to first painted frame beside a minimal Fyne window,
 // run by run in turn, and what either takes of the cores until then, which says more on a
-// machine that does other things, too. It is a benchmark (make bench-start, make bench-year): it
+// machine that does other things, too. It is a benchmark (make bench WHAT=start, WHAT=year): it
 // says the ratios and fails for nothing but a window that never comes.
 func TestFirstFrame(t *testing.T) {
 	if os.Getenv("SABOT_BENCH_START") == "" {
-		t.Skip("a benchmark: make bench-start, make bench-year")
+		t.Skip("a benchmark: make bench WHAT=start, WHAT=year")
 	}
 	hands := 600 // a night
 	if n, err := strconv.Atoi(os.Getenv("SABOT_BENCH_HANDS")); err == nil {

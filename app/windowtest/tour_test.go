@@ -14,7 +14,7 @@ import (
 )
 
 // inEachWindow runs a tour in one language and size, which among all tours are Italian and
-// English small and English large; with SABOT_EVERY_WINDOW, as make window has it, in both languages and
+// English small and English large; with SABOT_EVERY_WINDOW, as make e2e has it, in both languages and
 // both sizes. In short those tours are left out whose way another test goes in a window.
 func inEachWindow(t *testing.T, only window, tour func(t *testing.T, lang, size string)) {
 	t.Parallel()
@@ -44,7 +44,7 @@ func TestTour(t *testing.T) {
 func leftOutInShort(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("make test-long and make window take this tour")
+		t.Skip("make test LONG=1 and make e2e take this tour")
 	}
 }
 

@@ -5,7 +5,7 @@
 #
 # The same source and the same tools give the same bytes, wherever it lies: no time but the commit's (or SOURCE_DATE_EPOCH),
 # no path, no owner, no umask. The programs name their commit (or SABOT_COMMIT, where the source lies without git).
-# `make package` installs what it takes; `make package-twice` builds it twice and compares.
+# `make package` installs what it takes; `make package STEP=twice` builds it twice and compares.
 set -euo pipefail
 export LC_ALL=C TZ=UTC GOFLAGS=-mod=readonly GOTOOLCHAIN=local
 umask 022

@@ -4,7 +4,7 @@
 #
 #     assets/package/try-windows.sh dist/package LINUX-SABOTCTL [PICTURE.png]
 #
-# As root; `make package-try-windows` installs what it takes. Wine is not Windows: what it shows is that the programs start, draw,
+# As root; `make package STEP=try-windows` installs what it takes. Wine is not Windows: what it shows is that the programs start, draw,
 # lock, write and sign there, and that the installer puts them where it says. Its files do not take on the rights of their folder, as
 # those of Windows do, so that the table says there that others may open them.
 set -euo pipefail

@@ -4,7 +4,7 @@
 #
 #     assets/package/try.sh dist/package/sabot_VERSION_amd64.deb [PICTURE.png]
 #
-# As root; `make package-try` installs what it takes.
+# As root; `make package STEP=try` installs what it takes.
 set -euo pipefail
 [ "${1:-}" != "" ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2; }
 [ "${SABOT_MOUNTS:-}" = own ] || SABOT_MOUNTS=own exec unshare --mount "$0" "$@" # what is mounted goes with this shell

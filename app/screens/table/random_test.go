@@ -25,7 +25,7 @@ import (
 // TestRandomKeys presses any keys, holds them, reads cards in bursts and taps twice,
 // wherever that leads, at a table of each game. No stake comes to lie that no key asked
 // for; from everywhere the keys that the screen names lead back to the bets; and the
-// record verifies. SABOT_KEYS is how many keys there are (make keys: 200,000).
+// record verifies. SABOT_KEYS is how many keys there are (make prove WHAT=keys: 200,000).
 func TestRandomKeys(t *testing.T) {
 	keys := 1200
 	if n, err := strconv.Atoi(os.Getenv("SABOT_KEYS")); err == nil {
