@@ -1,0 +1,47 @@
+package architecture
+
+import (
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The files and tests that ARCHITECTURE and CONTRIBUTING name are there, each file as the end of one's path.
+func TestFilesOfTheGuidesExist(t *testing.T) {
+	all := "\n"
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil {
+			all += "/" + strings.TrimPrefix(filepath.ToSlash(path), "../../") + "\n"
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, seen := testsOfTheTree(t), 0
+	file, test := regexp.MustCompile("`([\\w./-]+\\.(?:go|md|json))`"), regexp.MustCompile("`(Test\\w+)(…?)`")
+	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md"} {
+		says := read(t, "../../"+guide)
+		for _, m := range file.FindAllStringSubmatch(says, -1) {
+			seen++
+			if !strings.Contains(all, "/"+strings.ReplaceAll(m[1], "GAME", "lugano")+"\n") {
+				t.Errorf("%s names %s, which does not exist", guide, m[1])
+			}
+		}
+		for _, m := range test.FindAllStringSubmatch(says, -1) {
+			found := there[m[1]]
+			for name := range there {
+				found = found || m[2] != "" && strings.HasPrefix(name, m[1])
+			}
+			if !found {
+				t.Errorf("%s names %s, which does not exist", guide, m[1])
+			}
+		}
+	}
+	rows := strings.Count(strings.SplitN(read(t, "../../ARCHITECTURE.md"), "\n## ", 2)[0], "\n| ") - 2
+	if seen < 60 || rows < 20 {
+		t.Errorf("only %d files were found, and %d things to change", seen, rows)
+	}
+}
