@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The files and tests that ARCHITECTURE and CONTRIBUTING name are there, each file as the end of one's path.
+// The files and tests that the guides of who changes the code name are there, each file as the end of one's path.
 func TestFilesOfTheGuidesExist(t *testing.T) {
 	all := "\n"
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
@@ -22,7 +22,7 @@ func TestFilesOfTheGuidesExist(t *testing.T) {
 	}
 	there, seen := testsOfTheTree(t), 0
 	file, test := regexp.MustCompile("`([\\w./-]+\\.(?:go|md|json))`"), regexp.MustCompile("`(Test\\w+)(…?)`")
-	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md"} {
+	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/design.md"} {
 		says := read(t, "../../"+guide)
 		for _, m := range file.FindAllStringSubmatch(says, -1) {
 			seen++
