@@ -16,6 +16,23 @@ type DropCount struct {
 	Notes    record.Float // by value of the note; nil where it was counted at the table, without them
 	By, With string
 	Reason   string // why it was counted again
+
+	entry         int64 // of the table, where it was counted there; else 0
+	after, before int64 // as people.DropCount has them
+}
+
+// countedEarlier reports whether one of two counts came before the other: at a table by its entries, of the office by what the moves of the
+// table say, and by the clock only within what one machine did.
+func (d DropCount) countedEarlier(than DropCount) bool {
+	switch {
+	case d.entry > 0 && than.entry > 0:
+		return d.entry < than.entry
+	case d.entry == 0 && than.entry == 0: // they come in the order of the record
+		return false
+	case d.entry == 0:
+		return d.after < than.entry && (d.before > 0 && than.entry >= d.before || d.At.Before(than.At))
+	}
+	return d.entry <= than.after || (than.before == 0 || d.entry < than.before) && d.At.Before(than.At)
 }
 
 // CountDrop records the cash of the drop box of the shift that closed last, counted by two people; counted again it is the
@@ -89,20 +106,23 @@ func (t *Table) applyDrop(e record.Entry, f record.DropCounted) {
 		f.Shift = e.Shift
 	}
 	if f.Shift == t.Shift {
-		t.countedDrop(DropCount{At: e.At, Cash: f.Cash, By: f.By, With: f.With})
+		t.countedDrop(DropCount{At: e.At, Cash: f.Cash, By: f.By, With: f.With, entry: e.Seq})
 	}
 }
 
 // CountedByOffice takes in what the back office counted of the shift's drop box.
 func (t *Table) CountedByOffice(counts []people.DropCount) {
 	for _, c := range counts {
-		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason})
+		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason, after: c.After, before: c.Before})
 	}
 }
 
 // countedDrop puts a count among the others: whichever came last holds.
 func (t *Table) countedDrop(c DropCount) {
-	t.Drops = append(slices.Clone(t.Drops), c)
-	slices.SortStableFunc(t.Drops, func(a, b DropCount) int { return a.At.Compare(b.At) })
+	n := len(t.Drops)
+	for n > 0 && c.countedEarlier(t.Drops[n-1]) {
+		n--
+	}
+	t.Drops = slices.Insert(slices.Clone(t.Drops), n, c)
 	t.Drop = KnownSum(t.Drops[len(t.Drops)-1].Cash)
 }

@@ -85,11 +85,12 @@ func quotes(f record.Fact) bool {
 // countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry. The
 // counts of a shift are kept: many entries may be of one.
 func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount) (was pit.Sum, err error) {
-	of := shiftOf{e.Table, e.Shift}
+	of, by, with := shiftOf{e.Table, e.Shift}, "", ""
 	switch f := e.Fact.(type) {
 	case record.BoxCounted:
-		of = shiftOf{f.Table, f.Shift}
+		of, by, with = shiftOf{f.Table, f.Shift}, f.By, f.With
 	case record.DropCounted:
+		by, with = f.By, f.With
 		if f.Shift > 0 {
 			of.number = f.Shift
 		}
@@ -107,10 +108,9 @@ func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount
 		}
 		drops, counts[of] = t.Drops, t.Drops
 	}
-	for _, c := range drops {
-		if c.At.Before(e.At) {
-			was = pit.KnownSum(c.Cash)
-		}
+	n := slices.IndexFunc(drops, func(c pit.DropCount) bool { return c.At.Equal(e.At) && c.By == by && c.With == with })
+	if n > 0 {
+		was = pit.KnownSum(drops[n-1].Cash)
 	}
 	return was, nil
 }

@@ -32,6 +32,16 @@ func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) 
 	return list, nil
 }
 
+// Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
+// nobody else plays it. Error: of a record that cannot be read.
+func (h *House) Awaits(machine, table string) (bool, error) {
+	if err := h.catchUp(); err != nil {
+		return false, err
+	}
+	last, err := h.store.Last(table)
+	return h.State.Awaits(table, machine) || last < h.State.Inherited(table), err
+}
+
 // Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
 func (h *House) Handing(table string) ([]people.Handing, error) {
 	err := h.catchUp()
@@ -99,8 +109,8 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 		list = append(list, e)
 	}
 	came := h.State.TakeBoxes(f.Table, f.From, boxes)
-	if h.State.Inherited(f.Table) != head.Size {
-		slips, err := h.lastSlips(f.Table, list)
+	if !h.State.TookOver(f.Table) {
+		slips, err := h.lastSlips(f.Table, head.Size, list)
 		if err != nil {
 			return err
 		}
@@ -124,10 +134,10 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 	return nil
 }
 
-// lastSlips returns the last slips of a table, with those of entries that follow. Error: of a record that cannot be read.
-func (h *House) lastSlips(table string, more []record.Entry) (last []record.SlipID, err error) {
+// lastSlips returns the last slips of a table up to an entry, with those of entries that follow. Error: of a record that cannot be read.
+func (h *House) lastSlips(table string, to int64, more []record.Entry) (last []record.SlipID, err error) {
 	note := func(e record.Entry) {
-		if f, is := e.Fact.(record.SlipRequested); is {
+		if f, is := e.Fact.(record.SlipRequested); is && e.Seq <= to {
 			last = pit.WithSlip(last, f.SlipID)
 		}
 	}

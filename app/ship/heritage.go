@@ -19,6 +19,8 @@ import (
 type Heir interface {
 	// Heirlooms are the tables that were moved to it and are not all there yet.
 	Heirlooms(machine string) ([]record.TableMoved, error)
+	// Awaits reports whether entries of such a table are to come, or another machine may play it still.
+	Awaits(machine, table string) (bool, error)
 	// Handing are the machines that may play a table still which was moved here.
 	Handing(table string) ([]people.Handing, error)
 	// LogOf is the log of a table as it has it.
@@ -99,6 +101,17 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	if err != nil || head.Stream != f.Table {
 		return fmt.Errorf("%s was moved here from %s with the head of something else", f.Table, f.From)
 	}
+	boxes, err := p.boxes(ctx, f)
+	if err != nil {
+		return err
+	}
+	awaits, err := p.member.Awaits(p.enrolment.Machine, f.Table)
+	if err != nil {
+		return err
+	}
+	if !awaits { // it left here and came back with no entry between, and may have been played on here meanwhile
+		return p.member.Inherit(f, nil, boxes)
+	}
 	log, err := p.member.LogOf(f.Table)
 	if err != nil {
 		return err
@@ -123,10 +136,6 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	}
 	if seal.HeadOf(f.Table, &log) != head {
 		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
-	}
-	boxes, err := p.boxes(ctx, f)
-	if err != nil {
-		return err
 	}
 	return p.member.Inherit(f, entries, boxes)
 }

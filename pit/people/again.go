@@ -111,6 +111,10 @@ func (h *House) Stand(facts []record.Fact) bool {
 			return false
 		case record.TablesHeld: // another program may have said so
 			return false
+		case record.TableInherited:
+			if h.TookOver(f.Table) { // another program was faster
+				return false
+			}
 		}
 		for _, number := range record.Signers(f) {
 			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {

@@ -30,7 +30,7 @@ func takenCounts(table string, lines []string) (list []takenCount) {
 		switch f := e.Fact.(type) {
 		case record.BoxCounted:
 			if approves = f.Table == table; approves {
-				list = append(list, takenCount{DropCount: DropCount{e.Seq, e.At, f}, lines: []string{line}})
+				list = append(list, takenCount{DropCount: DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, lines: []string{line}})
 			}
 		case record.Approved:
 			if n := len(list) - 1; approves {
@@ -107,11 +107,14 @@ func (h *House) BoxesOf(table string, seq int64) iter.Seq2[ShiftID, DropCount] {
 	}
 }
 
-// applyBoxes folds the counts that came with a table; those that are here already, since the table was here before, are here once.
+// applyBoxes folds the counts that came with a table; those that are here already, since the table was here before, are here once. What is
+// new of them was counted since the table left here, and before it came back.
 func (h *House) applyBoxes(e record.Entry, f record.BoxesTaken) {
+	moved, size, _ := h.Moved(f.Table)
+	_, had, _ := h.MovedFrom(f.Table, moved.To)
 	for _, c := range takenCounts(f.Table, f.Entries) {
 		if !h.hasCount(&c.DropCount) {
-			h.applyDrop(DropCount{e.Seq, c.At, c.BoxCounted})
+			h.applyDrop(DropCount{Seq: e.Seq, At: c.At, After: had, Before: size + 1, BoxCounted: c.BoxCounted})
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.ReportPrinted:
 		h.applyPrinted(e, f)
 	case record.BoxCounted:
-		h.applyDrop(DropCount{e.Seq, e.At, f})
+		h.applyDrop(DropCount{Seq: e.Seq, At: e.At, After: h.Inherited(f.Table), BoxCounted: f})
 	case record.BoxesTaken:
 		h.applyBoxes(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:

@@ -82,6 +82,8 @@ type House struct {
 	takenFrom       map[[2]string]record.TableMoved // by table and machine that was to play it no more, the last; it may have gone on from another one's entries
 	played          map[string][]string             // by table, the machines between which it was moved
 	handing         map[string][]Handing            // by table, the machines that may play it still
+	movedBy         map[string]int64                // by table, the office's entry of its last move
+	tookOver        map[string]int64                // by table, the last such entry after which this machine went on with it
 
 	inherited map[string]record.TableInherited // by table, the last
 	anothers  map[string][]Stretch             // which of its entries are another machine's

@@ -87,15 +87,27 @@ func (h *House) WentOn(table, machine string) bool {
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
-// MovedTo are the tables of which this machine, by its name in the pit, has yet to take the entries of
-// the one before, in the order in which they were set up.
+// MovedTo are the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
+// the one before, or what was counted there. They are in the order in which they were set up.
 func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 	for _, t := range h.Tables {
-		if f, awaited := h.awaited(t.Name, machine); awaited {
+		f, awaited := h.awaited(t.Name, machine)
+		if awaited || f.To == machine && f.Head != "" && !h.TookOver(t.Name) {
 			list = append(list, f)
 		}
 	}
 	return list
+}
+
+// TookOver reports whether this machine has entered that it goes on with a table since that was moved last. Sabot 0.9 enters it only where
+// entries came with the move.
+func (h *House) TookOver(table string) bool { return h.tookOver[table] == h.movedBy[table] }
+
+// Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
+// nobody else plays it.
+func (h *House) Awaits(table, machine string) bool {
+	_, awaited := h.awaited(table, machine)
+	return awaited
 }
 
 // awaited returns the move of a table to a machine that has yet to take its entries, or to hear that nobody else plays it; false where there
@@ -145,7 +157,7 @@ func (h *House) Anothers(table string) []Stretch { return slices.Clone(h.another
 
 func (h *House) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
-		h.moved, h.handing = map[string]record.TableMoved{}, map[string][]Handing{}
+		h.moved, h.handing, h.movedBy = map[string]record.TableMoved{}, map[string][]Handing{}, map[string]int64{}
 		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
 	}
 	had := h.moved[f.Table].To
@@ -155,7 +167,7 @@ func (h *House) applyMoved(seq int64, f record.TableMoved) {
 			h.takenFrom[[2]string{f.Table, machine}] = f
 		}
 	}
-	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}] = f, f
+	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}], h.movedBy[f.Table] = f, f, seq
 	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
 		return again || g.Machine == f.From || g.Machine == f.To
 	})
@@ -184,8 +196,9 @@ func (h *House) applyHeld(f record.TablesHeld) {
 
 func (h *House) applyInherited(f record.TableInherited) {
 	if h.inherited == nil {
-		h.inherited, h.anothers = map[string]record.TableInherited{}, map[string][]Stretch{}
+		h.inherited, h.anothers, h.tookOver = map[string]record.TableInherited{}, map[string][]Stretch{}, map[string]int64{}
 	}
+	h.tookOver[f.Table] = h.movedBy[f.Table]
 	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
 	had = max(had, h.Inherited(f.Table))
 	list := slices.Clone(h.anothers[f.Table])
@@ -195,6 +208,9 @@ func (h *House) applyInherited(f record.TableInherited) {
 		list[n-1].To = f.Size
 	default:
 		list = append(list, Stretch{had + 1, f.Size})
+	}
+	if had < f.Size {
+		h.countedBefore(f.Table, had+1)
 	}
 	h.anothers[f.Table] = list
 	h.inherited[f.Table] = f

@@ -1,0 +1,80 @@
+package pit_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Counts of a drop box come in the order that entries and moves prove. A clock says something only of what one machine did.
+func TestOrderOfCounts(t *testing.T) {
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
+	count := func(cash games.Amount) record.BoxCounted {
+		return record.BoxCounted{Table: "LB1", Shift: 1, Notes: record.Float{{Value: cash, Pieces: 1}}, By: "31", With: "41"}
+	}
+	moved := func(from, to string, size int) record.TableMoved {
+		key, err := seal.NewKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree := seal.Tree{}
+		for range size {
+			tree.Add([]byte("entry"))
+		}
+		head, err := seal.HeadOf("LB1", &tree).Sign(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return record.TableMoved{Table: "LB1", From: from, To: to, Head: head}
+	}
+	boxes := func(from string, minutes int, cash games.Amount) record.BoxesTaken {
+		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: count(cash)}
+		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: []string{string(record.Encode(e))}}
+	}
+	inherited := func(from string, size int64) record.TableInherited {
+		return record.TableInherited{Table: "LB1", Machine: from, Size: size}
+	}
+	type entry struct {
+		minutes int
+		fact    record.Fact
+	}
+	for what, s := range map[string]struct {
+		house  []entry // the machine's stream of the house
+		table  int     // the table's entry by which it was counted there,
+		at     int     // and when
+		wanted []games.Amount
+	}{
+		"one machine":                                {[]entry{{5, count(1000)}, {7, count(2000)}}, 6, 6, []games.Amount{1000, 500, 2000}},
+		"the table came with its count":              {[]entry{{1, moved("a", "b", 6)}, {1, inherited("a", 6)}, {2, count(1000)}}, 6, 9, []games.Amount{500, 1000}},
+		"counted at the table where it went":         {[]entry{{9, count(1000)}, {9, moved("a", "b", 5)}, {9, moved("b", "a", 7)}, {9, inherited("b", 7)}}, 6, 2, []games.Amount{1000, 500}},
+		"both came, as one machine did it":           {[]entry{{1, moved("a", "b", 6)}, {1, boxes("a", 4, 1000)}, {1, inherited("a", 6)}}, 6, 5, []games.Amount{1000, 500}},
+		"and the other way round":                    {[]entry{{1, moved("a", "b", 6)}, {1, boxes("a", 4, 1000)}, {1, inherited("a", 6)}}, 6, 3, []games.Amount{500, 1000}},
+		"counted at the table after a box came":      {[]entry{{1, moved("a", "b", 5)}, {1, boxes("a", 9, 1000)}, {1, inherited("a", 5)}}, 6, 2, []games.Amount{1000, 500}},
+		"a box counted where a counted table went":   {[]entry{{1, moved("a", "b", 6)}, {1, moved("b", "a", 6)}, {1, boxes("b", 2, 1000)}, {1, inherited("b", 6)}}, 6, 9, []games.Amount{500, 1000}},
+		"counted again here, where another came":     {[]entry{{1, moved("a", "b", 6)}, {1, boxes("a", 9, 1000)}, {1, inherited("a", 6)}, {2, count(2000)}}, 6, 8, []games.Amount{500, 1000, 2000}},
+		"counted where it went, and moved on from b": {[]entry{{1, count(2000)}, {1, moved("a", "b", 6)}, {1, moved("b", "a", 7)}, {1, boxes("b", 0, 1000)}, {1, inherited("b", 7)}}, 7, 9, []games.Amount{2000, 1000, 500}},
+	} {
+		house := &people.House{}
+		for i, e := range s.house {
+			house.Apply(record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: at(e.minutes), Fact: e.fact})
+		}
+		state := pit.NewTable("LB1")
+		state.Apply(record.Entry{Table: "LB1", Seq: int64(s.table), At: at(s.at), Fact: record.DropCounted{Cash: 500, By: "31", With: "41"}})
+		state.CountedByOffice(house.Drops("LB1", 1))
+		state.Shift = 1
+		var got []games.Amount
+		for _, c := range state.Drops {
+			got = append(got, c.Cash)
+		}
+		if !slices.Equal(got, s.wanted) {
+			t.Errorf("%s: the counts are %v, wanted %v", what, got, s.wanted)
+		}
+	}
+}
