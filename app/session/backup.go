@@ -71,10 +71,10 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	case err != nil:
 		return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
 	}
-	err = h.catchUp()
-	if done.By = h.named(b.By.Number, people.KeepBackups, ""); err == nil {
-		err = h.record(done.By, []record.Fact{done})
-	}
+	err = h.recordOf(b.By.Number, people.KeepBackups, "", func(by string) record.Fact {
+		done.By = by
+		return done
+	})
 	switch {
 	case errors.Is(err, record.ErrReadOnly): // who copies from a disk on which nothing can be written
 		return done, nil
@@ -142,8 +142,9 @@ func (h *House) backupFailed(b Backup, why error) error {
 	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
 		return nil
 	}
-	by := h.named(b.By.Number, people.KeepBackups, "")
-	return h.record(by, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: by, Cause: causeOf(why)}})
+	return h.recordOf(b.By.Number, people.KeepBackups, "", func(by string) record.Fact {
+		return record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: by, Cause: causeOf(why)}
+	})
 }
 
 // causeOf is why there is no good backup, where there is a word for it.

@@ -318,10 +318,26 @@ func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 	}
 	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer, printed.PINs = e.Version, e.Copy, by, with, printer, w.as == asSigned
 	if w.as != asSigned {
-		printed.By = h.named(by, people.ReadReports, printed.Table)
-		by = printed.By
+		return h.recordOf(by, people.ReadReports, printed.Table, func(by string) record.Fact {
+			printed.By = by
+			return printed
+		})
 	}
 	return h.record(by, []record.Fact{printed}, badges...)
+}
+
+// recordOf enters what nobody signs, as a number's where it is named: see named. Another program may have taken the right from them meanwhile.
+func (h *House) recordOf(number string, right people.Right, table string, of func(by string) record.Fact) error {
+	const tries = 5
+	for try := 1; ; try++ {
+		if err := h.catchUp(); err != nil {
+			return err
+		}
+		by := h.named(number, right, table)
+		if err := h.record(by, []record.Fact{of(by)}); !errors.Is(err, record.ErrConflict) || try == tries {
+			return err
+		}
+	}
 }
 
 // named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".

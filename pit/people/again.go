@@ -111,6 +111,18 @@ func (h *House) Stand(facts []record.Fact) bool {
 			return false
 		case record.TablesHeld: // another program may have said so
 			return false
+		case record.ReportPrinted: // another program may have taken the right from whom it names
+			if !f.OfSigned() && h.JudgeCopy(f, h.Last) != "" {
+				return false
+			}
+		case record.BackedUp:
+			if h.JudgeBackup(f.By, f.Planned, h.Last) != "" {
+				return false
+			}
+		case record.BackupFailed:
+			if h.JudgeBackup(f.By, f.Planned, h.Last) != "" {
+				return false
+			}
 		case record.TableInherited:
 			if h.TookOver(f.Table) { // another program was faster
 				return false
