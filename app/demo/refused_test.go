@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,49 @@ func TestNoSettingIsOneThatTheOfficeRefuses(t *testing.T) {
 		}
 		if err := f.taken(f.behind(record.HouseStream, f.badges["31"], c.fact)...); (err == nil) != c.holds {
 			t.Errorf("%s, taken in at another machine: %v", name, err)
+		}
+	}
+}
+
+// A house whose office has put right what it would refuse is joined by any machine. What nobody signed, or was not put right, bars it as before.
+func TestSettingPutRightBarsNoMachine(t *testing.T) {
+	f := recorded(t, "lugano")
+	house := f.house()
+	wrong, right := house.Tables[0], house.Tables[0]
+	wrong.Settings, wrong.By, right.By = &record.Settings{CutCard: 9999}, "31", "31"
+	set := house.Particulars()
+	set.By = "31"
+	signed := func(facts ...record.Fact) (list []record.Entry) {
+		was := f.streams[record.HouseStream]
+		defer func() { f.streams[record.HouseStream], f.logs = was, nil }()
+		for _, fact := range facts {
+			f.logs = nil
+			more := f.behind(record.HouseStream, f.badges["31"], fact)
+			f.streams[record.HouseStream] = append(slices.Clip(f.streams[record.HouseStream]), more...)
+			list = append(list, more...)
+		}
+		return list
+	}
+	without := func(list []record.Entry, n int) []record.Entry { // the approval of one of them
+		list = slices.Delete(slices.Clone(list), n, n+1)
+		for i := n; i < len(list); i++ {
+			list[i].Seq--
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		entries []record.Entry
+		joins   bool
+	}{
+		"wrong":                           {signed(wrong), false},
+		"put right":                       {signed(wrong, right), true},
+		"wrong again":                     {signed(wrong, right, wrong), false},
+		"another setting after it":        {signed(wrong, set), false},
+		"put right, and nobody signed it": {without(signed(wrong, right), 3), false},
+		"wrong, and nobody signed that":   {without(signed(wrong, right), 1), false},
+	} {
+		if err := f.taken(c.entries...); (err == nil) != c.joins {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

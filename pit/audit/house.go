@@ -135,11 +135,32 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 }
 
 // judgeAgain asks the house, as it stood, for what it would have entered. What a manager has signed all the same is taken in elsewhere: Verify names
-// it. But no machine plays by settings that the office would refuse.
+// it. But no machine plays by settings that the office would refuse, unless it has put them right by then.
 func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
-	if a.incoming && len(record.Signers(e.Fact)) > 0 && !people.IsSetting(e.Fact) {
+	setting := people.SettingOf(e.Fact)
+	if a.incoming && len(record.Signers(e.Fact)) > 0 && setting == "" {
 		return nil
 	}
+	f := a.againFails(e)
+	if !a.incoming || setting == "" {
+		return f
+	}
+	a.refused = slices.DeleteFunc(a.refused, func(r refusedSetting) bool { return r.setting == setting })
+	if f != nil {
+		f.Kind = record.KindOf(e.Fact)
+		a.refused = append(a.refused, refusedSetting{setting, f})
+	}
+	return nil
+}
+
+// A refusedSetting is one of a house that its office would refuse, until another one is in its place.
+type refusedSetting struct {
+	setting string
+	fault   *record.Fault
+}
+
+// againFails says what the house, as it stood, would have entered otherwise.
+func (a *Run) againFails(e *record.Entry) *record.Fault {
 	facts, known, err := a.witness.house.Again(e.Fact)
 	switch {
 	case !known:

@@ -38,7 +38,7 @@ func (o *Office) Log() *seal.Tree { return &o.log }
 func (o *Office) Taken() {
 	a := o.office.run
 	a.flush()
-	a.known, a.fault, a.due, a.holding = false, nil, a.due[:0], a.holding[:0]
+	a.known, a.fault, a.due, a.holding, a.refused = false, nil, a.due[:0], a.holding[:0], nil
 }
 
 // Judge returns an UnsignedError where some of the entries since do not hold, up to the last one, for which a head of the office stands. Whatever comes then

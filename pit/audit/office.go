@@ -48,6 +48,9 @@ func (o *office) ends() *record.Fault {
 		f = o.run.fail(o.run.asked.Seq, record.NotApproved, "%s has not approved it", o.run.due[0])
 		f.Kind = record.KindOf(o.run.asked.Fact)
 	}
+	if f == nil && len(o.run.refused) > 0 {
+		f = o.run.refused[0].fault
+	}
 	return f
 }
 

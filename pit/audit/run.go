@@ -48,6 +48,7 @@ type Run struct {
 	due       []string
 	holding   [][]keySince // the keys of those who are due
 	incoming  bool         // its entries are to be taken in elsewhere
+	refused   []refusedSetting
 	known     bool         // its signatures were judged before, and are not judged again
 	beside    *beside      // judges the signatures; nil where they are judged as they come
 	expected  []checkpoint // those not yet reached, the smallest first

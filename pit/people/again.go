@@ -43,7 +43,9 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		if f.By == "" || !h.papers {
 			return nil, false, nil
 		}
-		facts, err = h.SetTable(f, h.whoWas(f.By))
+		if facts, err = h.SetTable(f, h.whoWas(f.By)); err != nil && h.decidesCommission(f) {
+			facts, err = []record.Fact{f}, nil
+		}
 	case record.PINRules:
 		if f.By == "" || !h.papers {
 			return nil, false, nil
@@ -78,13 +80,35 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	return facts, true, err
 }
 
-// IsSetting reports whether a fact says what the house, its tables, chips or PINs are from then on.
-func IsSetting(f record.Fact) bool {
-	switch f.(type) {
-	case record.HouseSet, record.TableSet, record.ChipsSet, record.PINRules:
-		return true
+// decidesCommission reports whether settings of a table are those that it has, but for how its commission is rounded: the rest of them is
+// judged by nobody then, and may be such as no house could enter any more.
+func (h *House) decidesCommission(f record.TableSet) bool {
+	set, there := h.TableNamed(f.Name)
+	if !there || h.Retired(f.Name) {
+		return false
+	}
+	for _, exact := range []bool{false, true} {
+		if decided, err := DecideCommission(set, exact, h.whoWas(f.By)); err == nil && record.Same(decided[0], f) {
+			return true
+		}
 	}
 	return false
+}
+
+// SettingOf returns which setting of the house, a table, chips or PINs a fact says from then on: a later fact of the same one takes its place.
+// It is "" for any other fact.
+func SettingOf(f record.Fact) string {
+	switch f := f.(type) {
+	case record.HouseSet:
+		return "house"
+	case record.TableSet:
+		return "table " + f.Name
+	case record.ChipsSet:
+		return "chips " + f.Currency
+	case record.PINRules:
+		return "pins"
+	}
+	return ""
 }
 
 // Stand says whether facts that somebody signed for an earlier state of the house are what they
