@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -16,9 +17,14 @@ type Gone struct {
 	Machine, Stream string
 	Had, Has        int64
 	Unproven        bool // the database alone says so, and who has its login may write that there
+	// Signed is where a manager had the table go on without them, in the office's record; "" where nobody has.
+	Signed string
 }
 
 func (g Gone) String() string {
+	if g.Signed != "" {
+		return fmt.Sprintf("%d entries had been countersigned, and it has %d: a manager signed that it goes on without the others, %s", g.Had, g.Has, g.Signed)
+	}
 	if g.Unproven {
 		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
 	}
@@ -62,7 +68,38 @@ func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.S
 		}
 	}
 	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
+	if err == nil && len(list) > 0 {
+		err = signedFor(ctx, q, streams, list)
+	}
 	return list, err
+}
+
+// signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. What is
+// gone later nobody has signed for. Error: of a database that does not answer.
+func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, list []Gone) error {
+	machines, err := q.Machines(ctx)
+	office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" })
+	if err != nil || office < 0 {
+		return err
+	}
+	i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == machines[office].Name && s.Name == record.HouseStream })
+	if i < 0 {
+		return nil
+	}
+	texts, err := q.TableMoves(ctx, streams[i].ID)
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		f, moved := e.Fact.(record.TableMoved)
+		if err != nil || !moved || e.Seq > streams[i].Signed {
+			continue
+		}
+		for at := range list {
+			if g := &list[at]; g.Stream == f.Table && g.Machine == f.From && g.Had <= f.Lacking {
+				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, e.Seq, streams[i].Machine)
+			}
+		}
+	}
+	return err
 }
 
 // goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had been countersigned; false

@@ -54,7 +54,9 @@ func (p *pit) gone(t *testing.T, f *centre.Folder) []centre.Gone {
 // What had been countersigned and is gone is said as long as nobody has shipped it again, and no table goes on without it unless
 // somebody wants that.
 func TestWhatIsGoneIsSaid(t *testing.T) {
-	p, a := lost(t)
+	p, e, a, file := outgrown(t)
+	p.putBack(t, file)
+	p.ships(t, e)
 	had, err := a.house.Store().Last("LB1")
 	must(t, err)
 	list := p.gone(t, p.folder)
@@ -81,6 +83,18 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 	move.Lacking = true
 	_, err = centre.MoveTable(t.Context(), p.house, p.folder, move, by)
 	must(t, err)
+	if status := p.status(t); (&centre.Status{Gone: status.Gone}).Holds() {
+		t.Error("it holds before the pit has what the manager signed")
+	}
+	p.ships(t, e)
+	signed := p.status(t).Gone
+	if len(signed) != 1 || !strings.Contains(signed[0].String(), "a manager signed that it goes on without the others, house/") || !(&centre.Status{Gone: signed}).Holds() {
+		t.Errorf("a manager signed for it: %v", signed)
+	}
+	p.owned(t, `INSERT INTO sabot.gone VALUES ('tavolo-2', 'LB1', 500)`)
+	if more := p.status(t).Gone; len(more) != 2 || (&centre.Status{Gone: more}).Holds() {
+		t.Errorf("more is gone: %v", more)
+	}
 }
 
 // What is gone is held against the database that is there: one that was put back or restored once more has not heard of it.

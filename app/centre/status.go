@@ -254,9 +254,10 @@ func at(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone, and nothing was refused.
+// Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
+// signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Gone) > 0 || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || slices.ContainsFunc(s.Gone, func(g Gone) bool { return g.Signed == "" }) || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {
