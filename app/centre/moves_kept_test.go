@@ -97,6 +97,26 @@ func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
 	p.goesOn(t, had, a, b)
 }
 
+// Such a row that leaves the table where it is keeps nobody from what comes with it: the true one takes its place.
+func TestUnsignedRowGivesWayWhereTheTableStandsRight(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	p.ships(t, e)
+	f, size, _ := p.house.State.Moved("LB1")
+	p.movedUnsigned(t, "LB1", a.name, "ufficio", 10, "nonsense", b.name)
+	must(t, pgtest.Seen("the signed row is there again", func() bool {
+		m, is := p.rowOf(t, "LB1", a.name)
+		return is && m == row{b.name, size, f.Head}
+	}))
+	p.goesOn(t, had, a, b)
+}
+
 // A row is how a table was moved from a machine, as the database has it.
 type row struct {
 	heir string

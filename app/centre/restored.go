@@ -169,10 +169,11 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	if err != nil {
 		return err
 	}
+	var again []central.SignedMove
 	for _, e := range entered {
 		f := e.Fact.(record.TableMoved)
 		plays := last[f.Table]
-		if !l.restored && l.places[f.Table] == plays && !l.lacksMove(signed, rows, f.Table) && slices.Contains(rows, signed.heritage(f.Table)) {
+		if !l.restored && l.places[f.Table] == plays && !l.lacksMove(signed, rows, f.Table) {
 			continue
 		}
 		if l.machines[f.From] == nil || l.machines[f.To] == nil || l.machines[plays] == nil {
@@ -192,9 +193,12 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		at[f.Table] = f.To
 		for _, m := range moves {
 			kept[[2]string{m.Table, m.From}] = m
-			if err := l.writer.MoveSigned(ctx, m, e.At.UnixMilli(), plays); err != nil {
-				return err
-			}
+			again = append(again, central.SignedMove{Moved: m, At: e.At.UnixMilli(), Plays: plays})
+		}
+	}
+	if len(again) > 0 {
+		if err := l.writer.MovesSigned(ctx, again); err != nil {
+			return err
 		}
 	}
 	for table, to := range last {
@@ -205,16 +209,17 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	return nil
 }
 
-// lacksMove reports whether the database has nothing of how a table was moved from a machine for which a manager has signed.
+// lacksMove reports whether the database lacks how a table came where it is played, or has nothing of how it was moved from a machine for which a
+// manager has signed.
 func (l *leader) lacksMove(signed moves, rows []central.Moved, table string) bool {
-	return slices.ContainsFunc(signed, func(f record.TableMoved) bool {
+	return !slices.Contains(rows, signed.heritage(table)) || slices.ContainsFunc(signed, func(f record.TableMoved) bool {
 		return f.Table == table && l.machines[f.From] != nil && l.machines[f.To] != nil &&
 			!slices.ContainsFunc(rows, func(m central.Moved) bool { return m.Table == table && m.From == f.From })
 	})
 }
 
-// keepMoves keeps again how tables were moved that are where managers have signed, and of which the database lacks that: who owns it may have
-// deleted a row that nobody had signed, which stood in the place of the true one. Error: of a database that does not answer.
+// keepMoves keeps again how tables were moved that are where managers have signed, and of which the database lacks that: a row that nobody
+// signed stands in the place of the true one, or its owner has deleted that. Error: of a database that does not answer.
 func (l *leader) keepMoves(ctx context.Context) error {
 	if l.server.Houses || l.restored {
 		return nil
@@ -229,7 +234,8 @@ func (l *leader) keepMoves(ctx context.Context) error {
 	}
 	lacks := map[string]bool{}
 	for table, plays := range l.places {
-		if last, _ := signed.last(table); last.To == plays && l.lacksMove(signed, rows, table) {
+		last, moved := signed.last(table)
+		if moved && last.To == plays && l.machines[last.From] != nil && l.machines[plays] != nil && l.lacksMove(signed, rows, table) {
 			lacks[table] = true
 			l.server.rare.printf("moves"+table, "the database lacks how %s was moved: it is entered again, as managers signed for it", table)
 		}

@@ -40,7 +40,7 @@ type Writing interface {
 	Gone(ctx context.Context) ([]Gone, error)
 	GoesWithout(ctx context.Context, list []Gone) error
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
-	MoveSigned(ctx context.Context, m Moved, at int64, plays string) error
+	MovesSigned(ctx context.Context, list []SignedMove) error
 }
 
 // Reading is what everybody else asks: see Queries.

@@ -100,9 +100,21 @@ func (q *Queries) LastOf(ctx context.Context, stream int32, f record.Fact) (text
 	return text, err
 }
 
-// MoveSigned keeps how a table was moved, as a manager signed for it at a time, and has it be played on the machine where it is by now.
-// Size and note are those of the head that the manager signed for.
-func (w *Writer) MoveSigned(ctx context.Context, m Moved, at int64, plays string) error {
-	_, err := w.conn.Exec(ctx, `SELECT move_signed($1, $2, $3, $4, $5, $6, $7)`, m.Table, m.From, m.To, m.Size, m.Note, at, plays)
-	return err
+// A SignedMove is a move for which a manager signed. Size and note are those of the head with it.
+type SignedMove struct {
+	Moved
+	At    int64  // when the manager did
+	Plays string // the machine on which the table is played by now
+}
+
+// MovesSigned keeps how tables were moved, as managers signed for it, and has each be played on the machine where it is by now: all or none.
+func (w *Writer) MovesSigned(ctx context.Context, list []SignedMove) error {
+	return pgx.BeginFunc(ctx, w.conn, func(tx pgx.Tx) error {
+		for _, m := range list {
+			if _, err := tx.Exec(ctx, `SELECT move_signed($1, $2, $3, $4, $5, $6, $7)`, m.Table, m.From, m.To, m.Size, m.Note, m.At, m.Plays); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

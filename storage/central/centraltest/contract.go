@@ -435,7 +435,11 @@ func (b *base) movesSigned() {
 		b.Errorf("%q, %v", text, err)
 	}
 	want := central.Moved{Table: "LB1", From: "m1", To: "m2", Size: 0, Note: "its head"}
-	b.must(b.w.MoveSigned(ctx, want, 5, want.To))
+	b.must(b.w.MovesSigned(ctx, []central.SignedMove{{Moved: want, At: 5, Plays: want.To}}))
+	other := central.Moved{Table: "LB1", From: "m1", To: "m3", Size: 0, Note: "its head"}
+	if err := b.w.MovesSigned(ctx, []central.SignedMove{{Moved: other, At: 6, Plays: other.To}, {Moved: central.Moved{Table: "LB1", From: "m9", To: "m3"}, At: 7, Plays: "m3"}}); !central.IsData(err) {
+		b.Errorf("from a machine that is not enrolled: %v", err)
+	}
 	if m, is, err := b.w.Moved(ctx, "LB1", "m1"); err != nil || !is || m != want {
 		b.Errorf("%+v, %v, %v", m, is, err)
 	}

@@ -271,11 +271,19 @@ func (r *rows) tableMoves(id int32) [][]byte {
 	return slices.DeleteFunc(r.page(id, 1, 1<<62, 1<<30), func(text []byte) bool { return !bytes.Contains(text, kind(record.TableMoved{})) })
 }
 
-func (p *pen) MoveSigned(_ context.Context, m central.Moved, at int64, plays string) error {
+func (p *pen) MovesSigned(_ context.Context, list []central.SignedMove) error {
 	return p.do(func(r *rows) error {
-		r.tables, r.moves = maps.Clone(r.tables), maps.Clone(r.moves)
-		r.tables[m.Table] = plays
-		r.moves[[2]string{m.Table, m.From}] = move{m, at}
+		tables, moves := maps.Clone(r.tables), maps.Clone(r.moves)
+		for _, m := range list {
+			for _, name := range []string{m.From, m.To, m.Plays} {
+				if _, enrolled := r.machines[name]; !enrolled {
+					return &pgconn.PgError{Code: "23503", Message: "there is no machine " + name}
+				}
+			}
+			tables[m.Table] = m.Plays
+			moves[[2]string{m.Table, m.From}] = move{m.Moved, m.At}
+		}
+		r.tables, r.moves = tables, moves
 		return nil
 	})
 }
