@@ -68,7 +68,7 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if err := pitVerify(ctx, []string{"--pit", *dir}, s); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.out, "next: start each server again that ended while the database had no pit in it (sudo systemctl restart sabot-pit); then have the office ship: until it has, the pit takes no entries of tables")
+	_, err = fmt.Fprintln(s.out, "each server of this pit goes on by itself, where its copy of the folder logs in. Next: have the office ship: until it has, the pit takes no entries of tables")
 	return err
 }
 
