@@ -17,6 +17,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/wire"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -181,6 +182,9 @@ func (f *Folder) Verifier() string {
 func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
 	if f.Owner == "" {
 		return nil, ErrNoOwner
+	}
+	if !people.SoundName(p.Name) {
+		return nil, fmt.Errorf("%q is no name of a machine: it has one line of at most %d characters", p.Name, people.LongestName)
 	}
 	for _, table := range p.Tables {
 		if !record.ValidTableName(table) {

@@ -38,6 +38,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.NotDone, "the house has its name already")
 		}
 		w.keeper.settingUp, w.keeper.since, w.keeper.named = e.Seq, at, true
+		if f := e.Fact.(record.HouseNamed); f.Papers && !people.SoundName(f.Name) {
+			return a.fail(e.Seq, record.NotDone, "no house has such a name")
+		}
 	}
 	bound := w.keeper.bound > 0
 	if bound {
@@ -236,6 +239,9 @@ func ofPerson(number string, facts []record.Fact) int {
 // who has left 0.9 did not ask, and an office may be of 0.9 where its machines are not.
 func (a *Run) judgeStaff(e *record.Entry, s people.Staff, bound bool) *record.Fault {
 	house := &a.witness.house
+	if house.Papers() && !bound && !people.SoundName(s.Name) {
+		return a.fail(e.Seq, record.NotDone, "nobody has such a name")
+	}
 	if !bound || !house.Papers() {
 		return nil
 	}

@@ -217,7 +217,7 @@ func (p Plan) Signer() string {
 
 func (p Plan) check() error {
 	bad := func(what string) error { return &Refusal{Why: BadSetting, What: what} }
-	if strings.TrimSpace(p.Name) == "" {
+	if !SoundName(p.Name) {
 		return bad("name")
 	}
 	if p.Currency != "CHF" && p.Currency != "EUR" {
@@ -263,7 +263,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 			return bad("number")
 		}
 		numbers[s.Number] = true
-		if strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role) {
+		if !SoundName(s.Name) || !slices.Contains(record.Roles(), s.Role) {
 			return bad("staff")
 		}
 		if (&House{rules: p.PINs}).CheckPIN(s.Number, s.PIN) != nil {

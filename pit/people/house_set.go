@@ -17,7 +17,7 @@ const (
 	// UsualBegin is when a gaming day begins in a house that never said so, in minutes
 	// after midnight.
 	UsualBegin = 6 * 60
-	// LongestName is of the house and of its licence, in characters; AddressLines of its
+	// LongestName is of the house, its licence, a person and a machine, in characters; AddressLines of its
 	// address; LargestLogo and WidestLogo of its logo, in bytes and pixels each way.
 	LongestName  = 64
 	AddressLines = 5
@@ -167,6 +167,9 @@ func wrongIn(f record.HouseSet) string {
 	}
 	return wrongInAlerts(f.Alerts)
 }
+
+// SoundName reports whether a name of a person, a house or a machine will do: there is one, on one line, of at most LongestName characters.
+func SoundName(name string) bool { return strings.TrimSpace(name) != "" && oneLine(name) }
 
 func oneLine(text string) bool {
 	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= LongestName && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' })

@@ -110,7 +110,7 @@ func (h *House) CheckStaff(s Staff) error {
 	switch {
 	case !validNumber(s.Number) || h.hides(s.Number):
 		return &Refusal{Why: BadSetting, What: "number"}
-	case s.Name == "" || s.Name != strings.TrimSpace(s.Name) || !slices.Contains(record.Roles(), s.Role):
+	case s.Name != strings.TrimSpace(s.Name) || !SoundName(s.Name) && !(known && s.Name == old.Name) || !slices.Contains(record.Roles(), s.Role): // Sabot 0.9 took names of any length
 		return &Refusal{Why: BadSetting, What: "staff"}
 	case known && !h.Left(s.Number) && old.Role != s.Role && h.lastOf(old):
 		return &Refusal{Why: LastOfRole, What: old.Name}

@@ -25,7 +25,7 @@ func TestOfficePeople(t *testing.T) {
 	s.Slowly("mc")
 	s.Says("Chiara Favre")
 	for _, c := range []struct{ number, name, pin, word string }{
-		{"14", "", "8250", "Everybody has a name"},
+		{"14", "", "8250", "Everybody has a role, and a name"},
 		{"114", "Gina Sala", "8250", "a number of their own"},
 		{"11", "Gina Sala", "8250", "a number of their own"},
 		{"14", "Gina Sala", "1234", "PIN too simple"},
