@@ -2,6 +2,7 @@ package architecture
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -43,5 +44,38 @@ func TestFilesOfTheGuidesExist(t *testing.T) {
 	rows := strings.Count(strings.SplitN(read(t, "../../ARCHITECTURE.md"), "\n## ", 2)[0], "\n| ") - 2
 	if seen < 60 || rows < 20 {
 		t.Errorf("only %d files were found, and %d things to change", seen, rows)
+	}
+}
+
+// The list of rooms in ARCHITECTURE has every folder of the source, and none that is not there.
+func TestRoomsAreListed(t *testing.T) {
+	_, list, _ := strings.Cut(read(t, "../../ARCHITECTURE.md"), "## The rooms\n")
+	list, _, _ = strings.Cut(list, "\n## ")
+	listed := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)([a-z]+)/`).FindAllStringSubmatch(list, -1) {
+		listed[m[1]] = true
+	}
+	there := map[string]bool{"docs": true}
+	for _, room := range []string{"games", "pit", "storage", "reports", "assets", "app", "app/screens", "app/session", "app/shoe"} {
+		there[filepath.Base(room)] = true
+		folders, err := os.ReadDir("../../" + room)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, folder := range folders {
+			name := folder.Name()
+			if !folder.IsDir() {
+				continue
+			}
+			there[name] = true
+			if name != "testdata" && room != "assets" && !listed[name] {
+				t.Errorf("the list of rooms lacks %s/%s", room, name)
+			}
+		}
+	}
+	for name := range listed {
+		if !there[name] {
+			t.Errorf("the list of rooms has %s, which is no folder", name)
+		}
 	}
 }
