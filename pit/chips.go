@@ -52,9 +52,9 @@ func (s Sum) Plus(o Sum) Sum {
 // Less is known where both are.
 func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
 
-// A tray is the table's float as it should be now, in chips. Its worth is exact once the float was counted. Its pieces are an estimate:
+// A stock is the table's float as it should be now, in chips. Its worth is exact once the float was counted. Its pieces are an estimate:
 // the croupier chooses them at every payment.
-type tray struct {
+type stock struct {
 	worth  Sum
 	pieces map[games.Amount]int64
 	// counted is the hand before which it was counted last: what the hands before that one came to was in it.
@@ -68,27 +68,27 @@ type tray struct {
 }
 
 // count has the float be what was counted.
-func (t *tray) count(f record.Float) {
+func (t *stock) count(f record.Float) {
 	t.worth, t.pieces, t.counted = KnownSum(f.Value()), map[games.Amount]int64{}, 0
 	for _, s := range f {
 		t.pieces[s.Value] = s.Pieces
 	}
 }
 
-func (t tray) clone() tray {
+func (t stock) clone() stock {
 	t.pieces, t.coinsOf = maps.Clone(t.pieces), maps.Clone(t.coinsOf)
 	return t
 }
 
 // move puts chips into the tray, or takes them out where times is -1.
-func (t *tray) move(f record.Float, times int64) {
+func (t *stock) move(f record.Float, times int64) {
 	t.worth.Amount += f.Value() * games.Amount(times)
 	for _, s := range f {
 		t.take(s.Value, times*s.Pieces)
 	}
 }
 
-func (t *tray) take(value games.Amount, pieces int64) {
+func (t *stock) take(value games.Amount, pieces int64) {
 	if t.pieces == nil {
 		t.pieces = map[games.Amount]int64{}
 	}
@@ -96,13 +96,13 @@ func (t *tray) take(value games.Amount, pieces int64) {
 }
 
 // pay takes an amount in (more than 0) or pays it out (less): what no chips make of it in coin.
-func (t *tray) pay(amount games.Amount, chips []games.Amount) {
+func (t *stock) pay(amount games.Amount, chips []games.Amount) {
 	t.payIn(amount, games.InCoin(amount, chips), chips)
 }
 
 // payIn does as pay with an amount of which so much goes in coin: of the rest the largest chips first, as far as there are any; where
 // small ones are out the croupier takes the player's change for a larger one.
-func (t *tray) payIn(amount, coins games.Amount, chips []games.Amount) {
+func (t *stock) payIn(amount, coins games.Amount, chips []games.Amount) {
 	if !t.former {
 		t.coins -= coins
 		amount -= coins

@@ -1,8 +1,6 @@
 package pit
 
 import (
-	"maps"
-
 	"sabot/games"
 	"sabot/pit/record"
 )
@@ -10,7 +8,7 @@ import (
 // noteCoins notes the coins of a move that puts something right with players, before the move is made. Each player was paid one sum in
 // all: no chips make its coins.
 func (t *Table) noteCoins(e record.Entry) {
-	if len(t.chips) == 0 || t.tray.former {
+	if len(t.chips) == 0 || t.checks == 0 {
 		return
 	}
 	in := games.Amount(0)
@@ -35,10 +33,7 @@ func (t *Table) noteCoins(e record.Entry) {
 	default:
 		return
 	}
-	if t.tray.coinsOf = maps.Clone(t.tray.coinsOf); t.tray.coinsOf == nil {
-		t.tray.coinsOf = map[int64]games.Amount{}
-	}
-	t.tray.coinsOf[e.Seq] = in
+	t.Tray.NoteCoins(e.Seq, in)
 }
 
 // coinsBy returns the sum that came in, in coin, by the last correction of a hand, each difference by itself; below 0 it was paid.

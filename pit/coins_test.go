@@ -24,8 +24,8 @@ func TestPaidInCoin(t *testing.T) {
 	for range 2 {
 		f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
 	}
-	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.Tray() != pit.KnownSum(tall.Value()-7000) {
-		t.Fatalf("%+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-7000) {
+		t.Fatalf("%+v, tray %+v", r, f.table.TrayWorth())
 	}
 	count := worth(tall.Value() - 7000)
 	f.do(closeWith(&count, dario))
@@ -49,14 +49,14 @@ func TestCorrectedInCoin(t *testing.T) {
 		}
 		f.do(as(1, c.moved, func(r *games.Round) { r.Bets[0].Amount, r.Bets[1].Amount = 3000, 1000 }, true))
 		r := f.table.Result()
-		if r.Coins != c.coins || f.table.Tray().Amount != tall.Value()+r.ByHands+r.Coins {
-			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.Tray())
+		if r.Coins != c.coins || f.table.TrayWorth().Amount != tall.Value()+r.ByHands+r.Coins {
+			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
 		})
-		if r := f.table.Result(); r.ByHands != 0 || f.table.Tray().Amount != tall.Value()+r.Coins || f.table.Tray().Amount%500 != 0 {
-			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.Tray())
+		if r := f.table.Result(); r.ByHands != 0 || f.table.TrayWorth().Amount != tall.Value()+r.Coins || f.table.TrayWorth().Amount%500 != 0 {
+			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
 		}
 		f.holds()
 	}
@@ -79,10 +79,10 @@ func TestCoinsOfACorrectionStandAnUndo(t *testing.T) {
 	f.do(inCoin, shoe)
 	blackjackOf25(f)
 	f.do(put(1, "main", "", 2500), as(1, true, func(r *games.Round) { r.Bets[0].Amount = 3000 }))
-	was, tray := f.table.Result().Coins, f.table.Tray()
+	was, tray := f.table.Result().Coins, f.table.TrayWorth()
 	f.do(put(3, "main", "", 2500), undo)
-	if is := f.table.Result().Coins; is != was || f.table.Tray() != tray {
-		t.Errorf("%d in coin, tray %+v; before the undo %d, %+v", is, f.table.Tray(), was, tray)
+	if is := f.table.Result().Coins; is != was || f.table.TrayWorth() != tray {
+		t.Errorf("%d in coin, tray %+v; before the undo %d, %+v", is, f.table.TrayWorth(), was, tray)
 	}
 	f.holdsAnew()
 }
@@ -94,17 +94,17 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(inCoin, shoe)
 	blackjackOf25(f)
 	f.do(wrong(250)) // 40 in chips
-	if r := f.table.Result(); r.Coins != 0 || f.table.Tray() != pit.KnownSum(tall.Value()-4000) {
-		t.Errorf("paid 40: %+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-4000) {
+		t.Errorf("paid 40: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	moves := f.table.AllMoves()
 	seq := moves[len(moves)-1].Seq
-	count := worth(f.table.Tray().Amount)
+	count := worth(f.table.TrayWorth().Amount)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, count, anna, dario) })
 	blackjackOf25(f)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was right") })
-	if r := f.table.Result(); r.Coins != 500 || f.table.Tray() != pit.KnownSum(tall.Value()-7500) {
-		t.Errorf("not so: %+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Coins != 500 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-7500) {
+		t.Errorf("not so: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	f.holdsAnew()
 
@@ -116,8 +116,8 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 250}, &elena)
 	})
-	if r := f.table.Result(); r.Coins != 250 || f.table.Tray() != pit.KnownSum(tall.Value()-3500) {
-		t.Errorf("it came back: %+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Coins != 250 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-3500) {
+		t.Errorf("it came back: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	f.holdsAnew()
 }
@@ -140,8 +140,8 @@ func TestCoinsOfRulings(t *testing.T) {
 		for waits() {
 			f.do(payNext)
 		}
-		if r := f.table.Result(); r.Coins != games.Amount(i+1)*250 || f.table.Tray().Amount%500 != 0 {
-			t.Fatalf("at %d: %+v, tray %+v", amount, r, f.table.Tray())
+		if r := f.table.Result(); r.Coins != games.Amount(i+1)*250 || f.table.TrayWorth().Amount%500 != 0 {
+			t.Fatalf("at %d: %+v, tray %+v", amount, r, f.table.TrayWorth())
 		}
 	}
 	f.holdsAnew()
@@ -159,8 +159,8 @@ func TestCoinsOfAFormerShift(t *testing.T) {
 		return facts, err
 	}, shoe)
 	f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
-	if r := f.table.Result(); r.Coins != 0 || f.table.Tray() != pit.KnownSum(tall.Value()-3750) {
-		t.Errorf("%+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-3750) {
+		t.Errorf("%+v, tray %+v", r, f.table.TrayWorth())
 	}
 }
 
@@ -212,7 +212,7 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 					})
 				case 1:
 					f.do(func(t *pit.Table) ([]record.Fact, error) {
-						return t.Count(record.AtCheck, worth(t.Tray().Amount), anna, dario)
+						return t.Count(record.AtCheck, worth(t.TrayWorth().Amount), anna, dario)
 					})
 				case 2:
 					moves := f.table.AllMoves()
@@ -233,11 +233,11 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 				}
 			}
 		}
-		if f.table.Tray().Amount%500 != 0 {
-			t.Errorf("the float is %d", f.table.Tray().Amount)
+		if f.table.TrayWorth().Amount%500 != 0 {
+			t.Errorf("the float is %d", f.table.TrayWorth().Amount)
 		}
 		f.holdsAnew()
-		count := worth(f.table.Tray().Amount)
+		count := worth(f.table.TrayWorth().Amount)
 		f.do(closeWith(&count, dario))
 		r := f.table.Result()
 		if r.Difference != pit.KnownSum(0) {

@@ -20,7 +20,7 @@ func collected(t failer, more ...command) *floor {
 	f.hand("9 9 K K")
 	f.do(more...)
 	f.do(take(2))
-	count := exactly(f.table.Tray().Amount)
+	count := exactly(f.table.TrayWorth().Amount)
 	f.do(closeWith(&count, dario))
 	return f
 }
@@ -135,7 +135,7 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 			}
 		}
 		_ = f.try(take(0))
-		count := exactly(f.table.Tray().Amount)
+		count := exactly(f.table.TrayWorth().Amount)
 		f.do(closeWith(&count, dario))
 		expected := f.table.Result().Expected()
 		for range rapid.IntRange(1, 4).Draw(t, "corrections") {

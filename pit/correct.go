@@ -329,7 +329,7 @@ func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error
 	case by == nil:
 		return people.Refuse(people.NeedsCroupier)
 	}
-	return pair(*approver, *by, right)
+	return TwoPeople(*approver, *by, right)
 }
 
 // Voided reports whether the hand was made void after it had closed; one that was cancelled never came to anything.
@@ -436,22 +436,23 @@ func (t *Table) exchange(old, h *Hand) {
 	if h.AfterClosing() {
 		return
 	}
-	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
-	fresh := *h
-	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r record.Row) bool {
+	t.Tray.Exchange(changedDues(owedBy(old), h.Payments()), changedDues(h.dues(), old.Payments()))
+}
+
+// dues returns what the rows of the hand leave owed, row by row.
+func (h *Hand) dues() []record.Debt {
+	var dues []record.Debt
+	for _, r := range h.Rows {
+		if r.Commission == 0 {
+			continue
+		}
 		p := h.Payment(r)
-		return len(changedDues([]record.Debt{{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission}}, old.Payments())) == 0
-	})
-	t.owe(&fresh)
+		dues = append(dues, record.Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
+	}
+	return dues
 }
 
 // owedBy is what the rows of a hand leave owed.
 func owedBy(h *Hand) []record.Debt {
-	var dues []record.Debt
-	for _, p := range h.Payments() {
-		if p.Commission > 0 {
-			dues = append(dues, record.Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
-		}
-	}
-	return dues
+	return slices.DeleteFunc(h.dues(), func(d record.Debt) bool { return d.Amount < 0 })
 }

@@ -78,7 +78,7 @@ func TestCorrectionOfBets(t *testing.T) {
 	f.refused(people.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
 	f.refused(people.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
 	f.refused(people.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
-	before := f.table.Tray().Amount
+	before := f.table.TrayWorth().Amount
 	f.do(as(1, true, func(r *games.Round) {
 		r.Bets[1].Bettor, r.Bets[1].Early = "3", games.Early{Choice: games.Follow}
 		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
@@ -88,8 +88,8 @@ func TestCorrectionOfBets(t *testing.T) {
 	if got := h.Was[0].Differences(&h.Sheet); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
-	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.Tray().Amount != before-3000 {
-		t.Errorf("%+v, tray %d", h.Corrected, f.table.Tray().Amount-before)
+	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.TrayWorth().Amount != before-3000 {
+		t.Errorf("%+v, tray %d", h.Corrected, f.table.TrayWorth().Amount-before)
 	}
 	f.holds()
 }
@@ -98,7 +98,7 @@ func TestCorrectionOfBets(t *testing.T) {
 func TestVoidOfAClosedHand(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	house, tray := f.table.History[0].House, f.table.Tray().Amount
+	house, tray := f.table.History[0].House, f.table.TrayWorth().Amount
 	if house == 0 {
 		t.Fatal("nobody lost or won anything")
 	}
@@ -110,8 +110,8 @@ func TestVoidOfAClosedHand(t *testing.T) {
 	f.refused(people.WrongRole, void(dario))
 	f.do(void(elena))
 	h := f.table.History[0]
-	if h.Cancelled == nil || h.House != 0 || f.table.Tray().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
-		t.Errorf("%+v, tray %d", h.Cancelled, f.table.Tray().Amount-tray)
+	if h.Cancelled == nil || h.House != 0 || f.table.TrayWorth().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
+		t.Errorf("%+v, tray %d", h.Cancelled, f.table.TrayWorth().Amount-tray)
 	}
 	var back games.Amount
 	for _, d := range h.Was[0].Differences(&h.Sheet) {
@@ -132,7 +132,7 @@ func TestVoidOfAClosedHand(t *testing.T) {
 func TestCorrectionOfAClosedShift(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	count := exactly(f.table.Tray().Amount)
+	count := exactly(f.table.TrayWorth().Amount)
 	f.do(closeWith(&count, dario))
 	asked := func(asks *people.Staff, who people.Staff, moved, signed bool) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
@@ -233,7 +233,7 @@ func TestForgedCorrectionsOfAClosedShift(t *testing.T) {
 	} {
 		f := newFloor(t)
 		stood(f)
-		count := exactly(f.table.Tray().Amount)
+		count := exactly(f.table.TrayWorth().Amount)
 		f.do(closeWith(&count, dario), func(t *pit.Table) ([]record.Fact, error) {
 			is := misread(t, 1, 0, "4h")
 			is.By = &bruno

@@ -30,21 +30,21 @@ type Custody struct {
 
 // TroncOff returns the tips that the shift has recorded since the box for them was emptied last, and by how much such a count of
 // it has more; no difference where no tip was recorded and the house records none.
-func (t *Table) TroncOff(cash games.Amount) (tips, off games.Amount) {
-	if _, tips = t.custodies(); tips == 0 && !t.Settings.Tips {
+func (d Desk) TroncOff(cash games.Amount) (tips, off games.Amount) {
+	if _, tips = d.custodies(); tips == 0 && !d.Settings.Tips {
 		return 0, 0
 	}
 	return tips, cash - tips
 }
 
 // Custodies returns what of keys, badges and tips two people have signed in the shift, the oldest first.
-func (t *Table) Custodies() []Custody {
+func (t *Tray) Custodies() []Custody {
 	out, _ := t.custodies()
 	return out
 }
 
 // custodies returns Custodies, and the tips that were recorded since they were counted last.
-func (t *Table) custodies() (out []Custody, tips games.Amount) {
+func (t *Tray) custodies() (out []Custody, tips games.Amount) {
 	var keys, emptied int
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
@@ -66,7 +66,7 @@ func (t *Table) custodies() (out []Custody, tips games.Amount) {
 
 // KeysOut returns the keys and badges that were handed over at the table, in this shift or before, and did not come back, with
 // whoever has them.
-func (t *Table) KeysOut() []record.HeldKeys {
+func (t *Tray) KeysOut() []record.HeldKeys {
 	out := slices.Clone(t.held)
 	for _, c := range t.Custodies() {
 		if c.Tronc {
@@ -85,19 +85,19 @@ func (t *Table) KeysOut() []record.HeldKeys {
 
 // HandKeys says that somebody who has the right handed keys or a badge over to another person, or took
 // them back, also at a table that has closed. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
-func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
 	item = strings.TrimSpace(item)
 	switch {
-	case !t.Open && (!back || t.Shift == 0):
+	case !d.Open && (!back || d.Shift == 0):
 		return nil, people.Refuse(people.TableClosed)
 	case item == "":
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "item"}
 	}
-	if err := pair(by, with, people.KeepKeys); err != nil {
+	if err := TwoPeople(by, with, people.KeepKeys); err != nil {
 		return nil, err
 	}
-	held, out := t.KeysWith(item)
-	f := record.KeysHanded{Item: t.firstWritten(item), Back: back, Unheld: back && !out, By: by.Number, With: with.Number}
+	held, out := d.KeysWith(item)
+	f := record.KeysHanded{Item: d.firstWritten(item), Back: back, Unheld: back && !out, By: by.Number, With: with.Number}
 	if held.With != by.Number && (!back || held.With != with.Number) {
 		f.Holder = held.With
 	}
@@ -105,7 +105,7 @@ func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]recor
 }
 
 // KeysWith returns keys or a badge with whoever has them by the table's record; false where they are not out.
-func (t *Table) KeysWith(item string) (held record.HeldKeys, out bool) {
+func (t *Tray) KeysWith(item string) (held record.HeldKeys, out bool) {
 	for _, k := range t.KeysOut() {
 		if sameItem(k.Item, item) {
 			return k, true
@@ -115,7 +115,7 @@ func (t *Table) KeysWith(item string) (held record.HeldKeys, out bool) {
 }
 
 // firstWritten returns the name of keys or a badge as it was written when it was first handed over or returned, as far as the shift knows.
-func (t *Table) firstWritten(item string) string {
+func (t *Tray) firstWritten(item string) string {
 	for _, k := range t.held {
 		if sameItem(k.Item, item) {
 			return k.Item
@@ -137,25 +137,25 @@ func sameItem(a, b string) bool {
 
 // EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another
 // person. Refusals: TableClosed, BadSetting, SamePerson, WrongRole.
-func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
 	case cash < 0 || cash > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	}
-	if err := pair(by, with, people.CountTronc); err != nil {
+	if err := TwoPeople(by, with, people.CountTronc); err != nil {
 		return nil, err
 	}
 	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
-	if _, off := t.TroncOff(cash); t.Settings.Tips {
+	if _, off := d.TroncOff(cash); d.Settings.Tips {
 		f.Difference = off
 	}
 	return []record.Fact{f}, nil
 }
 
-// pair demands two people of whom the first has a right. Refusals: SamePerson, WrongRole.
-func pair(by, with people.Staff, do people.Right) error {
+// TwoPeople demands two people of whom the first has a right. Refusals: SamePerson, WrongRole.
+func TwoPeople(by, with people.Staff, do people.Right) error {
 	switch {
 	case by.Number == with.Number:
 		return people.Refuse(people.SamePerson)

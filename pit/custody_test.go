@@ -36,7 +36,7 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	tray := f.table.Tray()
+	tray := f.table.TrayWorth()
 	f.do(hand("drop key", false, dario, anna), hand("badge 7", false, dario, bruno))
 	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "drop key", With: anna.Number}, {Item: "badge 7", With: bruno.Number}}) {
 		t.Errorf("out: %v", out)
@@ -48,8 +48,8 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 		}
 	}
 	f.do(hand("drop key", true, dario, anna))
-	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.Tray() != tray {
-		t.Errorf("out: %v, tray %v", out, f.table.Tray())
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.TrayWorth() != tray {
+		t.Errorf("out: %v, tray %v", out, f.table.TrayWorth())
 	}
 	for _, c := range []struct{ by, with people.Staff }{{dario, anna}, {dario, bruno}} { // Bruno has it
 		facts, err := f.table.HandKeys("badge 7", true, c.by, c.with)

@@ -37,26 +37,26 @@ func (d DropCount) countedEarlier(than DropCount) bool {
 
 // CountDrop records the cash of the drop box of the shift that closed last, counted by two people; counted again it is the
 // later count. Refusals: TableOpen, TableClosed where no shift ever began, WrongRole, SamePerson, BadSetting.
-func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
-	case t.Open:
+	case d.Open:
 		return nil, people.Refuse(people.TableOpen)
-	case t.Shift == 0:
+	case d.Shift == 0:
 		return nil, people.Refuse(people.TableClosed)
 	}
-	return dropCounted(record.DropCounted{Cash: cash, Difference: t.DropCheck().Off(cash)}, by, with)
+	return dropCounted(record.DropCounted{Cash: cash, Difference: d.DropCheck().Off(cash)}, by, with)
 }
 
 // CountDropBefore does what CountDrop does while the table is open for the next shift; check is of the shift before, whose
 // hands the table does not know any more. Refusals: those of CountDrop; TableOpen where no shift has closed yet.
-func (t *Table) CountDropBefore(check DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) CountDropBefore(check DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
-	case t.Shift == 1:
+	case d.Shift == 1:
 		return nil, people.Refuse(people.TableOpen)
 	}
-	return dropCounted(record.DropCounted{Cash: cash, Shift: t.Shift - 1, Difference: check.Off(cash)}, by, with)
+	return dropCounted(record.DropCounted{Cash: cash, Shift: d.Shift - 1, Difference: check.Off(cash)}, by, with)
 }
 
 // dropCounted returns a count by two people. Refusals: BadSetting, SamePerson, WrongRole.
@@ -83,46 +83,57 @@ type DropCheck struct {
 }
 
 // DropCheck returns what the shift demands of a count of its drop box: nothing while it is open, or where an older Sabot opened it.
-func (t *Table) DropCheck() DropCheck {
-	if t.Open || t.checks == 0 {
+func (d Desk) DropCheck() DropCheck {
+	if d.Open || d.Checks == 0 {
 		return DropCheck{}
 	}
-	return DropCheck{KnownSum(t.Result().BoughtIn), t.Settings.Difference}
+	return DropCheck{KnownSum(d.boughtIn()), d.Settings.Difference}
 }
 
 // Off returns by how much such a count has more than was bought in; 0 where the house passes it over. What the float lacks is none
 // of it: the closing says that.
 func (c DropCheck) Off(cash games.Amount) games.Amount {
 	off := cash - c.boughtIn.Amount
-	if !c.boughtIn.Known || len(difference(record.Settings{Difference: c.least}, off)) == 0 {
+	if !c.boughtIn.Known || len(Difference(record.Settings{Difference: c.least}, off)) == 0 {
 		return 0
 	}
 	return off
 }
 
-// applyDrop takes the count of the drop box of a shift in, where it is this state's.
-func (t *Table) applyDrop(e record.Entry, f record.DropCounted) {
+// TakeDrop takes the count of the drop box of a shift in, where it is the shift of this tray.
+func (t *Tray) TakeDrop(e record.Entry, f record.DropCounted, shift int) {
 	if f.Shift == 0 {
 		f.Shift = e.Shift
 	}
-	if f.Shift == t.Shift {
+	if f.Shift == shift {
 		t.countedDrop(DropCount{At: e.At, Cash: f.Cash, By: f.By, With: f.With, entry: e.Seq})
 	}
 }
 
 // CountedByOffice takes in what the back office counted of the shift's drop box.
-func (t *Table) CountedByOffice(counts []people.DropCount) {
+func (t *Tray) CountedByOffice(counts []people.DropCount) {
 	for _, c := range counts {
 		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason, after: c.After, before: c.Before})
 	}
 }
 
 // countedDrop puts a count among the others: whichever came last holds.
-func (t *Table) countedDrop(c DropCount) {
+func (t *Tray) countedDrop(c DropCount) {
 	n := len(t.Drops)
 	for n > 0 && c.countedEarlier(t.Drops[n-1]) {
 		n--
 	}
 	t.Drops = slices.Insert(slices.Clone(t.Drops), n, c)
 	t.Drop = KnownSum(t.Drops[len(t.Drops)-1].Cash)
+}
+
+// boughtIn returns the cash that players paid at the table in the shift.
+func (t *Tray) boughtIn() games.Amount {
+	var sum games.Amount
+	for _, f := range t.Moves() {
+		if f, ok := f.(record.BoughtIn); ok {
+			sum += f.Cash
+		}
+	}
+	return sum
 }

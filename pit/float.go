@@ -10,14 +10,14 @@ import (
 	"sabot/pit/record"
 )
 
-// Tray is what the table's float should be worth now: unknown where it was never
+// Worth is what the table's float should be worth now: unknown where it was never
 // counted.
-func (t *Table) Tray() Sum { return t.trayNow().worth }
+func (d Desk) Worth() Sum { return d.now().worth }
 
-// TrayStock is how many chips of each value the tray should hold: an estimate, since the
+// Stock is how many chips of each value the tray should hold: an estimate, since the
 // croupier pays as he likes; nil where the float was never counted.
-func (t *Table) TrayStock() map[games.Amount]int {
-	now := t.trayNow()
+func (d Desk) Stock() map[games.Amount]int {
+	now := d.now()
 	if !now.worth.Known {
 		return nil
 	}
@@ -28,21 +28,21 @@ func (t *Table) TrayStock() map[games.Amount]int {
 	return stock
 }
 
-// trayNow is the tray with what the open hand has done to it so far.
-func (t *Table) trayNow() tray { return t.trayWith(t.Current.moves) }
+// now is the stock with what the open hand has done to it so far.
+func (d Desk) now() stock { return d.with(d.since) }
 
-// trayWith is trayNow with some of the moves since the hand began.
-func (t *Table) trayWith(moves []Move) tray {
-	now := t.tray.clone()
+// with is now with some of the moves since the hand began.
+func (d Desk) with(moves []Move) stock {
+	now := d.stock.clone()
 	for _, m := range moves {
-		now.apply(m, t.chips)
+		now.apply(m, d.chips)
 	}
-	now.payActs(t.Current.NetsBefore(), t.Current.DoneNets(), t.chips)
+	now.payActs(d.Sheet.NetsBefore(), d.Sheet.DoneNets(), d.chips)
 	return now
 }
 
 // payActs pays out what acts that count no more came to, and then act by act what is done.
-func (t *tray) payActs(before, done, chips []games.Amount) {
+func (t *stock) payActs(before, done, chips []games.Amount) {
 	if len(before) > 0 {
 		t.payEach(before, chips)
 	}
@@ -52,7 +52,7 @@ func (t *tray) payActs(before, done, chips []games.Amount) {
 }
 
 // apply is what a move between the hands does to the tray; false for what is none.
-func (t *tray) apply(m Move, chips []games.Amount) bool {
+func (t *stock) apply(m Move, chips []games.Amount) bool {
 	if m.Voided != nil {
 		return true
 	}
@@ -70,7 +70,7 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 
 // work does to the tray what a move did, or with the sign -1 takes that back; false for
 // what is no move.
-func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
+func (t *stock) work(m Move, sign int64, chips []games.Amount) bool {
 	way := games.Amount(sign)
 	switch f := m.Fact.(type) {
 	case record.CommissionTaken:
@@ -103,12 +103,8 @@ func (t *tray) work(m Move, sign int64, chips []games.Amount) bool {
 	return true
 }
 
-// applyHand pays a closed hand out of the tray, act by act; commission that is owed is
-// taken later.
-func (t *Table) applyHand(h *Hand) { t.tray.payActs(h.NetsBefore(), h.Nets(), t.chips) }
-
 // payEach pays amounts out, each by itself.
-func (t *tray) payEach(amounts []games.Amount, chips []games.Amount) {
+func (t *stock) payEach(amounts []games.Amount, chips []games.Amount) {
 	var sum, coins games.Amount
 	for _, a := range amounts {
 		sum += a
@@ -118,7 +114,7 @@ func (t *tray) payEach(amounts []games.Amount, chips []games.Amount) {
 }
 
 // Counts are the counts of the float in the shift, the oldest first.
-func (t *Table) Counts() []record.Counted {
+func (t *Tray) Counts() []record.Counted {
 	var counts []record.Counted
 	for _, f := range t.Moves() {
 		if c, ok := f.(record.Counted); ok {
@@ -132,27 +128,27 @@ func (t *Table) Counts() []record.Counted {
 // before they counted again. A difference from what it should be is an incident where the
 // house has it so. Refusals: TableClosed, HandOpen
 // while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
-func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
-	case !t.Current.Empty():
+	case !d.Empty:
 		return nil, people.Refuse(people.HandOpen)
-	case !count.Sound(t.chips, true):
+	case !count.Sound(d.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	}
-	if err := t.both(croupier, inspector, people.CountFloatRight); err != nil {
+	if err := d.Both(croupier, inspector, people.CountFloatRight); err != nil {
 		return nil, err
 	}
-	facts := []record.Fact{counted(when, count, croupier, inspector, first)}
-	if should := t.Tray(); should.Known {
-		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
+	facts := []record.Fact{Counted(when, count, croupier, inspector, first)}
+	if should := d.Worth(); should.Known {
+		facts = append(facts, Difference(d.Settings, count.Value()-should.Amount)...)
 	}
 	return facts, nil
 }
 
-// counted is a count with those before it that came to another sum.
-func counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
+// Counted is a count with those before it that came to another sum.
+func Counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
 	return record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, count)}
 }
 
@@ -167,12 +163,12 @@ func otherSums(first []games.Amount, count record.Float) []games.Amount {
 	return other
 }
 
-// both says whether the croupier on duty and somebody with a right are the two that an
+// Both says whether the croupier on duty and somebody with a right are the two that an
 // act takes. Refusals: NeedsCroupier, SamePerson, WrongRole.
-func (t *Table) both(croupier, other people.Staff, do people.Right) error {
+func (d Desk) Both(croupier, other people.Staff, do people.Right) error {
 	switch {
-	case croupier.Number != t.Croupier:
-		return &people.Refusal{Why: people.NeedsCroupier, What: t.Croupier}
+	case croupier.Number != d.Croupier:
+		return &people.Refusal{Why: people.NeedsCroupier, What: d.Croupier}
 	case croupier.Number == other.Number:
 		return people.Refuse(people.SamePerson)
 	case !other.May(do):
@@ -185,30 +181,30 @@ func (t *Table) both(croupier, other people.Staff, do people.Right) error {
 // the fewest that there are. From the house's limit on it has a box, and an inspector approves it;
 // below that the approver is not asked. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
 // the chips are not worth the cash, NotEnoughChips, NeedsInspector, WrongRole.
-func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
-	much := t.IsMuch(cash)
+func (d Desk) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
+	much := d.IsMuch(cash)
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
 	case much && box == 0:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
-	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
+	case box < 0 || box > d.Boxes:
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
-	case cash <= 0 || cash > games.MaxAmount || !out.Sound(t.chips, true):
+	case cash <= 0 || cash > games.MaxAmount || !out.Sound(d.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	}
 	if len(out) == 0 {
-		out = fewest(cash, t.chips, t.trayNow())
+		out = fewest(cash, d.chips, d.now())
 	}
 	switch {
 	case out.Value() != cash:
 		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
-	case !t.holds(out):
+	case !d.holds(out):
 		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	f := record.BoughtIn{Box: box, Cash: cash, Out: out}
 	if much {
-		if err := approver.MayApprove(people.BuyInBig, t.Croupier); err != nil {
+		if err := approver.MayApprove(people.BuyInBig, d.Croupier); err != nil {
 			return nil, err
 		}
 		f.Approver = approver.Number
@@ -217,7 +213,7 @@ func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *pe
 }
 
 // IsMuch reports whether so much cash takes an inspector.
-func (t *Table) IsMuch(cash games.Amount) bool { return t.CashLimit > 0 && cash >= t.CashLimit }
+func (d Desk) IsMuch(cash games.Amount) bool { return d.CashLimit > 0 && cash >= d.CashLimit }
 
 // Bought is what a box bought for cash.
 type Bought struct {
@@ -231,7 +227,7 @@ type Bought struct {
 const boughtLately = 6 * time.Hour
 
 // BoughtAt returns what a box bought in the hours before a moment, in this shift.
-func (t *Table) BoughtAt(box int, now time.Time) Bought {
+func (t *Tray) BoughtAt(box int, now time.Time) Bought {
 	var b Bought
 	for _, m := range t.AllMoves() {
 		f, bought := m.Fact.(record.BoughtIn)
@@ -251,15 +247,15 @@ func (t *Table) BoughtAt(box int, now time.Time) Bought {
 
 // ChangeChips changes a player's chips for others of the same worth. Refusals:
 // TableClosed, BadSetting, NotEqual, NotEnoughChips.
-func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
+func (d Desk) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
-	case !in.Sound(t.chips, false) || !out.Sound(t.chips, false):
+	case !in.Sound(d.chips, false) || !out.Sound(d.chips, false):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "chips"}
 	case in.Value() != out.Value():
 		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
-	case !t.holds(out):
+	case !d.holds(out):
 		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.ChipsChanged{In: in, Out: out}}, nil
@@ -267,11 +263,11 @@ func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 
 // Tip records a tip for the staff, where the house has them recorded. Refusals:
 // TableClosed, NotPossible, BadSetting.
-func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
+func (d Desk) Tip(amount games.Amount) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
-	case !t.Settings.Tips:
+	case !d.Settings.Tips:
 		return nil, &people.Refusal{Why: people.NotPossible, What: "tip"}
 	case amount <= 0 || amount > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "tip"}
@@ -281,14 +277,14 @@ func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
 
 // holds says whether the tray can be worth as much as chips that are to leave it. How
 // it is made up is an estimate and refuses nobody.
-func (t *Table) holds(out record.Float) bool {
-	worth := t.Tray()
+func (d Desk) holds(out record.Float) bool {
+	worth := d.Worth()
 	return !worth.Known || worth.Amount >= out.Value()
 }
 
 // fewest is an amount in the fewest chips of a tray; where it has not enough of them, or
 // nobody counted it, as if it had.
-func fewest(amount games.Amount, chips []games.Amount, of tray) record.Float {
+func fewest(amount games.Amount, chips []games.Amount, of stock) record.Float {
 	stock := map[games.Amount]int(nil)
 	if of.worth.Known {
 		stock = map[games.Amount]int{}

@@ -94,7 +94,7 @@ func TestTheYearOfASlip(t *testing.T) {
 func TestDayOfAFloat(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe)
-	if got := f.table.Tray(); got != pit.KnownSum(tall.Value()) {
+	if got := f.table.TrayWorth(); got != pit.KnownSum(tall.Value()) {
 		t.Fatalf("the tray is %+v", got)
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil, nil) })
@@ -105,7 +105,7 @@ func TestDayOfAFloat(t *testing.T) {
 	}
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("2"), card("K"), card("2"), decide(games.Stand), card("9"), payAll)
 	want := tall.Value() - 50_000 + 30_000
-	if got := f.table.Tray(); got != pit.KnownSum(want) {
+	if got := f.table.TrayWorth(); got != pit.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
@@ -125,7 +125,7 @@ func TestDayOfAFloat(t *testing.T) {
 	credit.Number++ // a void keeps its number
 	f.do(request(record.Credit, worth(30_000)), verify(credit))
 	want += 100_000 - 30_000
-	if got := f.table.Tray(); got != pit.KnownSum(want) {
+	if got := f.table.TrayWorth(); got != pit.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	f.refused(people.NotCounted, closeWith(nil, dario))
@@ -161,7 +161,7 @@ func TestDayOfAFloat(t *testing.T) {
 func TestUnknownIsNotZero(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe)
-	if f.table.Tray().Known || f.table.TrayStock() != nil {
+	if f.table.TrayWorth().Known || f.table.TrayStock() != nil {
 		t.Error("nobody counted, and the tray is known")
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(nil, dario))
@@ -205,7 +205,7 @@ func TestCountOfMultiples(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.ChangeChips(worth(1000), record.Float{{Value: 1000, Pieces: 1}})
 	})
-	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.Tray().Amount != tall.Value() {
+	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.TrayWorth().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
 	}
 	f.refused(people.NothingToUndo, undo)
@@ -233,7 +233,7 @@ func TestTrayMakesChange(t *testing.T) {
 	for value, n := range f.table.TrayStock() {
 		worth += value * games.Amount(n)
 	}
-	if tray := f.table.Tray(); tray != pit.KnownSum(worth) {
+	if tray := f.table.TrayWorth(); tray != pit.KnownSum(worth) {
 		t.Errorf("the pieces are worth %d, the tray %+v", worth, tray)
 	}
 }

@@ -31,7 +31,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 				t.Errorf("no House takes %s in", kind)
 			}
 		case record.OfTable:
-			if !table.apply(e) {
+			if !table.apply(e) && !table.Tray.Apply(e) {
 				t.Errorf("no Table takes %s in", kind)
 			}
 		case record.OfHand:
@@ -39,7 +39,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 				t.Errorf("no Hand takes %s in", kind)
 			}
 		case record.OfMoves:
-			if before := len(table.Current.moves); !table.Current.apply(e) || len(table.Current.moves) != before+1 || !new(tray).work(Move{Fact: f}, 1, nil) {
+			if before := len(table.AllMoves()); !table.Current.apply(e) || !table.Tray.Apply(e) || len(table.AllMoves()) != before+1 || !new(stock).work(Move{Fact: f}, 1, nil) {
 				t.Errorf("%s is no move of chips", kind)
 			}
 		}

@@ -81,8 +81,6 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.CutCard, h.cutSeq = true, e.Seq
 	case record.CardCarried:
 		h.Carried = append(h.Carried, f.Card.Card())
-	case record.BoxPassed:
-		h.move(e)
 	case record.HandPaused:
 		h.pause(f)
 	case record.HandResumed:
@@ -100,12 +98,9 @@ func (h *Hand) apply(e record.Entry) bool {
 		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
 	case record.HandCancelled:
 		h.cancel(f)
-	case record.HandClosed:
+	case record.HandClosed, record.BoxPassed:
 	default:
-		if record.RealmOf(e.Fact) != record.OfMoves {
-			return false
-		}
-		h.move(e)
+		return record.RealmOf(e.Fact) == record.OfMoves
 	}
 	return true
 }

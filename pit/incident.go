@@ -222,7 +222,7 @@ func (t *Table) recounted(f record.ClosingRecounted) {
 	if more == 0 {
 		return
 	}
-	closing := t.closingCount().seq
+	closing := t.ClosingSeq()
 	t.Incidents = slices.Clone(t.Incidents)
 	for n := range t.Incidents {
 		i := &t.Incidents[n]

@@ -183,7 +183,7 @@ func TestWaysOut(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if f.table.Tray().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != pit.Betting {
+	if f.table.TrayWorth().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != pit.Betting {
 		t.Error("cancelled, the tray, the shoe or the next hand is wrong")
 	}
 
@@ -303,7 +303,7 @@ func TestLateCorrection(t *testing.T) {
 		c.Reason = ""
 		return t.CorrectHand(c, &dario)
 	})
-	before := f.table.Tray().Amount
+	before := f.table.TrayWorth().Amount
 	c := misread(f.table, 1, 0, "3h") // 3-8 is 1: the 59 lost, it was paid 2 to 1
 	c.Moved = true
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
@@ -315,7 +315,7 @@ func TestLateCorrection(t *testing.T) {
 	if h.House != 6000 || s.House != h.House || len(h.Was) != 1 || h.Was[0].House != 0 || lying(h.Was[0].Round.Laid) != "8@box:2 K@bank 8@box:2 9@bank" {
 		t.Errorf("%+v", h)
 	}
-	if got := f.table.Tray().Amount - before; got != 6000 {
+	if got := f.table.TrayWorth().Amount - before; got != 6000 {
 		t.Errorf("the tray has %d more", got)
 	}
 	if f.table.RankOut(3) != 1 || f.table.RankOut(8) != 1 {

@@ -33,7 +33,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 			f := newFloor(t)
 			f.do(counted(set, exactly(5_000_000)), shoe, put(2, "59", "", 4000), put(2, "play", "", 4000), closeBets)
 			f.do(card("8"), card("K"), card("2"), decide(games.Stand), card("9"), payAll) // 8-2: the 59 loses, 0 against 9
-			there := exactly(f.table.Tray().Amount + more)
+			there := exactly(f.table.TrayWorth().Amount + more)
 			if f.table.History[0].House != 8000 {
 				t.Fatalf("house %d", f.table.History[0].House)
 			}
@@ -45,7 +45,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, there, anna, dario) }, keyed)
 				incidents = 1
 			}
-			if tray := f.table.Tray(); when != "behind the closing" && tray != pit.KnownSum(there.Value()) {
+			if tray := f.table.TrayWorth(); when != "behind the closing" && tray != pit.KnownSum(there.Value()) {
 				t.Errorf("%+v should be in the tray, %d is", tray, there.Value())
 			}
 			f.do(closeWith(&there, dario))
@@ -54,8 +54,8 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 				incidents = 1
 			}
 			h, r := f.table.History[0], f.table.Result()
-			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != pit.KnownSum(0) || r.Unmoved != 0 || f.table.Tray().Amount != there.Value() {
-				t.Errorf("%+v, tray %+v: %+v", r, f.table.Tray(), h.Corrected)
+			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != pit.KnownSum(0) || r.Unmoved != 0 || f.table.TrayWorth().Amount != there.Value() {
+				t.Errorf("%+v, tray %+v: %+v", r, f.table.TrayWorth(), h.Corrected)
 			}
 			if got := len(f.table.OpenIncidents()); got != incidents {
 				t.Errorf("%d incidents", got)

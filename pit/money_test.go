@@ -37,7 +37,7 @@ func anyPitKey(t *rapid.T) command {
 		return void(slip)
 	case "count":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, exactly(max(1, t.Tray().Amount)), people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+			return t.Count(record.AtCheck, exactly(max(1, t.TrayWorth().Amount)), people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
@@ -189,7 +189,7 @@ type dayOfMoney struct {
 }
 
 func newDayOfMoney(t *rapid.T, f *floor) *dayOfMoney {
-	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.Tray().Amount}}
+	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.TrayWorth().Amount}}
 }
 
 // owing is what the players would still have to be paid.
@@ -317,7 +317,7 @@ func (d *dayOfMoney) finish() {
 			d.commission += taken.Paid(i)
 		}
 	}
-	tray := d.table.Tray().Amount
+	tray := d.table.TrayWorth().Amount
 	if tray <= 0 {
 		return // the players won more than the float: a fill should have come
 	}

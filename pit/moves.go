@@ -21,16 +21,16 @@ type Move struct {
 }
 
 // AllMoves are those of the shift, the oldest first, also those that count no more.
-func (t *Table) AllMoves() []Move {
-	if len(t.Current.moves) == 0 {
-		return slices.Clip(t.moves)
+func (t *Tray) AllMoves() []Move {
+	if len(t.since) == 0 {
+		return slices.Clip(t.behind)
 	}
-	return slices.Concat(t.moves, t.Current.moves)
+	return slices.Concat(t.behind, t.since)
 }
 
 // Moves are what went in and out between the hands of the shift, the oldest first:
 // counts, slips, commission taken, equal changes, buy-ins, tips, wrong payouts.
-func (t *Table) Moves() []record.Fact {
+func (t *Tray) Moves() []record.Fact {
 	var moves []record.Fact
 	for _, m := range t.AllMoves() {
 		if _, passed := m.Fact.(record.BoxPassed); !passed && m.Voided == nil {
@@ -38,14 +38,6 @@ func (t *Table) Moves() []record.Fact {
 		}
 	}
 	return moves
-}
-
-// move adds an entry to the moves of the hand.
-func (h *Hand) move(e record.Entry) {
-	if f, ok := e.Fact.(record.MoveVoided); ok {
-		h.moves = voided(h.moves, f)
-	}
-	h.moves = append(h.moves, Move{Seq: e.Seq, At: e.At, Hand: e.Hand, Fact: e.Fact})
 }
 
 // voided are moves in which one counts no more.
@@ -61,28 +53,28 @@ func voided(moves []Move, f record.MoveVoided) []Move {
 
 // applyVoided takes back what a move before the open hand did. What was counted after it
 // was what was there, whatever had been entered.
-func (t *Table) applyVoided(e record.Entry, f record.MoveVoided) {
+func (t *Tray) applyVoided(e record.Entry, f record.MoveVoided) {
 	for i := range t.slips {
 		if m, ok := t.moveOf(f.Seq); ok && record.KindOf(m.Fact) == record.KindOf(record.SlipVerified{}) && t.slips[i].SlipID == m.Fact.(record.SlipVerified).SlipID {
 			t.slips = slices.Clone(t.slips)
 			t.slips[i].State, t.slips[i].Done, t.slips[i].Reason, t.slips[i].Inspector = Voided, e.At, f.Reason, f.Approver
 		}
 	}
-	i := slices.IndexFunc(t.moves, func(m Move) bool { return m.Seq == f.Seq })
+	i := slices.IndexFunc(t.behind, func(m Move) bool { return m.Seq == f.Seq })
 	if i < 0 {
 		return
 	}
-	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(record.Counted); return ok })
-	before := t.tray.clone()
-	t.tray = t.tray.clone()
-	if t.tray.work(t.moves[i], -1, t.chips); counted { // the chips that were counted, and no coins
-		before.coins = t.tray.coins
-		t.tray = before
+	counted := slices.ContainsFunc(t.behind[i:], func(m Move) bool { _, ok := m.Fact.(record.Counted); return ok })
+	before := t.stock.clone()
+	t.stock = t.stock.clone()
+	if t.stock.work(t.behind[i], -1, t.chips); counted { // the chips that were counted, and no coins
+		before.coins = t.stock.coins
+		t.stock = before
 	}
-	if taken, ok := t.moves[i].Fact.(record.CommissionTaken); ok {
-		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
+	if taken, ok := t.behind[i].Fact.(record.CommissionTaken); ok {
+		t.debts = owedAgain(t.debts, taken.Dues, t.behind[i+1:])
 	}
-	t.moves = voided(t.moves, f)
+	t.behind = voided(t.behind, f)
 }
 
 // owedAgain are debts with dues that are owed after all; of a box that has changed hands
@@ -90,7 +82,7 @@ func (t *Table) applyVoided(e record.Entry, f record.MoveVoided) {
 func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 	debts = slices.Clone(debts)
 	for _, due := range dues {
-		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(record.BoxPassed); return ok && leaves(p, due.Box, due.Bettor) })
+		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(record.BoxPassed); return ok && Leaves(p, due.Box, due.Bettor) })
 		i := slices.IndexFunc(debts, func(d record.Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone })
 		if i < 0 {
 			debts = append(debts, due)
@@ -104,12 +96,12 @@ func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 
 // TrayByVoid returns by how much more the tray was worth once it was said that a move was not so; 0 where it was counted
 // in between, and of a move that counts.
-func (t *Table) TrayByVoid(seq int64) games.Amount {
-	by := tray{coinsOf: t.tray.coinsOf}
+func (t *Tray) TrayByVoid(seq int64) games.Amount {
+	by := stock{coinsOf: t.stock.coinsOf}
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Counted:
-			by = tray{coinsOf: t.tray.coinsOf}
+			by = stock{coinsOf: t.stock.coinsOf}
 		case record.MoveVoided:
 			if f.Seq == seq {
 				return by.worth.Amount - by.coins
@@ -123,7 +115,7 @@ func (t *Table) TrayByVoid(seq int64) games.Amount {
 }
 
 // moveOf is a move of the shift by its name.
-func (t *Table) moveOf(seq int64) (Move, bool) {
+func (t *Tray) moveOf(seq int64) (Move, bool) {
 	for _, m := range t.AllMoves() {
 		if m.Seq == seq {
 			return m, true
@@ -134,7 +126,7 @@ func (t *Table) moveOf(seq int64) (Move, bool) {
 
 // Voidable are the moves of the shift that an inspector can have put right, the oldest
 // first.
-func (t *Table) Voidable() []Move {
+func (t *Tray) Voidable() []Move {
 	var out []Move
 	for _, m := range t.AllMoves() {
 		if t.MayVoid(m.Seq) == nil {
@@ -146,7 +138,7 @@ func (t *Table) Voidable() []Move {
 
 // MayVoid says whether a move can still be one that was not so. Refusals: NoSuchMove,
 // NotPossible for a wrong payout of which something came back.
-func (t *Table) MayVoid(seq int64) error {
+func (t *Tray) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
 	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
 		return people.Refuse(people.NoSuchMove)
@@ -160,56 +152,20 @@ func (t *Table) MayVoid(seq int64) error {
 // VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
 // commission taken or given up, the chips of a slip, a wrong payout. Refusals:
 // TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
-	if !t.Open {
+func (d Desk) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
+	if !d.Open {
 		return nil, people.Refuse(people.TableClosed)
 	}
-	if err := t.MayVoid(seq); err != nil {
+	if err := d.MayVoid(seq); err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
+	if err := approver.MayApprove(people.PutRight, d.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
 		return nil, people.Refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
-}
-
-// RedoMove puts a move right: as it was entered it was not so, and again says how it was.
-// Refusals: those of VoidMove and of again.
-func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *people.Staff, reason string) ([]record.Fact, error) {
-	facts, err := t.VoidMove(seq, approver, reason)
-	if err != nil {
-		return nil, err
-	}
-	more, err := again(t.Would(facts...))
-	for i, f := range more {
-		if bought, is := f.(record.BoughtIn); is { // whoever approves that it was not so approves how it was
-			bought.Replaces, bought.Approver = seq, approver.Number
-			more[i] = bought
-		}
-	}
-	return append(facts, more...), err
-}
-
-// boughtAgain is how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
-func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
-	moves := t.AllMoves()
-	if len(moves) == 0 {
-		return nil, people.Refuse(people.NoSuchMove)
-	}
-	void, is := moves[len(moves)-1].Fact.(record.MoveVoided)
-	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
-		return nil, people.Refuse(people.NoSuchMove)
-	}
-	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
-	if err != nil {
-		return nil, err
-	}
-	bought := facts[0].(record.BoughtIn)
-	bought.Replaces, bought.Approver = f.Replaces, f.Approver
-	return []record.Fact{bought}, nil
 }
 
 // Payout is a wrong payout and what came back of it.
@@ -223,7 +179,7 @@ type Payout struct {
 func (p Payout) Left() games.Amount { return p.Amount - p.Back }
 
 // Payouts are the wrong payouts of the shift that count, the oldest first.
-func (t *Table) Payouts() []Payout {
+func (t *Tray) Payouts() []Payout {
 	var out []Payout
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
@@ -242,33 +198,13 @@ func (t *Table) Payouts() []Payout {
 	return out
 }
 
-// DueTo returns what the hand came to for a player by the cards by which it was paid last: more than 0 what they got, less than 0
-// what they lost. Commission that is owed comes later.
-func (h *Hand) DueTo(box int, bettor string) (due games.Amount) {
-	for _, p := range h.PaidVersion().Payments() {
-		if p.Box == box && p.Bettor == bettor {
-			due += p.Net()
-		}
-	}
-	return due
-}
-
-// DueOf returns what was due where somebody was paid wrong; unknown while the hand is open, and of one that was cancelled.
-func (t *Table) DueOf(f record.WrongPayout) Sum {
-	h, closed := t.ClosedHand(f.Hand)
-	if !closed || h.Cancelled != nil {
-		return Sum{}
-	}
-	return KnownSum(h.DueTo(f.Box, f.Bettor))
-}
-
 // PayoutsDue are those of them that are not put right yet.
-func (t *Table) PayoutsDue() []Payout {
+func (t *Tray) PayoutsDue() []Payout {
 	return slices.DeleteFunc(t.Payouts(), func(p Payout) bool { return p.Left() == 0 })
 }
 
 // Payout is a wrong payout by its name.
-func (t *Table) Payout(seq int64) (Payout, bool) {
+func (t *Tray) Payout(seq int64) (Payout, bool) {
 	for _, p := range t.Payouts() {
 		if p.Seq == seq {
 			return p, true
@@ -277,68 +213,30 @@ func (t *Table) Payout(seq int64) (Payout, bool) {
 	return Payout{}, false
 }
 
-// PayWrong records that a player of a hand was paid, or collected from, another sum than
-// the hand came to: amount is what the player has too much by it, or with less than 0 too
-// little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
-// hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record.Fact, error) {
-	if !t.Open {
-		return nil, people.Refuse(people.TableClosed)
-	}
-	if err := t.MayBeWrong(p); err != nil {
-		return nil, err
-	}
-	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
-		return nil, err
-	}
-	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
-		return nil, people.Refuse(people.NeedsReason)
-	}
-	p.Approver = approver.Number
-	return []record.Fact{p}, nil
-}
-
-// MayBeWrong says whether a player of a hand can have been paid wrong.
-func (t *Table) MayBeWrong(p record.WrongPayout) error {
-	h, ok := t.ClosedHand(p.Hand)
-	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
-		h, ok = &t.Current, true
-	}
-	switch {
-	case !ok:
-		return people.Refuse(people.NoSuchHand)
-	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
-		return &people.Refusal{Why: people.NoSuchBox, Box: p.Box}
-	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
-		return &people.Refusal{Why: people.BadSetting, What: "amount"}
-	}
-	return nil
-}
-
 // SettlePayout records that so much of a wrong payout came back, or was given after all;
 // the amount has the sign of what was wrong. Refusals: TableClosed, NoSuchMove, BadSetting
 // for more than is left of it, NeedsInspector, WrongRole.
-func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
-	if !t.Open {
+func (d Desk) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
+	if !d.Open {
 		return nil, people.Refuse(people.TableClosed)
 	}
-	if err := t.MaySettle(f); err != nil {
+	if err := d.MaySettle(f); err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
+	if err := approver.MayApprove(people.PutRight, d.Croupier); err != nil {
 		return nil, err
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
 	return []record.Fact{f}, nil
 }
 
-// payoutDone returns what Sabot before 0.10 entered of what is left of a wrong payout: the croupier alone said that it was given,
+// PayoutDone returns what Sabot before 0.10 entered of what is left of a wrong payout: the croupier alone said that it was given,
 // or taken back. Refusals: TableClosed, NoSuchMove.
-func (t *Table) payoutDone(seq int64) ([]record.Fact, error) {
-	if !t.Open {
+func (d Desk) PayoutDone(seq int64) ([]record.Fact, error) {
+	if !d.Open {
 		return nil, people.Refuse(people.TableClosed)
 	}
-	p, ok := t.Payout(seq)
+	p, ok := d.Payout(seq)
 	if !ok || p.Left() == 0 {
 		return nil, people.Refuse(people.NoSuchMove)
 	}
@@ -346,7 +244,7 @@ func (t *Table) payoutDone(seq int64) ([]record.Fact, error) {
 }
 
 // MaySettle says whether so much of a wrong payout can have come back.
-func (t *Table) MaySettle(f record.PayoutSettled) error {
+func (t *Tray) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:

@@ -24,7 +24,7 @@ func TestWrongPayout(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe, bet(2, "59", 2500), bet(2, "play", 2500), closeBets)
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
-	house, tray := f.table.History[0].House, f.table.Tray().Amount
+	house, tray := f.table.History[0].House, f.table.TrayWorth().Amount
 	pay := func(p record.WrongPayout) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PayWrong(p, &dario) }
 	}
@@ -34,8 +34,8 @@ func TestWrongPayout(t *testing.T) {
 	f.refused(people.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
 	f.refused(people.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
 	f.do(pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
-	if f.table.Tray().Amount != tray-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
-		t.Errorf("tray %d, house %d, %+v", f.table.Tray().Amount, f.table.History[0].House, f.table.Result())
+	if f.table.TrayWorth().Amount != tray-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
+		t.Errorf("tray %d, house %d, %+v", f.table.TrayWorth().Amount, f.table.History[0].House, f.table.Result())
 	}
 	f.refused(people.NothingToUndo, undo)
 	seq := f.table.Payouts()[0].Seq
@@ -51,10 +51,10 @@ func TestWrongPayout(t *testing.T) {
 	})
 	f.do(back(1500))
 	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
-	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.Tray().Amount != tray-2500 {
-		t.Errorf("left %d, tray %d", p.Left(), f.table.Tray().Amount)
+	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.TrayWorth().Amount != tray-2500 {
+		t.Errorf("left %d, tray %d", p.Left(), f.table.TrayWorth().Amount)
 	}
-	count := exactly(f.table.Tray().Amount)
+	count := exactly(f.table.TrayWorth().Amount)
 	f.do(closeWith(&count, dario))
 	f.holds()
 	if r := f.table.Result(); r.Wrong != -2500 || r.Difference != pit.KnownSum(0) || r.ByCount.Amount != r.ByHands-2500 {
@@ -103,7 +103,7 @@ func TestMovesArePutRight(t *testing.T) {
 	seq := f.table.Voidable()[0].Seq
 	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RedoMove(seq, buy(10_000), &dario, "it was 100") })
-	if r := f.table.Result(); r.BoughtIn != 10_000 || f.table.Tray().Amount != tall.Value()-10_000 || len(f.table.AllMoves()) != 4 {
+	if r := f.table.Result(); r.BoughtIn != 10_000 || f.table.TrayWorth().Amount != tall.Value()-10_000 || len(f.table.AllMoves()) != 4 {
 		t.Errorf("%+v, %d moves", r, len(f.table.AllMoves()))
 	}
 	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
@@ -115,19 +115,19 @@ func TestMovesArePutRight(t *testing.T) {
 	f.do(request(record.Fill, worth(5000)))
 	slip := f.table.Slips(pit.Requested)[0]
 	f.do(verify(slip.SlipID), f.lastNotSo())
-	if r := f.table.Result(); r.Fills != 0 || f.table.Tray().Amount != tall.Value() || f.table.Slips(pit.Voided)[0].Reason != "typed wrong" {
-		t.Errorf("%+v, tray %d", r, f.table.Tray().Amount)
+	if r := f.table.Result(); r.Fills != 0 || f.table.TrayWorth().Amount != tall.Value() || f.table.Slips(pit.Voided)[0].Reason != "typed wrong" {
+		t.Errorf("%+v, tray %d", r, f.table.TrayWorth().Amount)
 	}
 	// Behind a count the tray stays what was counted.
 	f.do(buy(20_000))
 	short := exactly(tall.Value() - 20_000)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, short, anna, dario) })
 	f.do(bet(2, "59", 2500), bet(2, "play", 2500), closeBets, card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
-	before := f.table.Tray().Amount
+	before := f.table.TrayWorth().Amount
 	f.do(f.lastNotSo())
 	f.holds()
-	if f.table.Tray().Amount != before || f.table.Result().BoughtIn != 0 {
-		t.Errorf("the tray is %d, was %d", f.table.Tray().Amount, before)
+	if f.table.TrayWorth().Amount != before || f.table.Result().BoughtIn != 0 {
+		t.Errorf("the tray is %d, was %d", f.table.TrayWorth().Amount, before)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestWouldChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if after := f.table.Would(facts...); len(after.History) != 1 || after.Tray() == f.table.Tray() && after.History[0].House != 0 {
+	if after := f.table.Would(facts...); len(after.History) != 1 || after.TrayWorth() == f.table.TrayWorth() && after.History[0].House != 0 {
 		t.Errorf("%d hands", len(after.History))
 	}
 	if again, err := pit.Resume(f.journal, "LB1"); err != nil || !reflect.DeepEqual(again, f.table) {

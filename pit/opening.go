@@ -2,7 +2,6 @@ package pit
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"sabot/games"
@@ -57,7 +56,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	if s.Count == nil {
 		return []record.Fact{opened}, nil
 	}
-	facts := []record.Fact{opened, counted(record.AtOpening, *s.Count, s.Croupier, s.Inspector, s.First)}
+	facts := []record.Fact{opened, Counted(record.AtOpening, *s.Count, s.Croupier, s.Inspector, s.First)}
 	if opened.Closer != nil {
 		facts = append(facts, openingDifference(opened, s.Count.Value()-opened.Closer.Value())...)
 	}
@@ -69,7 +68,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
-		Chips: s.Chips, Closer: t.Closer(), Slips: t.slipNumbers, Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
+		Chips: s.Chips, Closer: t.Closer(), Slips: t.LastSlips(), Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
 		Checks: checks, LateAlone: s.LateAlone, Uncounted: s.Count == nil,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
@@ -92,67 +91,13 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	return opened
 }
 
-// A ChipsApart is a chip of which an opening found another number of pieces than it should have.
-type ChipsApart struct {
-	Value   games.Amount
-	Is, Was int64
-}
-
-// OtherChips returns of the facts of an opening which chips were others than what it had to find, the smallest first; none where
-// nobody counted, or nobody knows what there should be.
-func OtherChips(opening []record.Fact) []ChipsApart {
-	var closer *record.Float
-	for _, f := range opening {
-		switch f := f.(type) {
-		case record.Opened:
-			closer = f.Closer
-		case record.Counted:
-			if closer != nil {
-				return chipsApart(*closer, f.Float)
-			}
-		}
-	}
-	return nil
-}
-
-func chipsApart(was, is record.Float) (apart []ChipsApart) {
-	var values []games.Amount
-	for _, s := range slices.Concat(was, is) {
-		values = append(values, s.Value)
-	}
-	slices.Sort(values)
-	for _, value := range slices.Compact(values) {
-		if c := (ChipsApart{value, is.Pieces(value), was.Pieces(value)}); c.Is != c.Was {
-			apart = append(apart, c)
-		}
-	}
-	return apart
-}
-
-// OtherChips returns which chips were others at the opening of the shift than what it had to find.
-func (t *Table) OtherChips() []ChipsApart {
-	for _, c := range t.Counts() {
-		if c.When == record.AtOpening && t.rolls != nil {
-			return chipsApart(*t.rolls, c.Float)
-		}
-	}
-	return nil
-}
-
 // openingDifference is the incident that a difference of the count is, if it is one.
 func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
 	settings := record.Settings{}
 	if f.Settings != nil {
 		settings = *f.Settings
 	}
-	return difference(settings, tooMuch)
-}
-
-func difference(s record.Settings, tooMuch games.Amount) []record.Fact {
-	if tooMuch == 0 || max(tooMuch, -tooMuch) < s.Difference {
-		return nil
-	}
-	return []record.Fact{record.IncidentOpened{Class: record.DifferenceIncident, Amount: tooMuch}}
+	return Difference(settings, tooMuch)
 }
 
 // End is how a table is closed.
@@ -185,10 +130,10 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err
 	}
-	if err := t.both(e.Croupier, e.Inspector, people.CountFloatRight); err != nil {
+	if err := t.Desk().Both(e.Croupier, e.Inspector, people.CountFloatRight); err != nil {
 		return nil, err
 	}
-	if t.Tray().Known && !e.Inspector.May(people.CloseUncounted) {
+	if t.TrayWorth().Known && !e.Inspector.May(people.CloseUncounted) {
 		return nil, people.Refuse(people.NotCounted)
 	}
 	return []record.Fact{closed}, nil

@@ -27,12 +27,12 @@ type closingCount struct {
 	recounts []Recount     // the oldest first
 }
 
-func (t *Table) closingCount() (c closingCount) {
+func (t *Tray) closingCount() (c closingCount) {
 	for i, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
 		case record.Counted:
 			if f.When == record.AtClosing {
-				c.seq, c.before, c.left = m.Seq, t.Current.moves[:max(0, i-len(t.moves))], &f.Float
+				c.seq, c.before, c.left = m.Seq, t.since[:max(0, i-len(t.behind))], &f.Float
 			}
 		case record.ClosingRecounted:
 			c.left, c.recounts = &f.Float, append(c.recounts, Recount{m.At, f})
@@ -41,23 +41,26 @@ func (t *Table) closingCount() (c closingCount) {
 	return c
 }
 
+// ClosingSeq returns the entry with the count at the closing; 0 where nobody counted.
+func (t *Tray) ClosingSeq() int64 { return t.closingCount().seq }
+
 // Recounts returns those of the shift, the oldest first: the last one holds.
-func (t *Table) Recounts() []Recount { return t.closingCount().recounts }
+func (t *Tray) Recounts() []Recount { return t.closingCount().recounts }
 
 // Closer returns the float that the shift left, as it was counted last, from which the next opening rolls; nil where nobody counted
 // it, and while the shift is open.
-func (t *Table) Closer() *record.Float { return t.closingCount().left }
+func (t *Tray) Closer() *record.Float { return t.closingCount().left }
 
 // MayRecount reports whether the closing count can still be put right. Once the next shift has begun the chips have been in others'
 // hands: what its opening finds is a difference of its own. Refusals: TableOpen, TableClosed where no shift ever was, NotPossible
 // where nobody counted at the closing.
-func (t *Table) MayRecount() error {
+func (d Desk) MayRecount() error {
 	switch {
-	case t.Open:
+	case d.Open:
 		return people.Refuse(people.TableOpen)
-	case t.Shift == 0:
+	case d.Shift == 0:
 		return people.Refuse(people.TableClosed)
-	case t.Closer() == nil:
+	case d.Closer() == nil:
 		return &people.Refusal{Why: people.NotPossible, What: "recount"}
 	}
 	return nil
@@ -66,26 +69,26 @@ func (t *Table) MayRecount() error {
 // RecountClosing puts the closing count of the shift right: by has counted the float anew, approver has the right to count and was
 // there. What the new count leaves unexplained is an incident, as it is at a closing. Refusals: those of MayRecount; BadSetting,
 // NothingChanges, NeedsReason, SamePerson, WrongRole.
-func (t *Table) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
-	if err := t.MayRecount(); err != nil {
+func (d Desk) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
+	if err := d.MayRecount(); err != nil {
 		return nil, err
 	}
-	closing := t.closingCount()
+	closing := d.closingCount()
 	was := closing.left
 	switch reason = strings.TrimSpace(reason); {
-	case !count.Sound(t.chips, true):
+	case !count.Sound(d.chips, true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	case slices.Equal(count, *was):
 		return nil, people.Refuse(people.NothingChanges)
 	case reason == "":
 		return nil, people.Refuse(people.NeedsReason)
 	}
-	if err := pair(approver, by, people.CountFloatRight); err != nil {
+	if err := TwoPeople(approver, by, people.CountFloatRight); err != nil {
 		return nil, err
 	}
 	facts := []record.Fact{record.ClosingRecounted{Was: was.Value(), Float: count, Reason: reason, By: by.Number, Approver: approver.Number}}
-	if should := t.trayWith(closing.before).worth; should.Known && count.Value() != was.Value() {
-		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
+	if should := d.with(closing.before).worth; should.Known && count.Value() != was.Value() {
+		facts = append(facts, Difference(d.Settings, count.Value()-should.Amount)...)
 	}
 	return facts, nil
 }

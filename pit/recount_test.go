@@ -37,8 +37,8 @@ func TestClosingIsRecounted(t *testing.T) {
 	if !record.Same(last.Fact, want) || last.By != bruno.Number || record.SortOf(last.Fact) != record.Exception || !record.Headline(last.Fact) {
 		t.Errorf("%+v by %s, want %+v", last.Fact, last.By, want)
 	}
-	if r := f.table.Result(); r.Closing != pit.KnownSum(right.Value()) || r.Difference != pit.KnownSum(0) || f.table.Tray() != r.Closing {
-		t.Errorf("recounted: %+v, tray %+v", r, f.table.Tray())
+	if r := f.table.Result(); r.Closing != pit.KnownSum(right.Value()) || r.Difference != pit.KnownSum(0) || f.table.TrayWorth() != r.Closing {
+		t.Errorf("recounted: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	if counts := f.table.Counts(); counts[len(counts)-1].Float.Value() != short.Value() {
 		t.Error("the closing count is not on the record any more")

@@ -37,7 +37,7 @@ var redoneMoves = []redo{
 	}),
 	by(func(r *redoing, f record.PayoutSettled) ([]record.Fact, error) {
 		if f.Approver == "" && r.t.Checks() == 0 {
-			return r.t.payoutDone(f.Payout)
+			return r.t.Desk().PayoutDone(f.Payout)
 		}
 		return r.t.SettlePayout(f, r.who(f.Approver))
 	}),

@@ -129,7 +129,7 @@ func (t *Table) lateDrop(journal record.Journal, from, seq int64) error {
 			return nil
 		}
 		if f, ok := e.Fact.(record.DropCounted); ok {
-			t.applyDrop(e, f)
+			t.TakeDrop(e, f, t.Shift)
 		}
 	}
 	return nil

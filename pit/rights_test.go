@@ -96,7 +96,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 		people.CorrectShift: at(func(f *floor) {
 			dealt(f)
 			f.do(card("8"), decide(games.Stand), card("9"), payAll)
-			count := exactly(f.table.Tray().Amount)
+			count := exactly(f.table.TrayWorth().Amount)
 			f.do(closeWith(&count, dario))
 		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "3h")

@@ -85,7 +85,7 @@ func (t *Table) EndsEarly() bool {
 }
 
 func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
-	t.settleMoves()
+	t.Tray.Settle()
 	if f.Early != "" {
 		t.EarlyShoes = append(slices.Clip(t.EarlyShoes), EarlyShoe{At: e.At, Hand: max(e.Hand-1, 0), By: f.Early})
 	}

@@ -38,7 +38,7 @@ type Slip struct {
 }
 
 // Slips are the shift's, the oldest first; all, or those of some states.
-func (t *Table) Slips(states ...SlipState) []Slip {
+func (t *Tray) Slips(states ...SlipState) []Slip {
 	if len(states) == 0 {
 		return t.slips
 	}
@@ -54,13 +54,13 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 // nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
 // day, which goes by the house's clock. Restores of that year on this machine mark it, beside those that marked the slips with which
 // the table came from another one, so that it is no slip's that one of them has lost.
-func (t *Table) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
+func (d Desk) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
 	id := record.SlipID{Kind: kind}
-	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
+	if day, err := time.Parse(time.DateOnly, d.Day); err == nil {
 		id.Year = day.Year()
 	}
-	id.Number = t.slipAfter(kind, id.Year)
-	if id.Restores = house.SlipMark(t.Name, id.Year); t.checks > 0 {
+	id.Number = d.slipAfter(kind, id.Year)
+	if id.Restores = house.SlipMark(d.Name, id.Year); d.Checks > 0 {
 		id.Restores += house.RestoresSince(id.Year)
 	}
 	return id
@@ -82,11 +82,11 @@ func MarkOf(last []record.SlipID) (year, restores int) {
 }
 
 // LastSlips are the last slips of each kind.
-func (t *Table) LastSlips() []record.SlipID { return t.slipNumbers }
+func (t *Tray) LastSlips() []record.SlipID { return t.numbers }
 
 // slipAfter is the number behind the last one of a kind and a year.
-func (t *Table) slipAfter(kind record.SlipKind, year int) int {
-	for _, last := range t.slipNumbers {
+func (t *Tray) slipAfter(kind record.SlipKind, year int) int {
+	for _, last := range t.numbers {
 		if last.Kind == kind && last.Year == year {
 			return last.Number + 1
 		}
@@ -96,38 +96,38 @@ func (t *Table) slipAfter(kind record.SlipKind, year int) int {
 
 // SlipFollows says whether a slip has the number that comes next in its year: numbers of a
 // table and a kind have no gap, so that with the table's name each is one in the house.
-func (t *Table) SlipFollows(id record.SlipID) bool { return id.Number == t.slipAfter(id.Kind, id.Year) }
+func (t *Tray) SlipFollows(id record.SlipID) bool { return id.Number == t.slipAfter(id.Kind, id.Year) }
 
 // SlipWaits says whether a slip of the shift waits for its chips, with those that it was
 // asked for.
-func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
-	slip, err := t.openSlip(id)
+func (d Desk) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
+	slip, err := d.openSlip(id)
 	return slip.Float, err == nil
 }
 
 // RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (d Desk) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !d.Open:
 		return nil, people.Refuse(people.TableClosed)
-	case kind != record.Fill && kind != record.Credit || !chips.Sound(t.chips, false):
+	case kind != record.Fill && kind != record.Credit || !chips.Sound(d.chips, false):
 		return nil, &people.Refusal{Why: people.BadSetting, What: string(kind)}
-	case kind == record.Credit && !t.holds(chips):
+	case kind == record.Credit && !d.holds(chips):
 		return nil, people.Refuse(people.NotEnoughChips)
 	}
-	if err := approver.MayApprove(people.OrderChips, t.Croupier); err != nil {
+	if err := approver.MayApprove(people.OrderChips, d.Croupier); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
+	return []record.Fact{record.SlipRequested{SlipID: d.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
 // VerifySlip says that the chips were counted on the layout and have come or gone; first is what they had come to before they were
 // counted again. Cashier and runner are two people more, where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
 // of two people, and those of people.House.MayCarry.
-func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
-	slip, err := t.openSlip(id)
+func (d Desk) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+	slip, err := d.openSlip(id)
 	if err != nil {
 		return nil, err
 	}
@@ -135,10 +135,10 @@ func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runne
 	if cashier == "" || runner == "" {
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "cashier"}
 	}
-	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
+	if err := d.Both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
 	}
-	if t.checks > 0 {
+	if d.Checks > 0 {
 		if err := house.MayCarry(cashier, croupier.Number, inspector.Number); err != nil {
 			return nil, err
 		}
@@ -146,7 +146,7 @@ func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runne
 			return nil, err
 		}
 	}
-	if id.Kind == record.Credit && !t.holds(slip.Float) {
+	if id.Kind == record.Credit && !d.holds(slip.Float) {
 		return nil, people.Refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, slip.Float)}}, nil
@@ -154,25 +154,25 @@ func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runne
 
 // VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
 // of two people.
-func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
-	if _, err := t.openSlip(id); err != nil {
+func (d Desk) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
+	if _, err := d.openSlip(id); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
 		return nil, people.Refuse(people.NeedsReason)
 	}
-	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
+	if err := d.Both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SlipVoided{SlipID: id, Reason: strings.TrimSpace(reason), Croupier: croupier.Number, Inspector: inspector.Number}}, nil
 }
 
 // openSlip is a slip that waits for its chips.
-func (t *Table) openSlip(id record.SlipID) (Slip, error) {
-	if !t.Open {
+func (d Desk) openSlip(id record.SlipID) (Slip, error) {
+	if !d.Open {
 		return Slip{}, people.Refuse(people.TableClosed)
 	}
-	for _, s := range t.slips {
+	for _, s := range d.slips {
 		if s.SlipID == id && s.State == Requested {
 			return s, nil
 		}
@@ -180,11 +180,11 @@ func (t *Table) openSlip(id record.SlipID) (Slip, error) {
 	return Slip{}, &people.Refusal{Why: people.NoSuchSlip, What: id.String()}
 }
 
-func (t *Table) applySlip(e record.Entry) {
+func (t *Tray) applySlip(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.SlipRequested:
 		t.slips = append(slices.Clone(t.slips), Slip{SlipID: f.SlipID, State: Requested, Float: f.Float, Asked: e.At, AskedBy: e.By, Agreed: f.Inspector})
-		t.slipNumbers = WithSlip(t.slipNumbers, f.SlipID)
+		t.numbers = WithSlip(t.numbers, f.SlipID)
 	case record.SlipVerified:
 		t.slips = slices.Clone(t.slips)
 		for i := range t.slips {
@@ -210,8 +210,8 @@ func signOf(id record.SlipID) int64 {
 	return -1
 }
 
-// verified is what the verified slips of a kind were worth.
-func (t *Table) verified(kind record.SlipKind) games.Amount {
+// Verified is what the verified slips of a kind were worth.
+func (t *Tray) Verified(kind record.SlipKind) games.Amount {
 	var sum games.Amount
 	for _, s := range t.Slips(Verified) {
 		if s.Kind == kind {

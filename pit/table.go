@@ -13,6 +13,7 @@ import (
 
 // Table is what a table's entries say of it. It is read-only to all but Apply.
 type Table struct {
+	Tray
 	Name      string
 	Seq       int64 // of the last entry
 	Open      bool
@@ -41,10 +42,7 @@ type Table struct {
 	Alarms    []Alarm           // those that nobody has acknowledged yet
 	Notes     []Alarm           // the others of the shift
 	TakenBack []TakenBack       // what an inspector had taken back, and a croupier alone after a payment of it
-	Drop      Sum               // the shift's drop box, once it was counted
-	Drops     []DropCount       // every count of it, the oldest first: the last one holds
 	Seats     map[int]string    // who holds a box, by the letter the table knows them by
-	held      []record.HeldKeys // keys and badges that were out when it opened
 	Incidents []record.Incident // of the shift, and those of earlier ones that were open then
 
 	// NewLimits were announced and do not act yet; nil where none were.
@@ -54,26 +52,20 @@ type Table struct {
 	// LimitChanges are all that were announced in the shift, the oldest first.
 	LimitChanges []LimitChange
 
-	last        time.Time // of the last entry
-	decks       int
-	shoeHands   int               // closed hands of this shoe
-	cutCard     int               // cards behind the cut card of this shoe
-	stopped     record.CardChange // why no hand begins with these cards; "" if one may
-	debts       []record.Debt     // as the open hand began
-	moves       []Move            // between the closed hands of the shift
-	tray        tray              // as the open hand began
-	rolls       *record.Float     // what the opening had to find; nil where nobody knew
-	CashLimit   games.Amount      // from what a buy-in takes an inspector; 0 for none
-	checks      int               // see record.Opened
-	chips       []games.Amount
-	alarmsSeen  time.Time // when an inspector saw alarms last
-	slips       []Slip
-	slipNumbers []record.SlipID // the last of each kind
-	next        games.Step      // what the rules have next, once they were asked, of a table that stands still
-	nextAsked   bool
-	lateAlone   bool          // see record.Opened
-	approver    *people.Staff // of the command that is asked; see Approved
-	asked       *asked        // what the rules said last, of a table whose commands are carried out once more
+	last       time.Time // of the last entry
+	decks      int
+	shoeHands  int               // closed hands of this shoe
+	cutCard    int               // cards behind the cut card of this shoe
+	stopped    record.CardChange // why no hand begins with these cards; "" if one may
+	CashLimit  games.Amount      // from what a buy-in takes an inspector; 0 for none
+	checks     int               // see record.Opened
+	chips      []games.Amount
+	alarmsSeen time.Time  // when an inspector saw alarms last
+	next       games.Step // what the rules have next, once they were asked, of a table that stands still
+	nextAsked  bool
+	lateAlone  bool          // see record.Opened
+	approver   *people.Staff // of the command that is asked; see Approved
+	asked      *asked        // what the rules said last, of a table whose commands are carried out once more
 }
 
 // A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it; by digits
@@ -124,7 +116,6 @@ type Hand struct {
 	Ready       []games.Card         // drawn ahead in the hand before: they open this one
 	Carried     []games.Card         // drawn ahead in this one: they open the next
 	Ahead       map[int]games.Action // what main players said ahead that they will do, by box
-	moves       []Move               // commission taken, boxes that changed hands, chips bought and changed, tips
 	Paused      *record.HandPaused   // what went wrong and is not put right yet
 	Relays      []Reconstruction     // how it was put right
 	Declared    *record.HandPaused   // what had gone wrong when it was cancelled; nil where nobody had said
@@ -163,6 +154,7 @@ func (t *Table) Apply(e record.Entry) {
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)
 	}
+	t.Tray.Apply(e)
 	if f, ok := e.Fact.(record.HandClosed); ok {
 		t.closeHand(e, f)
 	}
@@ -198,18 +190,12 @@ func (t *Table) apply(e record.Entry) bool {
 		t.Answers = append(t.Answers, Relief{f.To, e.At})
 	case record.Closed:
 		t.Open, t.ShutAt, t.ShutBy = false, e.At, f.Inspector
-	case record.DropCounted:
-		t.applyDrop(e, f)
-	case record.SlipRequested, record.SlipVerified, record.SlipVoided:
-		t.applySlip(e)
 	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:
 		t.applyIncident(e)
 	case record.ClosingRecounted:
 		t.recounted(f)
 	case record.HandCorrected:
 		t.applyCorrected(e, f)
-	case record.MoveVoided:
-		t.applyVoided(e, f)
 	case record.Undone:
 		t.alarmsBack(e, f)
 		hand, before, unpaid := e.Hand, len(t.TakenBack), []pay.Act(nil)
@@ -230,6 +216,7 @@ func (t *Table) apply(e record.Entry) bool {
 		was := t.Current
 		kind := was.kindOf(f.Seq)
 		t.Current = t.takenBack(f)
+		t.Tray.Without(f.Seq)
 		put := was.PutDownBefore(&t.Current.Sheet)
 		if f.What == "" && !f.Code && t.Current.WasPaid(f.Seq) && (len(unpaid)+len(put) > 0 || !onlyChips(kind)) {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Alone: e.By, Kind: kind, Unpaid: unpaid})
@@ -256,7 +243,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, held: f.Held, rolls: f.Closer, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone, tray: tray{former: f.Checks == 0},
+		Tray: OpenedTray(f), chips: f.Chips, Currency: f.Currency, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings
@@ -276,9 +263,9 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	t.History = append(t.History, h)
 	t.keepBets(&h)
 	t.Hand++
-	t.settleMoves()
-	t.applyHand(&h)
-	t.owe(&h)
+	t.Tray.Settle()
+	t.Tray.Pay(h.NetsBefore(), h.Nets())
+	t.Tray.Owe(h.dues())
 	t.ShoeOver = h.Last()
 	ready := h.Carried
 	if !h.BetsClosed { // it was cancelled before its cards lay

@@ -8,7 +8,7 @@ import (
 // as it was: what is to be approved is shown by it.
 func (t *Table) Would(facts ...record.Fact) *Table {
 	after := *t
-	after.tray = t.tray.clone()
+	after.Tray = t.Tray.Clone()
 	for _, e := range t.Stamp(t.last, facts...) {
 		after.Apply(e)
 	}

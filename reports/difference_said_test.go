@@ -84,7 +84,7 @@ func TestTableRowGivesItsDifference(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 3, Amount: 1000, Reason: "one chip too many"}, &dario)
 	})
-	left := record.Float{{Value: 500, Pieces: int64(f.table.Tray().Amount/500) - 1}}
+	left := record.Float{{Value: 500, Pieces: int64(f.table.TrayWorth().Amount/500) - 1}}
 	f.close(&left, dario)
 	s := counted()
 	if column(s, "report_wrong_short") < 0 {

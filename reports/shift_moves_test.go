@@ -51,13 +51,13 @@ func (f *floor) lastNotSo() {
 // collected and 20 went back.
 func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	f := indebted(t)
-	before := f.table.Tray()
+	before := f.table.TrayWorth()
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
-	if f.table.Tray().Amount != before.Amount+2000 {
+	if f.table.TrayWorth().Amount != before.Amount+2000 {
 		t.Fatal("not 20 were collected")
 	}
 	f.lastNotSo()
-	if f.table.Tray() != before {
+	if f.table.TrayWorth() != before {
 		t.Fatal("the float has not what it had")
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })

@@ -40,7 +40,7 @@ func playedOnce(t *testing.T) *floor {
 
 // countedOut closes a shift with exactly what the tray should hold.
 func (f *floor) countedOut() {
-	f.close(&record.Float{{Value: 500, Pieces: int64(f.table.Tray().Amount / 500)}}, dario)
+	f.close(&record.Float{{Value: 500, Pieces: int64(f.table.TrayWorth().Amount / 500)}}, dario)
 }
 
 // What was corrected or voided in the record alone is no difference that nobody can explain: the closing screen says that the

@@ -50,7 +50,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 // Counted is what lies in the tray: its worth to the smallest chip, made up as it should
 // be.
 func Counted(t *pit.Table, chips []games.Amount) *record.Float {
-	stock, rest := t.TrayStock(), t.Tray().Amount
+	stock, rest := t.TrayStock(), t.TrayWorth().Amount
 	for value, n := range stock {
 		rest -= value * games.Amount(n)
 	}

@@ -30,7 +30,7 @@ func (p *player) float(n int) {
 	if n == 17 && p.request(record.Fill, large) {
 		p.voidSlips()
 	}
-	switch tray := p.table.State.Tray().Amount; n % round {
+	switch tray := p.table.State.TrayWorth().Amount; n % round {
 	case 9:
 		p.request(record.Fill, small)
 	case 24:

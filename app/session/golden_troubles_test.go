@@ -150,7 +150,7 @@ func (n *troubled) asks() {
 
 // float is what lies in the tray, as far as it is known.
 func (n *troubled) float() *record.Float {
-	if n.table.State.Open && n.table.State.Tray().Known {
+	if n.table.State.Open && n.table.State.TrayWorth().Known {
 		return demo.Counted(n.table.State, n.house.State.ChipsOf(n.name))
 	}
 	float := people.DemoFloat()

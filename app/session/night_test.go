@@ -213,7 +213,7 @@ func (n *night) play() {
 		}
 	}
 	n.incident()
-	if got := n.table.State.Tray(); got != pit.KnownSum(n.money) {
+	if got := n.table.State.TrayWorth(); got != pit.KnownSum(n.money) {
 		n.Errorf("the tray should hold %d, Sabot has %+v", n.money, got)
 	}
 	closer := count(n.money)

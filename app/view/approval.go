@@ -322,7 +322,7 @@ func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 			a.say(Warned, "approve_not_so", text.Args{"Time": a.v.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
 		}
 	}
-	before, after := a.t.Tray(), a.t.Would(all...).Tray()
+	before, after := a.t.TrayWorth(), a.t.Would(all...).TrayWorth()
 	if before.Known && after.Known && before != after {
 		a.tray(after.Amount - before.Amount)
 	}

@@ -201,7 +201,7 @@ func Expected(t *pit.Table, facts []record.Fact) pit.Sum {
 			return pit.KnownSum(opened.Closer.Value())
 		}
 	}
-	return t.Tray()
+	return t.TrayWorth()
 }
 
 // CountDifference returns in words by how much a count differs; where it does not, whether other chips make the sum.

@@ -160,7 +160,7 @@ func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 		m.Result, m.Mark = v.Text.Signed(f.Result), netMark(f.Result)
 		m.Turnover = v.Text.Amount(f.Turnover)
 	}
-	if tray := t.Tray(); tray.Known {
+	if tray := t.TrayWorth(); tray.Known {
 		m.Float = v.Text.Amount(tray.Amount)
 	}
 	return m

@@ -43,7 +43,7 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 			}
 			v := w.Shell.ViewerAt(name)
 			report := reports.ShiftOf(state, &w.Shell.House.State)
-			want := fmt.Sprint(v.Text.Signed(report.Result.ByHands), v.Text.Amount(report.Total.Turnover), v.Text.Amount(state.Tray().Amount))
+			want := fmt.Sprint(v.Text.Signed(report.Result.ByHands), v.Text.Amount(report.Total.Turnover), v.Text.Amount(state.TrayWorth().Amount))
 			if m := shown.Money; m == nil || fmt.Sprint(m.Result, m.Turnover, m.Float) != want {
 				t.Errorf("%s: %+v, the report has %s", name, m, want)
 			}

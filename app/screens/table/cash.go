@@ -22,7 +22,7 @@ func (t *Table) openCash() {
 		return
 	}
 	lead := ""
-	if !state.Tray().Known {
+	if !state.TrayWorth().Known {
 		lead = tx.T("cash_unknown")
 	}
 	waiting, due := state.Slips(pit.Requested), len(state.PayoutsDue())
@@ -191,7 +191,7 @@ func (t *Table) checkCount() {
 			return
 		}
 		t.compare(agreed{
-			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts),
+			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.TrayWorth(), incident: opensIncident(facts),
 			then: func() { t.bothDo(people.CountFloatRight, command, t.saying("said_counted")) },
 		})
 	}})

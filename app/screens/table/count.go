@@ -267,7 +267,7 @@ func (t *Table) countToClose() {
 			t.finished(err, nil)
 			return
 		}
-		title, right := besides(f == nil && t.session.State.Tray().Known, people.CountFloatRight)
+		title, right := besides(f == nil && t.session.State.TrayWorth().Known, people.CountFloatRight)
 		sign := func() {
 			t.both(two{
 				title: title.both, signers: []*signer{t.croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
@@ -281,7 +281,7 @@ func (t *Table) countToClose() {
 		}
 		before = append(before, f.Value())
 		t.compare(agreed{
-			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: len(first) == 0, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: len(first) == 0, should: t.session.State.TrayWorth(), incident: opensIncident(facts), then: sign,
 		})
 	}
 	t.count(count{

@@ -105,7 +105,7 @@ func TestOpenWithoutACount(t *testing.T) {
 	s.Keys(screentest.InspectorCode)
 	s.Shows("Ha firmato Anna Rossi", "Responsabile")
 	s.Keys(screentest.ManagerCode)
-	if !s.Table().Open || s.Table().Tray().Known {
+	if !s.Table().Open || s.Table().TrayWorth().Known {
 		t.Errorf("%s", s.said())
 	}
 }

@@ -236,7 +236,7 @@ func TestCaseCancelled(t *testing.T) {
 	if s.Shell.Overlay() != nil {
 		t.Error("Enter does not go on from what goes back")
 	}
-	if tray := s.Table().Tray(); tray.Amount != 5_600_000 {
+	if tray := s.Table().TrayWorth(); tray.Amount != 5_600_000 {
 		t.Errorf("the tray is %+v", tray)
 	}
 }

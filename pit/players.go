@@ -1,0 +1,151 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// PassBox says that a box has another player from now on. Refusals: TableClosed,
+// NoSuchBox, HandOpen while the box has a bet.
+func (t *Table) PassBox(box int) ([]record.Fact, error) {
+	return t.passes(record.BoxPassed{Box: box})
+}
+
+// PassBettor says that one of a box's places has another bettor from now on. Refusals: as
+// PassBox, HandOpen while that bettor has a bet.
+func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
+	return t.passes(record.BoxPassed{Box: box, Bettor: &bettor})
+}
+
+func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, people.Refuse(people.TableClosed)
+	case t.Game == nil || f.Box < 1 || f.Box > t.Game.Options().Boxes:
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: f.Box}
+	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return Leaves(f, b.Box, b.Bettor) }):
+		return nil, &people.Refusal{Why: people.HandOpen, Box: f.Box}
+	}
+	return []record.Fact{f}, nil
+}
+
+// Bettors are the bettors of a box that owe something, or bet in this hand or the one
+// before, the first player first.
+func (t *Table) Bettors(box int) []string {
+	var names []string
+	add := func(at int, bettor string) {
+		if at == box && !slices.Contains(names, bettor) {
+			names = append(names, bettor)
+		}
+	}
+	for _, d := range t.Debts() {
+		if !d.Gone {
+			add(d.Box, d.Bettor)
+		}
+	}
+	for _, bets := range [][]games.Bet{t.played, t.Current.Round.Bets} {
+		for _, b := range bets {
+			add(b.Box, b.Bettor)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// PayWrong records that a player of a hand was paid, or collected from, another sum than
+// the hand came to: amount is what the player has too much by it, or with less than 0 too
+// little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
+// hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
+func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record.Fact, error) {
+	if !t.Open {
+		return nil, people.Refuse(people.TableClosed)
+	}
+	if err := t.MayBeWrong(p); err != nil {
+		return nil, err
+	}
+	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
+		return nil, err
+	}
+	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
+		return nil, people.Refuse(people.NeedsReason)
+	}
+	p.Approver = approver.Number
+	return []record.Fact{p}, nil
+}
+
+// MayBeWrong says whether a player of a hand can have been paid wrong.
+func (t *Table) MayBeWrong(p record.WrongPayout) error {
+	h, ok := t.ClosedHand(p.Hand)
+	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
+		h, ok = &t.Current, true
+	}
+	switch {
+	case !ok:
+		return people.Refuse(people.NoSuchHand)
+	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
+		return &people.Refusal{Why: people.NoSuchBox, Box: p.Box}
+	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
+		return &people.Refusal{Why: people.BadSetting, What: "amount"}
+	}
+	return nil
+}
+
+// RedoMove puts a move right: as it was entered it was not so, and again says how it was.
+// Refusals: those of VoidMove and of again.
+func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *people.Staff, reason string) ([]record.Fact, error) {
+	facts, err := t.VoidMove(seq, approver, reason)
+	if err != nil {
+		return nil, err
+	}
+	more, err := again(t.Would(facts...))
+	for i, f := range more {
+		if bought, is := f.(record.BoughtIn); is { // whoever approves that it was not so approves how it was
+			bought.Replaces, bought.Approver = seq, approver.Number
+			more[i] = bought
+		}
+	}
+	return append(facts, more...), err
+}
+
+// boughtAgain is how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
+func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
+	moves := t.AllMoves()
+	if len(moves) == 0 {
+		return nil, people.Refuse(people.NoSuchMove)
+	}
+	void, is := moves[len(moves)-1].Fact.(record.MoveVoided)
+	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
+		return nil, people.Refuse(people.NoSuchMove)
+	}
+	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
+	if err != nil {
+		return nil, err
+	}
+	bought := facts[0].(record.BoughtIn)
+	bought.Replaces, bought.Approver = f.Replaces, f.Approver
+	return []record.Fact{bought}, nil
+}
+
+// DueTo returns what the hand came to for a player by the cards by which it was paid last: more than 0 what they got, less than 0
+// what they lost. Commission that is owed comes later.
+func (h *Hand) DueTo(box int, bettor string) (due games.Amount) {
+	for _, p := range h.PaidVersion().Payments() {
+		if p.Box == box && p.Bettor == bettor {
+			due += p.Net()
+		}
+	}
+	return due
+}
+
+// DueOf returns what was due where somebody was paid wrong; unknown while the hand is open, and of one that was cancelled.
+func (t *Table) DueOf(f record.WrongPayout) Sum {
+	h, closed := t.ClosedHand(f.Hand)
+	if !closed || h.Cancelled != nil {
+		return Sum{}
+	}
+	return KnownSum(h.DueTo(f.Box, f.Bettor))
+}
