@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // inCoin opens a blackjack table whose chips begin at 5 and whose winnings are not rounded: what no chips make goes in coin.
@@ -24,12 +25,12 @@ func TestPaidInCoin(t *testing.T) {
 	for range 2 {
 		f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
 	}
-	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-7000) {
+	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-7000) {
 		t.Fatalf("%+v, tray %+v", r, f.table.TrayWorth())
 	}
 	count := worth(tall.Value() - 7000)
 	f.do(closeWith(&count, dario))
-	if r := f.table.Result(); r.ByCount != pit.KnownSum(-7500) || r.Difference != pit.KnownSum(0) || len(f.table.OpenIncidents()) > 0 {
+	if r := f.table.Result(); r.ByCount != tray.KnownSum(-7500) || r.Difference != tray.KnownSum(0) || len(f.table.OpenIncidents()) > 0 {
 		t.Errorf("counted right it is %+v, with %+v", r, f.table.OpenIncidents())
 	}
 	f.holds()
@@ -94,7 +95,7 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(inCoin, shoe)
 	blackjackOf25(f)
 	f.do(wrong(250)) // 40 in chips
-	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-4000) {
+	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-4000) {
 		t.Errorf("paid 40: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	moves := f.table.AllMoves()
@@ -103,7 +104,7 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, count, anna, dario) })
 	blackjackOf25(f)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was right") })
-	if r := f.table.Result(); r.Coins != 500 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-7500) {
+	if r := f.table.Result(); r.Coins != 500 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-7500) {
 		t.Errorf("not so: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	f.holdsAnew()
@@ -116,7 +117,7 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 250}, &elena)
 	})
-	if r := f.table.Result(); r.Coins != 250 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-3500) {
+	if r := f.table.Result(); r.Coins != 250 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-3500) {
 		t.Errorf("it came back: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	f.holdsAnew()
@@ -159,7 +160,7 @@ func TestCoinsOfAFormerShift(t *testing.T) {
 		return facts, err
 	}, shoe)
 	f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
-	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != pit.KnownSum(tall.Value()-3750) {
+	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-3750) {
 		t.Errorf("%+v, tray %+v", r, f.table.TrayWorth())
 	}
 }
@@ -240,7 +241,7 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 		count := worth(f.table.TrayWorth().Amount)
 		f.do(closeWith(&count, dario))
 		r := f.table.Result()
-		if r.Difference != pit.KnownSum(0) {
+		if r.Difference != tray.KnownSum(0) {
 			t.Errorf("%+v", r)
 		}
 		if r.Coins != 0 {

@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // collected is a closed shift of punto banco: hand 1 left 5 owed, which was collected, hand 2 was a tie.
@@ -59,7 +60,7 @@ func TestCollectedCommissionOfAClosedShiftStays(t *testing.T) {
 			before := f.table.Result()
 			f.do(c.do)
 			r := f.table.Result()
-			if r.Difference != pit.KnownSum(0) || r.Expected() != before.Expected() || r.Unmoved != c.unmoved || len(f.table.Debts()) != 0 {
+			if r.Difference != tray.KnownSum(0) || r.Expected() != before.Expected() || r.Unmoved != c.unmoved || len(f.table.Debts()) != 0 {
 				t.Errorf("%+v, owed %v", r, f.table.Debts())
 			}
 			if dues := f.table.History[0].DuesUnmoved() + f.table.History[1].DuesUnmoved(); dues != c.dues {
@@ -70,7 +71,7 @@ func TestCollectedCommissionOfAClosedShiftStays(t *testing.T) {
 	}
 	f := collected(t)
 	f.do(corrected(1, func(r *games.Round) { r.Bets[0].Amount = 20_000 }), voidClosed(1))
-	if r := f.table.Result(); r.Unmoved != 500-10_000 || r.Difference != pit.KnownSum(0) {
+	if r := f.table.Result(); r.Unmoved != 500-10_000 || r.Difference != tray.KnownSum(0) {
 		t.Errorf("corrected, then void: %+v", r)
 	}
 	f.holds()
@@ -141,7 +142,7 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(t, "corrections") {
 			change(true)
 		}
-		if r := f.table.Result(); r.Difference != pit.KnownSum(-paidSo) || r.Expected() != expected+paidSo || len(f.table.Debts()) != 0 {
+		if r := f.table.Result(); r.Difference != tray.KnownSum(-paidSo) || r.Expected() != expected+paidSo || len(f.table.Debts()) != 0 {
 			t.Fatalf("%+v, owed %v", r, f.table.Debts())
 		}
 		f.holds()

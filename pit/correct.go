@@ -9,6 +9,7 @@ import (
 	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Correction is a closed hand as it really was.
@@ -186,7 +187,7 @@ func (t *Table) duesChange() bool { return t.Open || t.checks == 0 }
 
 // cleared reports whether what a player owed by a closed hand was collected or given up: that clears all that a player owes.
 func (t *Table) cleared(hand *Hand, due record.Debt) bool {
-	return slices.ContainsFunc(t.AllMoves(), func(m Move) bool {
+	return slices.ContainsFunc(t.AllMoves(), func(m tray.Move) bool {
 		taken, ok := m.Fact.(record.CommissionTaken)
 		return ok && m.Voided == nil && m.Hand > hand.Number &&
 			slices.ContainsFunc(taken.Dues, func(d record.Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor })
@@ -329,7 +330,7 @@ func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error
 	case by == nil:
 		return people.Refuse(people.NeedsCroupier)
 	}
-	return TwoPeople(*approver, *by, right)
+	return tray.TwoPeople(*approver, *by, right)
 }
 
 // Voided reports whether the hand was made void after it had closed; one that was cancelled never came to anything.

@@ -2,25 +2,150 @@ package pit
 
 import (
 	"sabot/games"
-	"sabot/pit/pay"
+	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
-// A Desk is a tray with what it has to know of its table.
-type Desk struct {
-	*Tray
-	Sheet     *pay.Sheet // of the open hand: what its acts have moved
-	Empty     bool       // the open hand has no bet and no card
-	Open      bool
-	Name      string
-	Day       string // gaming day of the shift
-	Shift     int
-	Croupier  string // who deals
-	Boxes     int    // of its game; -1 where this program does not have it
-	Settings  record.Settings
-	CashLimit games.Amount // from what a buy-in takes an inspector; 0 for none
-	Checks    int          // see record.Opened
+// Desk returns the tray with what it has to know of the table as it stands now.
+func (t *Table) Desk() tray.Desk {
+	boxes := -1
+	if t.Game != nil {
+		boxes = t.Game.Options().Boxes
+	}
+	return tray.Desk{
+		Tray: &t.Tray, Sheet: &t.Current.Sheet, Empty: t.Current.Empty(), Open: t.Open, Name: t.Name, Day: t.Day, Shift: t.Shift, Croupier: t.Croupier,
+		Boxes: boxes, Settings: t.Settings, CashLimit: t.CashLimit, Checks: t.checks,
+	}
 }
 
-// Coins returns the sum paid in coin since the table opened, less the sum that came in so.
-func (d Desk) Coins() games.Amount { return d.now().coins }
+// TrayWorth returns what the float should be worth now: see Desk.Worth.
+func (t *Table) TrayWorth() tray.Sum { return t.Desk().Worth() }
+
+// TrayStock returns how many chips of each value the tray should hold: see Desk.Stock.
+func (t *Table) TrayStock() map[games.Amount]int { return t.Desk().Stock() }
+
+// Count does what Desk.Count does.
+func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+	return t.Desk().Count(when, count, croupier, inspector, first...)
+}
+
+// BuyIn does what Desk.BuyIn does.
+func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
+	return t.Desk().BuyIn(box, cash, out, approver)
+}
+
+// IsMuch does what Desk.IsMuch does.
+func (t *Table) IsMuch(cash games.Amount) bool {
+	return t.Desk().IsMuch(cash)
+}
+
+// ChangeChips does what Desk.ChangeChips does.
+func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
+	return t.Desk().ChangeChips(in, out)
+}
+
+// Tip does what Desk.Tip does.
+func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
+	return t.Desk().Tip(amount)
+}
+
+// SlipWaits does what Desk.SlipWaits does.
+func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
+	return t.Desk().SlipWaits(id)
+}
+
+// RequestSlip does what Desk.RequestSlip does.
+func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
+	return t.Desk().RequestSlip(house, kind, chips, approver)
+}
+
+// VerifySlip does what Desk.VerifySlip does.
+func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+	return t.Desk().VerifySlip(house, id, cashier, runner, croupier, inspector, first...)
+}
+
+// VoidSlip does what Desk.VoidSlip does.
+func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
+	return t.Desk().VoidSlip(id, reason, croupier, inspector)
+}
+
+// TakeCommission does what Desk.TakeCommission does.
+func (t *Table) TakeCommission(box int) ([]record.Fact, error) {
+	return t.Desk().TakeCommission(box)
+}
+
+// TakeDebt does what Desk.TakeDebt does.
+func (t *Table) TakeDebt(due record.Debt) ([]record.Fact, error) {
+	return t.Desk().TakeDebt(due)
+}
+
+// WaiveDebt does what Desk.WaiveDebt does.
+func (t *Table) WaiveDebt(due record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
+	return t.Desk().WaiveDebt(due, approver, reason)
+}
+
+// Collects does what Desk.Collects does.
+func (t *Table) Collects(due record.Debt) games.Amount {
+	return t.Desk().Collects(due)
+}
+
+// Collecting does what Desk.Collecting does.
+func (t *Table) Collecting() (games.Rounding, bool) {
+	return t.Desk().Collecting()
+}
+
+// AllCollect does what Desk.AllCollect does.
+func (t *Table) AllCollect(box int) games.Amount {
+	return t.Desk().AllCollect(box)
+}
+
+// VoidMove does what Desk.VoidMove does.
+func (t *Table) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
+	return t.Desk().VoidMove(seq, approver, reason)
+}
+
+// SettlePayout does what Desk.SettlePayout does.
+func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
+	return t.Desk().SettlePayout(f, approver)
+}
+
+// TroncOff does what Desk.TroncOff does.
+func (t *Table) TroncOff(cash games.Amount) (tips, off games.Amount) {
+	return t.Desk().TroncOff(cash)
+}
+
+// HandKeys does what Desk.HandKeys does.
+func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
+	return t.Desk().HandKeys(item, back, by, with)
+}
+
+// EmptyTronc does what Desk.EmptyTronc does.
+func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	return t.Desk().EmptyTronc(cash, by, with)
+}
+
+// CountDrop does what Desk.CountDrop does.
+func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	return t.Desk().CountDrop(cash, by, with)
+}
+
+// CountDropBefore does what Desk.CountDropBefore does.
+func (t *Table) CountDropBefore(check tray.DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	return t.Desk().CountDropBefore(check, cash, by, with)
+}
+
+// DropCheck does what Desk.DropCheck does.
+func (t *Table) DropCheck() tray.DropCheck {
+	return t.Desk().DropCheck()
+}
+
+// MayRecount does what Desk.MayRecount does.
+func (t *Table) MayRecount() error {
+	return t.Desk().MayRecount()
+}
+
+// RecountClosing does what Desk.RecountClosing does.
+func (t *Table) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
+	return t.Desk().RecountClosing(count, reason, by, approver)
+}

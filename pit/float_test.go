@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 var (
@@ -94,7 +95,7 @@ func TestTheYearOfASlip(t *testing.T) {
 func TestDayOfAFloat(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe)
-	if got := f.table.TrayWorth(); got != pit.KnownSum(tall.Value()) {
+	if got := f.table.TrayWorth(); got != tray.KnownSum(tall.Value()) {
 		t.Fatalf("the tray is %+v", got)
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil, nil) })
@@ -105,7 +106,7 @@ func TestDayOfAFloat(t *testing.T) {
 	}
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("2"), card("K"), card("2"), decide(games.Stand), card("9"), payAll)
 	want := tall.Value() - 50_000 + 30_000
-	if got := f.table.TrayWorth(); got != pit.KnownSum(want) {
+	if got := f.table.TrayWorth(); got != tray.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
@@ -125,14 +126,14 @@ func TestDayOfAFloat(t *testing.T) {
 	credit.Number++ // a void keeps its number
 	f.do(request(record.Credit, worth(30_000)), verify(credit))
 	want += 100_000 - 30_000
-	if got := f.table.TrayWorth(); got != pit.KnownSum(want) {
+	if got := f.table.TrayWorth(); got != tray.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	f.refused(people.NotCounted, closeWith(nil, dario))
 	closer := worth(want - 3000)
 	f.do(closeWith(&closer, dario))
 	r := f.table.Result()
-	if r.ByHands != 30_000 || r.ByCount != pit.KnownSum(27_000) || r.Difference != pit.KnownSum(-3000) || !r.Estimated {
+	if r.ByHands != 30_000 || r.ByCount != tray.KnownSum(27_000) || r.Difference != tray.KnownSum(-3000) || !r.Estimated {
 		t.Errorf("the result is %+v", r)
 	}
 	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
@@ -141,7 +142,7 @@ func TestDayOfAFloat(t *testing.T) {
 	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
 	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, elena) })
-	if r := f.table.Result(); r.Drop != pit.KnownSum(48_000) || r.Estimated || r.ByCount != pit.KnownSum(25_000) {
+	if r := f.table.Result(); r.Drop != tray.KnownSum(48_000) || r.Estimated || r.ByCount != tray.KnownSum(25_000) {
 		t.Errorf("with the drop counted the result is %+v", r)
 	}
 	// The opener rolls; what is short is an incident; the numbers of slips go on; what is
@@ -181,7 +182,7 @@ func TestUnknownIsNotZero(t *testing.T) {
 
 // Amounts are multiples of their chip's value: the line that is none is named.
 func TestCountOfMultiples(t *testing.T) {
-	count, wrong := pit.CountFloat(theChips, []games.Amount{0, 1500, 0, 2600, -1})
+	count, wrong := tray.CountFloat(theChips, []games.Amount{0, 1500, 0, 2600, -1})
 	if len(wrong) != 2 || wrong[0].Why != people.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
 		t.Errorf("%+v", wrong)
 	}
@@ -233,8 +234,8 @@ func TestTrayMakesChange(t *testing.T) {
 	for value, n := range f.table.TrayStock() {
 		worth += value * games.Amount(n)
 	}
-	if tray := f.table.TrayWorth(); tray != pit.KnownSum(worth) {
-		t.Errorf("the pieces are worth %d, the tray %+v", worth, tray)
+	if should := f.table.TrayWorth(); should != tray.KnownSum(worth) {
+		t.Errorf("the pieces are worth %d, the tray %+v", worth, should)
 	}
 }
 
@@ -286,7 +287,7 @@ func TestDropCountedLater(t *testing.T) {
 	drop := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) }
 	}
-	check := pit.DropCheck{}
+	check := tray.DropCheck{}
 	later := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDropBefore(check, cash, dario, elena) }
 	}
@@ -306,12 +307,12 @@ func TestDropCountedLater(t *testing.T) {
 		t.Error("the open shift has the drop of the one before")
 	}
 	first, _, err := pit.Shift(f.journal, "LB1", 1)
-	if err != nil || first.Drop != pit.KnownSum(70_000) {
+	if err != nil || first.Drop != tray.KnownSum(70_000) {
 		t.Errorf("the first shift's drop is %+v, %v", first.Drop, err)
 	}
 	f.do(closeWith(&tall, dario), drop(500), counted(luganoSet, tall))
 	for n, want := range map[int]games.Amount{1: 70_000, 2: 500} {
-		if s, _, err := pit.Shift(f.journal, "LB1", n); err != nil || s.Drop != pit.KnownSum(want) {
+		if s, _, err := pit.Shift(f.journal, "LB1", n); err != nil || s.Drop != tray.KnownSum(want) {
 			t.Errorf("shift %d: %+v, %v", n, s.Drop, err)
 		}
 	}

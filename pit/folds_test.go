@@ -39,7 +39,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 				t.Errorf("no Hand takes %s in", kind)
 			}
 		case record.OfMoves:
-			if before := len(table.AllMoves()); !table.Current.apply(e) || !table.Tray.Apply(e) || len(table.AllMoves()) != before+1 || !new(stock).work(Move{Fact: f}, 1, nil) {
+			if before := len(table.AllMoves()); !table.Current.apply(e) || !table.Tray.Apply(e) || len(table.AllMoves()) != before+1 {
 				t.Errorf("%s is no move of chips", kind)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // A bet that was keyed as 40 and lost as 80: what was collected is in the float, whenever the record is put right.
@@ -45,8 +46,8 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, there, anna, dario) }, keyed)
 				incidents = 1
 			}
-			if tray := f.table.TrayWorth(); when != "behind the closing" && tray != pit.KnownSum(there.Value()) {
-				t.Errorf("%+v should be in the tray, %d is", tray, there.Value())
+			if should := f.table.TrayWorth(); when != "behind the closing" && should != tray.KnownSum(there.Value()) {
+				t.Errorf("%+v should be in the tray, %d is", should, there.Value())
 			}
 			f.do(closeWith(&there, dario))
 			if when == "behind the closing" {
@@ -54,7 +55,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 				incidents = 1
 			}
 			h, r := f.table.History[0], f.table.Result()
-			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != pit.KnownSum(0) || r.Unmoved != 0 || f.table.TrayWorth().Amount != there.Value() {
+			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != tray.KnownSum(0) || r.Unmoved != 0 || f.table.TrayWorth().Amount != there.Value() {
 				t.Errorf("%+v, tray %+v: %+v", r, f.table.TrayWorth(), h.Corrected)
 			}
 			if got := len(f.table.OpenIncidents()); got != incidents {

@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // anyPitKey is what happens beside bets, cards and decisions.
@@ -171,7 +172,7 @@ func daysOfMoney(t *rapid.T, f *floor) {
 		if in, out := float.Value()+r.Fills, r.Closing.Amount+r.Credits+day.net+r.BoughtIn-day.commission; in != out {
 			t.Fatalf("in %d, out %d: %+v", in, out, r)
 		}
-		if r.Difference != pit.KnownSum(0) || r.Unmoved != day.owing() {
+		if r.Difference != tray.KnownSum(0) || r.Unmoved != day.owing() {
 			t.Fatalf("the count differs from what it should be by %+v, and %d was not moved: %+v", r.Difference, day.owing(), r)
 		}
 		float = *f.table.Closer()
@@ -309,7 +310,7 @@ func (d *dayOfMoney) finish() {
 	}
 	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
-	for _, s := range d.table.Slips(pit.Requested) {
+	for _, s := range d.table.Slips(tray.Requested) {
 		d.key(void(s.SlipID))
 	}
 	for _, taken := range d.table.AllTaken() {

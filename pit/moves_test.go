@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // lastNotSo has an inspector say that the last move between the hands was not so.
@@ -24,7 +25,7 @@ func TestWrongPayout(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe, bet(2, "59", 2500), bet(2, "play", 2500), closeBets)
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
-	house, tray := f.table.History[0].House, f.table.TrayWorth().Amount
+	house, began := f.table.History[0].House, f.table.TrayWorth().Amount
 	pay := func(p record.WrongPayout) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PayWrong(p, &dario) }
 	}
@@ -34,7 +35,7 @@ func TestWrongPayout(t *testing.T) {
 	f.refused(people.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
 	f.refused(people.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
 	f.do(pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
-	if f.table.TrayWorth().Amount != tray-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
+	if f.table.TrayWorth().Amount != began-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
 		t.Errorf("tray %d, house %d, %+v", f.table.TrayWorth().Amount, f.table.History[0].House, f.table.Result())
 	}
 	f.refused(people.NothingToUndo, undo)
@@ -51,13 +52,13 @@ func TestWrongPayout(t *testing.T) {
 	})
 	f.do(back(1500))
 	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
-	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.TrayWorth().Amount != tray-2500 {
+	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.TrayWorth().Amount != began-2500 {
 		t.Errorf("left %d, tray %d", p.Left(), f.table.TrayWorth().Amount)
 	}
 	count := exactly(f.table.TrayWorth().Amount)
 	f.do(closeWith(&count, dario))
 	f.holds()
-	if r := f.table.Result(); r.Wrong != -2500 || r.Difference != pit.KnownSum(0) || r.ByCount.Amount != r.ByHands-2500 {
+	if r := f.table.Result(); r.Wrong != -2500 || r.Difference != tray.KnownSum(0) || r.ByCount.Amount != r.ByHands-2500 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -91,7 +92,7 @@ func TestPayoutSettledAloneDoesNotHold(t *testing.T) {
 func TestMovesArePutRight(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe)
-	tray := f.table.TrayStock()
+	began := f.table.TrayStock()
 	buy := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, cash, worth(cash), nil) }
 	}
@@ -108,14 +109,14 @@ func TestMovesArePutRight(t *testing.T) {
 	}
 	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
 	f.do(f.lastNotSo())
-	if !reflect.DeepEqual(f.table.TrayStock(), tray) {
+	if !reflect.DeepEqual(f.table.TrayStock(), began) {
 		t.Errorf("the tray is %v", f.table.TrayStock())
 	}
 	// A fill that was verified and never came.
 	f.do(request(record.Fill, worth(5000)))
-	slip := f.table.Slips(pit.Requested)[0]
+	slip := f.table.Slips(tray.Requested)[0]
 	f.do(verify(slip.SlipID), f.lastNotSo())
-	if r := f.table.Result(); r.Fills != 0 || f.table.TrayWorth().Amount != tall.Value() || f.table.Slips(pit.Voided)[0].Reason != "typed wrong" {
+	if r := f.table.Result(); r.Fills != 0 || f.table.TrayWorth().Amount != tall.Value() || f.table.Slips(tray.Voided)[0].Reason != "typed wrong" {
 		t.Errorf("%+v, tray %d", r, f.table.TrayWorth().Amount)
 	}
 	// Behind a count the tray stays what was counted.

@@ -8,6 +8,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Start is how a table is opened.
@@ -56,7 +57,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	if s.Count == nil {
 		return []record.Fact{opened}, nil
 	}
-	facts := []record.Fact{opened, Counted(record.AtOpening, *s.Count, s.Croupier, s.Inspector, s.First)}
+	facts := []record.Fact{opened, tray.Counted(record.AtOpening, *s.Count, s.Croupier, s.Inspector, s.First)}
 	if opened.Closer != nil {
 		facts = append(facts, openingDifference(opened, s.Count.Value()-opened.Closer.Value())...)
 	}
@@ -97,7 +98,7 @@ func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
 	if f.Settings != nil {
 		settings = *f.Settings
 	}
-	return Difference(settings, tooMuch)
+	return tray.Difference(settings, tooMuch)
 }
 
 // End is how a table is closed.
@@ -122,7 +123,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
 		return nil, people.Refuse(people.AlarmWaits)
-	case len(t.Slips(Requested)) > 0:
+	case len(t.Slips(tray.Requested)) > 0:
 		return nil, people.Refuse(people.SlipIsOpen)
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil, Held: t.KeysOut()}

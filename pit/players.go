@@ -7,6 +7,7 @@ import (
 	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // PassBox says that a box has another player from now on. Refusals: TableClosed,
@@ -27,7 +28,7 @@ func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
 		return nil, people.Refuse(people.TableClosed)
 	case t.Game == nil || f.Box < 1 || f.Box > t.Game.Options().Boxes:
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: f.Box}
-	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return Leaves(f, b.Box, b.Bettor) }):
+	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return tray.Leaves(f, b.Box, b.Bettor) }):
 		return nil, &people.Refusal{Why: people.HandOpen, Box: f.Box}
 	}
 	return []record.Fact{f}, nil
@@ -142,10 +143,10 @@ func (h *Hand) DueTo(box int, bettor string) (due games.Amount) {
 }
 
 // DueOf returns what was due where somebody was paid wrong; unknown while the hand is open, and of one that was cancelled.
-func (t *Table) DueOf(f record.WrongPayout) Sum {
+func (t *Table) DueOf(f record.WrongPayout) tray.Sum {
 	h, closed := t.ClosedHand(f.Hand)
 	if !closed || h.Cancelled != nil {
-		return Sum{}
+		return tray.Sum{}
 	}
-	return KnownSum(h.DueTo(f.Box, f.Bettor))
+	return tray.KnownSum(h.DueTo(f.Box, f.Bettor))
 }

@@ -9,6 +9,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
+	"sabot/pit/tray"
 )
 
 var (
@@ -28,7 +29,7 @@ func TestClosingIsRecounted(t *testing.T) {
 	f := newFloor(t)
 	short, right := worth(tall.Value()-45_000), worth(tall.Value()-5000)
 	f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(&short, dario))
-	if r := f.table.Result(); r.Closing != pit.KnownSum(short.Value()) || r.Difference != pit.KnownSum(-40_000) {
+	if r := f.table.Result(); r.Closing != tray.KnownSum(short.Value()) || r.Difference != tray.KnownSum(-40_000) {
 		t.Fatalf("closed with %+v", r)
 	}
 	f.do(recount(right, bruno, dario))
@@ -37,7 +38,7 @@ func TestClosingIsRecounted(t *testing.T) {
 	if !record.Same(last.Fact, want) || last.By != bruno.Number || record.SortOf(last.Fact) != record.Exception || !record.Headline(last.Fact) {
 		t.Errorf("%+v by %s, want %+v", last.Fact, last.By, want)
 	}
-	if r := f.table.Result(); r.Closing != pit.KnownSum(right.Value()) || r.Difference != pit.KnownSum(0) || f.table.TrayWorth() != r.Closing {
+	if r := f.table.Result(); r.Closing != tray.KnownSum(right.Value()) || r.Difference != tray.KnownSum(0) || f.table.TrayWorth() != r.Closing {
 		t.Errorf("recounted: %+v, tray %+v", r, f.table.TrayWorth())
 	}
 	if counts := f.table.Counts(); counts[len(counts)-1].Float.Value() != short.Value() {
@@ -53,7 +54,7 @@ func TestClosingIsRecounted(t *testing.T) {
 	f.do(counted(luganoSet, right))
 	f.refused(people.TableOpen, recount(short, bruno, dario))
 	f.holds()
-	if s, _, err := pit.Shift(f.journal, "LB1", 1); err != nil || s.Result().Closing != pit.KnownSum(right.Value()) {
+	if s, _, err := pit.Shift(f.journal, "LB1", 1); err != nil || s.Result().Closing != tray.KnownSum(right.Value()) {
 		t.Errorf("read again: %+v, %v", s.Result(), err)
 	}
 	var heads shifts.Heads

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Then is what a table's command asked of the world beside the table.
@@ -17,7 +18,7 @@ type Then struct {
 	// Signed says whether people had signed the report of the table's shift.
 	Signed func() bool
 	// Before is the check of a count of the drop box of the shift before the table's.
-	Before DropCheck
+	Before tray.DropCheck
 }
 
 // Redo carries out once more the command by which facts came about, on the table as it

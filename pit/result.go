@@ -5,18 +5,19 @@ import (
 
 	"sabot/games"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Result is what the shift came to so far.
-func (t *Table) Result() Result {
-	r := Result{Fills: t.Verified(record.Fill), Credits: t.Verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known, Coins: t.Desk().Coins()}
+func (t *Table) Result() tray.Result {
+	r := tray.Result{Fills: t.Verified(record.Fill), Credits: t.Verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known, Coins: t.Desk().Coins()}
 	for _, c := range t.Counts() {
 		if c.When == record.AtOpening {
-			r.Opening = KnownSum(c.Float.Value())
+			r.Opening = tray.KnownSum(c.Float.Value())
 		}
 	}
 	if left := t.Closer(); left != nil {
-		r.Closing = KnownSum(left.Value())
+		r.Closing = tray.KnownSum(left.Value())
 	}
 	for _, f := range t.Moves() {
 		switch f := f.(type) {
@@ -38,13 +39,13 @@ func (t *Table) Result() Result {
 	r.ByHands += r.Rounded - r.Waived
 	drop := r.Drop
 	if r.Estimated {
-		drop = KnownSum(r.BoughtIn)
+		drop = tray.KnownSum(r.BoughtIn)
 	}
-	r.ByCount = r.Closing.Plus(KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(KnownSum(r.Fills + r.Coins))
+	r.ByCount = r.Closing.Plus(tray.KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(tray.KnownSum(r.Fills + r.Coins))
 	for _, p := range t.Payouts() {
 		r.Wrong -= p.Left()
 	}
-	r.Difference = r.ByCount.Less(KnownSum(r.Expected()))
+	r.Difference = r.ByCount.Less(tray.KnownSum(r.Expected()))
 	return r
 }
 
@@ -62,7 +63,7 @@ func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept()
 // passes over, and the float alone does not say why: that has an incident of its own.
 func (t *Table) DropIsOff() bool {
 	r := t.Result()
-	off := func(s Sum) bool { return s.Known && len(Difference(t.Settings, s.Amount)) > 0 }
+	off := func(s tray.Sum) bool { return s.Known && len(tray.Difference(t.Settings, s.Amount)) > 0 }
 	drop := r.DropDifference()
 	return drop.Known && off(r.Difference) && (off(drop) || !off(r.Difference.Less(drop)))
 }

@@ -9,11 +9,12 @@ import (
 	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Table is what a table's entries say of it. It is read-only to all but Apply.
 type Table struct {
-	Tray
+	tray.Tray
 	Name      string
 	Seq       int64 // of the last entry
 	Open      bool
@@ -243,7 +244,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		Tray: OpenedTray(f), chips: f.Chips, Currency: f.Currency, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
+		Tray: tray.Opened(f), chips: f.Chips, Currency: f.Currency, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks, lateAlone: f.LateAlone,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

@@ -8,12 +8,13 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
 // shortBank is a table at which a hand closed with a bank of two cards, 7 and 8.
 func shortBank(t *testing.T) *floor {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, box := range []int{1, 3, 4} {
 		for _, spot := range []string{"59", "play"} {
@@ -102,7 +103,7 @@ func TestPapersSayTheCommissionOfAHandVoidedAfterTheClosing(t *testing.T) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
 	})
 	s := reports.ShiftOf(f.table, house)
-	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != pit.KnownSum(0) {
+	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != tray.KnownSum(0) {
 		t.Errorf("%+v, %+v", c, s.Result)
 	}
 	if !s.Hands[0].Void {
@@ -180,7 +181,7 @@ func TestShiftSaysThatNoChipMoved(t *testing.T) {
 // What an inspector approved stays on both papers, with who, why and the cards, also where it was taken back: by whom and
 // when stands beside it. It is no reconstruction that counts.
 func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, spot := range []string{"59", "play"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {

@@ -43,10 +43,10 @@ func TestPapersOfSeveralDaysSaySo(t *testing.T) {
 // Where nobody has counted the drop, a result that goes by it is called an estimate, on the papers of a shift and of a table; on
 // those of before form 7 it was "by count".
 func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil, nil) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &tray})
+		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &opener})
 	})
 	shift := evidence(t, reports.ShiftReport, "", f.table)
 	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
@@ -71,10 +71,10 @@ func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 // An hour of another day than the one that the paper names has its day beside it: on the paper of a shift that goes past midnight, and on
 // the table's of one that opened after it. On papers of before form 7 it had none.
 func TestHoursPastMidnightHaveTheirDay(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.now = time.Date(opened.Year(), opened.Month(), opened.Day()+1, 0, 5, 0, 0, people.ZoneNamed("Europe/Zurich"))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &tray})
+		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &opener})
 	})
 	sum := reports.ShiftOf(f.table, house)
 	sum.BuyIns = []reports.MoveLine{{At: f.now.UTC(), Box: 2, Amount: 500_000, By: "Dario Bianchi"}}

@@ -13,7 +13,7 @@ import (
 
 // The result names what was bought in beside the drop that was counted, and which part of the difference is the drop's.
 func TestDifferenceOfTheDropIsSaid(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
 	f.countedOut()
 	outcome := func(cash games.Amount) [][]reports.Cell {

@@ -10,6 +10,7 @@ import (
 	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // An Effect is what an entry did to a hand that the entry itself does not say.
@@ -18,7 +19,7 @@ type Effect struct {
 	Behind  []record.CardLaid // the cards that went with it
 	Gone    CardsGone         // all that went, that of the entry itself too
 	Changes []Change          // what a closed hand has otherwise since it was corrected, what plays of other bets by a ruling, or what lies in place of cards that went
-	House   pit.Sum           // what the house had of it before; unknown of what is no correction
+	House   tray.Sum          // what the house had of it before; unknown of what is no correction
 	Noted   bool              // a corrected hand left commission owed, before or since
 	Nets    []games.Amount    // what each player won (more than 0) or lost by what was settled; nil where the entry says it
 	Hand    int               // of the move that was not so, where the move names another entry alone
@@ -26,11 +27,11 @@ type Effect struct {
 	Bettor  string
 	Between bool       // it was entered in no hand
 	Shut    bool       // its table was closed
-	Due     pit.Sum    // what was due where somebody was paid wrong
+	Due     tray.Sum   // what was due where somebody was paid wrong
 	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
 	Undealt bool       // a card was burned, or is burned no more, that lay nowhere before
-	Slip    pit.Sum    // the amount of the slip that was voided
-	Counted pit.Sum    // what a drop box that was counted again had been counted before
+	Slip    tray.Sum   // the amount of the slip that was voided
+	Counted tray.Sum   // what a drop box that was counted again had been counted before
 	Quoted  *Effect    // of an approval: what the entry did that it signs
 }
 
@@ -92,7 +93,7 @@ func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
 	noted := func(p games.Payment) bool { return p.Commission > 0 }
 	return Effect{
-		Changes: changes(was.GameOr(t.Game), was.Round, is.Round), House: pit.KnownSum(was.House),
+		Changes: changes(was.GameOr(t.Game), was.Round, is.Round), House: tray.KnownSum(was.House),
 		Noted: slices.ContainsFunc(slices.Concat(was.PaidVersion().Payments(), is.Payments()), noted),
 	}
 }

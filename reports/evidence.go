@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	checkpoint "sabot/pit/seal"
+	"sabot/pit/tray"
 )
 
 // EvidenceName is the file in a report's PDF that holds its figures.
@@ -112,7 +112,7 @@ func (e Evidence) Provisional() bool {
 	case *Noted:
 		return f.Open > 0 || f.Running
 	case *Slip:
-		return f.State == pit.Requested
+		return f.State == tray.Requested
 	case *TableSum:
 		return f.Ahead || slices.ContainsFunc(f.Shifts, func(s ShiftSum) bool { return s.Closed.IsZero() })
 	}

@@ -11,6 +11,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Kind is what a report is about.
@@ -126,13 +127,13 @@ func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 
 // Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
 // another kind of report.
-func (e Evidence) Outcome() (byCount pit.Sum, byHands games.Amount, ok bool) {
+func (e Evidence) Outcome() (byCount tray.Sum, byHands games.Amount, ok bool) {
 	r, ok := e.Result()
 	return r.ByCount, r.ByHands, ok
 }
 
 // Result is what Outcome is of, whole.
-func (e Evidence) Result() (result pit.Result, ok bool) {
+func (e Evidence) Result() (result tray.Result, ok bool) {
 	f, err := e.read()
 	switch f := f.(type) {
 	case *Shift:
@@ -140,7 +141,7 @@ func (e Evidence) Result() (result pit.Result, ok bool) {
 	case *TableSum:
 		return f.Total.Result, err == nil
 	}
-	return pit.Result{}, false
+	return tray.Result{}, false
 }
 
 // Estimated reports whether nobody has counted the drop of what Outcome gives by count, or not all of it: then it is what was

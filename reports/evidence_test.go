@@ -103,8 +103,8 @@ func TestReprintAndProvisional(t *testing.T) {
 			t.Errorf("%s, the third: %q", e.Kind, third.Banner)
 		}
 	}
-	f := opens(t, &tray)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, record.Fill, tray, &dario) })
+	f := opens(t, &opener)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, record.Fill, opener, &dario) })
 	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
 	if err != nil {
 		t.Fatal(err)

@@ -15,16 +15,17 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
 var (
-	anna  = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	dario = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	elena = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
-	house = &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, dario, elena}}
-	chips = []games.Amount{500, 1000, 10_000}
-	tray  = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
+	anna   = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	dario  = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	elena  = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	house  = &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, dario, elena}}
+	chips  = []games.Amount{500, 1000, 10_000}
+	opener = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
 )
 
 // floor is a table that a test plays at.
@@ -75,7 +76,7 @@ func (f *floor) close(count *record.Float, by people.Staff) {
 // void, a buy-in, a hand of which a card was laid again and that was corrected, one that
 // was cancelled, an incident with a video and one of the count, which is 25.00 short.
 func worked(t testing.TB) *floor {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	slip := func(kind record.SlipKind, chips record.Float) {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, kind, chips, &dario) })
 	}
@@ -139,7 +140,7 @@ func TestFiguresOfEverything(t *testing.T) {
 	f := worked(t)
 	s := reports.ShiftOf(f.table, house)
 	r := s.Result
-	if r.ByHands != 6000 || r.ByCount != pit.KnownSum(263_500+20_000-250_000-30_000) || r.Difference != pit.KnownSum(-2500) || r.Estimated {
+	if r.ByHands != 6000 || r.ByCount != tray.KnownSum(263_500+20_000-250_000-30_000) || r.Difference != tray.KnownSum(-2500) || r.Estimated {
 		t.Errorf("the result is %+v", r)
 	}
 	want := []reports.FloatLine{{Value: 500, Opening: 100, Closing: 527}, {Value: 1000, Fills: 30}, {Value: 10_000, Opening: 20}}
@@ -149,7 +150,7 @@ func TestFiguresOfEverything(t *testing.T) {
 	if s.Counted != (reports.CountedBy{Opening: "Anna Rossi\u00a0(11), Dario Bianchi\u00a0(21)", Closing: "Anna Rossi\u00a0(11), Dario Bianchi\u00a0(21)", Drop: "Dario Bianchi\u00a0(21), Elena Moser\u00a0(31)"}) {
 		t.Errorf("counted by %+v", s.Counted)
 	}
-	if len(s.Slips) != 2 || s.Slips[0].Name != "F 2026-0001" || s.Slips[0].Amount != 30_000 || s.Slips[1].State != pit.Voided || s.Slips[1].Reason != "=wrong amount" {
+	if len(s.Slips) != 2 || s.Slips[0].Name != "F 2026-0001" || s.Slips[0].Amount != 30_000 || s.Slips[1].State != tray.Voided || s.Slips[1].Reason != "=wrong amount" {
 		t.Errorf("slips %+v", s.Slips)
 	}
 	var did []string
@@ -210,7 +211,7 @@ func TestUnknownStaysUnknown(t *testing.T) {
 
 // Only one count is missing: its column is unknown, the other is not.
 func TestOneCountMissing(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.close(nil, elena)
 	rows := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_float").Rows
 	last := rows[len(rows)-1]

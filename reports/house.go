@@ -11,6 +11,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/tray"
 )
 
 // HouseSum is what the house came to on a gaming day, in its month and in its year to
@@ -46,8 +47,8 @@ type HouseLine struct {
 	Shifts, Hands int
 	Turnover      games.Amount
 	Drop          games.Amount
-	Guesses       int     // shifts whose drop nobody has counted: it is what was bought in
-	Win           pit.Sum // by count
+	Guesses       int      // shifts whose drop nobody has counted: it is what was bought in
+	Win           tray.Sum // by count
 	Theo          games.Amount
 	Unknown       games.Amount `json:",omitempty"` // stakes of which nobody knows the odds: no part of Theo
 	Luck          Luck         `json:",omitzero"`  // of its shifts whose game knows how far results stray
@@ -211,13 +212,13 @@ func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum,
 
 // running returns the line of a shift that is still open.
 func (s *HouseShift) running() HouseLine {
-	l := s.line(pit.KnownSum(s.Result.ByHands))
+	l := s.line(tray.KnownSum(s.Result.ByHands))
 	l.Theo, l.Unknown = expectedOf(s.Stakes)
 	return l
 }
 
 // line returns the line of a shift with that win, without what the odds make of its stakes.
-func (s *HouseShift) line(win pit.Sum) HouseLine {
+func (s *HouseShift) line(win tray.Sum) HouseLine {
 	l := HouseLine{
 		Currency: s.Currency, Preset: s.Preset, Table: s.Table, Shifts: 1, Hands: s.Hands,
 		Turnover: s.Turnover, Drop: s.Cash, Win: win, Luck: s.Luck,
@@ -265,7 +266,7 @@ func (p *Period) sum(shifts []HouseShift, form int) {
 		}
 		k := key{s.Currency, s.Preset, s.Table}
 		if lines[k] == nil {
-			lines[k] = &HouseLine{Currency: s.Currency, Preset: s.Preset, Table: s.Table, Win: pit.KnownSum(0)}
+			lines[k] = &HouseLine{Currency: s.Currency, Preset: s.Preset, Table: s.Table, Win: tray.KnownSum(0)}
 			exact[k] = &theo{}
 		}
 		l := lines[k]

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"sabot/pit"
+	"sabot/pit/tray"
 )
 
 // report is the house's: for each currency what the day, the month and the year came to,
@@ -72,7 +72,7 @@ func (p *Period) Currencies() []string {
 // luckNotes say what is meant by the luck of results in a currency, and what it has to do with the
 // theo win; none where it is not known.
 func (s *HouseSum) luckNotes(currency string, w pen) []string {
-	all := HouseLine{Win: pit.KnownSum(0)}
+	all := HouseLine{Win: tray.KnownSum(0)}
 	for _, p := range s.Periods {
 		all.add(p.Total(currency))
 	}
@@ -128,7 +128,7 @@ func (l *HouseLine) add(o HouseLine) {
 
 // Total is all of a period in a currency.
 func (p *Period) Total(currency string) HouseLine {
-	total := HouseLine{Currency: currency, Win: pit.KnownSum(0)}
+	total := HouseLine{Currency: currency, Win: tray.KnownSum(0)}
 	for _, l := range p.Lines {
 		if l.Currency == currency {
 			total.add(l)
@@ -165,7 +165,7 @@ func (p *Period) Rows(currency string) []SumRow {
 	}
 	var rows []SumRow
 	for from := 0; from < len(lines); {
-		game, to := HouseLine{Currency: currency, Preset: lines[from].Preset, Win: pit.KnownSum(0)}, from
+		game, to := HouseLine{Currency: currency, Preset: lines[from].Preset, Win: tray.KnownSum(0)}, from
 		for ; to < len(lines) && lines[to].Preset == game.Preset; to++ {
 			game.add(lines[to])
 			rows = append(rows, SumRow{HouseLine: lines[to], Of: OfTable, First: to == from, Tables: 1})
@@ -229,7 +229,7 @@ func (p *Period) section(w pen) Section {
 func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
 	return []Cell{
 		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop, l.Guesses > 0),
-		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(pit.KnownSum(l.Theo))),
+		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(tray.KnownSum(l.Theo))),
 	}
 }
 

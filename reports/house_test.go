@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -16,7 +16,7 @@ func shiftOf(table, preset, currency, day string, hands int, drop, win games.Amo
 	s := reports.HouseShift{Table: table, Preset: preset, Currency: currency, Stakes: stakes}
 	s.Day, s.Number, s.Hands, s.Opened, s.Closed = day, 1, hands, opened, opened.Add(time.Hour)
 	s.Cash, s.Turnover = drop, 10*drop
-	s.Result.ByCount = pit.KnownSum(win)
+	s.Result.ByCount = tray.KnownSum(win)
 	return s
 }
 
@@ -153,7 +153,7 @@ func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
 	guess := shiftOf("LB2", "lugano", "CHF", "2026-11-21", 60, 50_000, 1000)
 	guess.Guess = true
 	lost := shiftOf("LB3", "lugano", "CHF", "2026-11-21", 60, 50_000, 0)
-	lost.Result.ByCount = pit.Sum{}
+	lost.Result.ByCount = tray.Sum{}
 	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse(sumOf(t, "2026-11-21", []reports.HouseShift{open, guess, lost}))
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
 func TestOpenShiftsOfTheHouse(t *testing.T) {
 	running := func(table, preset, currency string, won games.Amount, bought bool) reports.HouseShift {
 		s := shiftOf(table, preset, currency, "2026-11-21", 10, 20_000, 0, reports.Stake{Spot: "player", Amount: 100_000, Edge: edge(12_350_000)}, reports.Stake{Spot: "odd", Amount: 700})
-		s.Closed, s.Result.ByCount, s.Result.ByHands, s.Guess = time.Time{}, pit.Sum{}, won, bought
+		s.Closed, s.Result.ByCount, s.Result.ByHands, s.Guess = time.Time{}, tray.Sum{}, won, bought
 		return s
 	}
 	sum := sumOf(t, "2026-11-21", []reports.HouseShift{
@@ -195,10 +195,10 @@ func TestOpenShiftsOfTheHouse(t *testing.T) {
 	if len(rows) != 4 || rows[0].Table != "PB1" || !rows[0].First || rows[1].Table != "PB2" || rows[1].First || rows[2].Of != reports.OfGame || rows[3].Of != reports.OfAll {
 		t.Fatalf("%+v", rows)
 	}
-	if all := rows[3]; all.Win != pit.KnownSum(1800) || all.Hands != 20 || all.Theo != 2*1235 || all.Unknown != 1400 || all.Guesses != 1 || all.Drop != 40_000 || all.Tables != 2 {
+	if all := rows[3]; all.Win != tray.KnownSum(1800) || all.Hands != 20 || all.Theo != 2*1235 || all.Unknown != 1400 || all.Guesses != 1 || all.Drop != 40_000 || all.Tables != 2 {
 		t.Errorf("%+v", all)
 	}
-	if day := sum.Periods[0].Total("CHF"); sum.Open != 3 || day.Hands != 5 || day.Win != pit.KnownSum(50) {
+	if day := sum.Periods[0].Total("CHF"); sum.Open != 3 || day.Hands != 5 || day.Win != tray.KnownSum(50) {
 		t.Errorf("%d open, %+v", sum.Open, day)
 	}
 }
@@ -209,7 +209,7 @@ func TestHouseSaysWhatWasVoided(t *testing.T) {
 	var shifts []reports.HouseShift
 	for _, day := range []string{"2026-10-31", "2026-11-02", "2026-11-21", "2026-11-22"} {
 		s := shiftOf("LB1", "lugano", "CHF", day, 70, 0, 0)
-		s.Voided = []reports.VoidedSlip{{Table: "LB1", Currency: "CHF", Day: day, Number: 1, SlipLine: reports.SlipLine{Name: "F 2026-0002", Kind: record.Fill, State: pit.Voided, Amount: 5000, People: "Anna Rossi, Dario Bianchi", Reason: "wrong amount"}}}
+		s.Voided = []reports.VoidedSlip{{Table: "LB1", Currency: "CHF", Day: day, Number: 1, SlipLine: reports.SlipLine{Name: "F 2026-0002", Kind: record.Fill, State: tray.Voided, Amount: 5000, People: "Anna Rossi, Dario Bianchi", Reason: "wrong amount"}}}
 		shifts = append(shifts, s)
 	}
 	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse(sumOf(t, "2026-11-21", shifts))

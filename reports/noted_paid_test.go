@@ -115,7 +115,7 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 
 // A ruling that has a hand go on whose page has another card than had been entered names that card too.
 func TestRulingNamesTheReplacedCard(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, spot := range []string{"59", "play"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {

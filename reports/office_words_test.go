@@ -38,7 +38,7 @@ func TestHouseNamesTheTableAndStarsTheHold(t *testing.T) {
 
 // A check of the pictures that nobody answered before the incident was closed waits no more.
 func TestVideoOfAClosedIncidentWaitsNoMore(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3})
 	})
@@ -68,7 +68,7 @@ func TestHandWithoutBetsSaysSo(t *testing.T) {
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) {
 			set := record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-speed"`), Settings: &record.Settings{}}
-			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &tray}, f.now)
+			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &opener}, f.now)
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		(*pit.Table).DealDry,

@@ -7,6 +7,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -19,7 +20,7 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 	if notes := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_float").Notes; len(notes) != 1 || !strings.Contains(notes[0], "report_other_chips") {
 		t.Errorf("it says %q", notes)
 	}
-	if got := f.table.OtherChips(); len(got) != 2 || got[0] != (pit.ChipsApart{Value: 500, Is: 22, Was: 20}) || got[1] != (pit.ChipsApart{Value: 1000, Is: 14, Was: 15}) {
+	if got := f.table.OtherChips(); len(got) != 2 || got[0] != (tray.ChipsApart{Value: 500, Is: 22, Was: 20}) || got[1] != (tray.ChipsApart{Value: 1000, Is: 14, Was: 15}) {
 		t.Errorf("%+v", got)
 	}
 	f.close(&found, dario)
@@ -37,7 +38,7 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 
 // A slip of a shift report names who asked for it, where others verified it.
 func TestSlipNamesWhoAskedForIt(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	ask := func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(house, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
 	}

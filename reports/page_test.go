@@ -13,8 +13,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -26,7 +26,7 @@ func however(t testing.TB, shifts int, copy int) reports.Document {
 		at := opened.AddDate(0, 0, n)
 		all = append(all, reports.Shift{
 			House: "Casinò", Currency: "CHF", Table: "LB1", Number: n + 1, Day: at.Format(time.DateOnly), Opened: at, Closed: at.Add(8 * time.Hour),
-			Result: pit.Result{ByCount: pit.KnownSum(100), ByHands: 100, Difference: pit.KnownSum(0)},
+			Result: tray.Result{ByCount: tray.KnownSum(100), ByHands: 100, Difference: tray.KnownSum(0)},
 		})
 	}
 	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all, reports.Reach{}, house)

@@ -10,6 +10,7 @@ import (
 	"sabot/pit/pay"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Reconstructions are the hands of a shift that were put right, each before and after.
@@ -70,11 +71,11 @@ type PaidLine struct {
 	Box     int
 	Spot    string
 	Bettor  string
-	Was     pit.Sum // settled before; unknown where it was not yet
-	WasPaid bool    // and paid or collected
+	Was     tray.Sum // settled before; unknown where it was not yet
+	WasPaid bool     // and paid or collected
 	// Paid is what had been paid (more than 0) or collected where that is not all that it had come to.
 	Paid *games.Amount `json:",omitempty"`
-	Is   pit.Sum       // settled after; unknown where it is still to come
+	Is   tray.Sum      // settled after; unknown where it is still to come
 	Due  games.Amount  // what was to be paid (more than 0) or taken back by it
 	// Stood and Stands are the stake before and after, Back what of it lay on the layout and
 	// went back.
@@ -325,14 +326,14 @@ func paired(before, after []games.Payment, paid func(games.Payment) (games.Amoun
 	var lines []PaidLine
 	for _, p := range before {
 		net, done := paid(p)
-		lines = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: done, Due: -net})
+		lines = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: tray.KnownSum(p.Net()), WasPaid: done, Due: -net})
 	}
 	for _, p := range after {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == p.Key() })
 		if at < 0 {
 			lines, at = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor}), len(lines)
 		}
-		lines[at].Is = pit.KnownSum(p.Net())
+		lines[at].Is = tray.KnownSum(p.Net())
 		lines[at].Due += p.Net()
 	}
 	return lines
@@ -346,14 +347,14 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 		at := slices.IndexFunc(later, func(p games.Payment) bool { return p.Key() == l.key() })
 		got, done := r.DoneThen(games.Payment{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor})
 		if at >= 0 && !l.Is.Known {
-			l.Is = pit.KnownSum(later[at].Net())
+			l.Is = tray.KnownSum(later[at].Net())
 			l.Due += l.Is.Amount
 		}
 		if !done {
 			continue
 		}
 		if !l.Was.Known {
-			l.Was = pit.KnownSum(got)
+			l.Was = tray.KnownSum(got)
 		}
 		if l.WasPaid = true; l.Was.Amount != got {
 			l.Paid = &got
@@ -371,7 +372,7 @@ func cancelled(g games.Game, hand *pit.Hand, h roll, form int) Reconstruction {
 	}
 	for _, p := range hand.Played() {
 		before := hand.Before(p)
-		out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.Sum{Amount: before, Known: before != 0}, WasPaid: before != 0, Is: pit.KnownSum(p.Net()), Due: p.Net() - before})
+		out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: tray.Sum{Amount: before, Known: before != 0}, WasPaid: before != 0, Is: tray.KnownSum(p.Net()), Due: p.Net() - before})
 	}
 	for _, a := range hand.Acts() {
 		for i := range out.Paid {

@@ -19,7 +19,7 @@ var (
 
 // astray is a table whose first hand has bets and cards, one of them on a wrong box.
 func astray(t *testing.T) (f *floor, card func(string)) {
-	f = opens(t, &tray)
+	f = opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	f.betsLie()
 	card = func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }

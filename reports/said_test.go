@@ -65,7 +65,7 @@ func TestShiftReportSaysWho(t *testing.T) {
 			t.Errorf("the sheet has %q, %+v", sheet.Heads, sheet.Rows[0])
 		}
 	}
-	another := opens(t, &tray)
+	another := opens(t, &opener)
 	another.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) })
 	if s := reports.ShiftOf(another.table, house); len(s.Inspectors) != 2 || s.Inspectors[1].Name != elena.Name || !s.Inspectors[0].To.Equal(s.Inspectors[1].From) {
 		t.Errorf("inspectors: %+v", s.Inspectors)

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Shift is what a shift of a table came to. Amounts are minor units.
@@ -32,9 +33,9 @@ type Shift struct {
 	Dealer     bool `json:",omitempty"` // the house's cards are the dealer's, not the bank's; never before form 7
 	Commission Commission
 	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
-	Result     pit.Result
-	Float      []FloatLine      // by chip, ascending; none where nobody counted
-	OtherChips []pit.ChipsApart `json:",omitempty"` // at the opening, than what it had to find; never before form 7
+	Result     tray.Result
+	Float      []FloatLine       // by chip, ascending; none where nobody counted
+	OtherChips []tray.ChipsApart `json:",omitempty"` // at the opening, than what it had to find; never before form 7
 	Counted    CountedBy
 	// FirstOpening and FirstClosing are what they had come to before they counted again.
 	FirstOpening, FirstClosing []games.Amount `json:",omitempty"`
@@ -112,7 +113,7 @@ type FloatLine struct {
 type SlipLine struct {
 	Name   string // "F 2026-0012"
 	Kind   record.SlipKind
-	State  pit.SlipState
+	State  tray.SlipState
 	Amount games.Amount
 	Asked  time.Time // UTC
 	Done   time.Time // zero while it waits

@@ -4,6 +4,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // movesPutRight are the wrong payouts of a shift, what came back of them, the moves of
@@ -65,7 +66,7 @@ func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 }
 
 // putRight has a line of a buy-in that was not so say how it was, where that was entered with it.
-func (l *MoveLine) putRight(all []pit.Move, seq int64) {
+func (l *MoveLine) putRight(all []tray.Move, seq int64) {
 	for _, m := range all {
 		if f, bought := m.Fact.(record.BoughtIn); bought && f.Replaces == seq {
 			l.What, l.Was, l.Box, l.Amount = "redone", l.Amount, f.Box, f.Cash

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -18,7 +19,7 @@ func indebted(t *testing.T) *floor {
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) {
 			set := record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1}}`), Settings: &record.Settings{Collect: games.RoundNearest}}
-			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &tray}, f.now)
+			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &opener}, f.now)
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
@@ -117,7 +118,7 @@ func TestRecountIsTheClosingOnPaper(t *testing.T) {
 	was := reports.ShiftOf(f.table, staffed)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(right, "typed wrong", bruno, dario) })
 	is := reports.ShiftOf(f.table, staffed)
-	if is.Result.Closing != pit.KnownSum(60_000) || is.Result.ByCount.Amount != was.Result.ByCount.Amount+10_000 || is.Result.Difference.Amount != was.Result.Difference.Amount+10_000 {
+	if is.Result.Closing != tray.KnownSum(60_000) || is.Result.ByCount.Amount != was.Result.ByCount.Amount+10_000 || is.Result.Difference.Amount != was.Result.Difference.Amount+10_000 {
 		t.Errorf("%+v, was %+v", is.Result, was.Result)
 	}
 	if l := is.Float[0]; l.Value != 500 || l.Closing != 120 || is.Counted.Closing != was.Counted.Closing {

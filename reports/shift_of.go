@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/tray"
 )
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in this Sabot's form.
@@ -105,10 +106,10 @@ func shiftWithout(t *pit.Table, house *people.House, form int) Shift {
 }
 
 // resultOf returns what a shift came to; before form 7 what a correction had left unmoved at the table was part of the difference.
-func resultOf(t *pit.Table, form int) pit.Result {
+func resultOf(t *pit.Table, form int) tray.Result {
 	r := t.Result()
 	if form < form7 {
-		r.Difference, r.Unmoved = r.Difference.Plus(pit.KnownSum(r.Unmoved)), 0
+		r.Difference, r.Unmoved = r.Difference.Plus(tray.KnownSum(r.Unmoved)), 0
 	}
 	return r
 }

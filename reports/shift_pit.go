@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // floatLines are the counts of a shift and its slips, chip by chip.
@@ -29,7 +30,7 @@ func floatLines(t *pit.Table) []FloatLine {
 		}
 		return lines[value]
 	}
-	for _, s := range t.Slips(pit.Verified) {
+	for _, s := range t.Slips(tray.Verified) {
 		for _, stack := range s.Float {
 			if s.Kind == record.Fill {
 				line(stack.Value).Fills += stack.Pieces
@@ -102,7 +103,7 @@ func slipLines(t *pit.Table, h roll, form int) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
 		by, at := [2]string{s.AskedBy, s.Agreed}, s.Asked
-		if s.State != pit.Requested {
+		if s.State != tray.Requested {
 			by, at = [2]string{s.Croupier, s.Inspector}, s.Done
 		}
 		asked := ""

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/tray"
 )
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
@@ -94,7 +94,7 @@ func (s *Shift) head(e Evidence, w pen) []Pair {
 }
 
 // sum is an amount that may not be known.
-func sum(w pen, s pit.Sum) Cell {
+func sum(w pen, s tray.Sum) Cell {
 	if !s.Known {
 		return text(w.T("report_unknown"))
 	}
@@ -195,7 +195,7 @@ func (s *Shift) resultSection(w pen) Section {
 	if w.form >= form7 {
 		cash := r.Drop
 		if r.Estimated {
-			cash = pit.KnownSum(r.BoughtIn)
+			cash = tray.KnownSum(r.BoughtIn)
 		}
 		if hold := w.hold(r.ByCount, cash.Amount, false); cash.Known {
 			notes = append([]string{w.T("report_hold") + w.colon + hold.Text, w.T("report_hold_note")}, notes...)
@@ -236,8 +236,8 @@ func (s *Shift) floatSection(w pen) Section {
 		total.Closing += l.Closing * int64(l.Value)
 	}
 	rows = append(rows, []Cell{
-		text(w.money("report_worth")), sum(w, pit.Sum{Amount: games.Amount(total.Opening), Known: known[0]}), amount(w, games.Amount(total.Fills)),
-		amount(w, games.Amount(total.Credits)), sum(w, pit.Sum{Amount: games.Amount(total.Closing), Known: known[1]}),
+		text(w.money("report_worth")), sum(w, tray.Sum{Amount: games.Amount(total.Opening), Known: known[0]}), amount(w, games.Amount(total.Fills)),
+		amount(w, games.Amount(total.Credits)), sum(w, tray.Sum{Amount: games.Amount(total.Closing), Known: known[1]}),
 	})
 	return Section{
 		Heading: w.T("report_float"), Rows: rows, Total: true, Notes: s.otherChips(w),

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Slip is a fill or a credit on paper.
@@ -16,13 +17,13 @@ type Slip struct {
 	Shift                                int
 	Name                                 string
 	Kind                                 record.SlipKind
-	State                                pit.SlipState
+	State                                tray.SlipState
 	Chips                                []record.Stack
 	Worth                                games.Amount
 	Asked, Done                          time.Time // UTC
 	AskedBy, Agreed, Croupier, Inspector string
 	Cashier, Runner, Reason              string
-	First                                []games.Amount `json:",omitempty"` // see pit.Slip
+	First                                []games.Amount `json:",omitempty"` // see tray.Slip
 	Restores                             int            `json:",omitempty"` // see record.SlipID
 	Custody                              *CustodyLine   `json:",omitempty"` // of keys, a badge or counted tips instead
 }
@@ -77,12 +78,12 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		},
 	}
 	switch s.State {
-	case pit.Requested:
+	case tray.Requested:
 		r.Banner, r.Signers = w.T("slip_open_banner"), nil
-	case pit.Voided:
+	case tray.Voided:
 		r.Banner = w.T("slip_void_banner", map[string]any{"Reason": s.Reason})
 		r.Head = append(r.Head, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
-	case pit.Verified:
+	case tray.Verified:
 		r.Head = append(r.Head, Pair{w.T("slip_cashier"), s.Cashier}, Pair{w.T("slip_runner"), s.Runner}, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
 		for _, a := range s.First {
 			r.Head = append(r.Head, Pair{w.T("slip_first"), amount(w, a).Text})

@@ -11,7 +11,7 @@ import (
 
 // dealt is a table with bets of 20 on the 59 and the PLAY of boxes 1 and 3, no card dealt.
 func dealt(t *testing.T) *floor {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "59"}, {Box: 1, Spot: "play"}, {Box: 3, Spot: "59"}, {Box: 3, Spot: "play"}} {
 		b.Amount = 2000

@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -39,7 +40,7 @@ func begun(t testing.TB, game, rules string, seed int64) *night {
 	f := &floor{t, pit.NewTable("LB1"), opened}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		set := record.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: &record.Settings{Difference: 2500, Tips: true}}
-		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &tray}, f.now)
+		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &opener}, f.now)
 	})
 	n := &night{floor: f, Rand: rand.New(rand.NewSource(seed))}
 	n.shuffle()
@@ -172,7 +173,7 @@ func (n *night) between() {
 			n.may(c)
 		}
 	}
-	for _, s := range t.Slips(pit.Requested) {
+	for _, s := range t.Slips(tray.Requested) {
 		n.may(func(t *pit.Table) ([]record.Fact, error) {
 			if n.Intn(4) == 0 {
 				return t.VoidSlip(s.SlipID, "not needed", anna, dario)
@@ -236,7 +237,7 @@ func TestEverySumAddsUp(t *testing.T) {
 				t.Errorf("%s, night %d: %d hands", g.game, seed, len(n.table.History))
 			}
 			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
-			n.close(&tray, elena)
+			n.close(&opener, elena)
 			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(20_000, dario, elena) })
 			for range n.Intn(4) { // what was collected and paid stays, and every sum is of the hands as they are now
 				n.may(n.correction())

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/tray"
 )
 
 // TableSum is what a table came to over some of its shifts.
@@ -37,7 +37,7 @@ type ShiftSum struct {
 	Opened, Closed time.Time // UTC; Closed zero while it is open
 	Hands          int
 	Turnover       games.Amount
-	Result         pit.Result
+	Result         tray.Result
 	Irregular      int
 	Incidents      int
 	Commission     games.Amount  `json:",omitempty"` // tracked, as it was made
@@ -78,7 +78,7 @@ func TableSumOf(shifts []Shift) TableSum { return tableSumOf(shifts, Form) }
 func tableSumOf(shifts []Shift, form int) TableSum {
 	var sum TableSum
 	total := &sum.Total.Result
-	total.ByCount, total.Difference = pit.KnownSum(0), pit.KnownSum(0)
+	total.ByCount, total.Difference = tray.KnownSum(0), tray.KnownSum(0)
 	for i, s := range shifts {
 		if i == 0 {
 			sum.House, sum.Currency, sum.Table, sum.From = s.House, s.Currency, s.Table, s.Day
@@ -279,7 +279,7 @@ func (w pen) estimate(cash games.Amount, estimated bool) Cell {
 }
 
 // byEstimate returns what a drop is part of, with a star where nobody has counted that. Papers before form 7 had none there.
-func (w pen) byEstimate(s pit.Sum, estimated bool) Cell {
+func (w pen) byEstimate(s tray.Sum, estimated bool) Cell {
 	c := sum(w, s)
 	if estimated && s.Known && w.form >= form7 {
 		c = c.marked("*")
@@ -296,7 +296,7 @@ func (w pen) star() string {
 }
 
 // hold returns the part of the drop that the house won, in percent. A star marks a drop that nobody counted; papers before form 7 have none.
-func (w pen) hold(win pit.Sum, drop games.Amount, estimated bool) Cell {
+func (w pen) hold(win tray.Sum, drop games.Amount, estimated bool) Cell {
 	if !win.Known {
 		return text(w.T("report_unknown"))
 	}

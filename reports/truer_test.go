@@ -42,7 +42,7 @@ func TestFirstOpeningHasTheFloatOfTheTable(t *testing.T) {
 // The first card of a deal that was seen and burned never lay at the place where it was to go. Of none that is burned the paper says
 // that it moved: its place now says so.
 func TestFirstExposedCardNeverLay(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
@@ -87,7 +87,7 @@ func TestSurplusCardFaceDownIsNamedAsElsewhere(t *testing.T) {
 // surplusFaceDown is a hand whose deal has cards left over that lie face down; an inspector refused to have them laid elsewhere.
 func surplusFaceDown(t *testing.T) *floor {
 	t.Helper()
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 2000}} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })

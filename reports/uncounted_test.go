@@ -13,8 +13,8 @@ import (
 // The paper of a shift whose float nobody counted says who let it be so, and of which count the difference is missing; an incident
 // of the opening was before the first hand, and there is no hand 0. Papers of before form 7 are as they were.
 func TestPaperOfAnUncountedShift(t *testing.T) {
-	f := opens(t, &tray)
-	f.close(&tray, dario)
+	f := opens(t, &opener)
+	f.close(&opener, dario)
 	short := record.Float{{Value: 500, Pieces: 10}}
 	f.open(&short)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Closing(pit.End{Croupier: anna, Inspector: elena}) })
@@ -40,7 +40,7 @@ func TestPaperOfAnUncountedShift(t *testing.T) {
 // A payment that a croupier alone took back, and its card, stand on the shift's paper: with box and amount, with the croupier, and as
 // approved by nobody.
 func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 3, Spot: "59", Amount: 2000}, {Box: 3, Spot: "play", Amount: 4000}} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })

@@ -7,13 +7,14 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
 // playedOnce is an open shift with one hand that the house won or lost.
 func playedOnce(t *testing.T) *floor {
 	t.Helper()
-	f := opens(t, &tray)
+	f := opens(t, &opener)
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
@@ -83,7 +84,7 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 				if when == "moved" {
 					want = 0
 				}
-				if r.Difference != pit.KnownSum(0) || r.Unmoved != want {
+				if r.Difference != tray.KnownSum(0) || r.Unmoved != want {
 					t.Errorf("%+v, and %d stayed", r, want)
 				}
 				rows := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_outcome").Rows
@@ -92,12 +93,12 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 					t.Errorf("%d: %+v", want, rows)
 				}
 				former := (&reports.Evidence{Form: 6}).ShiftOf(f.table, house).Result
-				if former.Unmoved != 0 || former.Difference != pit.KnownSum(want) {
+				if former.Unmoved != 0 || former.Difference != tray.KnownSum(want) {
 					t.Errorf("form 6: %+v", former)
 				}
 				shifts := []reports.Shift{reports.ShiftOf(f.table, house)}
 				sum := reports.TableSumOf(shifts)
-				if total := sum.Total.Result; total.Unmoved != want || total.Difference != pit.KnownSum(0) {
+				if total := sum.Total.Result; total.Unmoved != want || total.Difference != tray.KnownSum(0) {
 					t.Errorf("%+v", total)
 				}
 				e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(shifts, reports.Reach{}, house)

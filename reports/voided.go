@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/tray"
 )
 
 // VoidedSlip is a fill or a credit that was voided, and of which shift it is.
@@ -19,7 +19,7 @@ type VoidedSlip struct {
 func voidedOf(s *Shift) []VoidedSlip {
 	var voided []VoidedSlip
 	for _, slip := range s.Slips {
-		if slip.State == pit.Voided {
+		if slip.State == tray.Voided {
 			slip.AskedBy = "" // what is kept of a shift has who voided it
 			voided = append(voided, VoidedSlip{s.Table, s.Currency, s.Day, s.Number, slip})
 		}

@@ -5,6 +5,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // opener is what the float is counted at: what the shift before left, or that of a new
@@ -54,7 +55,7 @@ func (p *player) request(kind record.SlipKind, chips record.Float) bool {
 // verifySlips has the chips of every open slip counted on the layout.
 func (p *player) verifySlips() {
 	dealer := p.dealer(p.table)
-	for _, s := range p.table.State.Slips(pit.Requested) {
+	for _, s := range p.table.State.Slips(tray.Requested) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VerifySlip(&p.table.House().State, s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
@@ -63,7 +64,7 @@ func (p *player) verifySlips() {
 
 func (p *player) voidSlips() {
 	dealer := p.dealer(p.table)
-	for _, s := range p.table.State.Slips(pit.Requested) {
+	for _, s := range p.table.State.Slips(tray.Requested) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidSlip(s.SlipID, "importo sbagliato", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)

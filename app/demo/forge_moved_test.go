@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/tray"
 )
 
 // With the key that seals and one manager's PIN a table is said to be one that another machine played and shipped, which there never
@@ -116,7 +117,7 @@ func (f *forger) moved(x *forged, table string) {
 		tree.AddLeaf(l.Leaf)
 		state.Apply(l.Entry)
 	}
-	year, mark := pit.MarkOf(state.LastSlips())
+	year, mark := tray.MarkOf(state.LastSlips())
 	note, err := seal.HeadOf(table, &tree).Sign(f.key)
 	must(f.t, err)
 	house := x.lines[record.HouseStream]

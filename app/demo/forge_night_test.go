@@ -16,6 +16,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/tray"
 )
 
 // recorded is a night of a game with a forger beside it.
@@ -242,7 +243,7 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		return t.RequestSlip(&table.House().State, record.Fill, chips, &dario.Staff)
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(t.Slips(pit.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
+		return t.VoidSlip(t.Slips(tray.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
 	}, dealer(), dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione"})

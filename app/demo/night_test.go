@@ -10,6 +10,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/storage"
 )
 
@@ -39,7 +40,7 @@ func TestNightOfEveryGame(t *testing.T) {
 				t.Errorf("%s: no %s in 380 hands", game, kind)
 			}
 		}
-		if seen["cancelled"] == 0 || seen["incident"] == 0 || len(table.Slips(pit.Voided)) == 0 || len(table.Slips(pit.Verified)) < 8 {
+		if seen["cancelled"] == 0 || seen["incident"] == 0 || len(table.Slips(tray.Voided)) == 0 || len(table.Slips(tray.Verified)) < 8 {
 			t.Errorf("%s: %v, %d slips", game, seen, len(table.Slips()))
 		}
 		r := table.Result()
@@ -96,7 +97,7 @@ func TestCommissionOfTheHouseToTryIsInChips(t *testing.T) {
 	must(t, err)
 	table, _, err := pit.Shift(h.Store(), "PB1", 1)
 	must(t, err)
-	if r := table.Result(); r.Difference != pit.KnownSum(0) || r.Estimated {
+	if r := table.Result(); r.Difference != tray.KnownSum(0) || r.Estimated {
 		t.Errorf("by count and by hands differ: %+v", r)
 	}
 }

@@ -11,8 +11,8 @@ import (
 
 	"sabot/app/session"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -79,7 +79,7 @@ func TestReportThatWasOvertaken(t *testing.T) {
 // A result whose drop nobody had counted is not called one by count.
 func TestEstimateIsCalledNoCount(t *testing.T) {
 	shift := func(byCount games.Amount, estimated bool) reports.Evidence {
-		figures, err := json.Marshal(reports.Shift{Result: pit.Result{ByCount: pit.KnownSum(byCount), Estimated: estimated}})
+		figures, err := json.Marshal(reports.Shift{Result: tray.Result{ByCount: tray.KnownSum(byCount), Estimated: estimated}})
 		must(t, err)
 		return reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: figures}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -13,8 +13,8 @@ import (
 // came to is no estimate.
 func TestEstimatesHaveTheirStar(t *testing.T) {
 	p := reports.Period{Lines: []reports.HouseLine{
-		{Currency: "CHF", Preset: "lugano", Table: "LB1", Shifts: 1, Drop: 50_000, Win: pit.KnownSum(-20_000), Theo: 100},
-		{Currency: "CHF", Preset: "lugano", Table: "LB2", Shifts: 1, Drop: 30_000, Guesses: 1, Win: pit.KnownSum(2000), Theo: 100, Unknown: 1000},
+		{Currency: "CHF", Preset: "lugano", Table: "LB1", Shifts: 1, Drop: 50_000, Win: tray.KnownSum(-20_000), Theo: 100},
+		{Currency: "CHF", Preset: "lugano", Table: "LB2", Shifts: 1, Drop: 30_000, Guesses: 1, Win: tray.KnownSum(2000), Theo: 100, Unknown: 1000},
 	}}
 	words := text.Open("en", "CHF")
 	for win, wanted := range map[string][]string{

@@ -12,9 +12,9 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 	"sabot/reports/sign"
 	"sabot/storage/disk"
@@ -208,7 +208,7 @@ func tellChanges(w io.Writer, o *session.Overtaken) {
 func change(o *session.Overtaken) string {
 	was, hands, ok := o.Was.Outcome()
 	is, handsNow, _ := o.Is.Outcome()
-	say := func(s pit.Sum) string {
+	say := func(s tray.Sum) string {
 		if !s.Known {
 			return "unknown"
 		}
@@ -224,7 +224,7 @@ func change(o *session.Overtaken) string {
 	case was != is:
 		return fmt.Sprintf(": the result by count was %s and is %s", say(was), say(is))
 	case hands != handsNow:
-		return fmt.Sprintf(": the result by hands was %s and is %s", say(pit.KnownSum(hands)), say(pit.KnownSum(handsNow)))
+		return fmt.Sprintf(": the result by hands was %s and is %s", say(tray.KnownSum(hands)), say(tray.KnownSum(handsNow)))
 	}
 	return ""
 }

@@ -18,6 +18,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
+	"sabot/pit/tray"
 )
 
 // between is a pit between a table's machine and one of the office, and nothing of a network.
@@ -380,7 +381,7 @@ func TestTwoPeopleAtTwoPlaces(t *testing.T) {
 	b.table.Shell.TypedKey(fyne.KeyF5)
 	b.table.Choose("cash_fill")
 	b.table.Keys("5000\n\n" + screentest.InspectorCode)
-	slips := b.table.Table().Slips(pit.Requested)
+	slips := b.table.Table().Slips(tray.Requested)
 	if len(slips) != 1 {
 		t.Fatalf("no slip:\n%s", b.table.Words())
 	}
@@ -409,7 +410,7 @@ func TestTwoPeopleAtTwoPlaces(t *testing.T) {
 	b.office.Shows("Da approvare · LB1", "Importo sbagliato")
 	b.office.Keys(screentest.InspectorCode)
 	b.pass(3 * time.Second)
-	if left := b.table.Table().Slips(pit.Requested); len(left) != 0 {
+	if left := b.table.Table().Slips(tray.Requested); len(left) != 0 {
 		t.Fatalf("the slip is not void:\n%s\n%s", b.table.Words(), b.office.Words())
 	}
 	var by []string

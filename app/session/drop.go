@@ -5,6 +5,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // DropOf is a drop box as the back office counted it.
@@ -42,7 +43,7 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Badge) error {
 		if !s.Open {
 			return s.CountDrop(cash, by.Staff, with.Staff)
 		}
-		check := pit.DropCheck{}
+		check := tray.DropCheck{}
 		if s.Shift > 1 {
 			before, err := t.house.Shift(s.Name, s.Shift-1)
 			if err != nil {
@@ -67,10 +68,10 @@ func (h *House) CountDrop(d DropOf, by, with people.Badge) error {
 
 // DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last time; unknown
 // where it was not counted.
-func (h *House) DropOff(table string, shift int) (pit.Sum, error) {
+func (h *House) DropOff(table string, shift int) (tray.Sum, error) {
 	t, err := h.Shift(table, shift)
 	if err != nil {
-		return pit.Sum{}, err
+		return tray.Sum{}, err
 	}
 	return t.Result().DropDifference(), nil
 }

@@ -14,6 +14,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -109,7 +110,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	shift, err := n.house.Shift("LB1", 1)
 	n.must(err)
 	r := shift.Result()
-	if r.Drop != pit.KnownSum(50_000) || r.Estimated || r.ByCount != r.Closing.Plus(pit.KnownSum(r.Credits)).Plus(r.Drop).Less(r.Opening).Less(pit.KnownSum(r.Fills)) {
+	if r.Drop != tray.KnownSum(50_000) || r.Estimated || r.ByCount != r.Closing.Plus(tray.KnownSum(r.Credits)).Plus(r.Drop).Less(r.Opening).Less(tray.KnownSum(r.Fills)) {
 		t.Errorf("%+v", r)
 	}
 	v, err := n.house.VerifyReport(signed)
@@ -159,12 +160,12 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	n.must(n.house.CountDrop(box(3, five, ""), clerk, n.elena))
 	n.clock.Pass(time.Minute)
 	n.must(n.table.CountDrop(700, n.dario, n.elena))
-	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != pit.KnownSum(700) || len(shift.Drops) != 2 {
+	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != tray.KnownSum(700) || len(shift.Drops) != 2 {
 		t.Errorf("%v, %+v", err, shift.Drops)
 	}
 	n.clock.Pass(time.Minute)
 	n.must(n.house.CountDrop(box(3, five, "The table had guessed"), clerk, n.elena))
-	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != pit.KnownSum(50_000) || len(shift.Drops) != 3 {
+	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != tray.KnownSum(50_000) || len(shift.Drops) != 3 {
 		t.Errorf("%v, %+v", err, shift.Drops)
 	}
 	n.holds()
@@ -200,10 +201,10 @@ func TestDropThatIsOff(t *testing.T) {
 		n.clock.Pass(time.Minute)
 		n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(c.of), Reason: "Recount"}, clerk, n.elena))
 		n.marked(session.MarkDifference, c.is...)
-		if off, err := n.house.DropOff("LB1", 1); err != nil || off != pit.KnownSum(c.off) {
+		if off, err := n.house.DropOff("LB1", 1); err != nil || off != tray.KnownSum(c.off) {
 			t.Errorf("%v, %v is off, want %d", err, off, c.off)
 		}
-		if r, err := n.table.Result(); err != nil || r.Drop != pit.KnownSum(c.off) || r.Difference != pit.KnownSum(c.off) || r.Estimated {
+		if r, err := n.table.Result(); err != nil || r.Drop != tray.KnownSum(c.off) || r.Difference != tray.KnownSum(c.off) || r.Estimated {
 			t.Errorf("%v, the table says %+v", err, r)
 		}
 	}
@@ -281,7 +282,7 @@ func TestExceptionsSayTheAmounts(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(&n.house.State, record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
 	}, n.dario)
-	id, dealer := n.table.State.Slips(pit.Requested)[0].SlipID, n.dealer()
+	id, dealer := n.table.State.Slips(tray.Requested)[0].SlipID, n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidSlip(id, "importo sbagliato", dealer.Staff, n.dario.Staff)
 	}, dealer, n.dario)

@@ -6,6 +6,7 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -40,7 +41,7 @@ func hasEffect(f record.Fact) bool {
 // before. It folds the shifts of these entries. Where the streams are known it goes on in them to the end of the hand, and finds the cards
 // that lie in place of those taken back. Error: of a record that cannot be read.
 func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
-	last, counts := map[shiftOf]int64{}, map[shiftOf][]pit.DropCount{} // the last such entry of each shift; how its drop box was counted
+	last, counts := map[shiftOf]int64{}, map[shiftOf][]tray.DropCount{} // the last such entry of each shift; how its drop box was counted
 	for _, e := range entries {
 		if (hasEffect(e.Fact) || quotes(e.Fact)) && e.Table != record.HouseStream {
 			s := shiftOf{e.Table, e.Shift}
@@ -84,7 +85,7 @@ func quotes(f record.Fact) bool {
 
 // countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry. The
 // counts of a shift are kept: many entries may be of one.
-func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount) (was pit.Sum, err error) {
+func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]tray.DropCount) (was tray.Sum, err error) {
 	of, by, with := shiftOf{e.Table, e.Shift}, "", ""
 	switch f := e.Fact.(type) {
 	case record.BoxCounted:
@@ -108,9 +109,9 @@ func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]pit.DropCount
 		}
 		drops, counts[of] = t.Drops, t.Drops
 	}
-	n := slices.IndexFunc(drops, func(c pit.DropCount) bool { return c.At.Equal(e.At) && c.By == by && c.With == with })
+	n := slices.IndexFunc(drops, func(c tray.DropCount) bool { return c.At.Equal(e.At) && c.By == by && c.With == with })
 	if n > 0 {
-		was = pit.KnownSum(drops[n-1].Cash)
+		was = tray.KnownSum(drops[n-1].Cash)
 	}
 	return was, nil
 }
@@ -192,7 +193,7 @@ func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	case record.SlipVoided:
 		for _, s := range t.Slips() {
 			if s.SlipID == f.SlipID {
-				did.Slip = pit.KnownSum(s.Float.Value())
+				did.Slip = tray.KnownSum(s.Float.Value())
 			}
 		}
 	case record.HandCorrected:

@@ -10,6 +10,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // firstShift is one with a shoe that is shuffled by somebody else, hands in which things go wrong, and a count at its end.
@@ -77,7 +78,7 @@ func (n *troubled) secondShift() {
 		return n.table.Opening(bruno.Staff, dario.Staff, &count)(t)
 	}, bruno, dario)
 	n.do("the drop box of before", func(t *pit.Table) ([]record.Fact, error) {
-		return t.CountDropBefore(pit.DropCheck{}, 70_000, dario.Staff, elena.Staff)
+		return t.CountDropBefore(tray.DropCheck{}, 70_000, dario.Staff, elena.Staff)
 	}, dario, elena)
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())

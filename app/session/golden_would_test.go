@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // A wouldDo is a command that a table is asked for and that nobody carries out.
@@ -39,7 +40,7 @@ func (n *troubled) goldenAsked() []wouldDo {
 		}},
 		{"CountDrop", func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(10_000, dario, elena) }},
 		{"CountDropBefore", func(t *pit.Table) ([]record.Fact, error) {
-			return t.CountDropBefore(pit.DropCheck{}, 10_000, dario, elena)
+			return t.CountDropBefore(tray.DropCheck{}, 10_000, dario, elena)
 		}},
 		{"BuyIn", func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, nil, nil) }},
 		{"ChangeChips", func(t *pit.Table) ([]record.Fact, error) {
@@ -195,7 +196,7 @@ func firstIncident(t *pit.Table) int64 {
 }
 
 func firstSlip(t *pit.Table) record.SlipID {
-	if open := t.Slips(pit.Requested); len(open) > 0 {
+	if open := t.Slips(tray.Requested); len(open) > 0 {
 		return open[0].SlipID
 	}
 	return record.SlipID{}

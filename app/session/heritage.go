@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/tray"
 )
 
 // Heirlooms are the tables that were moved to this machine, by its name in the pit, and of which it has not
@@ -115,7 +115,7 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 			return err
 		}
 		inherited := record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}
-		inherited.Year, inherited.Restores = pit.MarkOf(slips)
+		inherited.Year, inherited.Restores = tray.MarkOf(slips)
 		came = append(came, inherited)
 	}
 	if len(came) > 0 {
@@ -138,7 +138,7 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 func (h *House) lastSlips(table string, to int64, more []record.Entry) (last []record.SlipID, err error) {
 	note := func(e record.Entry) {
 		if f, is := e.Fact.(record.SlipRequested); is && e.Seq <= to {
-			last = pit.WithSlip(last, f.SlipID)
+			last = tray.WithSlip(last, f.SlipID)
 		}
 	}
 	for e, err := range h.store.Headlines(table, 1) {

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/flat"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -96,7 +96,7 @@ func appendSlip(b []byte, s *reports.SlipLine) []byte {
 }
 
 func readSlip(r *flat.Reader) reports.SlipLine {
-	return reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), By: [2]string{r.Text(), r.Text()}, Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
+	return reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: tray.SlipState(r.Text()), By: [2]string{r.Text(), r.Text()}, Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
 }
 
 func appendPart(b []byte, p *reports.CroupierPart) []byte {
@@ -115,9 +115,9 @@ func (k *keptShift) amounts() []*games.Amount {
 }
 
 // sums are those of its amounts that may be unknown.
-func (k *keptShift) sums() []*pit.Sum {
+func (k *keptShift) sums() []*tray.Sum {
 	r := &k.sum.Result
-	return []*pit.Sum{&r.Opening, &r.Closing, &r.Drop, &r.ByCount, &r.Difference}
+	return []*tray.Sum{&r.Opening, &r.Closing, &r.Drop, &r.ByCount, &r.Difference}
 }
 
 // sums reads what writeSums wrote; the stakes, edges and croupiers of all shifts are of one list each.

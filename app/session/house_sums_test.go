@@ -17,9 +17,9 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -138,7 +138,7 @@ func TestHouseSums(t *testing.T) {
 			for _, l := range p.Lines {
 				w := want[l.Table]
 				theo, _ := w.theo.Float64()
-				if l.Shifts != w.shifts || l.Drop != w.drop || l.Guesses != 0 || l.Win != pit.KnownSum(w.win) || l.Turnover != w.turnover {
+				if l.Shifts != w.shifts || l.Drop != w.drop || l.Guesses != 0 || l.Win != tray.KnownSum(w.win) || l.Turnover != w.turnover {
 					t.Errorf("%s of %s, %s: %+v, want %+v", p.Of, day, l.Table, l, w)
 				}
 				if most, off := 0.51*float64(l.Shifts), float64(l.Theo)-theo; off < -most || off > most { // each shift's is rounded

@@ -18,6 +18,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -154,7 +155,7 @@ func (n *night) slip(kind record.SlipKind, chips record.Float) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(&n.house.State, kind, chips, &n.dario.Staff)
 	}, n.dario)
-	id := n.table.State.Slips(pit.Requested)[0].SlipID
+	id := n.table.State.Slips(tray.Requested)[0].SlipID
 	n.clock.Pass(7 * time.Minute)
 	dealer := n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -213,7 +214,7 @@ func (n *night) play() {
 		}
 	}
 	n.incident()
-	if got := n.table.State.TrayWorth(); got != pit.KnownSum(n.money) {
+	if got := n.table.State.TrayWorth(); got != tray.KnownSum(n.money) {
 		n.Errorf("the tray should hold %d, Sabot has %+v", n.money, got)
 	}
 	closer := count(n.money)
@@ -319,11 +320,11 @@ func TestNightOfATable(t *testing.T) {
 	n := newNight(t)
 	n.play()
 	shift, ok, err := pit.Shift(n.house.Store(), "LB1", 1)
-	if n.must(err); !ok || len(shift.History) != 200 || len(shift.Reliefs) != 4 || len(shift.Slips(pit.Verified)) != 3 {
+	if n.must(err); !ok || len(shift.History) != 200 || len(shift.Reliefs) != 4 || len(shift.Slips(tray.Verified)) != 3 {
 		t.Fatalf("%d hands, %d croupiers, %d slips", len(shift.History), len(shift.Reliefs), len(shift.Slips()))
 	}
 	r := shift.Result()
-	if r.ByHands != n.hands || r.ByCount != pit.KnownSum(n.hands) || r.Difference != pit.KnownSum(0) || r.Estimated || r.Drop != pit.KnownSum(n.drop) {
+	if r.ByHands != n.hands || r.ByCount != tray.KnownSum(n.hands) || r.Difference != tray.KnownSum(0) || r.Estimated || r.Drop != tray.KnownSum(n.drop) {
 		t.Errorf("the hands came to %d, the result is %+v", n.hands, r)
 	}
 	figures := reports.ReconstructionsOf(shift, &n.house.State)
@@ -474,7 +475,7 @@ func (n *night) samePayments(x reports.Reconstruction, was, is settlement) {
 			}
 		}
 		for _, b := range was.Bets {
-			if b.Box == p.Box && b.Spot == p.Spot && b.Staked <= b.Amount && p.Was != pit.KnownSum(b.Returned-b.Amount) {
+			if b.Box == p.Box && b.Spot == p.Spot && b.Staked <= b.Amount && p.Was != tray.KnownSum(b.Returned-b.Amount) {
 				n.Errorf("hand %d, box %d %s had come to %+v, settle says %+v", x.Hand, p.Box, p.Spot, p.Was, b)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -145,13 +146,13 @@ func TestDropIsNotTheFloats(t *testing.T) {
 		n.must(err)
 		n.must(n.house.CountDrop(drop, n.dario, n.elena))
 		off, err := n.house.DropOff("LB1", 1)
-		if said := would[0].(record.BoxCounted).Difference; err != nil || said != want || off != pit.KnownSum(want) {
+		if said := would[0].(record.BoxCounted).Difference; err != nil || said != want || off != tray.KnownSum(want) {
 			t.Errorf("%v: the count says %d, %+v, want %d: %v", of, said, off, want, err)
 		}
 	}
 	counted(nil, 0)
 	r, err := n.table.Result()
-	if n.must(err); r.Difference != pit.KnownSum(-10_000) || r.DropDifference() != pit.KnownSum(0) {
+	if n.must(err); r.Difference != tray.KnownSum(-10_000) || r.DropDifference() != tray.KnownSum(0) {
 		t.Errorf("the shift is %+v", r)
 	}
 	counted(map[games.Amount]int64{10_000: 1}, 10_000)

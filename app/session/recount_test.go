@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -75,7 +76,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	_, signed, err := n.house.Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	day := n.table.State.Day
-	won := func() pit.Sum {
+	won := func() tray.Sum {
 		t.Helper()
 		shifts, err := n.house.HouseShifts(day, day)
 		n.must(err)
@@ -87,7 +88,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	}
 	n.clock.Pass(time.Hour)
 	n.must(n.table.Do(recount, n.dealers[1], n.elena))
-	if is := won(); is != before.Plus(pit.KnownSum(50_000)) {
+	if is := won(); is != before.Plus(tray.KnownSum(50_000)) {
 		t.Errorf("the house has %+v, and had %+v", is, before)
 	}
 	v, err := n.house.VerifyReport(signed)

@@ -13,6 +13,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
+	"sabot/pit/tray"
 )
 
 // Table is a table that this program stands at, and alone may write to.
@@ -117,12 +118,12 @@ func (t *Table) Conditions(usual *shifts.UsualPace) []people.Condition {
 
 // Result is what the shift has come to, by the drop as the back office counted it where it
 // did.
-func (t *Table) Result() (pit.Result, error) {
+func (t *Table) Result() (tray.Result, error) {
 	if err := t.house.catchUp(); err != nil {
-		return pit.Result{}, err
+		return tray.Result{}, err
 	}
 	if err := t.Whole(); err != nil {
-		return pit.Result{}, err
+		return tray.Result{}, err
 	}
 	state := *t.State
 	state.CountedByOffice(t.house.State.Drops(state.Name, state.Shift))

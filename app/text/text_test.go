@@ -129,7 +129,7 @@ func families(t *testing.T) map[string][]string {
 		"fact_":            append(record.Kinds(), "pincleared_right", "card_burned"),
 		"mark_":            {"open", "apart", "signed", "unsigned", "difference", "incident", "nocount", "nodrop", "paidwrong", "overtaken"},
 		"report_move_":     {"payout", "back", "void", "redone", "recount", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
-		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
+		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit/tray", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "answered", "shuffled", "hole_seen", "shoe_early"},
 		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},

@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/pay"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // tray says what the tray has more or less.
@@ -102,7 +103,7 @@ func (a *approval) slip(f record.Fact) {
 		id, chips = f.SlipID, f.Float
 	case record.SlipVoided:
 		id = f.SlipID
-		for _, s := range a.t.Slips(pit.Requested) {
+		for _, s := range a.t.Slips(tray.Requested) {
 			if s.SlipID == id {
 				chips = s.Float
 			}
@@ -165,7 +166,7 @@ func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.pieces(f.Float)
 	a.countedFirst(f.First)
 	if should := Expected(a.t, all); should.Known {
-		other := pit.OtherChips(all)
+		other := tray.OtherChips(all)
 		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount, len(other) > 0))
 		for _, c := range slices.Backward(other) { // as the pieces are listed
 			a.say(Warned, "approve_other_chips", text.Args{"Value": a.v.Text.Amount(c.Value), "N": c.Is, "Was": c.Was})
@@ -192,13 +193,13 @@ func (v Viewer) RecountChanges(by games.Amount) ApprovalLine {
 
 // Expected is what a count that is among facts should come to: at an opening what the last
 // closing left, else what the tray holds.
-func Expected(t *pit.Table, facts []record.Fact) pit.Sum {
+func Expected(t *pit.Table, facts []record.Fact) tray.Sum {
 	for _, f := range facts {
 		if opened, ok := f.(record.Opened); ok {
 			if opened.Closer == nil {
-				return pit.Sum{}
+				return tray.Sum{}
 			}
-			return pit.KnownSum(opened.Closer.Value())
+			return tray.KnownSum(opened.Closer.Value())
 		}
 	}
 	return t.TrayWorth()

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Move is a move of chips or cash between the hands, in a line.
@@ -70,7 +71,7 @@ func (v Viewer) WrongPayout(f record.WrongPayout) string {
 }
 
 // PayoutBack is what came back of a wrong payout, or below 0 was given after all, in a line.
-func (v Viewer) PayoutBack(p pit.Payout, amount games.Amount) string {
+func (v Viewer) PayoutBack(p tray.Payout, amount games.Amount) string {
 	key := "payout_came_back"
 	if amount < 0 {
 		key, amount = "payout_given", -amount
@@ -79,7 +80,7 @@ func (v Viewer) PayoutBack(p pit.Payout, amount games.Amount) string {
 }
 
 // PayoutLeft is what is still done about a wrong payout; "" where nothing.
-func (v Viewer) PayoutLeft(p pit.Payout) string {
+func (v Viewer) PayoutLeft(p tray.Payout) string {
 	key, left := "payout_take_back", p.Left()
 	switch {
 	case left == 0:

@@ -1,10 +1,12 @@
 package view
 
-import "sabot/pit"
+import (
+	"sabot/pit/tray"
+)
 
 // ResultRows are what a shift came to: counted, and by its hands.
-func (v Viewer) ResultRows(r pit.Result) [][]string {
-	sum := func(s pit.Sum) string {
+func (v Viewer) ResultRows(r tray.Result) [][]string {
+	sum := func(s tray.Sum) string {
 		if !s.Known {
 			return v.Text.T("report_unknown")
 		}
@@ -12,7 +14,7 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 	}
 	drop, label, result := r.Drop, "report_drop", "report_by_count"
 	if r.Estimated {
-		drop, label, result = pit.KnownSum(r.BoughtIn), "report_drop_estimate", "report_by_estimate"
+		drop, label, result = tray.KnownSum(r.BoughtIn), "report_drop_estimate", "report_by_estimate"
 	}
 	rows := [][]string{
 		{v.Text.T("report_float_closing"), sum(r.Closing)},

@@ -11,6 +11,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Tile is a table on the floor screen.
@@ -243,7 +244,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(t.Current.Paused != nil, "wait_paused")
 	add(t.Phase() == pit.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
-	count(len(t.Slips(pit.Requested)), "wait_slips")
+	count(len(t.Slips(tray.Requested)), "wait_slips")
 	add(v.gone(t) != nil, "mark_relief")
 	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
 	add(v.House.Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})

@@ -12,6 +12,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // TopOf is the line at the top: table, limits, shoe, people, time.
@@ -79,7 +80,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	for _, p := range t.PayoutsDue() {
 		add(true, "mark_payout", text.Args{"Hand": p.WrongPayout.Hand, "Player": v.Player(p.Box, p.Bettor), "Due": v.PayoutLeft(p)})
 	}
-	add(len(t.Slips(pit.Requested)) > 0, "mark_slip")
+	add(len(t.Slips(tray.Requested)) > 0, "mark_slip")
 	add(t.Current.CutCard, "mark_last_hand")
 	add(v.cutDue(t) != "", "mark_cut_due")
 	add(t.ShoeOver, "mark_shoe_over")

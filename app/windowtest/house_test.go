@@ -14,6 +14,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/storage"
 	"sabot/storage/central/pgtest"
 )
@@ -152,7 +153,7 @@ func (n *night) closes() {
 	n.key("Return")
 	n.digits(dario)
 	n.press("Return")
-	if n.state.Open || n.state.Result().Difference != pit.KnownSum(0) {
+	if n.state.Open || n.state.Result().Difference != tray.KnownSum(0) {
 		n.t.Errorf("%s open %v, %+v", n.name, n.state.Open, n.state.Result())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/tray"
 )
 
 // night is a night of a Lugano table with two boxes, keyed in as fast as hands do.
@@ -179,7 +180,7 @@ func (n *night) judge(data, report string) {
 	n.t.Helper()
 	state := n.record()
 	all, _, _ := nightHands()
-	if r := state.Result(); r.Difference != pit.KnownSum(0) || len(state.History) != all || len(state.Reliefs) != 4 || len(state.Slips(pit.Verified)) != 3 {
+	if r := state.Result(); r.Difference != tray.KnownSum(0) || len(state.History) != all || len(state.Reliefs) != 4 || len(state.Slips(tray.Verified)) != 3 {
 		n.t.Errorf("%d hands, %d croupiers, %d slips, %+v", len(state.History), len(state.Reliefs), len(state.Slips()), r)
 	}
 	for _, args := range [][]string{{"verify", "--data", data}, {"verify-report", report, "--data", data}} {

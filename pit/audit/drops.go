@@ -9,6 +9,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
+	"sabot/pit/tray"
 )
 
 // drops is what is known of the shifts whose drop boxes the back office counted.
@@ -28,7 +29,7 @@ type boxCount struct {
 // A closedShift is a shift that closed, with its time, the check of a count of its drop box, and who was there.
 type closedShift struct {
 	at     time.Time
-	check  pit.DropCheck
+	check  tray.DropCheck
 	head   shifts.Head
 	checks bool // see record.Opened
 }
@@ -90,7 +91,7 @@ func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 }
 
 // dropCheck returns the check of a count of the drop box of a shift of a table that closed.
-func (w *Witness) dropCheck(table string, shift int) pit.DropCheck {
+func (w *Witness) dropCheck(table string, shift int) tray.DropCheck {
 	return w.drops.closed[people.ShiftID{Table: table, Shift: shift}].check
 }
 

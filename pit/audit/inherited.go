@@ -10,6 +10,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/pit/tray"
 )
 
 // takeInherited demands of a table that another machine played that a manager of the house had it
@@ -32,7 +33,7 @@ func (a *Run) judgeInherited(f *record.TableInherited) *record.Fault {
 	if f == nil {
 		return nil
 	}
-	if year, mark := pit.MarkOf(a.table.LastSlips()); year != f.Year || mark != f.Restores {
+	if year, mark := tray.MarkOf(a.table.LastSlips()); year != f.Year || mark != f.Restores {
 		return a.fail(f.Size, record.WrongSlip, "the house says that the last slips until here have the mark R%d of %d, and it is R%d of %d", f.Restores, f.Year, mark, year)
 	}
 	return nil

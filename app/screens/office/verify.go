@@ -16,9 +16,9 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -264,7 +264,7 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	was, hands, ok := v.Was.Outcome()
 	is, handsNow, _ := v.Is.Outcome()
 	tx := o.shell.Text.In(v.Was.Currency)
-	amount := func(s pit.Sum) string {
+	amount := func(s tray.Sum) string {
 		if !s.Known {
 			return o.t("report_unknown")
 		}
@@ -283,7 +283,7 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": now, "Was": amount(was), "Is": amount(is)}))
 	}
 	if ok && hands != handsNow {
-		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(tray.KnownSum(hands)), "Is": amount(tray.KnownSum(handsNow))}))
 	}
 	list, more, err := v.Was.Differences(v.Is, tx)
 	if err != nil || ok && was != is {

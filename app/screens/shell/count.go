@@ -9,8 +9,8 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // Count asks how much of each value there is, the largest first: of chips, or of notes.
@@ -21,7 +21,7 @@ type Count struct {
 	Currency    string                  // of the amounts; "" for that of the page
 	Sparse      bool                    // few of them are meant
 	Books       func(games.Amount) bool // nothing asks behind a count of that much: Enter twice; nil where something always does
-	Exactly     pit.Sum                 // what it must come to, where that is no secret
+	Exactly     tray.Sum                // what it must come to, where that is no secret
 	Done        func(record.Float)
 	Skip        func() // leaves the count out; nil where it cannot be
 }
@@ -58,7 +58,7 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 				return
 			}
 			worth, _ := amounts(typed)
-			float, _ := pit.CountFloat(c.Values, worth)
+			float, _ := tray.CountFloat(c.Values, worth)
 			c.Done(float)
 		},
 	}, len(c.Values))
@@ -68,7 +68,7 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 // sure returns the sentence that asks for Enter once more; "" where something else will, or the count will not do.
 func (s *Shell) sure(c Count, typed []string) string {
 	worth, _ := amounts(typed)
-	float, _ := pit.CountFloat(c.Values, worth)
+	float, _ := tray.CountFloat(c.Values, worth)
 	if _, word := s.mistake(c, typed); word != "" || float.Value() == 0 || !c.Books(float.Value()) {
 		return ""
 	}
@@ -120,7 +120,7 @@ func amounts(typed []string) (worth []games.Amount, none []int) {
 func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
 	worth, none := amounts(typed)
-	_, wrong := pit.CountFloat(c.Values, worth)
+	_, wrong := tray.CountFloat(c.Values, worth)
 	for i := range typed {
 		value := c.Values[len(c.Values)-1-i]
 		why := ""
@@ -150,7 +150,7 @@ func (s *Shell) counted(c Count, typed []string) controls.Counted {
 		}
 	}
 	worth, none := amounts(typed)
-	float, wrong := pit.CountFloat(c.Values, worth)
+	float, wrong := tray.CountFloat(c.Values, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
 	for i := range c.Values {
 		value := c.Values[len(c.Values)-1-i]

@@ -10,9 +10,9 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -72,7 +72,7 @@ func (s *Shell) Printed(job printing.Job, file string) view.Notice {
 
 // CountedDrop says that a drop box was counted, and what is missing or too much by that,
 // where that is known; words are those of its currency.
-func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off pit.Sum) string {
+func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off tray.Sum) string {
 	args := text.Args{"Amount": words.Money(cash)}
 	if !off.Known {
 		return words.T("said_drop", args)

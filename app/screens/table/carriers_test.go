@@ -9,18 +9,18 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
 // Whoever signs a slip, has a part in it already or has left the house neither gives nor brings its chips, and is not suggested.
 func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
 	s := threeBoxes(t)
-	fill := func() pit.Slip {
+	fill := func() tray.Slip {
 		s.Shell.TypedKey(fyne.KeyF5)
 		s.Choose("cash_fill")
 		s.Keys("5000\n\n" + screentest.InspectorCode)
-		slips := s.Table().Slips(pit.Requested)
+		slips := s.Table().Slips(tray.Requested)
 		if len(slips) != 1 {
 			t.Fatalf("%s", s.said())
 		}
@@ -40,7 +40,7 @@ func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
 	s.Keys("12\n")
 	s.Shows("ha già un’altra parte")
 	s.Keys("G. Neri\n" + screentest.InspectorCode + screentest.CroupierCode)
-	if done := s.Table().Slips(pit.Verified); len(done) != 1 || done[0].Runner != "G. Neri" {
+	if done := s.Table().Slips(tray.Verified); len(done) != 1 || done[0].Runner != "G. Neri" {
 		t.Fatalf("%+v: %s", done, s.said())
 	}
 	manager, err := s.Shell.House.SignOn(strings.TrimSpace(screentest.ManagerCode))
@@ -57,7 +57,7 @@ func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
 	s.Keys("21\n") // whoever signs with a code is known then
 	s.Keys("G. Neri\n" + screentest.InspectorCode + screentest.CroupierCode)
 	s.Shows("ha già un’altra parte")
-	if done := s.Table().Slips(pit.Verified); len(done) != 1 {
+	if done := s.Table().Slips(tray.Verified); len(done) != 1 {
 		t.Errorf("%+v", done)
 	}
 }
@@ -70,7 +70,7 @@ func TestShortCountOfASlipIsKept(t *testing.T) {
 	s.Keys("5000\n\n" + screentest.InspectorCode)
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Choose("cash_slips", map[string]any{"N": 1})
-	s.Choose("slip_verify", map[string]any{"Name": s.Table().Slips(pit.Requested)[0].Of(s.Table().Name), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
+	s.Choose("slip_verify", map[string]any{"Name": s.Table().Slips(tray.Requested)[0].Of(s.Table().Name), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
 	s.Keys("4000\n\n")
 	s.Shows("CHF 4’000.00")
 	s.Keys("R")
@@ -78,7 +78,7 @@ func TestShortCountOfASlipIsKept(t *testing.T) {
 	s.Keys("Cassa 2\nG. Neri\n")
 	s.Shows("Prima contati CHF 4’000.00")
 	s.Keys(screentest.InspectorCode + screentest.CroupierCode)
-	done := s.Table().Slips(pit.Verified)
+	done := s.Table().Slips(tray.Verified)
 	if len(done) != 1 || !slices.Equal(done[0].First, []games.Amount{400_000}) {
 		t.Fatalf("%+v: %s", done, s.said())
 	}

@@ -10,6 +10,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // openCash is what is done with chips and cash beside the game: F5.
@@ -25,7 +26,7 @@ func (t *Table) openCash() {
 	if !state.TrayWorth().Known {
 		lead = tx.T("cash_unknown")
 	}
-	waiting, due := state.Slips(pit.Requested), len(state.PayoutsDue())
+	waiting, due := state.Slips(tray.Requested), len(state.PayoutsDue())
 	choices := []controls.Choice{
 		{Label: tx.T("cash_buy_in"), Help: tx.T("about_cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
 		{Label: tx.T("cash_change"), Help: tx.T("about_cash_change"), Off: !state.Open, Do: t.openChange},
@@ -49,7 +50,7 @@ func (t *Table) openChange() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
 		t.count(count{
-			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: pit.KnownSum(in.Value()),
+			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
 			done: func(out record.Float) {
 				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
 				t.finished(err, t.saying("said_changed"))
@@ -86,7 +87,7 @@ func (t *Table) requestSlip(kind record.SlipKind) {
 func (t *Table) openSlips() {
 	tx := t.shell.Text
 	var choices []controls.Choice
-	for _, s := range t.session.State.Slips(pit.Requested) {
+	for _, s := range t.session.State.Slips(tray.Requested) {
 		name := text.Args{"Name": s.Of(t.session.State.Name), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
 		choices = append(choices,
 			controls.Choice{Label: tx.T("slip_verify", name), Do: func() { t.verifySlip(s) }},
@@ -98,7 +99,7 @@ func (t *Table) openSlips() {
 // verifySlip has the chips counted on the layout, then asks for cashier and runner and
 // the two at the table. Chips that are not those of the slip are counted again, or the
 // slip is made void.
-func (t *Table) verifySlip(slip pit.Slip) {
+func (t *Table) verifySlip(slip tray.Slip) {
 	tx := t.shell.Text
 	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
 	lead := tx.T("slip_runner_lead")
@@ -107,8 +108,8 @@ func (t *Table) verifySlip(slip pit.Slip) {
 	}
 	var first []games.Amount
 	people := func() {
-		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, "", func(cashier string) {
-			t.askPerson(tx.T("slip_runner"), lead, func(s pit.Slip) string { return s.Runner }, cashier, func(runner string) {
+		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s tray.Slip) string { return s.Cashier }, "", func(cashier string) {
+			t.askPerson(tx.T("slip_runner"), lead, func(s tray.Slip) string { return s.Runner }, cashier, func(runner string) {
 				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
 					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector, first...)(s)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
@@ -121,16 +122,16 @@ func (t *Table) verifySlip(slip pit.Slip) {
 			return
 		}
 		first = append(first, f.Value())
-		t.compare(agreed{title: title, float: f, stock: slip.Float, should: pit.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
+		t.compare(agreed{title: title, float: f, stock: slip.Float, should: tray.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
 	}})
 }
 
 // askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
 // who had that part in a slip of the shift before, and may have it in this one, are suggested.
-func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, before string, done func(name string)) {
+func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
 	tx, house, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string
-	for _, s := range state.Slips(pit.Verified) {
+	for _, s := range state.Slips(tray.Verified) {
 		if name := part(s); name != "" && !slices.Contains(known, name) && house.MayCarry(name, state.Croupier, state.Inspector, before) == nil {
 			known = append(known, name)
 		}
@@ -158,7 +159,7 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, before
 	})
 }
 
-func (t *Table) voidSlip(slip pit.Slip) {
+func (t *Table) voidSlip(slip tray.Slip) {
 	tx := t.shell.Text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
 		t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
@@ -209,7 +210,7 @@ func (t *Table) openDrop() {
 				return t.session.CountDrop(cash, b[0], b[1])
 			},
 			then: func() {
-				var result pit.Result
+				var result tray.Result
 				if !t.session.State.Open { // beside players nobody is told what is missing
 					var err error
 					if result, err = t.session.Result(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // openClosedHands is for what was found out of a hand after it: every hand of the shift,
@@ -262,7 +263,7 @@ func (t *Table) openPutRight() {
 		}
 		rows = append(rows, []string{t.shell.Viewer().Clock(moves[i].At), t.shell.Viewer().Move(state, moves[i].Fact), left})
 	}
-	at := func(row int) pit.Move { return moves[len(moves)-1-row] }
+	at := func(row int) tray.Move { return moves[len(moves)-1-row] }
 	wrong := func(row int) bool { _, ok := state.Payout(at(row).Seq); return !ok }
 	picker := controls.NewPicker(controls.Picker{
 		Title: tx(t, "cash_put_right"), Rows: rows, Empty: tx(t, "put_right_none"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
@@ -286,14 +287,14 @@ func (t *Table) putRight(title string, command func(*pit.Table, *people.Staff, s
 	})
 }
 
-func (t *Table) voidMove(m pit.Move) {
+func (t *Table) voidMove(m tray.Move) {
 	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
 		return s.VoidMove(m.Seq, who, reason)
 	})
 }
 
 // redoBuyIn asks what a buy-in was.
-func (t *Table) redoBuyIn(m pit.Move) {
+func (t *Table) redoBuyIn(m tray.Move) {
 	was := m.Fact.(record.BoughtIn)
 	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
 		redo := func(box int) {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // A code at a closed table did nothing, and there are no cards at which to look.
@@ -45,7 +45,7 @@ func TestWhatSurveillanceLooksAtIsNoReason(t *testing.T) {
 func TestNothingWrittenIsNoMissingReason(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.screen.askPerson("Cassiere", "", func(pit.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
+	s.screen.askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
 	s.Keys("\n")
 	s.Shows(s.Shell.Text.T("written_nothing"))
 }

@@ -12,6 +12,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // digitPlaces are the places of a table that take digits: each by how it is come to.
@@ -376,7 +377,7 @@ func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
 func TestCodeIsNobodysNumber(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.screen.askPerson("Cassiere", "", func(pit.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
+	s.screen.askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
 	for typed, says := range map[string]string{"21693175": "name_code", "215821": "name_code", "Rita 215821": "name_code", "99": "person_unknown", "9999": "person_unknown"} {
 		s.Keys(typed + "\n")
 		s.Shows(s.Shell.Text.T(says))

@@ -9,9 +9,9 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // count asks for the chips of the house by value. What there should be is not shown: a
@@ -20,7 +20,7 @@ type count struct {
 	title, lead string
 	sparse      bool                    // few of the chips are meant
 	books       func(games.Amount) bool // nothing asks behind a count of that much; nil where something always does
-	exactly     pit.Sum                 // what it must come to, where that is no secret
+	exactly     tray.Sum                // what it must come to, where that is no secret
 	done        func(record.Float)
 	skip        func() // leaves the count out; nil where it cannot be
 }
@@ -41,7 +41,7 @@ type agreed struct {
 	float    record.Float
 	stock    record.Float // chip by chip what there should be; nil where nobody knows
 	estimate bool         // of the stock only the worth is known
-	should   pit.Sum
+	should   tray.Sum
 	blind    bool   // nobody has counted again: only that it differs is said, and by how much in all
 	incident bool   // the difference opens one
 	then     func() // goes on with the difference; nil where it cannot
@@ -180,7 +180,7 @@ func (t *Table) openWith(f *record.Float, first []games.Amount) {
 		return
 	}
 	t.compare(agreed{
-		title: t.shell.Text.T("title_opening"), float: *f, stock: *roll, blind: len(first) == 0, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
+		title: t.shell.Text.T("title_opening"), float: *f, stock: *roll, blind: len(first) == 0, should: tray.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
 	})
 }
 
@@ -237,7 +237,7 @@ func (t *Table) closeTable() {
 
 // closeWithDue says before anybody counts which wrong payouts are not put right and which keys and badges are out, and leads to
 // where they are.
-func (t *Table) closeWithDue(due []pit.Payout, out []record.HeldKeys) {
+func (t *Table) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 	var lines []string
 	var choices []controls.Choice
 	for _, p := range due {

@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 	"sabot/reports"
 )
 
@@ -121,7 +121,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	count("5000\n\n") // five of 1000, nothing else
 	s.Shows("5 × 1’000 = 5’000.00")
 	count(screentest.InspectorCode)
-	slips := s.Table().Slips(pit.Requested)
+	slips := s.Table().Slips(tray.Requested)
 	if len(slips) != 1 {
 		t.Fatalf("%s", s.said())
 	}
@@ -143,7 +143,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 		s.Keys("\b")
 	}
 	count("41\n" + "42x\n" + screentest.InspectorCode + screentest.CroupierCode)
-	done := s.Table().Slips(pit.Verified)
+	done := s.Table().Slips(tray.Verified)
 	if len(done) != 1 || done[0].Cashier == "41" || done[0].Cashier == "" || done[0].Runner != "42x" {
 		t.Fatalf("%+v: %s", done, s.said())
 	}

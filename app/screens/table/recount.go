@@ -5,6 +5,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // openRecount has the float of a table that has closed counted anew, says what that changes, asks why, and then for the two people.
@@ -25,7 +26,7 @@ func (t *Table) openRecount() {
 		}
 		was := *t.session.State.Closer()
 		t.compare(agreed{
-			title: tx.T("title_recount"), float: f, stock: was, should: pit.KnownSum(was.Value()), incident: opensIncident(facts),
+			title: tx.T("title_recount"), float: f, stock: was, should: tray.KnownSum(was.Value()), incident: opensIncident(facts),
 			word:  t.viewer().RecountChanges(f.Value() - was.Value()),
 			notes: []string{tx.T("report_recounted_as", text.Args{"Was": tx.Money(was.Value()), "Amount": tx.Money(f.Value())})},
 			then: func() {

@@ -1,4 +1,4 @@
-package pit
+package tray
 
 import (
 	"maps"
@@ -26,7 +26,7 @@ type Tray struct {
 }
 
 // OpenedTray returns the tray of a shift as it begins.
-func OpenedTray(f record.Opened) Tray {
+func Opened(f record.Opened) Tray {
 	return Tray{stock: stock{former: f.Checks == 0}, chips: f.Chips, numbers: f.Slips, held: f.Held, rolls: f.Closer}
 }
 

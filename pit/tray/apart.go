@@ -1,4 +1,4 @@
-package pit
+package tray
 
 import (
 	"slices"
@@ -54,7 +54,7 @@ func (t *Tray) OtherChips() []ChipsApart {
 	return nil
 }
 
-// Difference returns the incident that a difference of a count is; none where it is none, or the house passes it over.
+// Difference returns the incident that a difference of a count is; none where it is none, or where the house passes it over.
 func Difference(s record.Settings, tooMuch games.Amount) []record.Fact {
 	if tooMuch == 0 || max(tooMuch, -tooMuch) < s.Difference {
 		return nil
