@@ -113,6 +113,42 @@ func TestCountedBoxGoesWithTheTable(t *testing.T) {
 	}
 }
 
+// What was counted while a table was away comes to a machine that hears at once that it went and came back, though somebody stands at it there.
+func TestBoxesComeWhereSomebodyStands(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	a.night(t, 3, 1)
+	table := dropsOf(t, a.house)
+	_, err := a.ship()
+	must(t, err)
+	goes := func(to string) {
+		t.Helper()
+		_, err := p.moved(t, "LB1", to, true)
+		must(t, err)
+		p.ships(t, office)
+	}
+	goes(b.name)
+	a.hears(t)
+	b.hears(t)
+	open, err := b.house.OpenTable("LB1")
+	must(t, err)
+	goes(a.name)
+	a.hears(t)
+	must(t, a.countsBox(t, 40_000, "the office counts it too"))
+	_, err = a.ship()
+	must(t, err)
+	goes(b.name)
+	b.pull(t)
+	if got := dropsOf(t, b.house); !slices.Equal(got, append(table, 40_000)) {
+		t.Errorf("it has the counts %v", got)
+	}
+	if !b.house.State.Plays("LB1") {
+		t.Error("the table is taken from whoever stands there")
+	}
+	must(t, open.Release())
+	a.hears(t)
+	p.holdsAll(t, a, b)
+}
+
 // A box that is counted again where its table went is the last count, though the clock of the machine before was ahead: everywhere, and
 // still once the table has come back.
 func TestRecountWhereTheTableWent(t *testing.T) {

@@ -92,11 +92,20 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 	if err != nil {
 		return err
 	}
-	lease, err := h.store.Lease(f.Table, h.whoami())
+	awaits, err := h.Awaits(f.To, f.Table)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, lease.Release()) }()
+	if now, _, _ := h.State.Moved(f.Table); now != f {
+		return fmt.Errorf("%s was moved on meanwhile: %w", f.Table, record.ErrConflict)
+	}
+	if awaits { // else it is played here, and nothing is entered at the table
+		lease, err := h.store.Lease(f.Table, h.whoami())
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, lease.Release()) }()
+	}
 	var list []record.Entry
 	for _, text := range entries {
 		e, err := record.Decode(text)

@@ -61,7 +61,13 @@ func (p *Puller) inherit(ctx context.Context, tables []string) (playable []strin
 			heard = append(heard, f)
 		} else {
 			missing = append(missing, &NotHereError{f.Table, err})
-			playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
+			awaits, failed := p.member.Awaits(p.enrolment.Machine, f.Table)
+			if failed != nil {
+				return nil, nil, nil, failed
+			}
+			if awaits { // else only what was counted is missing, and somebody may stand at the table
+				playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
+			}
 			if ctx.Err() != nil {
 				return nil, nil, nil, ctx.Err()
 			}
