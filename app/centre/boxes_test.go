@@ -9,6 +9,7 @@ import (
 	"sabot/app/centre"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/wire"
 	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -220,4 +221,148 @@ func TestForgedBoxIsNamed(t *testing.T) {
 			t.Errorf("%s: %v", what, is.Fault)
 		}
 	}
+}
+
+// heirloom has LB1 go from one machine to another, after its box was counted twice in the office of the first, and returns the record of the
+// second as it was before it heard of that: what it enters then is not shipped.
+func heirloom(t *testing.T, over bool) (p *pit, a, b, before *machine) {
+	t.Helper()
+	p, office, a, b := twoMembers(t)
+	a.night(t, 3, 1)
+	must(t, a.countsBox(t, 40_000, "the office counts it too"))
+	must(t, a.countsBox(t, 50_000, "a note stuck"))
+	_, err := a.ship()
+	must(t, err)
+	_, err = b.ship()
+	must(t, err)
+	before = b.another(t)
+	_, err = p.moved(t, "LB1", b.name, over)
+	must(t, err)
+	p.ships(t, office)
+	a.hears(t)
+	b.pull(t)
+	return p, a, b, before
+}
+
+// as has a machine enter what another one with its name and keys entered since, but for what change makes of it: nil leaves a fact out.
+func (m *machine) as(t *testing.T, honest *machine, change func(record.Fact) record.Fact) {
+	t.Helper()
+	for _, stream := range []string{record.HouseStream, "LB1"} {
+		last, err := m.house.Store().Last(stream)
+		must(t, err)
+		for e, err := range honest.house.Store().Entries(stream, last+1) {
+			must(t, err)
+			if e.Fact = change(e.Fact); e.Fact == nil {
+				continue
+			}
+			last++
+			e.Seq = last
+			must(t, m.house.Store().Append(e))
+		}
+	}
+	must(t, m.house.CatchUp())
+}
+
+// first returns what brings only so many of the entries of counts that came with a table; none for 0.
+func first(n int) func(record.Fact) record.Fact {
+	return func(f record.Fact) record.Fact {
+		taken, is := f.(record.BoxesTaken)
+		if is && n == 0 {
+			return nil
+		}
+		if is {
+			taken.Entries = taken.Entries[:n]
+			return taken
+		}
+		return f
+	}
+}
+
+// last returns what leaves the first entries of counts out that came with a table.
+func last(n int) func(record.Fact) record.Fact {
+	return func(f record.Fact) record.Fact {
+		if taken, is := f.(record.BoxesTaken); is {
+			taken.Entries = taken.Entries[n:]
+			return taken
+		}
+		return f
+	}
+}
+
+// Who has the account of the machine to which a table was moved leaves out, before it ships that, what the office of the machine before counted
+// of its drop boxes: the last count, all of them, or the first. The pit refuses it by name, and its report has what was counted. A
+// record that came to be countersigned all the same is named by Verify. The honest record is taken.
+func TestCountLeftOutIsRefused(t *testing.T) {
+	for what, change := range map[string]func(record.Fact) record.Fact{"the last": first(3), "all": first(0), "the first": last(3)} {
+		t.Run(what, func(t *testing.T) {
+			p, _, b, c := heirloom(t, false)
+			c.as(t, b, change)
+			holds(t, c.house)
+			_, err := c.ship()
+			if err == nil || !strings.Contains(err.Error(), "LB1 came from tavolo-1 without the count of the drop box of its shift 1 that 31 and 41 signed there") {
+				t.Errorf("it is taken: %v", err)
+			}
+			p.refusal(t, b.name, record.HouseStream, wire.LacksBoxes)
+			p.hasDrops(t, 40_000, 50_000)
+			p.letsOf(t, c.name, c.house)
+			if says := p.verifies(t, b.name, record.HouseStream); !strings.Contains(says, "LB1 came from tavolo-1 without the count") {
+				t.Errorf("verify: %q", says)
+			}
+			p.hasDrops(t, 40_000, 50_000)
+		})
+	}
+	p, _, b, _ := heirloom(t, false)
+	p.holdsAll(t, b)
+	p.hasDrops(t, 40_000, 50_000)
+}
+
+// A machine from which a table was taken, and that does not answer, may count a box before it hears of that. What it ships of that later the other
+// one cannot have: it is not refused, and the pit's report has both counts, the last of them by the machine that has the table.
+func TestCountShippedLateIsNoFault(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	a.night(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	p.ships(t, office)
+	b.pull(t)
+	must(t, a.countsBox(t, 40_000, "the office counts it too"))
+	_, err = a.ship()
+	must(t, err)
+	a.hears(t)
+	p.holdsAll(t, b)
+	b.clock.Pass(44 * time.Hour)
+	must(t, b.countsBox(t, 30_000, "by the video"))
+	p.holdsAll(t, b)
+	p.hasDrops(t, 40_000, 30_000)
+}
+
+// hasDrops demands of the pit's house the counts of the drop box of LB1's first shift by the back office.
+func (p *pit) hasDrops(t *testing.T, wanted ...games.Amount) {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	all, err := centre.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	var got []games.Amount
+	for _, c := range all.State.Drops("LB1", 1) {
+		got = append(got, c.Notes.Value())
+	}
+	if !slices.Equal(got, wanted) {
+		t.Errorf("the pit's report has the counts %v, wanted %v", got, wanted)
+	}
+}
+
+// verifies returns what Verify says of a stream; "" where it holds.
+func (p *pit) verifies(t *testing.T, machine, stream string) (says string) {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, centre.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+		if s.Machine == machine && s.Name == stream && wrong != nil {
+			says = wrong.Error()
+		}
+	}))
+	return says
 }

@@ -31,7 +31,7 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 		return nil, err
 	}
 	r = r.Signed()
-	state, err := stateOf(r)
+	state, err := stateOf(ctx, r, housesIn(q, f.Verifier(), r.Office(), r.Streams()))
 	if err != nil {
 		return nil, err
 	}
@@ -61,8 +61,9 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 
 var errNothing = errors.New("nothing has arrived at the pit yet")
 
-// stateOf is the house of a pit's record.
-func stateOf(r *central.Record) (*people.House, error) {
+// stateOf is the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
+// the next one says that came.
+func stateOf(ctx context.Context, r *central.Record, pit housesOf) (*people.House, error) {
 	houses := map[string]*people.House{}
 	for machine, entries := range r.Houses() {
 		h := &people.House{}
@@ -82,13 +83,22 @@ func stateOf(r *central.Record) (*people.House, error) {
 		first = houses[slices.Min(slices.Collect(maps.Keys(houses)))]
 	}
 	state := first.Bare()
+	moved, err := pit.movedBy(ctx)
+	if err != nil {
+		return nil, err
+	}
 	names, machine := r.Tables()
 	for _, name := range names {
 		other := houses[machine[name]]
 		if other == nil {
 			return nil, fmt.Errorf("the pit has %s of %s, and not its house", name, machine[name])
 		}
-		table, _, _ := strings.Cut(name, "@")
+		table, _, elsewhere := strings.Cut(name, "@")
+		if !elsewhere {
+			if other, err = withBoxes(ctx, pit, houses, table, machine[name], moved); err != nil {
+				return nil, err
+			}
+		}
 		state = state.With(other, table, name)
 	}
 	return state, nil

@@ -219,6 +219,9 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		refused = l.goesOn(ctx, m, j, s)
 	}
 	if refused == nil {
+		refused = j.lacks
+	}
+	if refused == nil {
 		refused = l.judgesOffice(ctx, m, j, s)
 	}
 	if refused == nil {

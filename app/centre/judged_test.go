@@ -54,7 +54,13 @@ func (p *pit) enters(t *testing.T, facts ...record.Fact) {
 // behind returns the entries of the office's house behind one, with the head of all.
 func (p *pit) behind(t *testing.T, size int64) (entries [][]byte, note string) {
 	t.Helper()
-	snap, err := p.house.Store().Snapshot(t.Context())
+	return behind(t, p.house, size)
+}
+
+// behind returns the entries of a machine's house behind one, with the head of all.
+func behind(t *testing.T, house *session.House, size int64) (entries [][]byte, note string) {
+	t.Helper()
+	snap, err := house.Store().Snapshot(t.Context())
 	must(t, err)
 	defer snap.Close()
 	stored, err := snap.Stored(t.Context(), record.HouseStream)
@@ -67,10 +73,16 @@ func (p *pit) behind(t *testing.T, size int64) (entries [][]byte, note string) {
 // lets has the pit have what the office entered, countersigned, as a pit that reads nothing.
 func (p *pit) lets(t *testing.T) {
 	t.Helper()
+	p.letsOf(t, "ufficio", p.house)
+}
+
+// letsOf is lets of what a machine entered.
+func (p *pit) letsOf(t *testing.T, machine string, house *session.House) {
+	t.Helper()
 	p.stop()
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	s, err := q.Stream(t.Context(), "ufficio", record.HouseStream)
+	s, err := q.Stream(t.Context(), machine, record.HouseStream)
 	must(t, err)
 	var w *central.Writer
 	must(t, pgtest.Seen("nobody writes", func() (free bool) {
@@ -80,7 +92,7 @@ func (p *pit) lets(t *testing.T) {
 	}))
 	tree, err := seal.ReadTree(s.Size, s.Edge)
 	must(t, err)
-	texts, note := p.behind(t, s.Size)
+	texts, note := behind(t, house, s.Size)
 	note, err = seal.Countersign(note, p.folder.Witness)
 	must(t, err)
 	piece := central.Piece{Stream: s.ID, From: s.Size, Texts: texts, Note: note}

@@ -69,9 +69,10 @@ type job struct {
 	hello  *wire.Hello
 	append *wire.Append // of which
 	does   func(*leader, *machine) (any, *wire.Refusal)
-	grown  []Grown     // what a house says in it to its group
-	leaves []seal.Hash // those are the hashes
-	times  []int64     // and those the times of the entries
+	lacks  *wire.Refusal // of what it leaves out that came with a table; nil for nothing
+	grown  []Grown       // what a house says in it to its group
+	leaves []seal.Hash   // those are the hashes
+	times  []int64       // and those the times of the entries
 	answer any
 	err    error
 	done   chan struct{}
@@ -452,6 +453,9 @@ func (s *Server) append(w http.ResponseWriter, r *http.Request, c client) (any, 
 		if err := j.readGrown(); err != nil {
 			return nil, err
 		}
+	}
+	if j.lacks, err = s.tookAll(r.Context(), c, a); err != nil {
+		return nil, err
 	}
 	return s.leads(r.Context(), j)
 }

@@ -167,7 +167,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 		return nil, err
 	}
 	r = r.Signed()
-	shifts, at, err := m.shifts(r)
+	shifts, at, err := m.shifts(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -200,9 +200,9 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 
 // shifts are the figures of the house's shifts by table, as its own report has them, and the tables by the names of
 // their streams at the group.
-func (m *member) shifts(r *central.Record) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
+func (m *member) shifts(ctx context.Context, r *central.Record) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
 	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
-	state, err := stateOf(r)
+	state, err := stateOf(ctx, r, housesIn(m.queries, m.server.verifier, r.Office(), r.Streams()))
 	if errors.Is(err, errNothing) {
 		return by, tables, nil
 	}

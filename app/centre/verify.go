@@ -44,7 +44,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	wrong := map[place]*record.Fault{}
+	wrong, pit := map[place]*record.Fault{}, housesIn(q, f.Verifier(), officeAmong(machines), list)
 	for _, m := range machines {
 		if f.Houses || m.Name == central.Member {
 			continue
@@ -55,6 +55,13 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		}
 		for stream, fault := range faults {
 			wrong[place{m.Name, stream}] = fault
+		}
+		fault, err := lacking(ctx, pit, m.Name, list)
+		if err != nil {
+			return err
+		}
+		if at := (place{m.Name, record.HouseStream}); fault != nil && wrong[at] == nil {
+			wrong[at] = fault
 		}
 	}
 	strays, err := q.Strays(ctx, f.Houses)

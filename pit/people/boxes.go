@@ -81,6 +81,52 @@ func (h *House) TakeBoxes(table, machine string, lines []string) (facts []record
 	return facts
 }
 
+// LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that two people of
+// this house have signed.
+func (h *House) LacksBoxes(table string, lines []string) (list []DropCount) {
+	for _, c := range takenCounts(table, lines) {
+		if !h.hasCount(&c.DropCount) && h.signedCount(&c) {
+			list = append(list, c.DropCount)
+		}
+	}
+	return list
+}
+
+// HasCountsOf reports whether this machine has every count of a table's drop boxes that another one has.
+func (h *House) HasCountsOf(other *House, table string) bool {
+	for id, counts := range other.drops {
+		if id.Table == table && slices.ContainsFunc(counts, func(c DropCount) bool { return !h.hasCount(&c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// WithBoxes returns the house with those counts of another machine too that it lacks: each behind the one that came before it there, so that what was
+// counted here since stays the last.
+func (h *House) WithBoxes(table string, lines []string) *House {
+	if len(h.LacksBoxes(table, lines)) == 0 {
+		return h
+	}
+	c, next := h.Clone(), map[ShiftID]int{}
+	if c.drops == nil {
+		c.drops = map[ShiftID][]DropCount{}
+	}
+	for _, count := range takenCounts(table, lines) {
+		id := ShiftID{table, count.Shift}
+		n := slices.IndexFunc(c.drops[id], count.same)
+		if n < 0 && !c.signedCount(&count) {
+			continue
+		}
+		if n < 0 {
+			n = next[id]
+			c.drops[id] = slices.Insert(slices.Clip(c.drops[id]), n, count.DropCount)
+		}
+		next[id] = n + 1
+	}
+	return c
+}
+
 // BoxesHold reports whether what a machine took of another one is nothing but counts of that table's drop boxes, each signed by two people
 // of this house.
 func (h *House) BoxesHold(f record.BoxesTaken) bool {
@@ -121,7 +167,10 @@ func (h *House) applyBoxes(e record.Entry, f record.BoxesTaken) {
 
 // hasCount reports whether a count is here: entered here, or taken from another machine before.
 func (h *House) hasCount(count *DropCount) bool {
-	return slices.ContainsFunc(h.Drops(count.Table, count.Shift), func(c DropCount) bool {
-		return c.At.Equal(count.At) && record.Same(c.BoxCounted, count.BoxCounted)
-	})
+	return slices.ContainsFunc(h.Drops(count.Table, count.Shift), count.same)
+}
+
+// same reports whether two counts are one, of which a machine took what another one had entered.
+func (c *DropCount) same(as DropCount) bool {
+	return c.At.Equal(as.At) && record.Same(c.BoxCounted, as.BoxCounted)
 }

@@ -1,0 +1,350 @@
+package centre
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sabot/app/wire"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// The account of a machine to which a table is moved writes by itself which counts of drop boxes came with that: a count that it leaves out nobody
+// there misses. The pit has the counts as they were entered, so it holds that machine's word against them.
+
+// An heir is a machine whose stream of the house is read for what it took over of the drop boxes of tables that were moved to it.
+type heir struct {
+	machine string
+	pit     housesOf
+	house   people.House
+	moves   map[string]officeMove // the last of each table
+	judged  map[string]int64      // by table, the office's entry of the last move of which it said what came
+	taking  string                // the table of which its last entries say that; "" for none
+	at      int64                 // the last of them
+	old     bool                  // only programs before 0.10 have worked there, which know of no counts that come along
+	modern  bool
+	lacks   *record.Fault // the first count that did not come
+}
+
+// An officeMove is a move of a table with the number of the office's entry.
+type officeMove struct {
+	record.TableMoved
+	entry int64
+}
+
+// housesOf is where what machines have shipped of their houses is read.
+type housesOf struct {
+	q       central.Reading
+	witness string
+	office  string
+	houses  map[string]central.Stream // as far as it is read
+}
+
+// houseKinds are the kinds of entries by which an heir is judged: whose keys there were, which tables were moved, and what came with them.
+var houseKinds = kindsOf(record.HouseTaken{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableMoved{}, record.TableInherited{})
+
+// cameKinds are those of the entries by which a machine says what came to it.
+var cameKinds = kindsOf(record.BoxesTaken{}, record.TableInherited{})
+
+func kindsOf(facts ...record.Fact) map[string]bool {
+	kinds := map[string]bool{}
+	for _, f := range facts {
+		kinds[record.KindOf(f)] = true
+	}
+	return kinds
+}
+
+// housesIn returns where to read what machines have shipped of their houses, of some streams; office is the machine whose people and tables are
+// the house's, "" for none.
+func housesIn(q central.Reading, witness, office string, list []central.Stream) housesOf {
+	s := housesOf{q: q, witness: witness, office: office, houses: map[string]central.Stream{}}
+	for _, st := range list {
+		if st.Name == record.HouseStream {
+			s.houses[st.Machine] = st
+		}
+	}
+	return s
+}
+
+// officeAmong returns the machine that is the house's office; "" where there is none.
+func officeAmong(machines []central.Machine) string {
+	for _, m := range machines {
+		if m.Voucher != "" {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// boxesUntil returns the counts of a table's drop boxes that a machine had entered, or taken, before it heard of a move by which the table left
+// it; heard is false where the pit has not been told that it did, and then it is all that the machine has shipped. Nothing counts behind a head that this pit
+// has countersigned. Error: of a database that does not answer.
+func (s *housesOf) boxesUntil(ctx context.Context, m officeMove, from string) (lines []string, heard bool, err error) {
+	house, there := s.houses[from]
+	if !there || headHolds(house, nil, s.witness) != nil {
+		return nil, false, nil
+	}
+	if house.Signed, heard, err = s.until(ctx, house, m.entry); err != nil {
+		return nil, false, err
+	}
+	for at := int64(1); at > 0; {
+		some, err := boxesOf(ctx, s.q, house, m.Table, at)
+		if err != nil {
+			return nil, false, err
+		}
+		lines, at = append(lines, some.Entries...), some.Next
+	}
+	return lines, heard, nil
+}
+
+// until returns the last entry of a machine before it heard of an entry of the office: it enters no count of a table any more behind that. Error: of a
+// database that does not answer.
+func (s *housesOf) until(ctx context.Context, house central.Stream, entry int64) (last int64, heard bool, err error) {
+	if house.Machine == s.office {
+		return min(entry-1, house.Signed), entry <= house.Signed, nil
+	}
+	for from := int64(1); from > 0 && from <= house.Signed; {
+		texts, next, err := s.q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kindsOf(record.HouseTaken{}))
+		if err != nil {
+			return 0, false, err
+		}
+		for _, text := range texts {
+			if takenUpTo(text, house.Signed) < entry {
+				continue
+			}
+			e, err := record.DecodeHead(text)
+			return e.Seq - 1, err == nil, nil
+		}
+		from = next
+	}
+	return house.Signed, false, nil
+}
+
+// movedBy returns the moves of tables for which managers have signed at the office, in order. Error: of a database that does not answer.
+func (s *housesOf) movedBy(ctx context.Context) (list []officeMove, err error) {
+	house, there := s.houses[s.office]
+	if !there || headHolds(house, nil, s.witness) != nil {
+		return nil, nil
+	}
+	texts, err := s.q.TableMoves(ctx, house.ID)
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= house.Signed {
+			list = append(list, officeMove{f, e.Seq})
+		}
+	}
+	return list, err
+}
+
+// heirOf begins with a machine of which nothing was read.
+func heirOf(machine string, pit housesOf) *heir {
+	return &heir{machine: machine, pit: pit, moves: map[string]officeMove{}, judged: map[string]int64{}}
+}
+
+// read reads entries of its stream of the house from one to another. Error: of a database that does not answer.
+func (h *heir) read(ctx context.Context, stream int32, from, to int64) error {
+	for from > 0 && from <= to {
+		texts, next, err := h.pit.q.EntriesOf(ctx, stream, from, to, boxesAmong, houseKinds)
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			if err := h.add(ctx, text); err != nil {
+				return err
+			}
+		}
+		from = next
+	}
+	return nil
+}
+
+// add takes in its next entry; those of other kinds than houseKinds may be left out. Error: of a database that does not answer.
+func (h *heir) add(ctx context.Context, text []byte) error {
+	e, err := record.Decode(text)
+	if err != nil {
+		return nil // what is wrong whoever verifies the pit finds
+	}
+	came := ""
+	switch f := e.Fact.(type) {
+	case record.BoxesTaken:
+		came = f.Table
+	case record.TableInherited:
+		came = f.Table
+	}
+	if came != h.taking {
+		if err := h.judge(ctx); err != nil {
+			return err
+		}
+	}
+	h.house.Apply(e)
+	switch f := e.Fact.(type) {
+	case record.Started:
+		h.old, h.modern = !f.Since(0, 10), h.modern || f.Since(0, 10)
+	case record.TableMoved:
+		h.moves[f.Table] = officeMove{f, e.Seq}
+	case record.HouseTaken:
+		for _, text := range f.Entries {
+			if !movesTable([]byte(text)) {
+				continue
+			}
+			if e, err := record.Decode([]byte(text)); err == nil {
+				moved := e.Fact.(record.TableMoved)
+				h.moves[moved.Table] = officeMove{moved, e.Seq}
+			}
+		}
+	}
+	if h.taking = came; came != "" {
+		h.at = e.Seq
+	}
+	return nil
+}
+
+// judge holds what came with the table that was taken over last against what the machine before had entered. Error: of a database that does
+// not answer.
+func (h *heir) judge(ctx context.Context) error {
+	m, moved := h.moves[h.taking]
+	if h.taking = ""; !moved || m.To != h.machine {
+		return nil
+	}
+	h.judged[m.Table] = m.entry
+	return h.demands(ctx, m, h.at)
+}
+
+// demands notes, at an entry, the first count that the machine before had entered and that did not come with a move. A machine that does not
+// answer may have entered some that the pit did not have then: of such a move nothing is demanded, but of the office, which enters it itself.
+func (h *heir) demands(ctx context.Context, m officeMove, seq int64) error {
+	if h.lacks != nil || h.old && !h.modern || m.Over && m.From != h.pit.office {
+		return nil
+	}
+	lines, heard, err := h.pit.boxesUntil(ctx, m, m.From)
+	if err != nil || !heard {
+		return err
+	}
+	if lacks := h.house.LacksBoxes(m.Table, lines); len(lacks) > 0 {
+		c := lacks[0]
+		h.lacks = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
+	}
+	return nil
+}
+
+// lacking returns the first count of a drop box that a machine should have taken over and has not, as far as it has shipped; nil for
+// none. Error: of a database that does not answer.
+func lacking(ctx context.Context, pit housesOf, machine string, list []central.Stream) (*record.Fault, error) {
+	own, there := pit.houses[machine]
+	if !there || own.Signed == 0 {
+		return nil, nil
+	}
+	h := heirOf(machine, pit)
+	if err := h.read(ctx, own.ID, 1, own.Signed); err != nil {
+		return nil, err
+	}
+	if err := h.judge(ctx); err != nil || h.lacks != nil {
+		return h.lacks, err
+	}
+	for table, m := range h.moves { // it plays on, and never says that it took the table over
+		head, _ := seal.ReadHead(m.Head) // it may have had none
+		plays := slices.ContainsFunc(list, func(s central.Stream) bool {
+			return s.Machine == machine && s.Name == table && s.Signed > head.Size
+		})
+		if m.To != machine || m.Over || h.judged[table] == m.entry || !plays {
+			continue
+		}
+		if err := h.demands(ctx, m, own.Signed); err != nil || h.lacks != nil {
+			return h.lacks, err
+		}
+	}
+	return nil, nil
+}
+
+// tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes are left out that came with a table;
+// nil where nothing is. Error: of a database that does not answer.
+func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.Refusal, error) {
+	if s.Houses || a.Stream != record.HouseStream || a.Note == "" {
+		return nil, nil
+	}
+	says := slices.ContainsFunc(a.Texts, func(text []byte) bool {
+		_, kind, err := record.DecodeKind(text)
+		return err == nil && cameKinds[kind]
+	})
+	own, err := s.queries.Stream(ctx, c.Name, record.HouseStream)
+	if errors.Is(err, central.ErrNoStream) {
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for from := own.Signed + 1; !says && from > 0 && from <= a.From; {
+		texts, next, err := s.queries.EntriesOf(ctx, own.ID, from, a.From, boxesAmong, cameKinds)
+		if err != nil {
+			return nil, err
+		}
+		says, from = len(texts) > 0, next
+	}
+	if !says {
+		return nil, nil
+	}
+	if own.Size < a.From {
+		return wire.Refuse(wire.NotNext, "%s ships what came with a table before what lies before it has arrived", c.Name), nil
+	}
+	list, err := s.queries.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	machines, err := s.queries.Machines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h := heirOf(c.Name, housesIn(s.queries, s.verifier, officeAmong(machines), list))
+	if err := h.read(ctx, own.ID, 1, min(own.Signed, a.From)); err != nil {
+		return nil, err
+	}
+	if err := h.judge(ctx); err != nil {
+		return nil, err
+	}
+	h.lacks = nil // Verify names what was countersigned before
+	if err := h.read(ctx, own.ID, own.Signed+1, a.From); err != nil {
+		return nil, err
+	}
+	for _, text := range a.Texts {
+		if err := h.add(ctx, text); err != nil {
+			return nil, err
+		}
+	}
+	if err := h.judge(ctx); err != nil || h.lacks == nil {
+		return nil, err
+	}
+	return wire.Refuse(wire.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.lacks.Seq, c.Name, h.lacks.What), nil
+}
+
+// withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that did not come: two people
+// signed each of them. Error: of a database that does not answer.
+func withBoxes(ctx context.Context, pit housesOf, houses map[string]*people.House, table, machine string, moved []officeMove) (*people.House, error) {
+	last := map[string]officeMove{} // by the machine that the table left
+	var left []string
+	for _, m := range moved {
+		for _, from := range []string{m.From, m.Between} {
+			if m.Table != table || from == "" || from == machine {
+				continue
+			}
+			if last[from] = m; !slices.Contains(left, from) {
+				left = append(left, from)
+			}
+		}
+	}
+	house := houses[machine]
+	for _, from := range left {
+		if houses[from] == nil || house.HasCountsOf(houses[from], table) {
+			continue
+		}
+		lines, _, err := pit.boxesUntil(ctx, last[from], from)
+		if err != nil {
+			return nil, err
+		}
+		house = house.WithBoxes(table, lines)
+	}
+	return house, nil
+}
