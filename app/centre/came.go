@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"sabot/app/wire"
@@ -21,13 +22,12 @@ type heir struct {
 	machine string
 	pit     housesOf
 	house   people.House
-	moves   map[string]officeMove // the last of each table
-	judged  map[string]int64      // by table, the office's entry of the last move of which it said what came
-	taking  string                // the table of which its last entries say that; "" for none
-	at      int64                 // the last of them
-	old     bool                  // only programs before 0.10 have worked there, which know of no counts that come along
-	modern  bool
-	lacks   *record.Fault // the first count that did not come
+	judged  map[string]int64 // by table, the office's entry of the last move of which it said what came
+	taking  string           // the table of which its last entries say that; "" for none
+	at      int64            // the last of them
+	old     bool             // a program before 0.10 has worked there, which knows of no counts that come along
+	modern  bool             // one since 0.10 has
+	lacks   *record.Fault    // the first count that did not come
 }
 
 // An officeMove is a move of a table with the number of the office's entry.
@@ -42,10 +42,12 @@ type housesOf struct {
 	witness string
 	office  string
 	houses  map[string]central.Stream // as far as it is read
+	moves   []officeMove              // for which managers have signed at the office, in order
+	keys    people.House              // the keys that people of the house have or had, by the office's entries
 }
 
-// houseKinds are the kinds of entries by which an heir is judged: whose keys there were, which tables were moved, and what came with them.
-var houseKinds = kindsOf(record.HouseTaken{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableMoved{}, record.TableInherited{})
+// houseKinds are the kinds of entries by which an heir is judged: how far it goes by the office, and what came with tables.
+var houseKinds = kindsOf(record.HouseTaken{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableInherited{})
 
 // cameKinds are those of the entries by which a machine says what came to it.
 var cameKinds = kindsOf(record.BoxesTaken{}, record.TableInherited{})
@@ -59,15 +61,45 @@ func kindsOf(facts ...record.Fact) map[string]bool {
 }
 
 // housesIn returns where to read what machines have shipped of their houses, of some streams; office is the machine whose people and tables are
-// the house's, "" for none.
-func housesIn(q central.Reading, witness, office string, list []central.Stream) housesOf {
-	s := housesOf{q: q, witness: witness, office: office, houses: map[string]central.Stream{}}
+// the house's, "" for none. Error: of a database that does not answer.
+func housesIn(ctx context.Context, q central.Reading, witness, office string, list []central.Stream) (s housesOf, err error) {
+	s = housesOf{q: q, witness: witness, office: office, houses: map[string]central.Stream{}}
 	for _, st := range list {
 		if st.Name == record.HouseStream {
 			s.houses[st.Machine] = st
 		}
 	}
-	return s
+	house, there := s.houses[office]
+	if !there || headHolds(house, nil, witness) != nil {
+		return s, nil
+	}
+	for from := int64(1); from > 0 && from <= house.Signed; {
+		var texts [][]byte
+		if texts, from, err = q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kindsOf(record.TableMoved{}, record.PINSet{})); err != nil {
+			return s, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			if err != nil {
+				continue // what is wrong whoever verifies the pit finds
+			}
+			if f, moved := e.Fact.(record.TableMoved); moved {
+				s.moves = append(s.moves, officeMove{f, e.Seq})
+			}
+			s.keys.Apply(e)
+		}
+	}
+	return s, nil
+}
+
+// moved returns how a table was moved last by the office's entries up to one; false where it was not.
+func (s *housesOf) moved(table string, upTo int64) (m officeMove, is bool) {
+	for _, one := range s.moves {
+		if one.Table == table && one.entry <= upTo {
+			m, is = one, true
+		}
+	}
+	return m, is
 }
 
 // officeAmong returns the machine that is the house's office; "" where there is none.
@@ -124,25 +156,9 @@ func (s *housesOf) until(ctx context.Context, house central.Stream, entry int64)
 	return house.Signed, false, nil
 }
 
-// movedBy returns the moves of tables for which managers have signed at the office, in order. Error: of a database that does not answer.
-func (s *housesOf) movedBy(ctx context.Context) (list []officeMove, err error) {
-	house, there := s.houses[s.office]
-	if !there || headHolds(house, nil, s.witness) != nil {
-		return nil, nil
-	}
-	texts, err := s.q.TableMoves(ctx, house.ID)
-	for _, text := range texts {
-		e, err := record.Decode(text)
-		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= house.Signed {
-			list = append(list, officeMove{f, e.Seq})
-		}
-	}
-	return list, err
-}
-
 // heirOf begins with a machine of which nothing was read.
 func heirOf(machine string, pit housesOf) *heir {
-	return &heir{machine: machine, pit: pit, moves: map[string]officeMove{}, judged: map[string]int64{}}
+	return &heir{machine: machine, pit: pit, judged: map[string]int64{}}
 }
 
 // read reads entries of its stream of the house from one to another. Error: of a database that does not answer.
@@ -181,21 +197,8 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 		}
 	}
 	h.house.Apply(e)
-	switch f := e.Fact.(type) {
-	case record.Started:
-		h.old, h.modern = !f.Since(0, 10), h.modern || f.Since(0, 10)
-	case record.TableMoved:
-		h.moves[f.Table] = officeMove{f, e.Seq}
-	case record.HouseTaken:
-		for _, text := range f.Entries {
-			if !movesTable([]byte(text)) {
-				continue
-			}
-			if e, err := record.Decode([]byte(text)); err == nil {
-				moved := e.Fact.(record.TableMoved)
-				h.moves[moved.Table] = officeMove{moved, e.Seq}
-			}
-		}
+	if f, started := e.Fact.(record.Started); started {
+		h.old, h.modern = h.old || !f.Since(0, 10), h.modern || f.Since(0, 10)
 	}
 	if h.taking = came; came != "" {
 		h.at = e.Seq
@@ -206,7 +209,11 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 // judge holds what came with the table that was taken over last against what the machine before had entered. Error: of a database that does
 // not answer.
 func (h *heir) judge(ctx context.Context) error {
-	m, moved := h.moves[h.taking]
+	heard := h.house.Office().Size
+	if h.machine == h.pit.office {
+		heard = h.at
+	}
+	m, moved := h.pit.moved(h.taking, heard)
 	if h.taking = ""; !moved || m.To != h.machine {
 		return nil
 	}
@@ -224,7 +231,7 @@ func (h *heir) demands(ctx context.Context, m officeMove, seq int64) error {
 	if err != nil || !heard {
 		return err
 	}
-	if lacks := h.house.LacksBoxes(m.Table, lines); len(lacks) > 0 {
+	if lacks := h.house.LacksBoxes(m.Table, lines, &h.pit.keys); len(lacks) > 0 {
 		c := lacks[0]
 		h.lacks = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
 	}
@@ -245,12 +252,15 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 	if err := h.judge(ctx); err != nil || h.lacks != nil {
 		return h.lacks, err
 	}
-	for table, m := range h.moves { // it plays on, and never says that it took the table over
+	for _, m := range pit.moves { // it plays on, and never says that it took the table over
+		if last, _ := pit.moved(m.Table, math.MaxInt64); last.entry != m.entry {
+			continue
+		}
 		head, _ := seal.ReadHead(m.Head) // it may have had none
 		plays := slices.ContainsFunc(list, func(s central.Stream) bool {
-			return s.Machine == machine && s.Name == table && s.Signed > head.Size
+			return s.Machine == machine && s.Name == m.Table && s.Signed > head.Size
 		})
-		if m.To != machine || m.Over || h.judged[table] == m.entry || !plays {
+		if m.To != machine || m.Over || h.judged[m.Table] == m.entry || !plays {
 			continue
 		}
 		if err := h.demands(ctx, m, own.Signed); err != nil || h.lacks != nil {
@@ -277,6 +287,9 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 	if err != nil {
 		return nil, err
 	}
+	if own.Size < a.From {
+		return wire.Refuse(wire.NotNext, "%s ships what lies behind entry %d of its house before that has arrived", c.Name, own.Size), nil
+	}
 	for from := own.Signed + 1; !says && from > 0 && from <= a.From; {
 		texts, next, err := s.queries.EntriesOf(ctx, own.ID, from, a.From, boxesAmong, cameKinds)
 		if err != nil {
@@ -287,9 +300,6 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 	if !says {
 		return nil, nil
 	}
-	if own.Size < a.From {
-		return wire.Refuse(wire.NotNext, "%s ships what came with a table before what lies before it has arrived", c.Name), nil
-	}
 	list, err := s.queries.Streams(ctx)
 	if err != nil {
 		return nil, err
@@ -298,7 +308,11 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 	if err != nil {
 		return nil, err
 	}
-	h := heirOf(c.Name, housesIn(s.queries, s.verifier, officeAmong(machines), list))
+	pit, err := housesIn(ctx, s.queries, s.verifier, officeAmong(machines), list)
+	if err != nil {
+		return nil, err
+	}
+	h := heirOf(c.Name, pit)
 	if err := h.read(ctx, own.ID, 1, min(own.Signed, a.From)); err != nil {
 		return nil, err
 	}
@@ -320,12 +334,12 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 	return wire.Refuse(wire.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.lacks.Seq, c.Name, h.lacks.What), nil
 }
 
-// withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that did not come: two people
-// signed each of them. Error: of a database that does not answer.
-func withBoxes(ctx context.Context, pit housesOf, houses map[string]*people.House, table, machine string, moved []officeMove) (*people.House, error) {
+// withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that
+// did not come: two people signed each of them. Error: of a database that does not answer.
+func withBoxes(ctx context.Context, pit housesOf, houses map[string]*people.House, table, machine string) (*people.House, error) {
 	last := map[string]officeMove{} // by the machine that the table left
 	var left []string
-	for _, m := range moved {
+	for _, m := range pit.moves {
 		for _, from := range []string{m.From, m.Between} {
 			if m.Table != table || from == "" || from == machine {
 				continue
@@ -344,7 +358,7 @@ func withBoxes(ctx context.Context, pit housesOf, houses map[string]*people.Hous
 		if err != nil {
 			return nil, err
 		}
-		house = house.WithBoxes(table, lines)
+		house = house.WithBoxes(table, lines, &pit.keys)
 	}
 	return house, nil
 }

@@ -31,7 +31,7 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 		return nil, err
 	}
 	r = r.Signed()
-	state, err := stateOf(ctx, r, housesIn(q, f.Verifier(), r.Office(), r.Streams()))
+	state, err := stateOf(ctx, q, r, f.Verifier())
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ var errNothing = errors.New("nothing has arrived at the pit yet")
 
 // stateOf is the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
 // the next one says that came.
-func stateOf(ctx context.Context, r *central.Record, pit housesOf) (*people.House, error) {
+func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness string) (*people.House, error) {
 	houses := map[string]*people.House{}
 	for machine, entries := range r.Houses() {
 		h := &people.House{}
@@ -83,7 +83,7 @@ func stateOf(ctx context.Context, r *central.Record, pit housesOf) (*people.Hous
 		first = houses[slices.Min(slices.Collect(maps.Keys(houses)))]
 	}
 	state := first.Bare()
-	moved, err := pit.movedBy(ctx)
+	pit, err := housesIn(ctx, q, witness, r.Office(), r.Streams())
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func stateOf(ctx context.Context, r *central.Record, pit housesOf) (*people.Hous
 		}
 		table, _, elsewhere := strings.Cut(name, "@")
 		if !elsewhere {
-			if other, err = withBoxes(ctx, pit, houses, table, machine[name], moved); err != nil {
+			if other, err = withBoxes(ctx, pit, houses, table, machine[name]); err != nil {
 				return nil, err
 			}
 		}

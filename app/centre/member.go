@@ -202,7 +202,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 // their streams at the group.
 func (m *member) shifts(ctx context.Context, r *central.Record) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
 	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
-	state, err := stateOf(ctx, r, housesIn(m.queries, m.server.verifier, r.Office(), r.Streams()))
+	state, err := stateOf(ctx, m.queries, r, m.server.verifier)
 	if errors.Is(err, errNothing) {
 		return by, tables, nil
 	}

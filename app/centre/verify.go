@@ -44,7 +44,11 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	wrong, pit := map[place]*record.Fault{}, housesIn(q, f.Verifier(), officeAmong(machines), list)
+	pit, err := housesIn(ctx, q, f.Verifier(), officeAmong(machines), list)
+	if err != nil {
+		return err
+	}
+	wrong := map[place]*record.Fault{}
 	for _, m := range machines {
 		if f.Houses || m.Name == central.Member {
 			continue

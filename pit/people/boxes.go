@@ -81,11 +81,11 @@ func (h *House) TakeBoxes(table, machine string, lines []string) (facts []record
 	return facts
 }
 
-// LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that two people of
-// this house have signed.
-func (h *House) LacksBoxes(table string, lines []string) (list []DropCount) {
+// LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that two people
+// have signed with keys of a house.
+func (h *House) LacksBoxes(table string, lines []string, keys *House) (list []DropCount) {
 	for _, c := range takenCounts(table, lines) {
-		if !h.hasCount(&c.DropCount) && h.signedCount(&c) {
+		if !h.hasCount(&c.DropCount) && keys.signedCount(&c) {
 			list = append(list, c.DropCount)
 		}
 	}
@@ -102,10 +102,10 @@ func (h *House) HasCountsOf(other *House, table string) bool {
 	return true
 }
 
-// WithBoxes returns the house with those counts of another machine too that it lacks: each behind the one that came before it there, so that what was
+// WithBoxes returns the house with those counts of another machine too that it lacks, as LacksBoxes returns them: each behind the one that came before it there, so that what was
 // counted here since stays the last.
-func (h *House) WithBoxes(table string, lines []string) *House {
-	if len(h.LacksBoxes(table, lines)) == 0 {
+func (h *House) WithBoxes(table string, lines []string, keys *House) *House {
+	if len(h.LacksBoxes(table, lines, keys)) == 0 {
 		return h
 	}
 	c, next := h.Clone(), map[ShiftID]int{}
@@ -115,7 +115,7 @@ func (h *House) WithBoxes(table string, lines []string) *House {
 	for _, count := range takenCounts(table, lines) {
 		id := ShiftID{table, count.Shift}
 		n := slices.IndexFunc(c.drops[id], count.same)
-		if n < 0 && !c.signedCount(&count) {
+		if n < 0 && !keys.signedCount(&count) {
 			continue
 		}
 		if n < 0 {
