@@ -39,12 +39,16 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	now = time.Now() // what was heard while it was asked is not of later
 	fmt.Fprintf(s.out, "pit of %s, countersigns as %s\n", folder.House, folder.Verifier())
 	if report.Office != "" {
 		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", oneLine(report.Office))
 	}
 	const soon = 60 * 24 * time.Hour
-	if folder.Ending().Sub(now) < soon {
+	switch left := folder.Ending().Sub(now); {
+	case left <= 0:
+		fmt.Fprintf(s.out, "its certificate ended on %s, and no machine talks to it since: run sabotctl pit init once more, then give each server the folder anew\n", folder.Ending().Format(time.DateOnly))
+	case left < soon:
 		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
 	}
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
@@ -105,6 +109,9 @@ func ago(now, heard time.Time) string {
 	}
 	const year = 365 * 24 * time.Hour
 	since := now.Sub(heard).Round(time.Second)
+	if -since <= apartAtMost {
+		since = max(0, since)
+	}
 	if since < -year {
 		return "in more than a year, by its clock"
 	}
@@ -114,8 +121,11 @@ func ago(now, heard time.Time) string {
 	return since.String() + " ago"
 }
 
+// apartAtMost is by how much two clocks may be apart that are right both.
+const apartAtMost = time.Second
+
 func apart(d time.Duration) string {
-	if d.Abs() < time.Second {
+	if d.Abs() < apartAtMost {
 		return "right"
 	}
 	return fmt.Sprintf("%+.0f s", d.Seconds())

@@ -18,7 +18,7 @@ func (v Viewer) pitMark() string {
 		return ""
 	case people.PitOffice, people.PitRestored: // for a table it is the same
 		return "mark_pit_" + string(people.PitHouse)
-	case people.PitAway, people.PitClock, people.PitOvertaken, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
+	case people.PitAway, people.PitClock, people.PitCertificate, people.PitOvertaken, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return pitRefuses

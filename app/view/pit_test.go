@@ -44,7 +44,7 @@ func TestRefusedRecordIsMarkedFirst(t *testing.T) {
 	v := view.Viewer{Text: text.Open("en", "CHF"), House: house}
 	table := pit.NewTable("LB1")
 	table.ShoeOver = true
-	for why, first := range map[people.PitWhy]bool{people.PitBehind: true, people.PitForked: true, people.PitCloned: true, people.PitOvertaken: false, people.PitAway: false, people.PitClock: false} {
+	for why, first := range map[people.PitWhy]bool{people.PitBehind: true, people.PitForked: true, people.PitCloned: true, people.PitOvertaken: false, people.PitAway: false, people.PitClock: false, people.PitCertificate: false} {
 		house.Pit.Why = why
 		if marks := v.Marks(table, time.Time{}); len(marks) != 2 || (marks[0] == v.PitMark()) != first {
 			t.Errorf("%s: %q", why, marks)

@@ -137,7 +137,11 @@ func CheckPost(c *x509.Certificate, roots *x509.CertPool, house string, kind str
 	var invalid x509.CertificateInvalidError
 	switch {
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired && now.After(c.NotAfter):
-		return p, fmt.Errorf("the certificate of %s ended on %s (it is %s here): have the pit enroll it anew", c.Subject.CommonName, day(c.NotAfter), day(now))
+		cure := "have the pit enroll it anew"
+		if p.Kind == PitPost {
+			cure = "run sabotctl pit init once more where the pit is set up, of a group sabotctl group init"
+		}
+		return p, fmt.Errorf("the certificate of %s ended on %s (it is %s here): %s", c.Subject.CommonName, day(c.NotAfter), day(now), cure)
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
 		return p, fmt.Errorf("the certificate of %s begins on %s, and the clock here says %s: put the clock right", c.Subject.CommonName, day(c.NotBefore), day(now))
 	case err != nil:

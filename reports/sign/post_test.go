@@ -48,7 +48,8 @@ func TestPosts(t *testing.T) {
 		"the pit as machine":  {server, roots, MachinePost, 1, "not that of a machine"},
 		"staff as machine":    {h.dario.Certificate, roots, MachinePost, 1, "not that of a machine"},
 		"another house":       {machine, strangers, MachinePost, 1, "of another house"},
-		"ended":               {machine, roots, MachinePost, 4, "ended on"},
+		"ended":               {machine, roots, MachinePost, 4, "have the pit enroll it anew"},
+		"ended at the pit":    {server, roots, PitPost, 4, "run sabotctl pit init once more"},
 		"not yet begun":       {machine, roots, MachinePost, -1, "put the clock right"},
 	} {
 		_, err := CheckPost(c.certificate, c.roots, house, c.kind, now.AddDate(c.years, 0, 0))
