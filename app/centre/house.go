@@ -23,7 +23,7 @@ import (
 // have signed, and keeps in the pit's folder what it derives. Errors: of a
 // database that cannot be read, and of one to which no machine has shipped yet.
 func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*session.House, error) {
-	r, err := central.OpenRecord(ctx, q)
+	r, err := openRecord(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +40,16 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 		return nil, err
 	}
 	return session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), nil
+}
+
+// openRecord reads what a pit has as one record, each table from the machine that has it as managers have signed. Error: of a database that cannot
+// be read.
+func openRecord(ctx context.Context, q central.Reading) (*central.Record, error) {
+	p, err := placesOf(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return central.OpenRecord(ctx, q, p.streams, p.places(), p.office)
 }
 
 // KeptFalse throws away what the pit's folder keeps of tables and is not what they say, and returns which that was; nothing of a group's server, which keeps

@@ -159,7 +159,7 @@ func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size in
 
 // news are the streams of which a head is another one than was said, or a shift's figures.
 func (m *member) news(ctx context.Context) ([]Grown, error) {
-	r, err := central.OpenRecord(ctx, m.queries)
+	r, err := openRecord(ctx, m.queries)
 	if err != nil {
 		return nil, err
 	}

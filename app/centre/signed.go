@@ -98,46 +98,6 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 // An Unsigned is a word of the database about a table for which the house's office has not signed.
 type Unsigned struct{ Table, Plays, Says string }
 
-// unsigned returns what the database says of tables and the office has not signed: none in a house without one. Error: of a database
-// that does not answer.
-func unsigned(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (list []Unsigned, err error) {
-	office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" })
-	if office < 0 {
-		return nil, nil
-	}
-	rows, err := q.Moves(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var signed moves
-	for _, s := range streams {
-		if s.Machine == machines[office].Name && s.Name == record.HouseStream {
-			if signed, err = signedMoves(ctx, q, s); err != nil {
-				return nil, err
-			}
-		}
-	}
-	played := map[string]bool{}
-	for _, m := range machines {
-		for _, table := range m.Tables {
-			played[table] = true
-			if says := signed.wrong(table, m.Name, rows); says != "" {
-				list = append(list, Unsigned{table, m.Name, says})
-			}
-		}
-	}
-	for _, row := range rows { // of tables that no machine has
-		if played[row.Table] {
-			continue
-		}
-		if says := signed.unborne(row.Table, rows); says != "" {
-			played[row.Table] = true
-			list = append(list, Unsigned{row.Table, row.To, says})
-		}
-	}
-	return list, nil
-}
-
 // officeMoves returns for what managers have signed, as this leader has it of the office. Error: of a database that does not answer.
 func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 	office := l.machines[l.officeName()]

@@ -22,7 +22,7 @@ type Status struct {
 	Said     *central.Stream   // to the group; nil where the house is in none
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
-	Unsigned []Unsigned        // what the database says of tables, and no manager has signed
+	Unsigned []Unsigned        // what the database says of tables, and no manager has signed; and where it lacks whose a stream is
 	Gone     []Gone            // what had been countersigned and is gone
 	Old      []string          // databases from which another one went on, and that can be written to
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
@@ -53,14 +53,11 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	machines, err := q.Machines(ctx)
+	places, err := placesOf(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	streams, err := q.Streams(ctx)
-	if err != nil {
-		return nil, err
-	}
+	machines, streams := places.machines, places.streams
 	gone, err := goneFrom(ctx, q, signed, streams)
 	if err != nil {
 		return nil, err
@@ -151,9 +148,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		return nil, err
 	}
 	if !f.Houses {
-		if s.Unsigned, err = unsigned(ctx, q, machines, streams); err != nil {
+		if s.Unsigned, err = unsignedOf(ctx, q, places); err != nil {
 			return nil, err
 		}
+		s.unplaced(places)
 	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
@@ -236,6 +234,19 @@ func neverHeard(m central.Machine) string {
 func over(m central.Machine, stream string) bool {
 	_, _, whole := wire.CutMachine(stream)
 	return !whole && !slices.Contains(m.Tables, stream)
+}
+
+// unplaced adds what the database lacks of whose a stream is: streams of machines without a row as lines of their own.
+func (s *Status) unplaced(p placed) {
+	for _, u := range p.unplaced() {
+		is := func(st central.Stream) bool { return st.Machine == u.Machine && st.Name == u.Table }
+		if i := slices.IndexFunc(p.streams, is); i >= 0 && !p.enrolled(u.Machine) {
+			st := p.streams[i]
+			s.Lines = append(s.Lines, Line{Machine: st.Machine, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Heard: at(st.Heard), Wrong: u.Says})
+			continue
+		}
+		s.Unsigned = append(s.Unsigned, Unsigned{u.Table, u.Machine, u.Says})
+	}
 }
 
 // saidBy notes how far what is said to the group has come.

@@ -24,14 +24,11 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	list, err := q.Streams(ctx)
+	places, err := placesOf(ctx, q)
 	if err != nil {
 		return err
 	}
-	machines, err := q.Machines(ctx)
-	if err != nil {
-		return err
-	}
+	list, machines := places.streams, places.machines
 	keys := map[string][]string{}
 	for _, m := range machines {
 		keys[m.Name] = strings.Fields(m.Verifier)
@@ -73,11 +70,14 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		return err
 	}
 	if !f.Houses {
-		list, err := unsigned(ctx, q, machines, list)
+		for _, u := range places.unplaced() {
+			strays = append(strays, central.Stray{Machine: u.Machine, Name: u.Table, Says: u.Says})
+		}
+		unsigned, err := unsignedOf(ctx, q, places)
 		if err != nil {
 			return err
 		}
-		for _, u := range list {
+		for _, u := range unsigned {
 			strays = append(strays, central.Stray{Machine: u.Plays, Name: u.Table, Says: u.Says})
 		}
 	}

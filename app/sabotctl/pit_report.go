@@ -55,6 +55,13 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	unplaced, err := centre.UnplacedOf(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, u := range unplaced {
+		fmt.Fprintf(s.err, "sabotctl pit: %s %s: %s\n", oneLine(u.Machine), oneLine(u.Table), clipped(u.Says))
+	}
 	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
 	if on == "" {
 		on = h.State.GamingDay(h.State.Wall(h.Now()))
@@ -83,7 +90,10 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 			}
 		}
 	}
-	return printHouse(h, w, s)
+	if err := printHouse(h, w, s); err != nil || len(unplaced) == 0 {
+		return err
+	}
+	return errNotHeld
 }
 
 // printHouse writes the sums of the house, each period by table, then by croupier.

@@ -17,7 +17,7 @@ import (
 )
 
 // The login that serves writes that a table of the office was moved. The office keeps the table open, pit ship says nothing of a move,
-// and pit status and pit verify name the row.
+// and pit status and pit verify name the row. Where its owner takes rows away the report of the house names that too, and says its figures.
 func TestMoveByTheServingLogin(t *testing.T) {
 	postgres := aPostgres(t)
 	dir := t.TempDir()
@@ -83,4 +83,14 @@ func TestMoveByTheServingLogin(t *testing.T) {
 	says(notHeld, names, "pit", "status", "--pit", pit)
 	says(notHeld, names, "pit", "verify", "--pit", pit)
 	says(done, "holds", "verify", "--data", data)
+
+	conn, err = pgx.Connect(t.Context(), url) // who owns the database takes the rows away
+	must(t, err)
+	_, err = conn.Exec(t.Context(), `DELETE FROM sabot.moves; DELETE FROM sabot.tables`)
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	const lacks = "the database does not say on which machine LB1 is played, and ufficio has shipped it"
+	for _, command := range []string{"status", "verify", "report"} {
+		says(notHeld, lacks, "pit", command, "--pit", pit)
+	}
+	says(notHeld, "still open: 1 shifts", "pit", "report", "--pit", pit)
 }

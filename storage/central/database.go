@@ -46,6 +46,7 @@ type Writing interface {
 // Reading is what everybody else asks: see Queries.
 type Reading interface {
 	Close()
+	AtOnce(ctx context.Context, do func(Reading) error) error
 	Streams(ctx context.Context) ([]Stream, error)
 	Stream(ctx context.Context, machine, name string) (Stream, error)
 	Machines(ctx context.Context) ([]Machine, error)

@@ -61,6 +61,7 @@ type Queries struct {
 	mu    sync.Mutex
 	pool  *pgxpool.Pool // nil until something is asked
 	among *choice       // of the pool
+	one   *pgx.Conn     // on which all is of one moment; nil for any of the pool
 }
 
 // Bounds of what is asked at once: one that waits for a lock does not keep the others waiting.
@@ -118,6 +119,11 @@ func (q *Queries) connected() (*pgxpool.Pool, error) {
 
 // ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit, ErrOld.
 func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
+	if q.one != nil {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		return do(q.one)
+	}
 	pool, err := q.connected()
 	if err != nil {
 		return err
@@ -128,6 +134,15 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	}
 	defer conn.Release()
 	return do(conn.Conn())
+}
+
+// AtOnce has all that is asked in it be of one moment, whoever writes meanwhile. Errors: do's; of a database that does not answer.
+func (q *Queries) AtOnce(ctx context.Context, do func(Reading) error) error {
+	return q.ask(ctx, func(c *pgx.Conn) error {
+		return pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(pgx.Tx) error {
+			return do(&Queries{of: q.of, house: q.house, one: c})
+		})
+	})
 }
 
 // Streams are all streams, by machine and name.

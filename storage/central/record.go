@@ -25,27 +25,11 @@ type Record struct {
 	last    *sync.Map // by table its last headline, once somebody has read as far: it does not grow
 }
 
-// OpenRecord reads what a pit has as one record. A table that two machines have shipped is read from the one that it is played on
-// now; what the other has of it is a record of its own, "LB1@tavolo-1", unless both began alike: then it is a copy.
-func OpenRecord(ctx context.Context, q Reading) (*Record, error) {
-	list, err := q.Streams(ctx)
-	if err != nil {
-		return nil, err
-	}
-	machines, err := q.Machines(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list = slices.DeleteFunc(list, func(s Stream) bool { return s.Machine == Member })
-	at, office := map[string]string{}, ""
-	for _, m := range machines {
-		for _, table := range m.Tables {
-			at[table] = m.Name
-		}
-		if m.Voucher != "" {
-			office = m.Name
-		}
-	}
+// OpenRecord reads streams of a pit as one record. A table that two machines have shipped is read from the one that it is at, by table; what
+// the other has of it is a record of its own, "LB1@tavolo-1", unless both began alike: then it is a copy. Office is the machine whose house it is; ""
+// where each has its own.
+func OpenRecord(ctx context.Context, q Reading, list []Stream, at map[string]string, office string) (*Record, error) {
+	list = slices.DeleteFunc(slices.Clone(list), func(s Stream) bool { return s.Machine == Member })
 	r := &Record{q: q, ctx: ctx, all: list, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office, last: &sync.Map{}}
 	shipped := map[string]int{}
 	for _, s := range list {

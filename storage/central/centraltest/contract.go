@@ -36,6 +36,7 @@ func Run(t *testing.T, fresh func(t *testing.T) central.Database) {
 	}{
 		{"entries", (*base).entries},
 		{"all or none", (*base).allOrNone},
+		{"of one moment", (*base).atOnce},
 		{"refused", (*base).refused},
 		{"one writer", (*base).oneWriter},
 		{"enrolment", (*base).enrolment},
@@ -499,5 +500,29 @@ func (b *base) refusals() {
 	}
 	if list, err := b.q.Refusals(ctx, 201); err != nil || len(list) != 0 {
 		b.Errorf("%+v, %v", list, err)
+	}
+}
+
+// atOnce: what is asked at once is of one moment, whatever is written meanwhile.
+func (b *base) atOnce() {
+	b.must(b.q.AtOnce(b.Context(), func(q central.Reading) error {
+		before, err := q.Machines(b.Context())
+		b.must(err)
+		b.must(b.owner.Enroll(b.Context(), "m3", "3", nil, false, 1))
+		after, err := q.Machines(b.Context())
+		b.must(err)
+		if fmt.Sprint(after) != fmt.Sprint(before) {
+			b.Errorf("%v, then %v", before, after)
+		}
+		return nil
+	}))
+	now, err := b.q.Machines(b.Context())
+	b.must(err)
+	if len(now) != 3 {
+		b.Errorf("afterwards %v", now)
+	}
+	wrong := errors.New("it fails")
+	if err := b.q.AtOnce(b.Context(), func(central.Reading) error { return wrong }); !errors.Is(err, wrong) {
+		b.Error(err)
 	}
 }

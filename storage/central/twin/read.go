@@ -21,6 +21,14 @@ func (b *Base) Read(house string) central.Reading { return reads{b} }
 
 func (r reads) Close() {}
 
+// AtOnce asks a copy.
+func (r reads) AtOnce(_ context.Context, do func(central.Reading) error) error {
+	if err := r.ask(func(*rows) error { return nil }); err != nil {
+		return err
+	}
+	return do(reads{r.Copy()})
+}
+
 func (r reads) Streams(context.Context) (list []central.Stream, err error) {
 	return list, r.ask(func(r *rows) error { list = r.allStreams(); return nil })
 }
