@@ -140,7 +140,7 @@ func families(t *testing.T) map[string][]string {
 	f["alert_"] = append(constants(t, "pit/record", "AlertRule"), constants(t, "pit/record", "AlertVerdict")...)
 	f["office_alert_"] = append(slices.DeleteFunc(constants(t, "pit/record", "AlertRule"), func(r string) bool { return r == "overtaken" }), "cooldown")
 	f["report_alert_"] = constants(t, "pit/record", "AlertRule")
-	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "house", "heir", "refused", "overtaken", "clock_back", "clock_ahead", "clock_behind"}
+	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "certificate", "house", "heir", "refused", "overtaken", "clock_back", "clock_ahead", "clock_behind"}
 	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
 	f["refused_works_no_more_"] = []string{"inspector"}
 	f["read_lost_"] = constants(t, "app/shoe", "Why")
