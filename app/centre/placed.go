@@ -105,7 +105,7 @@ func (p *placed) at(table string) (machine string, known bool) {
 		return machine, true
 	}
 	row := p.row(table)
-	if _, has := all[row]; has && p.never(table) == "" {
+	if _, has := all[row]; has {
 		return row, true
 	}
 	names := slices.SortedFunc(maps.Keys(all), func(a, b string) int {
