@@ -38,14 +38,27 @@ func (t *Table) Here() Stamp { return Stamp{t.Croupier, t.Shift, t.Shoe, t.Hand}
 // deals answers for it, for an opening or a relief, and what Sabot enters behind it, whoever comes with it; for what needs no
 // table that is open, or two others sign, who did it.
 func (t *Table) StampAfter(s Stamp, f record.Fact) Stamp {
+	s = s.begun(f)
+	s.By = record.Answers(f, s.By, t.checks > 0)
+	return s
+}
+
+// begun returns a stamp with what a fact begins.
+func (s Stamp) begun(f record.Fact) Stamp {
 	switch f.(type) {
 	case record.Opened:
-		s = Stamp{s.By, s.Shift + 1, 0, 0}
+		return Stamp{s.By, s.Shift + 1, 0, 0}
 	case record.ShoeStarted:
 		s.Shoe, s.Hand = s.Shoe+1, max(s.Hand, 1)
 	}
-	s.By = record.Answers(f, s.By, t.checks > 0)
 	return s
+}
+
+// MayFollow reports whether the entry of a fact can have a stamp behind one with another, whatever else is known of the table: shift and shoe
+// are as the fact has them, and at most one hand has closed between the two.
+func (s Stamp) MayFollow(before Stamp, f record.Fact) bool {
+	want := before.begun(f)
+	return s.Shift == want.Shift && s.Shoe == want.Shoe && (s.Hand == want.Hand || s.Hand == want.Hand+1)
 }
 
 // StampOf is what an entry carries of it.

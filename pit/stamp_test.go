@@ -37,3 +37,32 @@ func TestWhoGaveTheCodeAnswers(t *testing.T) {
 		}
 	}
 }
+
+// What an entry says of its shift, shoe and hand goes on from the one before by what its fact begins, and by a hand that has closed.
+func TestStampThatMayFollow(t *testing.T) {
+	before := pit.Stamp{By: "11", Shift: 2, Shoe: 1, Hand: 5}
+	card, opened, shoe := record.BetsClosed{}, record.Opened{}, record.ShoeStarted{}
+	for _, c := range []struct {
+		is  pit.Stamp
+		of  record.Fact
+		may bool
+	}{
+		{pit.Stamp{By: "12", Shift: 2, Shoe: 1, Hand: 5}, card, true},
+		{pit.Stamp{Shift: 2, Shoe: 1, Hand: 6}, card, true},
+		{pit.Stamp{Shift: 2, Shoe: 2, Hand: 5}, shoe, true},
+		{pit.Stamp{Shift: 2, Shoe: 2, Hand: 6}, shoe, true},
+		{pit.Stamp{Shift: 3}, opened, true},
+		{pit.Stamp{Shift: 2, Shoe: 1, Hand: 7}, card, false},
+		{pit.Stamp{Shift: 2, Shoe: 1, Hand: 4}, card, false},
+		{pit.Stamp{Shift: 2, Shoe: 2, Hand: 5}, card, false},
+		{pit.Stamp{Shift: 2, Shoe: 1, Hand: 5}, shoe, false},
+		{pit.Stamp{Shift: 3}, card, false},
+		{pit.Stamp{Shift: 2}, opened, false},
+		{pit.Stamp{Shift: 1 << 62}, opened, false},
+		{pit.Stamp{Shift: 1, Shoe: 1, Hand: 5}, card, false},
+	} {
+		if may := c.is.MayFollow(before, c.of); may != c.may {
+			t.Errorf("%+v of %T: %v", c.is, c.of, may)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/wire"
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -26,8 +27,9 @@ type talk struct {
 	copied   *wire.Refusal   // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
 }
 
-// read takes entries apart as far as they are the same in every Sabot, and hashes them.
-func (j *job) read() error {
+// read takes entries apart and hashes them. What this Sabot cannot read waits, with its stream, until the pit has a newer one: nobody here
+// could make anything of the tables that have it. A group makes nothing of a house's tables.
+func (j *job) read(toGroup bool) error {
 	a := j.append
 	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 	_, stream, _ := wire.CutMachine(a.Stream)
@@ -36,7 +38,7 @@ func (j *job) read() error {
 		seq := a.From + int64(i) + 1
 		switch {
 		case errors.Is(err, record.ErrNewerRecord):
-			return wire.Refuse(wire.OtherVersion, "%v", err)
+			return j.isNewer(err)
 		case err != nil:
 			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
 		case e.Table != stream || e.Seq != seq:
@@ -44,10 +46,29 @@ func (j *job) read() error {
 		case e.At.Before(oldest) || !e.At.Before(newest):
 			return wire.Refuse(wire.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
 		}
+		if !toGroup {
+			switch read, err := record.Decode(text); {
+			case errors.Is(err, record.ErrNewerRecord):
+				return j.isNewer(err)
+			case err != nil:
+				refused := wire.Refuse(wire.Malformed, "%v", err)
+				refused.Stream = a.Stream
+				return refused
+			default:
+				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact)})
+			}
+		}
 		j.leaves = append(j.leaves, seal.Leaf(text))
 		j.times = append(j.times, e.At.UnixMilli())
 	}
 	return nil
+}
+
+// isNewer returns the refusal of what a newer Sabot wrote.
+func (j *job) isNewer(err error) error {
+	refused := wire.Refuse(wire.OtherVersion, "the pit has an older Sabot than %s was written with, and takes no more of it until it has a newer one: %v", j.append.Stream, err)
+	refused.Stream = j.append.Stream
+	return refused
 }
 
 // judge says what becomes of a job: something to be written, an answer, or a refusal.
@@ -222,6 +243,9 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		refused = j.lacks
 	}
 	if refused == nil {
+		refused = l.stampsFollow(ctx, m, j, s)
+	}
+	if refused == nil {
 		refused = l.judgesOffice(ctx, m, j, s)
 	}
 	if refused == nil {
@@ -238,7 +262,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	for _, k := range a.Keys {
 		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
 	}
-	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note}, nil
+	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note, last: j.lastStamp(s)}, nil
 }
 
 // mayShip says whether a stream is one that a machine ships: its house, and its tables. In a house with an

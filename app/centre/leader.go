@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/wire"
+	"sabot/pit"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -24,6 +25,7 @@ type leader struct {
 	ended    chan struct{}
 	machines map[string]*machine
 	places   map[string]string            // machines by the tables that are theirs
+	nobodys  map[place]int64              // sizes of streams whose machine the database has lost
 	office   bool                         // the house has one
 	restored bool                         // the database was, and the office has not shipped all that it has since
 	fresh    map[place]int64              // sizes of streams of which readers have not been told
@@ -57,7 +59,8 @@ type machine struct {
 type stream struct {
 	central.Stream
 	tree  seal.Tree
-	wrong error // why its log cannot be gone on with; nil where it can
+	wrong error      // why its log cannot be gone on with; nil where it can
+	last  *pit.Stamp // of its last entry; nil where nobody has asked for it yet
 }
 
 func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree.Root()} }
@@ -73,6 +76,7 @@ type job struct {
 	grown  []Grown       // what a house says in it to its group
 	leaves []seal.Hash   // those are the hashes
 	times  []int64       // and those the times of the entries
+	steps  []step        // and those their stamps
 	answer any
 	err    error
 	done   chan struct{}
@@ -98,7 +102,9 @@ func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, erro
 	}
 	heads, err := w.Heads(ctx)
 	for _, h := range heads {
-		l.machines[h.Machine].heads[h.Stream] = h
+		if m := l.machines[h.Machine]; m != nil {
+			m.heads[h.Stream] = h
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -137,8 +143,14 @@ func (l *leader) load(ctx context.Context) error {
 		}
 	}
 	l.serials.Store(&serials)
+	l.nobodys = map[place]int64{}
 	for _, s := range streams {
 		known := l.machines[s.Machine]
+		if known == nil { // somebody else wrote into the database: the others ship on
+			l.nobodys[place{s.Machine, s.Name}] = s.Size
+			l.server.rare.printf("nobodys"+s.Machine, "the database has no row of the machine %s, which cannot ship: see pit status", s.Machine)
+			continue
+		}
 		if known.streams[s.Name], err = l.known(ctx, s, was[s.Machine]); err != nil {
 			return err
 		}
@@ -195,6 +207,7 @@ type pending struct {
 	tree   seal.Tree
 	piece  central.Piece
 	note   string // countersigned
+	last   *pit.Stamp
 
 	refused *wire.Refusal // of what was sent beside that; nil where all is added
 	moves   bool          // tables, by a manager's word
@@ -346,7 +359,7 @@ func (l *leader) write(ctx context.Context, list []pending) error {
 		}
 	}
 	for _, p := range list {
-		p.stream.tree, p.stream.Size = p.tree, p.tree.Size()
+		p.stream.tree, p.stream.Size, p.stream.last = p.tree, p.tree.Size(), p.last
 		if p.note != "" {
 			p.stream.Signed, p.stream.Note = p.tree.Size(), p.note
 		}
@@ -446,7 +459,7 @@ func (s *Server) append(w http.ResponseWriter, r *http.Request, c client) (any, 
 	}
 	defer done()
 	j := &job{client: c, append: a}
-	if err := j.read(); err != nil {
+	if err := j.read(s.Houses); err != nil {
 		return nil, err
 	}
 	if _, _, whole := wire.CutMachine(a.Stream); s.Houses && !whole {

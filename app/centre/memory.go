@@ -181,7 +181,7 @@ func (l *leader) sizeOf(r storage.SignedHead) int64 {
 	if m := l.machines[r.Machine]; m != nil && m.streams[r.Stream] != nil {
 		return m.streams[r.Stream].Size
 	}
-	return 0
+	return l.nobodys[place{r.Machine, r.Stream}]
 }
 
 // contradicts refuses what is no past of a head that this pit has countersigned before, or does not come to it.

@@ -24,7 +24,11 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 	}
 	tree, wrong := treeOf(s)
 	if wrong == nil {
-		return &stream{Stream: s, tree: tree}, nil
+		known := &stream{Stream: s, tree: tree}
+		if old != nil && old.wrong == nil && old.at() == known.at() {
+			known.last = old.last
+		}
+		return known, nil
 	}
 	if old != nil && old.Size == s.Size && (old.wrong != nil || old.tree.Size() == s.Size) {
 		return &stream{Stream: s, tree: old.tree, wrong: old.wrong}, nil

@@ -90,10 +90,15 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 			}
 		}
 	}
-	if err := printHouse(h, w, s); err != nil || len(unplaced) == 0 {
-		return err
+	err = printHouse(h, w, s)
+	for _, left := range h.LeftOut() {
+		fmt.Fprintf(s.err, "sabotctl pit report: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
+		err = firstError(err, errNotHeld)
 	}
-	return errNotHeld
+	if len(unplaced) > 0 {
+		err = firstError(err, errNotHeld)
+	}
+	return err
 }
 
 // printHouse writes the sums of the house, each period by table, then by croupier.

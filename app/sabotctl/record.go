@@ -14,6 +14,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 func export(ctx context.Context, args []string, s streams) (err error) {
@@ -121,11 +122,22 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	done, err := h.BackUp(ctx, session.Backup{File: file, By: by, Progress: entriesRead(s.err)})
+	var came []*record.Fault
+	done, err := h.BackUp(ctx, session.Backup{File: file, By: by, Progress: entriesRead(s.err), Came: func(f *record.Fault) { came = append(came, f) }})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s: %d bytes, %d entries, holds, SHA-256 %s\n", rest[0], done.Bytes, done.Entries, done.SHA256)
+	holds := "holds"
+	if len(came) > 0 {
+		holds = "holds but for what came from other machines"
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %d bytes, %d entries, %s, SHA-256 %s\n", rest[0], done.Bytes, done.Entries, holds, done.SHA256)
+	for _, fault := range came {
+		fmt.Fprintf(s.err, "sabotctl backup: %s: another machine entered that before %s came here, and the backup has it as it came\n", oneLine(fault.Error()), fault.Table)
+	}
+	if len(came) > 0 {
+		err = firstError(err, errNotHeld)
+	}
 	return err
 }
 

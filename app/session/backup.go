@@ -23,6 +23,9 @@ type Backup struct {
 	// Progress is told, now and then, how many entries of the copy were judged; nil if
 	// nobody wants to know.
 	Progress func(entries int64)
+	// Came is told what does not hold of what other machines had entered at tables that came here: the backup has it as it came, and this machine
+	// can put none of it right. Nil if nobody wants to know.
+	Came func(*record.Fault)
 }
 
 // BackUp writes the whole record into a new file while tables are played, reads that file
@@ -60,7 +63,13 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	if err == nil {
 		var c record.Copy
 		c, err = copied.Backup(ctx, b.File, func(s record.Snapshot) (err error) {
-			done.Entries, err = holds(ctx, s, audit.Check{Trusted: h.store.Verifier(), Checkpoints: heads, Progress: b.Progress})
+			var came []*record.Fault
+			done.Entries, came, err = holds(ctx, s, audit.Check{Trusted: h.store.Verifier(), Checkpoints: heads, Progress: b.Progress})
+			for _, fault := range came {
+				if b.Came != nil {
+					b.Came(fault)
+				}
+			}
 			return err
 		})
 		done.Bytes, done.SHA256 = c.Bytes, c.SHA256
@@ -122,16 +131,21 @@ func (h *House) tableNames() (names []string) {
 // ErrFaulty is the error of a backup that was written and does not hold.
 var ErrFaulty = errors.New("it does not hold")
 
-// holds audits a copy; the error is its first fault.
-func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, err error) {
+// holds audits a copy; the error is its first fault. Of what came from other machines, as they had sealed it, the faults are returned beside that: no
+// copy can be better, and all else of the machine has to be kept.
+func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, came []*record.Fault, err error) {
 	all, err := audit.Verify(ctx, s, c)
 	for _, stream := range all {
 		entries += stream.Entries
-		if stream.Fault != nil && err == nil {
+		switch {
+		case stream.Fault == nil || err != nil:
+		case stream.Came:
+			came = append(came, stream.Fault)
+		default:
 			err = fmt.Errorf("%w: %w", ErrFaulty, stream.Fault)
 		}
 	}
-	return entries, err
+	return entries, came, err
 }
 
 // backupFailed enters that no good backup came of it; of planned ones in a row the first.

@@ -27,6 +27,9 @@ func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 			continue
 		}
 		duty, open, err := shifts.DutyAt(h.store, set.Name)
+		if h.anothersFault(set.Name, err) { // nobody can play there
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -44,6 +47,9 @@ func (h *House) KeysWith(number string) (items []string, err error) {
 			continue
 		}
 		t, _, err := pit.Ready(h.store, set.Name)
+		if h.anothersFault(set.Name, err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

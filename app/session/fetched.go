@@ -12,7 +12,7 @@ import (
 // Errors: of the file; ErrFaulty.
 func WriteCopy(ctx context.Context, file string, s record.Snapshot, secrets []record.Secret) error {
 	return storage.CopyOf(ctx, file, s, secrets, func(s record.Snapshot, named string) error {
-		_, err := holds(ctx, s, audit.Check{Trusted: named})
+		_, _, err := holds(ctx, s, audit.Check{Trusted: named})
 		return err
 	})
 }

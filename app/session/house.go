@@ -29,6 +29,7 @@ type House struct {
 	work  Work   // what is told of long work, and ends it
 
 	thrown []audit.KeptFalse // by what was signed last
+	others bool              // its tables are other machines'
 
 	lasts map[string]lastEntry // of tables, as far as they were read
 

@@ -125,13 +125,16 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		if kept && !span {
 			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
 				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
+					h.leavesNot(s.Table)
 					tables = append(tables, sum)
 					continue
 				}
 			}
 		}
 		if kept {
-			if err := h.heads.prove(h, s.Table); err != nil {
+			if err := h.heads.prove(h, s.Table); h.leaves(s.Table, err) {
+				continue
+			} else if err != nil {
 				return all, err
 			}
 		}
@@ -146,16 +149,20 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		if !knows(house, s.Table, e.Form) {
 			sum.Open, sum.Running = 0, nil
 		}
-		tables = append(tables, sum)
 		head, err := seal.ReadHead(s.Checkpoint)
 		if !kept || span || err != nil || head.Size != s.Seq || open { // another hand of an open shift, and it is worth nothing
+			tables = append(tables, sum)
 			return nil
 		}
 		of := []string{headsName}
 		if len(shifts) > 0 {
 			of = append(of, sumsName)
 		}
-		return h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...)
+		if err := h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...); err != nil {
+			return err
+		}
+		tables = append(tables, sum)
+		return nil
 	})
 	all.Add(tables...)
 	all.Name(house, e.Form)

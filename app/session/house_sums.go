@@ -15,6 +15,7 @@ type houseSums struct {
 	mu     sync.Mutex
 	tables map[string]*tableSums
 	days   map[string]*tableDays
+	left   map[string]error // why a table is left out
 }
 
 // tableSums are those of a table.
@@ -183,9 +184,14 @@ func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err e
 // whether all of it is kept. Only figures of this Sabot's form are.
 func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, e *reports.Evidence, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
 	var days [][]headAndNext
+	without := map[string]bool{}
 	done, all := 0, 0
 	for _, s := range streams {
 		heads, err := h.heads.between(h, s.Table, from, to)
+		if h.leaves(s.Table, err) {
+			without[s.Table], days = true, append(days, nil)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -195,7 +201,8 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 		days = append(days, heads)
 		all += len(heads)
 	}
-	one := func(s reports.Stream, heads []headAndNext) error {
+	one := func(s reports.Stream, heads []headAndNext) (err error) {
+		defer h.nothing(s.Table, &err)
 		kept := kept
 		if kept {
 			h.sums.making.Lock()
@@ -222,7 +229,14 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 		return take(s, shifts, kept)
 	}
 	for i, s := range streams {
-		if err := one(s, days[i]); err != nil {
+		if without[s.Table] {
+			continue
+		}
+		err := one(s, days[i])
+		switch {
+		case err == nil:
+			h.leavesNot(s.Table)
+		case !h.leaves(s.Table, err):
 			return err
 		}
 	}

@@ -75,6 +75,9 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 // notedAt takes in the shifts of the days at a table.
 func (h *House) notedAt(n *noting, s reports.Stream, from, to string, house *people.House) error {
 	heads, err := h.heads.between(h, s.Table, from, to)
+	if h.leaves(s.Table, err) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (h *House) Aside() (*House, error) {
 		return nil, err
 	}
 	aside := newHouse(state, tree, h.store, h.now)
-	aside.lists, aside.alone, aside.program = h.lists, h.alone, h.program
+	aside.lists, aside.alone, aside.program, aside.others = h.lists, h.alone, h.program, h.others
 	return aside, nil
 }
 

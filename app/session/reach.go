@@ -47,6 +47,16 @@ func (h *House) reachOn(to string, form int, streams []reports.Stream, house *pe
 	r, err := h.reach(form, streams, house)
 	end := house.DayEnds(to)
 	r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return !end.IsZero() && p.To.After(end) })
+	if !h.others && reports.Reaches(form) {
+		for _, left := range h.LeftOut() { // the paper is without it
+			if !slices.ContainsFunc(streams, func(s reports.Stream) bool { return s.Table == left.Table }) {
+				continue
+			}
+			r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return p.Table == left.Table })
+			r.Apart = append(r.Apart, reports.Part{Table: left.Table})
+			r.Alone, r.Machine = true, house.Office().Here
+		}
+	}
 	if len(r.Apart) == 0 {
 		r = reports.Reach{}
 	}

@@ -24,7 +24,7 @@ func Restore(ctx context.Context, file, dir string, c audit.Check) error {
 		if c.Trusted == "" {
 			c.Trusted = named
 		}
-		_, err := holds(ctx, s, c)
+		_, _, err := holds(ctx, s, c)
 		return err
 	})
 }

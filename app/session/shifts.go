@@ -120,9 +120,13 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
-	n := 0
+	n, without := 0, map[string]bool{}
 	for _, set := range h.State.Tables {
 		heads, err := h.heads.of(h, set.Name)
+		if h.anothersFault(set.Name, err) {
+			without[set.Name] = true
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -131,7 +135,7 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 	lines := make([]ShiftLine, 0, n)
 	report := printedAs(Wanted{Kind: reports.ShiftReport, as: asSigned})
 	for _, set := range h.State.Tables {
-		if w.Table != "" && w.Table != set.Name {
+		if w.Table != "" && w.Table != set.Name || without[set.Name] {
 			continue
 		}
 		heads, apart := h.heads.tables[set.Name], !h.State.Has(set.Name)
@@ -174,6 +178,9 @@ func (h *House) bySums(lines []ShiftLine) (err error) {
 			}
 		}
 		sum, err := h.shiftSum(&h.State, table, headAndNext{Head: l.Head, next: l.next}, last, true, thisForm())
+		if h.anothersFault(table, err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type Checked struct {
 	WentOn    string           // that machine
 	Head      string           // its signed head, "" where it has none
 	Fault     *record.Fault    // the first thing that does not hold; nil where all does
+	Came      bool             // Fault is of what another machine entered before the table came here, and all of the stream is as it was sealed
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64
@@ -247,6 +248,11 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		w.unread(name)
 	}
 	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Others: a.ofOthers(), Unjudged: a.unjudged, Fault: fault, Beyond: w.beyond(a)}
+	if fault != nil && a.table != nil && a.anothers(fault.Seq) {
+		if checked.Came, err = r.asSealed(ctx, w, name, head); err != nil {
+			return Checked{}, err
+		}
+	}
 	checked.Cosigned = a.cosignedTimes()
 	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
 	if name == record.HouseStream {
@@ -262,6 +268,32 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		checked.Head = head.Note
 	}
 	return checked, nil
+}
+
+// asSealed reports whether all entries of a stream are those of its signed head and of those that were kept elsewhere, whatever they say.
+func (r *reading) asSealed(ctx context.Context, w *Witness, name string, head *record.StoredHead) (bool, error) {
+	sealed := *w
+	a := sealed.Begin(name)
+	for line, broken := range r.s.Lines(ctx, name) {
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if broken != nil || a.judgeLine(line) != nil {
+			return false, nil
+		}
+		a.read++
+		a.Entries++
+		a.tree.AddLeaf(line.Leaf)
+		for len(a.expected) > 0 && a.expected[0].Size <= a.tree.Size() {
+			if c := a.expected[0]; c.Size == a.tree.Size() && c.Root != a.tree.Root() {
+				return false, nil
+			}
+			a.expected = a.expected[1:]
+		}
+	}
+	a.expected = slices.DeleteFunc(a.expected, w.neverCame)
+	_, fault := a.judgeSeal(head)
+	return fault == nil && head != nil && len(a.expected) == 0, nil
 }
 
 // walk takes a stream's entries to its audit.

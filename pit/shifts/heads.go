@@ -1,6 +1,7 @@
 package shifts
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -68,7 +69,8 @@ type Heads struct {
 }
 
 // Follow takes in what a journal has of a table and the list does not yet. Told is asked after
-// each shift that began whether to go on: an error of it ends it there, and Follow goes on from there.
+// each shift that began whether to go on: an error of it ends it there, and Follow goes on from there. Errors: *record.Fault of an opening with
+// another number than the next one; of reading.
 func (l *Heads) Follow(journal record.Journal, table string, told func() error) error {
 	return l.FollowTo(journal, table, math.MaxInt64, told)
 }
@@ -83,6 +85,9 @@ func (l *Heads) FollowTo(journal record.Journal, table string, seq int64, told f
 			break
 		}
 		shifts := len(l.List)
+		if _, opened := e.Fact.(record.Opened); opened && e.Shift != shifts+1 { // nothing is made by a number that an entry says
+			return &record.Fault{Table: table, Seq: e.Seq, Code: record.WrongStamp, Kind: record.KindOf(e.Fact), What: fmt.Sprintf("it opens shift %d, where %d belongs", e.Shift, shifts+1)}
+		}
 		if l.apply(e); len(l.List) == shifts {
 			continue
 		}

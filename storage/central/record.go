@@ -2,6 +2,7 @@ package central
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
@@ -126,8 +127,11 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[rec
 			}
 			for _, text := range texts {
 				e, err := record.Decode(text)
-				if err == nil && kinds == nil && e.Seq != from {
-					err = fmt.Errorf("entry %d of %s is missing", from, s.Name)
+				switch {
+				case err != nil && !errors.Is(err, record.ErrNewerRecord):
+					err = &record.Fault{Table: s.Name, Seq: from, Code: record.Unreadable, What: err.Error()}
+				case err == nil && kinds == nil && e.Seq != from:
+					err = &record.Fault{Table: s.Name, Seq: from, Code: record.Missing, What: fmt.Sprintf("entry %d of %s is missing", from, s.Name)}
 				}
 				if !yield(e, err) || err != nil {
 					return

@@ -1,0 +1,67 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sabot/pit/record"
+)
+
+// A LeftOut is a table that the sums of a house are without, since nothing can be made of what another machine entered there.
+type LeftOut struct {
+	Table string
+	Why   error
+}
+
+// LeftOut returns the tables that the sums of the house were made without, by name.
+func (h *House) LeftOut() (list []LeftOut) {
+	h.sums.mu.Lock()
+	defer h.sums.mu.Unlock()
+	for table, why := range h.sums.left {
+		list = append(list, LeftOut{table, why})
+	}
+	slices.SortFunc(list, func(a, b LeftOut) int { return cmp.Compare(a.Table, b.Table) })
+	return list
+}
+
+// anothersFault reports whether an error is of what another machine entered at a table, of which nothing can be made. What this machine has
+// entered itself has to hold.
+func (h *House) anothersFault(table string, err error) bool {
+	fault := (*record.Fault)(nil)
+	return err != nil && (h.others || h.State.Inherited(table) > 0) &&
+		(errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || !h.others && errors.Is(err, record.ErrChanged))
+}
+
+// leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it: one machine is not to keep
+// the figures of all others away.
+func (h *House) leaves(table string, err error) bool {
+	if !h.anothersFault(table, err) {
+		return false
+	}
+	h.sums.mu.Lock()
+	defer h.sums.mu.Unlock()
+	if h.sums.left == nil {
+		h.sums.left = map[string]error{}
+	}
+	h.sums.left[table] = err
+	return true
+}
+
+// leavesNot notes that the sums of the house are with a table.
+func (h *House) leavesNot(table string) {
+	h.sums.mu.Lock()
+	defer h.sums.mu.Unlock()
+	delete(h.sums.left, table)
+}
+
+// nothing makes a fault of a table of what its fold cannot carry out: nobody at a table can have entered that.
+func (h *House) nothing(table string, err *error) {
+	if !h.others && h.State.Inherited(table) == 0 {
+		return
+	}
+	if r := recover(); r != nil {
+		*err = &record.Fault{Table: table, Code: record.Unreadable, What: fmt.Sprintf("nothing can be made of it: %v", r)}
+	}
+}
