@@ -1,8 +1,6 @@
 package pit
 
-import (
-	"sabot/pit/record"
-)
+import "sabot/pit/record"
 
 // Would is the table as it would stand after facts. Nothing is recorded, and the table is
 // as it was: what is to be approved is shown by it.

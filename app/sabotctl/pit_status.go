@@ -109,7 +109,7 @@ func ago(now, heard time.Time) string {
 	}
 	const year = 365 * 24 * time.Hour
 	since := now.Sub(heard).Round(time.Second)
-	if -since <= apartAtMost {
+	if since >= -apartAtMost {
 		since = max(0, since)
 	}
 	if since < -year {

@@ -151,7 +151,7 @@ func TestPitByCommands(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(pit, "owner.url"), second, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out := must("pit", "restore", file, "--pit", pit); strings.Count(out, "holds") != 3 || !strings.Contains(out, "start each server again") {
+	if out := must("pit", "restore", file, "--pit", pit); strings.Count(out, "holds") != 3 || !strings.Contains(out, "each server of this pit goes on by itself") {
 		t.Error(out)
 	}
 	again := served(t, pit, address)

@@ -29,9 +29,11 @@ func (h *House) LeftOut() (list []LeftOut) {
 // anothersFault reports whether an error is of what another machine entered at a table, of which nothing can be made. What this machine has
 // entered itself has to hold.
 func (h *House) anothersFault(table string, err error) bool {
-	fault := (*record.Fault)(nil)
-	return err != nil && (h.others || h.State.Inherited(table) > 0) &&
-		(errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || !h.others && errors.Is(err, record.ErrChanged))
+	if err == nil || !h.others && h.State.Inherited(table) == 0 {
+		return false
+	}
+	var fault *record.Fault
+	return errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || !h.others && errors.Is(err, record.ErrChanged)
 }
 
 // leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it: one machine is not to keep

@@ -1,8 +1,6 @@
 package view
 
-import (
-	"sabot/pit/tray"
-)
+import "sabot/pit/tray"
 
 // ResultRows are what a shift came to: counted, and by its hands.
 func (v Viewer) ResultRows(r tray.Result) [][]string {
