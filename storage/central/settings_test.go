@@ -2,6 +2,7 @@ package central_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -91,9 +92,19 @@ func TestLoginThatWaitsForNoStandby(t *testing.T) {
 		_, err := by.Exec(ctx, sql)
 		must(t, err)
 	}
+	probe, ended := login(t, owner), make(chan struct{})
+	go func() { // a session has the setting before the database waits by it
+		defer close(ended)
+		for i := 0; ; i++ {
+			if _, err := probe.Exec(ctx, fmt.Sprintf(`CREATE TABLE probe_%d ()`, i)); err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() { <-ended })
 	must(t, pgtest.Seen("the database waits for a second one", func() bool {
-		names := ""
-		return by.QueryRow(ctx, `SHOW synchronous_standby_names`).Scan(&names) == nil && names == "ghost"
+		waiting := 0
+		return by.QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`).Scan(&waiting) == nil && waiting > 0
 	}))
 	waits, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
