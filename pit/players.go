@@ -34,7 +34,7 @@ func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
 	return []record.Fact{f}, nil
 }
 
-// Bettors are the bettors of a box that owe something, or bet in this hand or the one
+// Bettors returns the bettors of a box that owe something, or bet in this hand or the one
 // before, the first player first.
 func (t *Table) Bettors(box int) []string {
 	var names []string
@@ -78,7 +78,7 @@ func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record
 	return []record.Fact{p}, nil
 }
 
-// MayBeWrong says whether a player of a hand can have been paid wrong.
+// MayBeWrong reports whether a player of a hand can have been paid wrong.
 func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	h, ok := t.ClosedHand(p.Hand)
 	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
@@ -112,7 +112,7 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), a
 	return append(facts, more...), err
 }
 
-// boughtAgain is how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
+// boughtAgain returns how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
 func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
 	moves := t.AllMoves()
 	if len(moves) == 0 {

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// CountFloat is a count as people write it down: what the chips of each value are worth
+// CountFloat returns a count as people write it down: what the chips of each value are worth
 // together. Refusals: NoMultiple with the chip's value as What, once for each line that
 // is none; BadSetting for a negative amount.
 func CountFloat(chips, worth []games.Amount) (record.Float, []*people.Refusal) {
@@ -32,16 +32,16 @@ func CountFloat(chips, worth []games.Amount) (record.Float, []*people.Refusal) {
 	return count, wrong
 }
 
-// Sum is an amount that may not be known: what was not counted is unknown, never 0.
+// A Sum is an amount that may not be known: what was not counted is unknown, never 0.
 type Sum struct {
 	Amount games.Amount
 	Known  bool
 }
 
-// KnownSum is an amount that is known.
+// KnownSum returns an amount that is known.
 func KnownSum(a games.Amount) Sum { return Sum{a, true} }
 
-// Plus is known where both are.
+// Plus returns the sum of two, known where both are.
 func (s Sum) Plus(o Sum) Sum {
 	if !s.Known || !o.Known {
 		return Sum{}
@@ -49,7 +49,7 @@ func (s Sum) Plus(o Sum) Sum {
 	return KnownSum(s.Amount + o.Amount)
 }
 
-// Less is known where both are.
+// Less returns the difference of two, known where both are.
 func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
 
 // A stock is the table's float as it should be now, in chips. Its worth is exact once the float was counted. Its pieces are an estimate:

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Debts are what is owed now, by box. They are a fold of the settled rows and of what
+// Debts returns what is owed now, by box. They are a fold of the settled rows and of what
 // was taken.
 func (t *Tray) Debts() []record.Debt { return fold(t.debts, t.since) }
 
@@ -55,10 +55,10 @@ func pass(debts []record.Debt, f record.BoxPassed) []record.Debt {
 	return out
 }
 
-// OwedBy is what is owed at a box; at all of them where it is 0.
+// OwedBy returns what is owed at a box; at all of them where it is 0.
 func (t *Tray) OwedBy(box int) games.Amount { return record.Owed(t.owedAt(box)) }
 
-// AllTaken is the commission that was taken or given up in the shift.
+// AllTaken returns the commission that was taken or given up in the shift.
 func (t *Tray) AllTaken() []record.CommissionTaken {
 	var all []record.CommissionTaken
 	for _, f := range t.Moves() {
@@ -132,12 +132,12 @@ func (d Desk) AllCollect(box int) games.Amount {
 	return sum
 }
 
-// owedAt are the debts of a box; of every box where it is 0.
+// owedAt returns the debts of a box; of every box where it is 0.
 func (t *Tray) owedAt(box int) []record.Debt {
 	return slices.DeleteFunc(slices.Clone(t.Debts()), func(d record.Debt) bool { return box != 0 && d.Box != box })
 }
 
-// same is a debt as it is now; none where nothing of it is owed any more.
+// same returns a debt as it is now; none where nothing of it is owed any more.
 func (t *Tray) same(d record.Debt) []record.Debt {
 	return slices.DeleteFunc(t.owedAt(d.Box), func(now record.Debt) bool { return now.Bettor != d.Bettor || now.Gone != d.Gone })
 }
@@ -152,7 +152,7 @@ func (d Desk) clearDebts(box int, clears record.CommissionTaken) ([]record.Fact,
 	return []record.Fact{clears}, nil
 }
 
-// Leaves says whether a bettor of a box is gone with it.
+// Leaves reports whether a bettor of a box is gone with it.
 func Leaves(f record.BoxPassed, box int, bettor string) bool {
 	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
 }

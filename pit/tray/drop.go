@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// DropCount is a count of the drop box of a shift.
+// A DropCount is a count of the drop box of a shift.
 type DropCount struct {
 	At       time.Time    // UTC
 	Cash     games.Amount // minor units

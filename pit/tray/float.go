@@ -10,11 +10,11 @@ import (
 	"sabot/pit/record"
 )
 
-// Worth is what the table's float should be worth now: unknown where it was never
+// Worth returns what the table's float should be worth now: unknown where it was never
 // counted.
 func (d Desk) Worth() Sum { return d.now().worth }
 
-// Stock is how many chips of each value the tray should hold: an estimate, since the
+// Stock returns how many chips of each value the tray should hold: an estimate, since the
 // croupier pays as he likes; nil where the float was never counted.
 func (d Desk) Stock() map[games.Amount]int {
 	now := d.now()
@@ -28,10 +28,10 @@ func (d Desk) Stock() map[games.Amount]int {
 	return stock
 }
 
-// now is the stock with what the open hand has done to it so far.
+// now returns the stock with what the open hand has done to it so far.
 func (d Desk) now() stock { return d.with(d.since) }
 
-// with is now with some of the moves since the hand began.
+// with returns now with some of the moves since the hand began.
 func (d Desk) with(moves []Move) stock {
 	now := d.stock.clone()
 	for _, m := range moves {
@@ -51,7 +51,7 @@ func (t *stock) payActs(before, done, chips []games.Amount) {
 	}
 }
 
-// apply is what a move between the hands does to the tray; false for what is none.
+// apply does to the tray what a move between the hands does; it reports false for what is none.
 func (t *stock) apply(m Move, chips []games.Amount) bool {
 	if m.Voided != nil {
 		return true
@@ -113,7 +113,7 @@ func (t *stock) payEach(amounts []games.Amount, chips []games.Amount) {
 	t.payIn(-sum, -coins, chips)
 }
 
-// Counts are the counts of the float in the shift, the oldest first.
+// Counts returns the counts of the float in the shift, the oldest first.
 func (t *Tray) Counts() []record.Counted {
 	var counts []record.Counted
 	for _, f := range t.Moves() {
@@ -147,7 +147,7 @@ func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspe
 	return facts, nil
 }
 
-// Counted is a count with those before it that came to another sum.
+// Counted returns a count with those before it that came to another sum.
 func Counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
 	return record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, count)}
 }
@@ -163,7 +163,7 @@ func otherSums(first []games.Amount, count record.Float) []games.Amount {
 	return other
 }
 
-// Both says whether the croupier on duty and somebody with a right are the two that an
+// Both reports whether the croupier on duty and somebody with a right are the two that an
 // act takes. Refusals: NeedsCroupier, SamePerson, WrongRole.
 func (d Desk) Both(croupier, other people.Staff, do people.Right) error {
 	switch {
@@ -215,7 +215,7 @@ func (d Desk) BuyIn(box int, cash games.Amount, out record.Float, approver *peop
 // IsMuch reports whether so much cash takes an inspector.
 func (d Desk) IsMuch(cash games.Amount) bool { return d.CashLimit > 0 && cash >= d.CashLimit }
 
-// Bought is what a box bought for cash.
+// A Bought is the cash with which a box bought chips.
 type Bought struct {
 	Times int
 	Sum   games.Amount
@@ -275,14 +275,14 @@ func (d Desk) Tip(amount games.Amount) ([]record.Fact, error) {
 	return []record.Fact{record.Tipped{Amount: amount}}, nil
 }
 
-// holds says whether the tray can be worth as much as chips that are to leave it. How
+// holds reports whether the tray can be worth as much as chips that are to leave it. How
 // it is made up is an estimate and refuses nobody.
 func (d Desk) holds(out record.Float) bool {
 	worth := d.Worth()
 	return !worth.Known || worth.Amount >= out.Value()
 }
 
-// fewest is an amount in the fewest chips of a tray; where it has not enough of them, or
+// fewest returns an amount in the fewest chips of a tray; where it has not enough of them, or
 // nobody counted it, as if it had.
 func fewest(amount games.Amount, chips []games.Amount, of stock) record.Float {
 	stock := map[games.Amount]int(nil)

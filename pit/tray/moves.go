@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Move is something that happened between the hands of the shift: chips, cash,
+// A Move is something that happened between the hands of the shift: chips, cash,
 // commission, a count, a wrong payout, a correction that was put right with the players.
 type Move struct {
 	Seq    int64     // of its entry: its name
@@ -20,7 +20,7 @@ type Move struct {
 	Voided *record.MoveVoided // it was not so; nil where it counts
 }
 
-// AllMoves are those of the shift, the oldest first, also those that count no more.
+// AllMoves returns those of the shift, the oldest first, also those that count no more.
 func (t *Tray) AllMoves() []Move {
 	if len(t.since) == 0 {
 		return slices.Clip(t.behind)
@@ -28,7 +28,7 @@ func (t *Tray) AllMoves() []Move {
 	return slices.Concat(t.behind, t.since)
 }
 
-// Moves are what went in and out between the hands of the shift, the oldest first:
+// Moves returns what went in and out between the hands of the shift, the oldest first:
 // counts, slips, commission taken, equal changes, buy-ins, tips, wrong payouts.
 func (t *Tray) Moves() []record.Fact {
 	var moves []record.Fact
@@ -40,7 +40,7 @@ func (t *Tray) Moves() []record.Fact {
 	return moves
 }
 
-// voided are moves in which one counts no more.
+// voided returns moves in which one counts no more.
 func voided(moves []Move, f record.MoveVoided) []Move {
 	i := slices.IndexFunc(moves, func(m Move) bool { return m.Seq == f.Seq })
 	if i < 0 {
@@ -77,7 +77,7 @@ func (t *Tray) applyVoided(e record.Entry, f record.MoveVoided) {
 	t.behind = voided(t.behind, f)
 }
 
-// owedAgain are debts with dues that are owed after all; of a box that has changed hands
+// owedAgain returns debts with dues that are owed after all; of a box that has changed hands
 // since they are owed by who has left.
 func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 	debts = slices.Clone(debts)
@@ -114,7 +114,7 @@ func (t *Tray) TrayByVoid(seq int64) games.Amount {
 	return 0
 }
 
-// moveOf is a move of the shift by its name.
+// moveOf returns a move of the shift by its name.
 func (t *Tray) moveOf(seq int64) (Move, bool) {
 	for _, m := range t.AllMoves() {
 		if m.Seq == seq {
@@ -124,7 +124,7 @@ func (t *Tray) moveOf(seq int64) (Move, bool) {
 	return Move{}, false
 }
 
-// Voidable are the moves of the shift that an inspector can have put right, the oldest
+// Voidable returns the moves of the shift that an inspector can have put right, the oldest
 // first.
 func (t *Tray) Voidable() []Move {
 	var out []Move
@@ -136,7 +136,7 @@ func (t *Tray) Voidable() []Move {
 	return out
 }
 
-// MayVoid says whether a move can still be one that was not so. Refusals: NoSuchMove,
+// MayVoid reports whether a move can still be one that was not so. Refusals: NoSuchMove,
 // NotPossible for a wrong payout of which something came back.
 func (t *Tray) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
@@ -168,17 +168,17 @@ func (d Desk) VoidMove(seq int64, approver *people.Staff, reason string) ([]reco
 	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
 }
 
-// Payout is a wrong payout and what came back of it.
+// A Payout is a wrong payout and what came back of it.
 type Payout struct {
 	Move
 	record.WrongPayout
 	Back games.Amount // of its Amount
 }
 
-// Left is what the player still has too much (more than 0) or too little.
+// Left returns what the player still has too much (more than 0) or too little.
 func (p Payout) Left() games.Amount { return p.Amount - p.Back }
 
-// Payouts are the wrong payouts of the shift that count, the oldest first.
+// Payouts returns the wrong payouts of the shift that count, the oldest first.
 func (t *Tray) Payouts() []Payout {
 	var out []Payout
 	for _, m := range t.AllMoves() {
@@ -198,12 +198,12 @@ func (t *Tray) Payouts() []Payout {
 	return out
 }
 
-// PayoutsDue are those of them that are not put right yet.
+// PayoutsDue returns those of them that are not put right yet.
 func (t *Tray) PayoutsDue() []Payout {
 	return slices.DeleteFunc(t.Payouts(), func(p Payout) bool { return p.Left() == 0 })
 }
 
-// Payout is a wrong payout by its name.
+// Payout returns a wrong payout by its name.
 func (t *Tray) Payout(seq int64) (Payout, bool) {
 	for _, p := range t.Payouts() {
 		if p.Seq == seq {
@@ -243,7 +243,7 @@ func (d Desk) PayoutDone(seq int64) ([]record.Fact, error) {
 	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
 
-// MaySettle says whether so much of a wrong payout can have come back.
+// MaySettle reports whether so much of a wrong payout can have come back.
 func (t *Tray) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {

@@ -2,7 +2,7 @@ package tray
 
 import "sabot/games"
 
-// Result is what a shift of a table came to, counted and by its hands. Amounts are minor
+// A Result is what a shift of a table came to, counted and by its hands. Amounts are minor
 // units.
 type Result struct {
 	Opening  Sum // what was counted

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// SlipState is how far a slip has come.
+// A SlipState is how far a slip has come.
 type SlipState string
 
 // The states of a slip.
@@ -20,7 +20,7 @@ const (
 	Voided    SlipState = "voided"
 )
 
-// Slip is a fill or a credit of the shift.
+// A Slip is a fill or a credit of the shift.
 type Slip struct {
 	record.SlipID
 	State     SlipState
@@ -37,7 +37,7 @@ type Slip struct {
 	Reason    string         // of a void
 }
 
-// Slips are the shift's, the oldest first; all, or those of some states.
+// Slips returns the shift's, the oldest first; all, or those of some states.
 func (t *Tray) Slips(states ...SlipState) []Slip {
 	if len(states) == 0 {
 		return t.slips
@@ -51,7 +51,7 @@ func (t *Tray) Slips(states ...SlipState) []Slip {
 	return out
 }
 
-// nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
+// nextSlip returns the number that the next slip of a kind has. Its year is that of the gaming
 // day, which goes by the house's clock. Restores of that year on this machine mark it, beside those that marked the slips with which
 // the table came from another one, so that it is no slip's that one of them has lost.
 func (d Desk) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
@@ -81,10 +81,10 @@ func MarkOf(last []record.SlipID) (year, restores int) {
 	return year, restores
 }
 
-// LastSlips are the last slips of each kind.
+// LastSlips returns the last slips of each kind.
 func (t *Tray) LastSlips() []record.SlipID { return t.numbers }
 
-// slipAfter is the number behind the last one of a kind and a year.
+// slipAfter returns the number behind the last one of a kind and a year.
 func (t *Tray) slipAfter(kind record.SlipKind, year int) int {
 	for _, last := range t.numbers {
 		if last.Kind == kind && last.Year == year {
@@ -94,11 +94,11 @@ func (t *Tray) slipAfter(kind record.SlipKind, year int) int {
 	return 1
 }
 
-// SlipFollows says whether a slip has the number that comes next in its year: numbers of a
+// SlipFollows reports whether a slip has the number that comes next in its year: numbers of a
 // table and a kind have no gap, so that with the table's name each is one in the house.
 func (t *Tray) SlipFollows(id record.SlipID) bool { return id.Number == t.slipAfter(id.Kind, id.Year) }
 
-// SlipWaits says whether a slip of the shift waits for its chips, with those that it was
+// SlipWaits reports whether a slip of the shift waits for its chips, with those that it was
 // asked for.
 func (d Desk) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 	slip, err := d.openSlip(id)
@@ -167,7 +167,7 @@ func (d Desk) VoidSlip(id record.SlipID, reason string, croupier, inspector peop
 	return []record.Fact{record.SlipVoided{SlipID: id, Reason: strings.TrimSpace(reason), Croupier: croupier.Number, Inspector: inspector.Number}}, nil
 }
 
-// openSlip is a slip that waits for its chips.
+// openSlip returns a slip that waits for its chips.
 func (d Desk) openSlip(id record.SlipID) (Slip, error) {
 	if !d.Open {
 		return Slip{}, people.Refuse(people.TableClosed)
@@ -202,7 +202,7 @@ func (t *Tray) applySlip(e record.Entry) {
 	}
 }
 
-// signOf is whether the chips come to the table, 1, or leave it, -1.
+// signOf returns 1 where the chips come to the table, -1 where they leave it.
 func signOf(id record.SlipID) int64 {
 	if id.Kind == record.Fill {
 		return 1
@@ -210,7 +210,7 @@ func signOf(id record.SlipID) int64 {
 	return -1
 }
 
-// Verified is what the verified slips of a kind were worth.
+// Verified returns what the verified slips of a kind were worth.
 func (t *Tray) Verified(kind record.SlipKind) games.Amount {
 	var sum games.Amount
 	for _, s := range t.Slips(Verified) {
