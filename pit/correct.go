@@ -453,7 +453,7 @@ func (h *Hand) dues() []record.Debt {
 	return dues
 }
 
-// owedBy is what the rows of a hand leave owed.
+// owedBy returns what the rows of a hand leave owed.
 func owedBy(h *Hand) []record.Debt {
 	return slices.DeleteFunc(h.dues(), func(d record.Debt) bool { return d.Amount < 0 })
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"sabot/app/wire"
@@ -30,19 +29,13 @@ type heir struct {
 	lacks   *record.Fault    // the first count that did not come
 }
 
-// An officeMove is a move of a table with the number of the office's entry.
-type officeMove struct {
-	record.TableMoved
-	entry int64
-}
-
-// housesOf is where what machines have shipped of their houses is read.
+// A housesOf is the place where what machines have shipped of their houses is read.
 type housesOf struct {
 	q       central.Reading
 	witness string
 	office  string
 	houses  map[string]central.Stream // as far as it is read
-	moves   []officeMove              // for which managers have signed at the office, in order
+	moves   moves                     // for which managers have signed at the office, in order
 	keys    people.House              // the keys that people of the house have or had, by the office's entries
 }
 
@@ -73,33 +66,21 @@ func housesIn(ctx context.Context, q central.Reading, witness, office string, li
 	if !there || headHolds(house, nil, witness) != nil {
 		return s, nil
 	}
+	if s.moves, err = signedMoves(ctx, q, house); err != nil {
+		return s, err
+	}
 	for from := int64(1); from > 0 && from <= house.Signed; {
 		var texts [][]byte
-		if texts, from, err = q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kindsOf(record.TableMoved{}, record.PINSet{})); err != nil {
+		if texts, from, err = q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kindsOf(record.PINSet{})); err != nil {
 			return s, err
 		}
 		for _, text := range texts {
-			e, err := record.Decode(text)
-			if err != nil {
-				continue // what is wrong whoever verifies the pit finds
+			if e, err := record.Decode(text); err == nil { // what is wrong whoever verifies the pit finds
+				s.keys.Apply(e)
 			}
-			if f, moved := e.Fact.(record.TableMoved); moved {
-				s.moves = append(s.moves, officeMove{f, e.Seq})
-			}
-			s.keys.Apply(e)
 		}
 	}
 	return s, nil
-}
-
-// moved returns how a table was moved last by the office's entries up to one; false where it was not.
-func (s *housesOf) moved(table string, upTo int64) (m officeMove, is bool) {
-	for _, one := range s.moves {
-		if one.Table == table && one.entry <= upTo {
-			m, is = one, true
-		}
-	}
-	return m, is
 }
 
 // officeAmong returns the machine that is the house's office; "" where there is none.
@@ -115,7 +96,7 @@ func officeAmong(machines []central.Machine) string {
 // boxesUntil returns the counts of a table's drop boxes that a machine had entered, or taken, before it heard of a move by which the table left
 // it; heard is false where the pit has not been told that it did, and then it is all that the machine has shipped. Nothing counts behind a head that this pit
 // has countersigned. Error: of a database that does not answer.
-func (s *housesOf) boxesUntil(ctx context.Context, m officeMove, from string) (lines []string, heard bool, err error) {
+func (s *housesOf) boxesUntil(ctx context.Context, m signedMove, from string) (lines []string, heard bool, err error) {
 	house, there := s.houses[from]
 	if !there || headHolds(house, nil, s.witness) != nil {
 		return nil, false, nil
@@ -213,7 +194,7 @@ func (h *heir) judge(ctx context.Context) error {
 	if h.machine == h.pit.office {
 		heard = h.at
 	}
-	m, moved := h.pit.moved(h.taking, heard)
+	m, moved := h.pit.moves.lastUpTo(h.taking, heard)
 	if h.taking = ""; !moved || m.To != h.machine {
 		return nil
 	}
@@ -223,7 +204,7 @@ func (h *heir) judge(ctx context.Context) error {
 
 // demands notes, at an entry, the first count that the machine before had entered and that did not come with a move. A machine that does not
 // answer may have entered some that the pit did not have then: of such a move nothing is demanded, but of the office, which enters it itself.
-func (h *heir) demands(ctx context.Context, m officeMove, seq int64) error {
+func (h *heir) demands(ctx context.Context, m signedMove, seq int64) error {
 	if h.lacks != nil || h.old && !h.modern || m.Over && m.From != h.pit.office {
 		return nil
 	}
@@ -253,7 +234,7 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 		return h.lacks, err
 	}
 	for _, m := range pit.moves { // it plays on, and never says that it took the table over
-		if last, _ := pit.moved(m.Table, math.MaxInt64); last.entry != m.entry {
+		if last, _ := pit.moves.last(m.Table); last.entry != m.entry {
 			continue
 		}
 		head, _ := seal.ReadHead(m.Head) // it may have had none
@@ -337,7 +318,7 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 // withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that
 // did not come: two people signed each of them. Error: of a database that does not answer.
 func withBoxes(ctx context.Context, pit housesOf, houses map[string]*people.House, table, machine string) (*people.House, error) {
-	last := map[string]officeMove{} // by the machine that the table left
+	last := map[string]signedMove{} // by the machine that the table left
 	var left []string
 	for _, m := range pit.moves {
 		for _, from := range []string{m.From, m.Between} {

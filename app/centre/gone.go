@@ -78,24 +78,19 @@ func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.S
 // gone later nobody has signed for. Error: of a database that does not answer.
 func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, list []Gone) error {
 	machines, err := q.Machines(ctx)
-	office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" })
-	if err != nil || office < 0 {
+	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == machines[office].Name && s.Name == record.HouseStream })
+	office := officeAmong(machines)
+	i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
 	if i < 0 {
 		return nil
 	}
-	texts, err := q.TableMoves(ctx, streams[i].ID)
-	for _, text := range texts {
-		e, err := record.Decode(text)
-		f, moved := e.Fact.(record.TableMoved)
-		if err != nil || !moved || e.Seq > streams[i].Signed {
-			continue
-		}
+	signed, err := signedMoves(ctx, q, streams[i])
+	for _, m := range signed {
 		for at := range list {
-			if g := &list[at]; g.Stream == f.Table && g.Machine == f.From && g.Had <= f.Lacking {
-				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, e.Seq, streams[i].Machine)
+			if g := &list[at]; g.Stream == m.Table && g.Machine == m.From && g.Had <= m.Lacking {
+				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, m.entry, office)
 			}
 		}
 	}

@@ -129,20 +129,27 @@ func TestTableMovedOnUntaken(t *testing.T) {
 // Nobody opens a table that was moved before the office has shipped that a manager signed for it: it would begin anew.
 func TestTableWaitsForTheSignedEntry(t *testing.T) {
 	p, e, a, b := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	had, err := a.house.Store().Last("LB1")
-	must(t, err)
-	_, err = p.moved(t, "LB1", b.name, true)
-	must(t, err)
+	had := p.playedAndMoved(t, a, b)
 	b.pull(t)
-	_, err = b.house.OpenTable("LB1")
+	_, err := b.house.OpenTable("LB1")
 	refusedFor(t, "the signed entry has not come", err, people.TableElsewhere)
 	p.ships(t, e)
 	a.pull(t)
 	b.pull(t)
 	b.opens(t, had, a)
+}
+
+// playedAndMoved has LB1 be played and shipped, then moved from one machine to another, and returns how many entries it had.
+func (p *pit) playedAndMoved(t *testing.T, a, b *machine) (had int64) {
+	t.Helper()
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	had, err = a.house.Store().Last("LB1")
+	must(t, err)
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	return had
 }
 
 // A program that heard the pit before another one enters an older list of tables: the next word of the pit puts that right, though

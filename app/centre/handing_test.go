@@ -259,12 +259,7 @@ func (p *pit) letsGo(t *testing.T, m *machine, headed bool) {
 // writes adds facts to the house's stream of a machine, by the login that serves, with a head of its own or none.
 func (p *pit) writes(t *testing.T, m *machine, headed bool, facts ...record.Fact) {
 	t.Helper()
-	q := central.Read(p.folder.Serve, p.folder.House)
-	defer q.Close()
-	s, err := q.Stream(t.Context(), m.name, record.HouseStream)
-	must(t, err)
-	tree, err := seal.ReadTree(s.Size, s.Edge)
-	must(t, err)
+	s, tree := p.streamOf(t, m.name, record.HouseStream)
 	piece := central.Piece{Stream: s.ID, From: s.Size}
 	for i, f := range facts {
 		text := record.Encode(record.Entry{Table: record.HouseStream, Seq: s.Size + int64(i) + 1, At: then(), Fact: f})
@@ -277,9 +272,28 @@ func (p *pit) writes(t *testing.T, m *machine, headed bool, facts ...record.Fact
 		piece.Note, err = seal.HeadOf(record.HouseStream, &tree).Sign(key)
 		must(t, err)
 	}
+	p.adds(t, piece)
+}
+
+// streamOf returns a stream of a machine as the database has it, with its log.
+func (p *pit) streamOf(t *testing.T, machine, name string) (central.Stream, seal.Tree) {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := q.Stream(t.Context(), machine, name)
+	must(t, err)
+	tree, err := seal.ReadTree(s.Size, s.Edge)
+	must(t, err)
+	return s, tree
+}
+
+// adds adds to a stream by the login that serves, while no server does.
+func (p *pit) adds(t *testing.T, piece central.Piece) {
+	t.Helper()
 	p.stop()
 	var w *central.Writer
 	must(t, pgtest.Seen("nobody writes", func() (free bool) {
+		var err error
 		w, err = central.Write(t.Context(), p.folder.Serve, p.folder.House)
 		return err == nil
 	}))

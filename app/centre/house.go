@@ -71,7 +71,7 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 
 var errNothing = errors.New("nothing has arrived at the pit yet")
 
-// stateOf is the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
+// stateOf returns the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
 // the next one says that came.
 func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness string) (*people.House, error) {
 	houses := map[string]*people.House{}

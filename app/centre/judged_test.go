@@ -76,7 +76,7 @@ func (p *pit) lets(t *testing.T) {
 	p.letsOf(t, "ufficio", p.house)
 }
 
-// letsOf is lets of what a machine entered.
+// letsOf returns lets of what a machine entered.
 func (p *pit) letsOf(t *testing.T, machine string, house *session.House) {
 	t.Helper()
 	p.stop()

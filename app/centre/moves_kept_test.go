@@ -76,13 +76,7 @@ func TestEntriesThatArrivedBehindAMoveAreOvertaken(t *testing.T) {
 // has deleted it, as pit status has them do, the true one is there again.
 func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
 	p, e, a, b := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	had, err := a.house.Store().Last("LB1")
-	must(t, err)
-	_, err = p.moved(t, "LB1", b.name, true)
-	must(t, err)
+	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)
 	f, size, _ := p.house.State.Moved("LB1")
 	p.movedUnsigned(t, "LB1", a.name, "ufficio", 10, "nonsense", "ufficio")
@@ -100,13 +94,7 @@ func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
 // Such a row that leaves the table where it is keeps nobody from what comes with it: the true one takes its place.
 func TestUnsignedRowGivesWayWhereTheTableStandsRight(t *testing.T) {
 	p, e, a, b := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	had, err := a.house.Store().Last("LB1")
-	must(t, err)
-	_, err = p.moved(t, "LB1", b.name, true)
-	must(t, err)
+	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)
 	f, size, _ := p.house.State.Moved("LB1")
 	p.movedUnsigned(t, "LB1", a.name, "ufficio", 10, "nonsense", b.name)

@@ -16,7 +16,7 @@ import (
 // Which machine has a table managers have signed in the office's stream. The rows that say so too may be deleted or changed by whoever
 // administers the database: they count only where nobody has signed.
 
-// placed is what a pit's database says of machines, tables and their moves, all of one moment.
+// A placed is what a pit's database says of machines, tables and their moves, all of one moment.
 type placed struct {
 	machines []central.Machine
 	streams  []central.Stream
@@ -50,9 +50,7 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 	if p.restored, err = q.Restored(ctx); err != nil {
 		return p, err
 	}
-	if at := slices.IndexFunc(p.machines, func(m central.Machine) bool { return m.Voucher != "" }); at >= 0 {
-		p.office = p.machines[at].Name
-	}
+	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {
 			continue
@@ -281,5 +279,5 @@ func unsignedOf(ctx context.Context, q central.Reading, p placed) (list []Unsign
 
 // past reports whether a table was on a machine before it was moved last.
 func (list moves) past(table, machine string) bool {
-	return slices.ContainsFunc(list, func(f record.TableMoved) bool { return f.Table == table && machine == f.From })
+	return slices.ContainsFunc(list, func(f signedMove) bool { return f.Table == table && machine == f.From })
 }

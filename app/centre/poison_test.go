@@ -17,7 +17,6 @@ import (
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
-	"sabot/storage/central/pgtest"
 )
 
 // openedAs returns the opening of a machine's table once more, as an entry with a number, of a shift.
@@ -43,12 +42,7 @@ func ofKind(seq int64, kind string) []byte {
 // pit of before took it.
 func (p *pit) poisons(t *testing.T, m *machine, entry func(seq int64) []byte) {
 	t.Helper()
-	q := central.Read(p.folder.Serve, p.folder.House)
-	defer q.Close()
-	s, err := q.Stream(t.Context(), m.name, m.table)
-	must(t, err)
-	tree, err := seal.ReadTree(s.Size, s.Edge)
-	must(t, err)
+	s, tree := p.streamOf(t, m.name, m.table)
 	text := entry(s.Size + 1)
 	tree.Add(text)
 	content, err := os.ReadFile(filepath.Join(m.dir, storage.KeyFile))
@@ -59,17 +53,9 @@ func (p *pit) poisons(t *testing.T, m *machine, entry func(seq int64) []byte) {
 	must(t, err)
 	note, err = seal.Countersign(note, p.folder.Witness)
 	must(t, err)
-	p.stop()
-	var w *central.Writer
-	must(t, pgtest.Seen("nobody writes", func() (free bool) {
-		w, err = central.Write(t.Context(), p.folder.Serve, p.folder.House)
-		return err == nil
-	}))
 	e, err := record.DecodeHead(text)
 	must(t, err)
-	must(t, w.Append(t.Context(), []central.Piece{{Stream: s.ID, From: s.Size, Times: []int64{e.At.UnixMilli()}, Texts: [][]byte{text}, Edge: tree.Edge(), Note: note}}, then().UnixMilli()))
-	w.Close()
-	p.again(t)
+	p.adds(t, central.Piece{Stream: s.ID, From: s.Size, Times: []int64{e.At.UnixMilli()}, Texts: [][]byte{text}, Edge: tree.Edge(), Note: note})
 }
 
 // A machine sends an entry that no Sabot enters there, or one of a kind that the pit does not know. It is refused by name, with its stream

@@ -159,7 +159,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			signed, entered, last[f.Table] = append(signed, f), append(entered, e), f.To
+			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq}), append(entered, e), f.To
 		}
 	}
 	if len(entered) == 0 {
@@ -212,7 +212,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 // lacksMove reports whether the database lacks how a table came where it is played, or has nothing of how it was moved from a machine for which a
 // manager has signed.
 func (l *leader) lacksMove(signed moves, rows []central.Moved, table string) bool {
-	return !slices.Contains(rows, signed.heritage(table)) || slices.ContainsFunc(signed, func(f record.TableMoved) bool {
+	return !slices.Contains(rows, signed.heritage(table)) || slices.ContainsFunc(signed, func(f signedMove) bool {
 		return f.Table == table && l.machines[f.From] != nil && l.machines[f.To] != nil &&
 			!slices.ContainsFunc(rows, func(m central.Moved) bool { return m.Table == table && m.From == f.From })
 	})

@@ -3,6 +3,7 @@ package centre
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"sabot/app/wire"
@@ -14,8 +15,14 @@ import (
 // Where tables are played stands in the database, and the login that serves can write that. A manager signs for each move in the
 // office's stream: what that does not bear out moves nothing.
 
+// A signedMove is a move of a table for which a manager has signed, with the number of the office's entry.
+type signedMove struct {
+	record.TableMoved
+	entry int64
+}
+
 // moves are those of tables for which managers have signed, in order.
-type moves []record.TableMoved
+type moves []signedMove
 
 // signedMoves reads the moves of an office's stream, as far as a head of the office holds it. Error: of a database that does not answer.
 func signedMoves(ctx context.Context, q interface {
@@ -31,20 +38,25 @@ func movesIn(texts [][]byte, signed int64) (list moves) {
 	for _, text := range texts {
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= signed {
-			list = append(list, f)
+			list = append(list, signedMove{f, e.Seq})
 		}
 	}
 	return list
 }
 
 // last returns how a table was moved last; false where it never was.
-func (list moves) last(table string) (f record.TableMoved, moved bool) {
-	for _, m := range list {
-		if m.Table == table {
-			f, moved = m, true
+func (list moves) last(table string) (m signedMove, moved bool) {
+	return list.lastUpTo(table, math.MaxInt64)
+}
+
+// lastUpTo returns how a table was moved last by the office's entries up to one; false where it was not.
+func (list moves) lastUpTo(table string, entry int64) (m signedMove, moved bool) {
+	for _, one := range list {
+		if one.Table == table && one.entry <= entry {
+			m, moved = one, true
 		}
 	}
-	return f, moved
+	return m, moved
 }
 
 // heritage returns how a table came to the machine that plays it; of one that was never moved none.

@@ -200,8 +200,9 @@ func (l Line) missing(now time.Time) string {
 // has it; 0 where it has none. Error: of a database that does not answer.
 func unheardFor(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house people.House
+	office := officeAmong(machines)
 	for _, st := range streams {
-		if office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" }); office < 0 || st.Machine != machines[office].Name || st.Name != record.HouseStream {
+		if office == "" || st.Machine != office || st.Name != record.HouseStream {
 			continue
 		}
 		text, err := q.LastOf(ctx, st.ID, record.HouseSet{})

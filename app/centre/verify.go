@@ -41,7 +41,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	pit, err := housesIn(ctx, q, f.Verifier(), officeAmong(machines), list)
+	pit, err := housesIn(ctx, q, f.Verifier(), places.office, list)
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	}
 	err = printHouse(h, w, s)
 	for _, left := range h.LeftOut() {
-		fmt.Fprintf(s.err, "sabotctl pit report: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
+		fmt.Fprintf(s.err, "sabotctl pit: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
 		err = firstError(err, errNotHeld)
 	}
 	if len(unplaced) > 0 {

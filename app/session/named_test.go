@@ -13,7 +13,7 @@ import (
 	"sabot/storage"
 )
 
-// meanwhile is a record in which another program enters something right before the next entry.
+// A meanwhile is a record in which another program enters something right before the next entry.
 type meanwhile struct {
 	*storage.Store
 	enters func()

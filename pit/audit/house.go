@@ -162,7 +162,7 @@ type refusedSetting struct {
 	fault   *record.Fault
 }
 
-// againFails says what the house, as it stood, would have entered otherwise.
+// againFails returns a fault where the house, as it stood, would not have entered a fact; nil where it would.
 func (a *Run) againFails(e *record.Entry) *record.Fault {
 	facts, known, err := a.witness.house.Again(e.Fact)
 	switch {

@@ -102,8 +102,8 @@ func (h *House) HasCountsOf(other *House, table string) bool {
 	return true
 }
 
-// WithBoxes returns the house with those counts of another machine too that it lacks, as LacksBoxes returns them: each behind the one that came before it there, so that what was
-// counted here since stays the last.
+// WithBoxes returns the house with those counts of another machine too that it lacks, as LacksBoxes returns them. Each stands behind the
+// one that came before it there, so that what was counted here since stays the last.
 func (h *House) WithBoxes(table string, lines []string, keys *House) *House {
 	if len(h.LacksBoxes(table, lines, keys)) == 0 {
 		return h

@@ -87,7 +87,7 @@ func (h *House) WentOn(table, machine string) bool {
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
-// MovedTo are the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
+// MovedTo returns the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
 // the one before, or what was counted there. They are in the order in which they were set up.
 func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 	for _, t := range h.Tables {
