@@ -7,7 +7,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -86,7 +86,7 @@ func TestRuledAfterItWasCollected(t *testing.T) {
 	f := newFloor(t)
 	boxes(f, luganoSet, 1, 2)
 	f.do(card("K"), card("5"), card("5"), card("2"), card("K"), payNext) // the 59 of box 1 is lost
-	f.refused(people.NotPossible, ruleLying(1, "59", "", 0))
+	f.refused(house.NotPossible, ruleLying(1, "59", "", 0))
 	f.do(ruleLying(1, "59", "", 1000))
 	f.acts("1 59 pay 1000", "2 59 pay 2000")
 	f.do(ruleLying(1, "play", "", 1000))

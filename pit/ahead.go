@@ -2,7 +2,7 @@ package pit
 
 import (
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,7 +17,7 @@ func (t *Table) CarryUnseen() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayCarry() {
-		return nil, people.Refuse(people.NoCardDue)
+		return nil, house.Refuse(house.NoCardDue)
 	}
 	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }

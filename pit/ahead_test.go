@@ -5,7 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -13,24 +13,24 @@ import (
 func TestABlackjackDecidesNothingAhead(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(ahead(1, games.Hit), closeBets, card("As"), card("6h"), card("Kd"))
-	f.refused(people.TooLate, ahead(1, games.Stand))
-	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.Follow}))
+	f.refused(house.TooLate, ahead(1, games.Stand))
+	f.refused(house.TooLate, early(1, "2", games.Early{Choice: games.Follow}))
 }
 
 // Early decisions are taken until the main player decides, and repeated with the
 // bets; what he says ahead is only offered.
 func TestEarlyDecisions(t *testing.T) {
 	f := seat(t, openingEU)
-	f.refused(people.NoSuchSpot, early(1, "9", games.Early{}))
-	f.refused(people.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
+	f.refused(house.NoSuchSpot, early(1, "9", games.Early{}))
+	f.refused(house.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("5s"), card("6h"), card("6d"))
 	f.do(early(1, "3", games.Early{Choice: games.ChooseDouble}), ahead(1, games.Double))
 	if f.table.Phase() != pit.Deciding || f.table.Current.Ahead[1] != games.Double {
 		t.Fatal("what was said ahead decides nothing by itself")
 	}
 	f.do(decide(games.Double))
-	f.refused(people.TooLate, early(1, "2", games.Early{}))
-	f.refused(people.TooLate, ahead(1, games.Stand))
+	f.refused(house.TooLate, early(1, "2", games.Early{}))
+	f.refused(house.TooLate, ahead(1, games.Stand))
 	f.do(card("9c"), card("Ts"), card("5h"), payAll)
 	f.agrees()
 	for _, p := range f.table.History[0].Payments() {
@@ -85,11 +85,11 @@ func TestDoubleIsChosenAfterTheSplit(t *testing.T) {
 	f := seat(t, openingEU)
 	f.do(early(1, "2", games.Early{Choice: games.ChooseSplit}), early(1, "3", games.Early{Choice: games.Right}), closeBets)
 	f.do(card("8"), card("6"), card("8"), decide(games.Split))
-	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.Left}))
-	f.refused(people.TooLate, early(1, "3", both))
-	f.refused(people.TooLate, ahead(1, games.Stand))
+	f.refused(house.TooLate, early(1, "2", games.Early{Choice: games.Left}))
+	f.refused(house.TooLate, early(1, "3", both))
+	f.refused(house.TooLate, ahead(1, games.Stand))
 	f.do(card("3"), early(1, "2", both), early(1, "2", games.Early{Choice: games.ChooseSplit}), early(1, "2", both), decide(games.Double))
-	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.ChooseSplit}))
+	f.refused(house.TooLate, early(1, "2", games.Early{Choice: games.ChooseSplit}))
 	f.do(card("T"), card("5"), decide(games.Stand), card("T"), card("K"), payAll)
 	f.agrees()
 	f.holds()
@@ -100,7 +100,7 @@ func TestDoubleIsChosenAfterTheSplit(t *testing.T) {
 	}
 	g := seat(t, openingEU) // not once a hand was doubled without him
 	g.do(early(1, "2", games.Early{Choice: games.ChooseSplit}), closeBets, card("8"), card("6"), card("8"), decide(games.Split), card("3"), decide(games.Double), card("2"))
-	g.refused(people.TooLate, early(1, "2", both))
+	g.refused(house.TooLate, early(1, "2", both))
 }
 
 // Who says that he has no other funds had those of his insurance.
@@ -142,7 +142,7 @@ func TestLastHandCarriesNothing(t *testing.T) {
 		f := newFloor(t)
 		f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
 		f.do(card("9"), card("7"), last, card("K"), card("Q"))
-		f.refused(people.NoCardDue, card("4"))
-		f.refused(people.NoCardDue, (*pit.Table).CarryUnseen)
+		f.refused(house.NoCardDue, card("4"))
+		f.refused(house.NoCardDue, (*pit.Table).CarryUnseen)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -92,14 +92,14 @@ func (t *Table) alarmStops() bool {
 
 // Acknowledge says that an inspector has seen every alarm there is. Refusals:
 // TableClosed, NoAlarm, NeedsInspector, WrongRole.
-func (t *Table) Acknowledge(approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) Acknowledge(approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case len(t.Alarms) == 0:
-		return nil, people.Refuse(people.NoAlarm)
+		return nil, house.Refuse(house.NoAlarm)
 	}
-	if err := approver.MayApprove(people.SeeAlarm, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.SeeAlarm, t.Croupier); err != nil {
 		return nil, err
 	}
 	var facts []record.Fact

@@ -4,27 +4,27 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
 
 // Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be; nil
 // where that is not known.
-func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []people.Condition {
-	var list []people.Condition
+func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []house.Condition {
+	var list []house.Condition
 	if since, still := t.still(); still {
-		list = append(list, people.Lasts(record.TroubleAlert, t.Name, since, now))
+		list = append(list, house.Lasts(record.TroubleAlert, t.Name, since, now))
 	} else if t.Open {
-		list = append(list, people.Lasts(record.IdleAlert, t.Name, t.last, now))
+		list = append(list, house.Lasts(record.IdleAlert, t.Name, t.last, now))
 		list = append(list, slower(usual, t, now)...)
 	}
 	if t.Open {
-		list = append(list, people.Lasts(record.ReliefAlert, t.Name, t.OnDuty, now))
+		list = append(list, house.Lasts(record.ReliefAlert, t.Name, t.OnDuty, now))
 	}
 	counted := func(rule record.AlertRule, times []time.Time) {
 		if n := len(times); n > 0 {
-			list = append(list, people.Condition{Rule: rule, Table: t.Name, Value: int64(n), Since: slices.MaxFunc(times, time.Time.Compare), Seq: t.Seq})
+			list = append(list, house.Condition{Rule: rule, Table: t.Name, Value: int64(n), Since: slices.MaxFunc(times, time.Time.Compare), Seq: t.Seq})
 		}
 	}
 	var alarms, differences, incidents []time.Time
@@ -94,12 +94,12 @@ func (t *Table) still() (since time.Time, still bool) {
 }
 
 // slower returns by how much a table is slower than usual, once it has been dealt at for an hour.
-func slower(u *shifts.UsualPace, t *Table, now time.Time) []people.Condition {
+func slower(u *shifts.UsualPace, t *Table, now time.Time) []house.Condition {
 	pace, known := t.Pace(now)
 	if !u.Known() || !known || now.Sub(t.Opened) < time.Hour {
 		return nil
 	}
-	return []people.Condition{{
+	return []house.Condition{{
 		Rule: record.PaceAlert, Table: t.Name, Value: int64(u.Median - pace), Since: t.Opened, Spread: int64(u.Spread),
 	}}
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -92,10 +92,10 @@ func TestSlowerThanUsual(t *testing.T) {
 	} {
 		level := record.AlertLevel(0)
 		for _, is := range f.table.Conditions(f.now, c.usual) {
-			for _, fact := range new(people.House).Alert(is, f.now) {
+			for _, fact := range new(house.House).Alert(is, f.now) {
 				if raised := fact.(record.Alerted); raised.Rule == record.PaceAlert {
 					level = raised.Level
-					if again := new(people.House).Alert(new(people.House).ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
+					if again := new(house.House).Alert(new(house.House).ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
 						t.Errorf("%+v is %+v again", fact, again)
 					}
 				}

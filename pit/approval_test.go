@@ -5,27 +5,27 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // badge is somebody with a new key, and its public half.
-func badge(t *testing.T, who people.Staff) (people.Badge, string) {
+func badge(t *testing.T, who house.Staff) (house.Badge, string) {
 	t.Helper()
-	key, err := people.NewKey()
+	key, err := house.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, err := people.PublicKey(key)
+	public, err := house.PublicKey(key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return people.NewBadge(who, key), public
+	return house.NewBadge(who, key), public
 }
 
 // Only the PIN opens the key that was sealed under it, and the key is the same.
 func TestSealedKey(t *testing.T) {
-	for _, cost := range []people.Cost{{Memory: 64 * 1024, Passes: 2}, people.KeyCost} {
+	for _, cost := range []house.Cost{{Memory: 64 * 1024, Passes: 2}, house.KeyCost} {
 		t.Run(fmt.Sprint(cost), func(t *testing.T) { sealedKey(t, cost) })
 	}
 }
@@ -33,25 +33,25 @@ func TestSealedKey(t *testing.T) {
 // A secret says what opening it costs; one that asks for more than a machine has is none.
 func TestSecretsSayTheirCost(t *testing.T) {
 	for _, secret := range []string{"$argon2id$v=19$m=99999999,t=2,p=1$chacha20poly1305$AAAA$AAAA", "$argon2id$v=19$m=64,t=0,p=1$chacha20poly1305$AAAA$AAAA"} {
-		if people.OpenKey(secret, "4711", pepper) != nil {
+		if house.OpenKey(secret, "4711", pepper) != nil {
 			t.Errorf("%q opens", secret)
 		}
 	}
 }
 
-func sealedKey(t *testing.T, cost people.Cost) {
-	was := people.KeyCost
-	people.KeyCost = cost
-	defer func() { people.KeyCost = was }()
-	key, err := people.NewKey()
+func sealedKey(t *testing.T, cost house.Cost) {
+	was := house.KeyCost
+	house.KeyCost = cost
+	defer func() { house.KeyCost = was }()
+	key, err := house.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := people.SealKey("4711", pepper, key)
+	secret, err := house.SealKey("4711", pepper, key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opened := people.OpenKey(secret, "4711", pepper); opened == nil || !opened.Equal(key) {
+	if opened := house.OpenKey(secret, "4711", pepper); opened == nil || !opened.Equal(key) {
 		t.Error("the right PIN opens not the key that was sealed")
 	}
 	other, err := record.NewPepper()
@@ -60,18 +60,18 @@ func sealedKey(t *testing.T, cost people.Cost) {
 	}
 	unnamed := strings.Replace(secret, "pepper="+pepper.ID()+"$", "", 1)
 	renamed := strings.Replace(secret, pepper.ID(), other.ID(), 1)
-	if people.PepperOf(secret) != pepper.ID() || people.OpenKey(secret, "4711", nil) != nil || people.OpenKey(secret, "4711", other) != nil ||
-		people.OpenKey(unnamed, "4711", nil) != nil || people.OpenKey(renamed, "4711", other) != nil {
+	if house.PepperOf(secret) != pepper.ID() || house.OpenKey(secret, "4711", nil) != nil || house.OpenKey(secret, "4711", other) != nil ||
+		house.OpenKey(unnamed, "4711", nil) != nil || house.OpenKey(renamed, "4711", other) != nil {
 		t.Error("the right PIN opens the key without its pepper")
 	}
 	bent := secret[:len(secret)-1] + string(secret[len(secret)-1]^1)
 	for _, c := range []struct{ secret, pin string }{{secret, "4712"}, {secret, ""}, {bent, "4711"}, {"", "4711"}, {"$argon2id$", "4711"}} {
-		if people.OpenKey(c.secret, c.pin, pepper) != nil {
+		if house.OpenKey(c.secret, c.pin, pepper) != nil {
 			t.Errorf("PIN %q opens %q", c.pin, c.secret)
 		}
 	}
 	for _, pin := range []string{"", "123", "123456789", "12a4"} {
-		if _, err := people.SealKey(pin, pepper, key); err == nil {
+		if _, err := house.SealKey(pin, pepper, key); err == nil {
 			t.Errorf("the PIN %q is taken", pin)
 		}
 	}
@@ -89,13 +89,13 @@ func TestApprovals(t *testing.T) {
 	d, darioKey := badge(t, dario)
 	stood := record.Stood{Size: 7, Root: "r"}
 	entries := f.table.Stamp(moment, append(facts, record.ShoeStarted{Decks: 6})...)
-	if _, err := people.Sign(stood, entries, a); err == nil || !strings.Contains(err.Error(), "21") {
+	if _, err := house.Sign(stood, entries, a); err == nil || !strings.Contains(err.Error(), "21") {
 		t.Errorf("the inspector gave no PIN, and: %v", err)
 	}
-	if _, err := people.Sign(stood, entries[1:], a); err == nil || !strings.Contains(err.Error(), "11 gave a PIN") {
+	if _, err := house.Sign(stood, entries[1:], a); err == nil || !strings.Contains(err.Error(), "11 gave a PIN") {
 		t.Errorf("the croupier's PIN signs nothing, and: %v", err)
 	}
-	signed, err := people.Sign(stood, entries, a, d)
+	signed, err := house.Sign(stood, entries, a, d)
 	if err != nil {
 		t.Fatal(err)
 	}

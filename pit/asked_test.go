@@ -5,7 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -24,7 +24,7 @@ func TestRedoOfOneCardAfterAnother(t *testing.T) {
 		want[name] = string(record.EncodeValue(facts))
 	}
 	for _, name := range names {
-		facts, err := f.table.Redo(pit.Then{House: &people.House{}, At: moment}, []record.Fact{record.CardLaid{Card: record.CardName(name), At: "bank"}})
+		facts, err := f.table.Redo(pit.Then{House: &house.House{}, At: moment}, []record.Fact{record.CardLaid{Card: record.CardName(name), At: "bank"}})
 		if err != nil {
 			t.Fatal(err)
 		}

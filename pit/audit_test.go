@@ -8,7 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -38,28 +38,28 @@ func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*au
 // a table, and what the house says of all tables, as it was opened.
 func houseOf(w *audit.Witness, keys map[string]string, entries []record.Entry) {
 	facts := []record.Fact{record.HouseNamed{Name: "Casinò", Currency: "CHF", Language: "it"}}
-	for _, s := range []people.Staff{anna, bruno, dario, elena, {Number: "32", Name: "Paul Weber", Role: record.Manager}, {Number: "41", Name: "Fabio Conti", Role: record.BackOffice}} {
+	for _, s := range []house.Staff{anna, bruno, dario, elena, {Number: "32", Name: "Paul Weber", Role: record.Manager}, {Number: "41", Name: "Fabio Conti", Role: record.BackOffice}} {
 		facts = append(facts, record.StaffSet(s))
 		if keys[s.Number] != "" {
 			facts = append(facts, record.PINSet{Number: s.Number, Key: keys[s.Number]})
 		}
 	}
-	house, state := w.Begin(record.HouseStream), people.House{}
+	ofHouse, state := w.Begin(record.HouseStream), house.House{}
 	enter := func(at time.Time, facts ...record.Fact) {
 		for _, e := range state.Stamp(at, "", facts...) {
 			state.Apply(e)
-			house.Add(line(e))
+			ofHouse.Add(line(e))
 		}
 	}
 	enter(moment.Add(-48*time.Hour), facts...)
 	for _, e := range entries {
 		if f, ok := e.Fact.(record.Opened); ok {
-			set := record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"}
+			set := record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: house.UsualBegin, Language: "it"}
 			set.Cash, set.LateAlone = map[string]games.Amount{"CHF": f.Cash}, f.LateAlone
 			enter(e.At, set, record.ChipsSet{Values: f.Chips}, record.TableSet{Name: e.Table, Game: f.Game, Rules: f.Rules, Settings: f.Settings})
 		}
 	}
-	house.Fault()
+	ofHouse.Fault()
 }
 
 // holds has the audit read the whole record.
@@ -103,7 +103,7 @@ func TestAuditOfApprovals(t *testing.T) {
 	d, darioKey := badge(t, dario)
 	_, otherKey := badge(t, dario)
 	keys := map[string]string{"11": annaKey, "21": darioKey}
-	signed, err := people.Sign(record.Stood{Root: (&seal.Tree{}).Root().String()}, f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
+	signed, err := house.Sign(record.Stood{Root: (&seal.Tree{}).Root().String()}, f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestAuditOfWhatLiesBefore(t *testing.T) {
 		{"another stream, in a shift of 0.9", former, record.Stood{Root: "x"}, none, "LB1/2: past: the first 0 entries"},
 	} {
 		entries := f.table.Stamp(moment, c.opened)
-		for i, by := range []people.Badge{a, d} {
+		for i, by := range []house.Badge{a, d} {
 			given, err := by.Approve([]record.Stood{c.before, c.later}[i], entries[0])
 			if err != nil {
 				t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -61,13 +61,13 @@ func TestFirstCardIsBurned(t *testing.T) {
 		if f.table.Phase() != pit.Burning {
 			t.Fatalf("phase %v, want the burn", f.table.Phase())
 		}
-		f.refused(people.BurnFirst, put(1, "player", "", 2000))
-		f.refused(people.BurnFirst, (*pit.Table).CutCardOut)
+		f.refused(house.BurnFirst, put(1, "player", "", 2000))
+		f.refused(house.BurnFirst, (*pit.Table).CutCardOut)
 		f.do(burnFirst(name))
 		if got := f.table.CardsOut(); got != want || f.table.Current.Round.Out != want {
 			t.Errorf("%s: %d cards are out, the hand says %d, want %d", name, got, f.table.Current.Round.Out, want)
 		}
-		f.refused(people.NothingToBurn, burnFirst(name))
+		f.refused(house.NothingToBurn, burnFirst(name))
 		f.do(undo)
 		if f.table.Phase() != pit.Burning || f.table.CardsOut() != 0 {
 			t.Errorf("%s: after the undo %d cards are out", name, f.table.CardsOut())
@@ -81,13 +81,13 @@ func TestCutCard(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"))
 	f.do((*pit.Table).CutCardOut)
-	f.refused(people.CutCardIsOut, (*pit.Table).CutCardOut)
+	f.refused(house.CutCardIsOut, (*pit.Table).CutCardOut)
 	f.do(undo, (*pit.Table).CutCardOut, card("7"), card("K"), card("Q"), payAll)
 	if !f.table.ShoeOver || f.table.Phase() != pit.Shoeless {
 		t.Fatalf("the shoe goes on: phase %v", f.table.Phase())
 	}
-	f.refused(people.ShoeIsOver, put(1, "player", "", 2000))
-	f.refused(people.ShoeIsOver, closeBets)
+	f.refused(house.ShoeIsOver, put(1, "player", "", 2000))
+	f.refused(house.ShoeIsOver, closeBets)
 	f.do(shoe, (*pit.Table).RepeatBets, closeBets)
 	if h := f.table.Current; f.table.Shoe != 2 || h.Round.Number != 1 || h.Round.Out != 0 {
 		t.Errorf("the new shoe begins with %+v", h.Round)
@@ -99,7 +99,7 @@ func TestCarriedCardsOpenTheNextHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets, card("9s"), card("7d"), card("Ks"), card("Kd"))
 	f.do(card("8h"), card("3c"))
-	f.refused(people.NoCardDue, card("4c"))
+	f.refused(house.NoCardDue, card("4c"))
 	f.do(undo, card("Th"), payAll)
 	if got := fmt.Sprint(f.table.Current.Ready); got != "[8h Th]" {
 		t.Fatalf("%s lie ready", got)
@@ -122,7 +122,7 @@ func TestCarriedCardsOpenTheNextHand(t *testing.T) {
 	// Where the game does not carry cards over, one card more is none.
 	g := newFloor(t)
 	g.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("7"), card("K"), card("K"))
-	g.refused(people.NoCardDue, card("8"))
+	g.refused(house.NoCardDue, card("8"))
 }
 
 // What each box owes: by bettor, over hands, taken at any moment, kept apart where
@@ -138,11 +138,11 @@ func TestTrackedCommission(t *testing.T) {
 	if got := f.table.History[0].House; got != 100+200+500-2000-4000-10000+1000 {
 		t.Errorf("the house is up %d: commission is part of it", got)
 	}
-	f.refused(people.CommissionOwed, shoe)
-	f.refused(people.CommissionOwed, closing)
+	f.refused(house.CommissionOwed, shoe)
+	f.refused(house.CommissionOwed, closing)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	f.do((*pit.Table).RepeatBets)
-	f.refused(people.HandOpen, func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
+	f.refused(house.HandOpen, func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	f.hand("7 9 K K")
 	if got := f.table.OwedBy(2); got != 600 {
 		t.Errorf("box 2 owes %d, want 300 of those who left and 300 of those who came", got)
@@ -151,17 +151,17 @@ func TestTrackedCommission(t *testing.T) {
 		t.Errorf("first owed is %+v, want that of who left", got)
 	}
 	f.do(take(2))
-	f.refused(people.NothingOwed, take(2))
+	f.refused(house.NothingOwed, take(2))
 	if got := f.table.OwedBy(5); got != 1000 || f.table.OwedBy(2) != 0 {
 		t.Errorf("box 5 owes %d", got)
 	}
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 	f.do(f.lastNotSo())
 	if got := f.table.OwedBy(2); got != 600 || !f.table.Debts()[0].Gone {
 		t.Errorf("box 2 owes %d, want 600: it was not taken", got)
 	}
 	f.do(take(0))
-	f.refused(people.NothingOwed, take(0))
+	f.refused(house.NothingOwed, take(0))
 	f.do(shoe)
 	var sum games.Amount
 	for _, c := range f.table.AllTaken() {
@@ -179,17 +179,17 @@ func TestCommissionGivenUp(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 	f.hand("7 9 K K")
-	waive := func(who *people.Staff, reason string) command {
+	waive := func(who *house.Staff, reason string) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, who, reason) }
 	}
-	f.refused(people.NeedsInspector, waive(nil, "gone"))
-	f.refused(people.WrongRole, waive(&anna, "gone"))
-	f.refused(people.NeedsReason, waive(&dario, " "))
+	f.refused(house.NeedsInspector, waive(nil, "gone"))
+	f.refused(house.WrongRole, waive(&anna, "gone"))
+	f.refused(house.NeedsReason, waive(&dario, " "))
 	f.do(waive(&dario, "gone"))
 	if got := f.table.AllTaken(); len(got) != 1 || got[0].Waived != dario.Number || got[0].Reason != "gone" {
 		t.Errorf("%+v", got)
 	}
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 	f.do(f.lastNotSo())
 	if got := f.table.OwedBy(2); got != 100 || len(f.table.AllTaken()) != 0 {
 		t.Errorf("box 2 owes %d: it was not given up", got)
@@ -214,7 +214,7 @@ func TestCommissionOfAHandIsItsOwn(t *testing.T) {
 					return t.VoidHand(pit.Correction{Hand: hand, Reason: "two shoes were mixed", Moved: true}, &elena)
 				}
 			}
-			f.refused(people.CommissionPaid, void(1))
+			f.refused(house.CommissionPaid, void(1))
 			if got := f.table.OwedBy(2); got != 100 {
 				t.Errorf("box 2 owes %d by the second hand, want 100", got)
 			}
@@ -261,7 +261,7 @@ func TestSideBetAfterItsCutOff(t *testing.T) {
 		}
 		f.do(payAll, (*pit.Table).RepeatBets)
 	}
-	f.refused(people.SpotIsOver, put(2, "banker_bonus", "", 500))
+	f.refused(house.SpotIsOver, put(2, "banker_bonus", "", 500))
 	wantLies(t, f, "[1:player=2000]")
 	f.do((*pit.Table).ClearBets)
 	l, err := f.table.Again(0)
@@ -284,7 +284,7 @@ func TestNotes(t *testing.T) {
 	}
 	g := newFloor(t)
 	g.do(openingBanco, shoe, put(3, "player", "", 2000), put(3, "banker", "", 5000), closeBets)
-	g.refused(people.BetsAreClosed, put(4, "banker", "", 2000))
+	g.refused(house.BetsAreClosed, put(4, "banker", "", 2000))
 	if len(g.table.Notes) != 0 {
 		t.Errorf("notes that nobody asked for: %+v", g.table.Notes)
 	}
@@ -301,16 +301,16 @@ func TestCardsAreChanged(t *testing.T) {
 		t.Fatal("the first shoe is of new cards")
 	}
 	f.do(shoeWith(pit.NewShoe{}, 23*time.Hour))
-	f.refused(people.CardsAreDue, shoeWith(pit.NewShoe{}, 25*time.Hour))
-	f.refused(people.WrongRole, shoeWith(pit.NewShoe{Approver: &bruno}, 25*time.Hour))
+	f.refused(house.CardsAreDue, shoeWith(pit.NewShoe{}, 25*time.Hour))
+	f.refused(house.WrongRole, shoeWith(pit.NewShoe{Approver: &bruno}, 25*time.Hour))
 	f.do(shoeWith(pit.NewShoe{Approver: &dario}, 25*time.Hour))
-	f.refused(people.CardsAreDue, shoeWith(pit.NewShoe{}, 25*time.Hour))
+	f.refused(house.CardsAreDue, shoeWith(pit.NewShoe{}, 25*time.Hour))
 	f.do(shoeWith(pit.NewShoe{Fresh: true, Shuffler: &dario}, 25*time.Hour))
 	if got := f.table.DueCards(f.now); got != "" {
 		t.Errorf("after new cards they are due: %s", got)
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
-	f.refused(people.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.DailyCards) })
+	f.refused(house.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.DailyCards) })
 	if got := f.table.DueCards(f.now); got != record.FloorCards {
 		t.Errorf("more than three cards on the floor: due is %q", got)
 	}
@@ -335,19 +335,19 @@ func TestWrongSide(t *testing.T) {
 	wrong := func(name string, at games.Place) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard(name, at) }
 	}
-	relay := func(who *people.Staff) command {
+	relay := func(who *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
-	f.refused(people.NothingLiesWrong, relay(&dario))
+	f.refused(house.NothingLiesWrong, relay(&dario))
 	f.do(wrong("9", games.Player))
 	if f.table.Phase() != pit.Halted {
 		t.Fatalf("phase %v, want a halt", f.table.Phase())
 	}
-	f.refused(people.NoCardDue, card("K"))
-	f.refused(people.NeedsInspector, relay(nil))
-	f.refused(people.WrongRole, relay(&anna))
+	f.refused(house.NoCardDue, card("K"))
+	f.refused(house.NeedsInspector, relay(nil))
+	f.refused(house.WrongRole, relay(&anna))
 	f.do(relay(&dario))
 	f.do(card("K"), card("Q"), payAll)
 	g := newFloor(t)
@@ -362,19 +362,19 @@ func TestWrongSide(t *testing.T) {
 // A card that should not have been drawn is burned by an inspector: it has left the
 // shoe, and the hand is what it was.
 func TestSurplusCardIsBurned(t *testing.T) {
-	discard := func(name string, who *people.Staff) command {
+	discard := func(name string, who *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets, card("7"), card("9"), card("K"), card("Q"))
-	f.refused(people.NoCardDue, card("3"))
-	f.refused(people.NeedsInspector, discard("3", nil))
+	f.refused(house.NoCardDue, card("3"))
+	f.refused(house.NeedsInspector, discard("3", nil))
 	before := f.table.Current
 	f.do(payNext, discard("3", &dario))
 	if h := f.table.Current; h.Done() != before.NextDone() || !reflect.DeepEqual(h.Rows, before.Rows) || f.table.CardsOut() != 5 {
 		t.Errorf("after the burn %+v", h)
 	}
-	f.refused(people.NeedsInspector, undo)
+	f.refused(house.NeedsInspector, undo)
 	f.do(payAll)
 	exported := f.table.History[0].Export(f.table.Game)
 	s, err := games.Complete(exported.Game, exported.Round)
@@ -406,7 +406,7 @@ func TestResultsMakeRoads(t *testing.T) {
 func TestPatternsAreSwitchedOff(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed)
-	f.refused(people.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{"drago"}) })
+	f.refused(house.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{"drago"}) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{"serie_banco"}) })
 	f.do(closing, openingSpeed)
 	if got := f.table.Settings; len(got.PatternsOff) != 1 || !got.Burn {

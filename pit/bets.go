@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -37,17 +37,17 @@ func (h *Hand) On(box int, spot, bettor string) games.Amount {
 func (t *Table) betting() error {
 	switch {
 	case !t.Open:
-		return people.Refuse(people.TableClosed)
+		return house.Refuse(house.TableClosed)
 	case t.Shoe == 0 || t.Game == nil:
-		return people.Refuse(people.NoShoe)
+		return house.Refuse(house.NoShoe)
 	case t.ShoeOver:
-		return people.Refuse(people.ShoeIsOver)
+		return house.Refuse(house.ShoeIsOver)
 	case t.Current.BetsClosed:
-		return people.Refuse(people.BetsAreClosed)
+		return house.Refuse(house.BetsAreClosed)
 	case t.Current.Paused != nil:
-		return people.Refuse(people.HandPausedNow)
+		return house.Refuse(house.HandPausedNow)
 	case t.toBurn():
-		return people.Refuse(people.BurnFirst)
+		return house.Refuse(house.BurnFirst)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (t *Table) beginning() error {
 		return err
 	}
 	if t.stopped != "" {
-		return &people.Refusal{Why: people.CardsAreDue, What: string(t.stopped)}
+		return &house.Refusal{Why: house.CardsAreDue, What: string(t.stopped)}
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (t *Table) place(how record.BetHow, bet games.Bet, late games.Amount) ([]re
 	put := []record.Fact{record.BetsPlaced{How: how, Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}}
 	if bet.Amount == 0 {
 		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
-			return nil, &people.Refusal{Why: people.NothingToClear, Box: bet.Box, What: bet.Spot}
+			return nil, &house.Refusal{Why: house.NothingToClear, Box: bet.Box, What: bet.Spot}
 		}
 		return put, nil
 	}
@@ -150,20 +150,20 @@ func (t *Table) checkBet(bet games.Bet) error {
 		others = slices.DeleteFunc(slices.Clone(others), is)
 	}
 	if bet.Bettor != "" && t.checks > 0 && !games.SharedBoxes(t.Game) { // records of 0.9 have such bets
-		return &people.Refusal{Why: people.OnePlayer, Box: bet.Box, What: bet.Spot}
+		return &house.Refusal{Why: house.OnePlayer, Box: bet.Box, What: bet.Spot}
 	}
 	if err := t.takes(t.Game, others, bet); err != nil {
-		why := map[games.Code]people.Why{games.BadAmount: people.AmountTooLarge, games.BoxTaken: people.BoxIsTaken}[games.CodeOf(err)]
+		why := map[games.Code]house.Why{games.BadAmount: house.AmountTooLarge, games.BoxTaken: house.BoxIsTaken}[games.CodeOf(err)]
 		if why == "" {
-			why = people.NoSuchSpot
+			why = house.NoSuchSpot
 		}
-		return &people.Refusal{Why: why, Box: bet.Box, What: bet.Spot}
+		return &house.Refusal{Why: why, Box: bet.Box, What: bet.Spot}
 	}
 	if limit := t.Game.Options().Limits[bet.Spot]; limit.Max > 0 && bet.Amount > slip*limit.Max {
-		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
+		return &house.Refusal{Why: house.AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
 	if most := t.cappedAt(others, bet); most > 0 && bet.Amount > slip*most && t.checks > 0 { // records of 0.9 have such bets
-		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
+		return &house.Refusal{Why: house.AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
 	if err := t.inChips(bet); err != nil {
 		return err
@@ -173,9 +173,9 @@ func (t *Table) checkBet(bet games.Bet) error {
 	case slices.ContainsFunc(t.Game.Offered(t.Current.Round), is):
 		return nil
 	case slices.ContainsFunc(games.PresetSpots(t.Game), is):
-		return &people.Refusal{Why: people.SpotIsOver, Box: bet.Box, What: bet.Spot}
+		return &house.Refusal{Why: house.SpotIsOver, Box: bet.Box, What: bet.Spot}
 	}
-	return &people.Refusal{Why: people.SpotNotOffered, Box: bet.Box, What: bet.Spot}
+	return &house.Refusal{Why: house.SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
 // cappedAt returns what the bets beside it let stand of a bet on a spot that is capped by them; 0 on any other, and while it has
@@ -213,7 +213,7 @@ func (t *Table) inChips(bet games.Bet) error {
 	if games.ChipsMake(bet.Amount, t.chips) {
 		return nil
 	}
-	return &people.Refusal{Why: people.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
+	return &house.Refusal{Why: house.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
 }
 
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
@@ -223,7 +223,7 @@ func (t *Table) ClearBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.Round.Bets) == 0 {
-		return nil, people.Refuse(people.NothingToClear)
+		return nil, house.Refuse(house.NothingToClear)
 	}
 	return []record.Fact{record.BetsPlaced{How: record.ByClear, Bets: puts(t.Current.Round.Bets, 0)}}, nil
 }

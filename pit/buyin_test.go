@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,15 +17,15 @@ func TestBuyInOfMuchCash(t *testing.T) {
 	for _, c := range []struct {
 		limit, cash games.Amount
 		box         int
-		who         *people.Staff
-		want        people.Why
+		who         *house.Staff
+		want        house.Why
 		approver    string
 	}{
 		{400_000, 399_500, 0, nil, "", ""},
 		{400_000, 399_500, 3, &dario, "", ""}, // nobody is asked
-		{400_000, 400_000, 3, nil, people.NeedsInspector, ""},
-		{400_000, 400_000, 3, &anna, people.WrongRole, ""},
-		{400_000, 400_000, 0, &dario, people.BadSetting, ""},
+		{400_000, 400_000, 3, nil, house.NeedsInspector, ""},
+		{400_000, 400_000, 3, &anna, house.WrongRole, ""},
+		{400_000, 400_000, 0, &dario, house.BadSetting, ""},
 		{400_000, 400_000, 3, &dario, "", "21"},
 		{0, 4_000_000, 0, nil, "", ""}, // off
 	} {
@@ -34,7 +34,7 @@ func TestBuyInOfMuchCash(t *testing.T) {
 			return t.Opening(pit.Start{Set: luganoSet, Chips: theChips, Croupier: anna, Inspector: dario, Cash: c.limit}, moment)
 		})
 		facts, err := f.table.BuyIn(c.box, c.cash, nil, c.who)
-		refusal := &people.Refusal{}
+		refusal := &house.Refusal{}
 		if errors.As(err, &refusal); refusal.Why != c.want {
 			t.Errorf("%+v: %v", c, err)
 			continue
@@ -49,7 +49,7 @@ func TestBuyInOfMuchCash(t *testing.T) {
 func TestBuyInAtAClosedTable(t *testing.T) {
 	f := newFloor(t)
 	f.do(opened(counted(luganoSet, tall), func(o *record.Opened) { o.Cash = 400_000 }), closeWith(&tall, dario))
-	f.refused(people.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(0, 400_000, nil, &dario) })
+	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(0, 400_000, nil, &dario) })
 }
 
 // What a box bought is summed over the last hours, without what was put right.

@@ -3,7 +3,7 @@ package pit
 import (
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -14,7 +14,7 @@ func (t *Table) CallLastBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Current.LastBets.IsZero() {
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	}
 	return []record.Fact{record.LastBetsCalled{}}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -16,19 +16,19 @@ var lastBets command = (*pit.Table).CallLastBets
 func TestLastBetsAreCalledOnce(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening)
-	f.refused(people.NoShoe, lastBets)
+	f.refused(house.NoShoe, lastBets)
 	f.do(shoe, bet(1, "59", 2000), bet(1, "play", 4000), lastBets)
 	if at := f.table.Current.LastBets; !at.Equal(f.now) {
 		t.Errorf("called at %v, it is %v", at, f.now)
 	}
-	f.refused(people.NothingChanges, lastBets)
+	f.refused(house.NothingChanges, lastBets)
 	f.do(bet(2, "59", 2000)) // they are taken still
 	f.do(undo, undo)
 	if !f.table.Current.LastBets.IsZero() {
 		t.Error("a call that was a slip stands")
 	}
 	f.do(lastBets, closeBets)
-	f.refused(people.BetsAreClosed, lastBets)
+	f.refused(house.BetsAreClosed, lastBets)
 	f.holds()
 }
 
@@ -72,16 +72,16 @@ func TestCommissionByBettor(t *testing.T) {
 	owes(first, second)
 	pass := func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(4, "") }
 	f.do(put(4, "banker", "", 2_000))
-	f.refused(people.HandOpen, pass)
+	f.refused(house.HandOpen, pass)
 	f.do(undo, put(4, "player", "2", 2_000), pass)
 	first.Gone = true
 	owes(first, second)
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno, "left") })
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, " ") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno, "left") })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, " ") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, "left without paying") })
 	owes(second)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
 	owes()
-	f.refused(people.NothingOwed, func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
+	f.refused(house.NothingOwed, func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
 	f.holds()
 }

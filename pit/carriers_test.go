@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // staffed is a house of the people of these tests.
-func staffed() *people.House {
-	return &people.House{Staff: []people.Staff{anna, bruno, dario}}
+func staffed() *house.House {
+	return &house.House{Staff: []house.Staff{anna, bruno, dario}}
 }
 
 // Cashier and runner of a slip are neither of those who sign it, nor one person. An audit demands it of a shift whose opening
@@ -35,7 +35,7 @@ func TestFourPeopleHaveASlip(t *testing.T) {
 	}
 	f := named(1)
 	for _, c := range [][2]string{{anna.Name, "x"}, {"x", dario.Name}, {"x", "11"}, {"x", "X"}, {bruno.Name, "12"}} {
-		f.refused(people.OtherPart, by(c[0], c[1]))
+		f.refused(house.OtherPart, by(c[0], c[1]))
 	}
 	f.do(by("Cassa 2", bruno.Name))
 	f.holds()

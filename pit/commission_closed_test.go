@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -83,7 +83,7 @@ func TestCollectedCommissionOfAnOpenShiftIsPutRightFirst(t *testing.T) {
 	f.do(openingBanco, shoe, put(2, "banker", "", 10_000))
 	f.hand("7 9 K K")
 	f.do(take(2))
-	f.refused(people.CommissionPaid, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.CommissionPaid, func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "r"}, &elena)
 	})
 }

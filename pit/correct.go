@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -21,7 +21,7 @@ type Correction struct {
 	Keyed  bool // there is none: the players had been paid so, only what was entered was wrong
 	Signed bool // the report of the shift was signed
 	// By is the person who asks for it at a table that has closed, where nobody is on duty; nil at an open one.
-	By *people.Staff
+	By *house.Staff
 }
 
 // ClosedHand is a hand of the shift that is closed.
@@ -46,11 +46,11 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
-		return games.Settlement{}, people.Refuse(people.NoSuchHand)
+		return games.Settlement{}, house.Refuse(house.NoSuchHand)
 	case SameRound(old.Round, c.Round):
-		return games.Settlement{}, people.Refuse(people.NothingChanges)
+		return games.Settlement{}, house.Refuse(house.NothingChanges)
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
-		return games.Settlement{}, people.Refuse(people.CardsCarried)
+		return games.Settlement{}, house.Refuse(house.CardsCarried)
 	}
 	game := old.GameOr(t.Game)
 	for i, b := range c.Round.Bets {
@@ -75,35 +75,35 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		return s, err
 	}
 	if t.duesChange() && !t.stillOwed(old, s) {
-		return s, people.Refuse(people.CommissionPaid)
+		return s, house.Refuse(house.CommissionPaid)
 	}
 	return s, nil
 }
 
 // betRefused is why a bet cannot lie so.
 func betRefused(err error, b games.Bet) error {
-	why := map[games.Code]people.Why{games.BoxTaken: people.BoxIsTaken, games.UnknownSpot: people.NoSuchSpot, games.BadAmount: people.AmountTooLarge, games.BadBox: people.NoSuchBox}[games.CodeOf(err)]
+	why := map[games.Code]house.Why{games.BoxTaken: house.BoxIsTaken, games.UnknownSpot: house.NoSuchSpot, games.BadAmount: house.AmountTooLarge, games.BadBox: house.NoSuchBox}[games.CodeOf(err)]
 	if why == "" {
-		return &people.Refusal{Why: people.NotPossible, Box: b.Box, What: "hand"}
+		return &house.Refusal{Why: house.NotPossible, Box: b.Box, What: "hand"}
 	}
-	return &people.Refusal{Why: why, Box: b.Box, What: b.Spot}
+	return &house.Refusal{Why: why, Box: b.Box, What: b.Spot}
 }
 
 // incomplete is why a hand cannot be one that was played to its end.
 func incomplete(err error) error {
 	switch games.CodeOf(err) {
 	case games.Incomplete:
-		return people.Refuse(people.HandUnfinished)
+		return house.Refuse(house.HandUnfinished)
 	case games.SurplusCards, games.SurplusDecisions:
-		return people.Refuse(people.HandOverfull)
+		return house.Refuse(house.HandOverfull)
 	case games.Misdeal:
-		return people.Refuse(people.HandMisdealt)
+		return house.Refuse(house.HandMisdealt)
 	case games.ImpossibleCard:
-		return people.Refuse(people.CardTooOften)
+		return house.Refuse(house.CardTooOften)
 	case games.NoBets:
-		return people.Refuse(people.NoBetStands)
+		return house.Refuse(house.NoBetStands)
 	}
-	return &people.Refusal{Why: people.NotPossible, What: "hand"}
+	return &house.Refusal{Why: house.NotPossible, What: "hand"}
 }
 
 // mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all
@@ -136,7 +136,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 			continue
 		}
 		if shoe.RankOut(l.Card.Rank()) > 4*decks || l.Card.Suited() && shoe.Copies(l.Card) > decks {
-			return &people.Refusal{Why: people.CardTooOften, What: l.Card.String()}
+			return &house.Refusal{Why: house.CardTooOften, What: l.Card.String()}
 		}
 	}
 	return nil
@@ -155,7 +155,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 		after := h.Round
 		after.Out += more
 		if game := h.GameOr(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
-			return &people.Refusal{Why: people.HandsAfter, What: strconv.Itoa(h.Number)}
+			return &house.Refusal{Why: house.HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}
 	return nil
@@ -236,8 +236,8 @@ func SameRound(a, b games.Round) bool {
 // that is closed a manager does whom another person asks, until its report is signed, and nothing is moved at the
 // table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
 // NeedsReason, NeedsInspector, NeedsCroupier where nobody asks, SamePerson, WrongRole.
-func (t *Table) CorrectHand(c Correction, approver *people.Staff) ([]record.Fact, error) {
-	right, err := t.correcting(c, people.CorrectHands)
+func (t *Table) CorrectHand(c Correction, approver *house.Staff) ([]record.Fact, error) {
+	right, err := t.correcting(c, house.CorrectHands)
 	if err != nil {
 		return nil, err
 	}
@@ -251,19 +251,19 @@ func (t *Table) CorrectHand(c Correction, approver *people.Staff) ([]record.Fact
 // VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
 // (malfunction voids all plays and payments: sources 001 and 002). Only a manager does.
 // Refusals: as CorrectHand; NoSuchHand for one that is void already.
-func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, error) {
-	right, err := t.correcting(c, people.CancelHands)
+func (t *Table) VoidHand(c Correction, manager *house.Staff) ([]record.Fact, error) {
+	right, err := t.correcting(c, house.CancelHands)
 	if err != nil {
 		return nil, err
 	}
 	old, ok := t.ClosedHand(c.Hand)
 	switch {
 	case !ok || old.Cancelled != nil:
-		return nil, people.Refuse(people.NoSuchHand)
+		return nil, house.Refuse(house.NoSuchHand)
 	case c.Keyed:
-		return nil, &people.Refusal{Why: people.NotPossible, What: "moved"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "moved"}
 	case t.duesChange() && !t.stillOwed(old, games.Settlement{}):
-		return nil, people.Refuse(people.CommissionPaid)
+		return nil, house.Refuse(house.CommissionPaid)
 	}
 	c.Round = old.Round
 	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.Refunds(), Void: true}, 0)
@@ -272,34 +272,34 @@ func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, er
 // CorrectsNow reports whether anything of the shift's hands is corrected any more, of one whose report is signed or not.
 // Refusals: TableClosed, ReportSigned.
 func (t *Table) CorrectsNow(signed bool) error {
-	_, err := t.correcting(Correction{Signed: signed}, people.CorrectHands)
+	_, err := t.correcting(Correction{Signed: signed}, house.CorrectHands)
 	return err
 }
 
 // correcting is the right that it takes to correct a hand of the shift now.
-func (t *Table) correcting(c Correction, right people.Right) (people.Right, error) {
+func (t *Table) correcting(c Correction, right house.Right) (house.Right, error) {
 	switch {
 	case c.Moved && c.Keyed:
-		return "", &people.Refusal{Why: people.NotPossible, What: "moved"}
+		return "", &house.Refusal{Why: house.NotPossible, What: "moved"}
 	case t.Open:
 		return right, nil
 	case t.Shift == 0:
-		return "", people.Refuse(people.TableClosed)
+		return "", house.Refuse(house.TableClosed)
 	case c.Signed:
-		return "", people.Refuse(people.ReportSigned)
+		return "", house.Refuse(house.ReportSigned)
 	case c.Moved:
-		return "", &people.Refusal{Why: people.NotPossible, What: "moved"}
+		return "", &house.Refusal{Why: house.NotPossible, What: "moved"}
 	}
-	return people.CorrectShift, nil
+	return house.CorrectShift, nil
 }
 
 // corrected is the fact of a correction; house is what the house keeps by it at the table.
-func (t *Table) corrected(c Correction, right people.Right, approver *people.Staff, f record.HandCorrected, house games.Amount) ([]record.Fact, error) {
+func (t *Table) corrected(c Correction, right house.Right, approver *house.Staff, f record.HandCorrected, ofHouse games.Amount) ([]record.Fact, error) {
 	if err := t.mayCorrect(c.By, approver, right); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(c.Reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	if c.By != nil {
 		f.By = c.By.Number
@@ -307,7 +307,7 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 	old, _ := t.ClosedHand(c.Hand)
 	f.Hand, f.Approver, f.Reason, f.Moved, f.Keyed = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved, c.Keyed
 	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []record.Decided{}
-	f.Difference = house - old.PaidVersion().Kept()
+	f.Difference = ofHouse - old.PaidVersion().Kept()
 	for _, d := range c.Round.Decisions {
 		f.Decisions = append(f.Decisions, record.Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
@@ -317,18 +317,18 @@ func (t *Table) corrected(c Correction, right people.Right, approver *people.Sta
 // mayCorrect reports whether somebody may approve a correction that by asks for: the croupier on duty where that is nil. Where nobody
 // is on duty two people give their codes. Refusals: NotPossible for somebody else beside the croupier on duty, NeedsInspector,
 // NeedsCroupier, SamePerson, WrongRole.
-func (t *Table) mayCorrect(by, approver *people.Staff, right people.Right) error {
+func (t *Table) mayCorrect(by, approver *house.Staff, right house.Right) error {
 	switch {
 	case by == nil && (t.Open || t.checks == 0): // of a shift of 0.9 a manager alone corrected
 		return approver.MayApprove(right, t.Croupier)
 	case t.Open:
-		return &people.Refusal{Why: people.NotPossible, What: "hand"}
+		return &house.Refusal{Why: house.NotPossible, What: "hand"}
 	case approver == nil:
-		return people.Refuse(people.NeedsInspector)
+		return house.Refuse(house.NeedsInspector)
 	case by == nil && !approver.May(right):
-		return &people.Refusal{Why: people.WrongRole, What: approver.Name, Right: right}
+		return &house.Refusal{Why: house.WrongRole, What: approver.Name, Right: right}
 	case by == nil:
-		return people.Refuse(people.NeedsCroupier)
+		return house.Refuse(house.NeedsCroupier)
 	}
 	return tray.TwoPeople(*approver, *by, right)
 }

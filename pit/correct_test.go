@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -19,7 +19,7 @@ func as(hand int, moved bool, change func(*games.Round), keyed ...bool) command 
 	return func(t *pit.Table) ([]record.Fact, error) {
 		h, ok := t.ClosedHand(hand)
 		if !ok {
-			return nil, &people.Refusal{Why: people.NoSuchHand}
+			return nil, &house.Refusal{Why: house.NoSuchHand}
 		}
 		c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
@@ -52,9 +52,9 @@ func TestCorrectionWithAnotherNumberOfCards(t *testing.T) {
 		r.Decisions[0].Do = games.Draw
 		r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2)))
 	}
-	f.refused(people.HandMisdealt, as(1, false, func(r *games.Round) { r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2))) }))
-	f.refused(people.HandOverfull, as(1, false, func(r *games.Round) { r.Laid = append(r.Laid, at("4h", games.Place{})) }))
-	f.refused(people.HandUnfinished, as(1, false, func(r *games.Round) { r.Decisions = nil }))
+	f.refused(house.HandMisdealt, as(1, false, func(r *games.Round) { r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2))) }))
+	f.refused(house.HandOverfull, as(1, false, func(r *games.Round) { r.Laid = append(r.Laid, at("4h", games.Place{})) }))
+	f.refused(house.HandUnfinished, as(1, false, func(r *games.Round) { r.Decisions = nil }))
 	f.do(as(1, true, draws))
 	h, _ := f.table.ClosedHand(1)
 	if len(h.Round.Laid) != 5 || h.Was[0].Round.Laid[3].Card.Rank() != 9 {
@@ -75,9 +75,9 @@ func TestCorrectionOfBets(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), closeBets)
 	f.do(card("Th"), card("7s"), card("9d"), hide, decide(games.Stand), card("Tc"), payAll) // 19 against 17
-	f.refused(people.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
-	f.refused(people.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
-	f.refused(people.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
+	f.refused(house.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
+	f.refused(house.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
+	f.refused(house.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
 	before := f.table.TrayWorth().Amount
 	f.do(as(1, true, func(r *games.Round) {
 		r.Bets[1].Bettor, r.Bets[1].Early = "3", games.Early{Choice: games.Follow}
@@ -98,19 +98,19 @@ func TestCorrectionOfBets(t *testing.T) {
 func TestVoidOfAClosedHand(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	house, tray := f.table.History[0].House, f.table.TrayWorth().Amount
-	if house == 0 {
+	ofHouse, tray := f.table.History[0].House, f.table.TrayWorth().Amount
+	if ofHouse == 0 {
 		t.Fatal("nobody lost or won anything")
 	}
-	void := func(who people.Staff) command {
+	void := func(who house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
 		}
 	}
-	f.refused(people.WrongRole, void(dario))
+	f.refused(house.WrongRole, void(dario))
 	f.do(void(elena))
 	h := f.table.History[0]
-	if h.Cancelled == nil || h.House != 0 || f.table.TrayWorth().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
+	if h.Cancelled == nil || h.House != 0 || f.table.TrayWorth().Amount != tray-ofHouse || f.table.Result().ByHands != f.table.History[1].House {
 		t.Errorf("%+v, tray %d", h.Cancelled, f.table.TrayWorth().Amount-tray)
 	}
 	var back games.Amount
@@ -119,11 +119,11 @@ func TestVoidOfAClosedHand(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if back != house {
-		t.Errorf("%d goes back, not %d", back, house)
+	if back != ofHouse {
+		t.Errorf("%d goes back, not %d", back, ofHouse)
 	}
-	f.refused(people.NoSuchHand, void(elena))
-	f.refused(people.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))
+	f.refused(house.NoSuchHand, void(elena))
+	f.refused(house.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))
 	f.holds()
 }
 
@@ -134,19 +134,19 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	stood(f)
 	count := exactly(f.table.TrayWorth().Amount)
 	f.do(closeWith(&count, dario))
-	asked := func(asks *people.Staff, who people.Staff, moved, signed bool) command {
+	asked := func(asks *house.Staff, who house.Staff, moved, signed bool) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "4h")
 			c.By, c.Moved, c.Signed = asks, moved, signed
 			return t.CorrectHand(c, &who)
 		}
 	}
-	by := func(who people.Staff, moved, signed bool) command { return asked(&anna, who, moved, signed) }
-	f.refused(people.WrongRole, by(dario, false, false))
-	f.refused(people.NeedsCroupier, asked(nil, elena, false, false))
-	f.refused(people.SamePerson, asked(&elena, elena, false, false))
-	f.refused(people.ReportSigned, by(elena, false, true))
-	f.refused(people.NotPossible, by(elena, true, false))
+	by := func(who house.Staff, moved, signed bool) command { return asked(&anna, who, moved, signed) }
+	f.refused(house.WrongRole, by(dario, false, false))
+	f.refused(house.NeedsCroupier, asked(nil, elena, false, false))
+	f.refused(house.SamePerson, asked(&elena, elena, false, false))
+	f.refused(house.ReportSigned, by(elena, false, true))
+	f.refused(house.NotPossible, by(elena, true, false))
 	before := f.table.Result()
 	f.do(by(elena, false, false))
 	entries := f.entries()
@@ -162,7 +162,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 		t.Errorf("the shift's record has %+v, %v", shift.History[0].House, err)
 	}
 	f.do(counted(luganoSet, count))
-	f.refused(people.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
 	})
 	f.holds()
@@ -186,7 +186,7 @@ func TestCorrectionKnowsTheShoe(t *testing.T) {
 		f.do(card("Tc"), payAll)
 	}
 	f.do(shoe)
-	f.refused(people.CardTooOften, as(1, false, func(r *games.Round) { r.Laid[3] = at("Ah", r.Laid[3].At) }))
+	f.refused(house.CardTooOften, as(1, false, func(r *games.Round) { r.Laid[3] = at("Ah", r.Laid[3].At) }))
 	f.do(as(1, false, func(r *games.Round) { r.Laid[3] = at("5h", r.Laid[3].At) }))
 	f.holds()
 }
@@ -214,7 +214,7 @@ func TestCorrectionOfACardFaceDown(t *testing.T) {
 	if down < 0 {
 		t.Fatalf("no card lies face down: %s", lying(f.table.History[0].Round.Laid))
 	}
-	f.refused(people.NothingChanges, as(1, true, func(r *games.Round) { r.Laid[down].Card = at("5h", games.Dealer).Card }))
+	f.refused(house.NothingChanges, as(1, true, func(r *games.Round) { r.Laid[down].Card = at("5h", games.Dealer).Card }))
 	f.holds()
 }
 
@@ -266,12 +266,12 @@ func TestNobodyClosesTheirOwnIncident(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.IncidentBy(record.IncidentOpened{Class: record.DisputeIncident}, &elena)
 	})
-	close := func(who people.Staff) command {
+	close := func(who house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
 		}
 	}
-	f.refused(people.SamePerson, close(elena))
+	f.refused(house.SamePerson, close(elena))
 	f.do(close(dario))
 	f.holds()
 }

@@ -7,13 +7,13 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // Keys and badges are handed over and returned by two people, one of whom has the right.
 func TestKeysAreHandedOverAndReturned(t *testing.T) {
-	hand := func(item string, back bool, by, with people.Staff) command {
+	hand := func(item string, back bool, by, with house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) }
 	}
 	f := newFloor(t)
@@ -23,15 +23,15 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	f.do(opening)
 	for _, c := range []struct {
 		item     string
-		by, with people.Staff
-		want     people.Why
+		by, with house.Staff
+		want     house.Why
 	}{
-		{" ", dario, anna, people.NeedsReason},
-		{"drop key", dario, dario, people.SamePerson},
-		{"drop key", anna, bruno, people.WrongRole},
-		{"drop key", dario, people.Staff{Number: "99"}, people.WrongRole},
+		{" ", dario, anna, house.NeedsReason},
+		{"drop key", dario, dario, house.SamePerson},
+		{"drop key", anna, bruno, house.WrongRole},
+		{"drop key", dario, house.Staff{Number: "99"}, house.WrongRole},
 	} {
-		refusal := &people.Refusal{}
+		refusal := &house.Refusal{}
 		if err := f.try(hand(c.item, false, c.by, c.with)); !errors.As(err, &refusal) || refusal.Why != c.want {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -51,7 +51,7 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.TrayWorth() != tray {
 		t.Errorf("out: %v, tray %v", out, f.table.TrayWorth())
 	}
-	for _, c := range []struct{ by, with people.Staff }{{dario, anna}, {dario, bruno}} { // Bruno has it
+	for _, c := range []struct{ by, with house.Staff }{{dario, anna}, {dario, bruno}} { // Bruno has it
 		facts, err := f.table.HandKeys("badge 7", true, c.by, c.with)
 		want := map[bool]string{true: "", false: bruno.Number}[c.with == bruno]
 		if err != nil || facts[0].(record.KeysHanded).Holder != want {
@@ -69,7 +69,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, dario, anna) }
 	}
 	f := newFloor(t)
-	if err := f.try(hand("drop key", true)); !people.RefusedFor(err, people.TableClosed) {
+	if err := f.try(hand("drop key", true)); !house.RefusedFor(err, house.TableClosed) {
 		t.Errorf("a return where no shift ever was: %v", err)
 	}
 	f.do(opening, hand("drop key", false), hand("badge 7", false), closing)
@@ -81,7 +81,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 	if list = f.entries(); list[len(list)-1].By != dario.Number || list[len(list)-1].Fact.(record.KeysHanded).Unheld {
 		t.Errorf("%+v", list[len(list)-1])
 	}
-	if err := f.try(hand("badge 8", false)); !people.RefusedFor(err, people.TableClosed) {
+	if err := f.try(hand("badge 8", false)); !house.RefusedFor(err, house.TableClosed) {
 		t.Errorf("handed over at a table that is closed: %v", err)
 	}
 	f.do(opening)
@@ -99,7 +99,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 
 // The box for tips is emptied and counted by two; what was recorded since stands beside it.
 func TestTroncIsEmptiedByTwo(t *testing.T) {
-	empty := func(by, with people.Staff) command {
+	empty := func(by, with house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(7000, by, with) }
 	}
 	f := newFloor(t)
@@ -134,7 +134,7 @@ func TestTroncIsEmptiedByTwo(t *testing.T) {
 func TestKeysThatAreOutAreHandedOverAgain(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening)
-	handed := func(item string, back bool, by, with people.Staff) record.KeysHanded {
+	handed := func(item string, back bool, by, with house.Staff) record.KeysHanded {
 		t.Helper()
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) })
 		list := f.entries()

@@ -2,7 +2,7 @@ package pit
 
 import (
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -26,12 +26,12 @@ func (t *Table) TrayWorth() tray.Sum { return t.Desk().Worth() }
 func (t *Table) TrayStock() map[games.Amount]int { return t.Desk().Stock() }
 
 // Count does what Desk.Count does.
-func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	return t.Desk().Count(when, count, croupier, inspector, first...)
 }
 
 // BuyIn does what Desk.BuyIn does.
-func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *house.Staff) ([]record.Fact, error) {
 	return t.Desk().BuyIn(box, cash, out, approver)
 }
 
@@ -56,17 +56,17 @@ func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 }
 
 // RequestSlip does what Desk.RequestSlip does.
-func (t *Table) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) RequestSlip(house *house.House, kind record.SlipKind, chips record.Float, approver *house.Staff) ([]record.Fact, error) {
 	return t.Desk().RequestSlip(house, kind, chips, approver)
 }
 
 // VerifySlip does what Desk.VerifySlip does.
-func (t *Table) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+func (t *Table) VerifySlip(house *house.House, id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	return t.Desk().VerifySlip(house, id, cashier, runner, croupier, inspector, first...)
 }
 
 // VoidSlip does what Desk.VoidSlip does.
-func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
+func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector house.Staff) ([]record.Fact, error) {
 	return t.Desk().VoidSlip(id, reason, croupier, inspector)
 }
 
@@ -81,7 +81,7 @@ func (t *Table) TakeDebt(due record.Debt) ([]record.Fact, error) {
 }
 
 // WaiveDebt does what Desk.WaiveDebt does.
-func (t *Table) WaiveDebt(due record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) WaiveDebt(due record.Debt, approver *house.Staff, reason string) ([]record.Fact, error) {
 	return t.Desk().WaiveDebt(due, approver, reason)
 }
 
@@ -101,12 +101,12 @@ func (t *Table) AllCollect(box int) games.Amount {
 }
 
 // VoidMove does what Desk.VoidMove does.
-func (t *Table) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) VoidMove(seq int64, approver *house.Staff, reason string) ([]record.Fact, error) {
 	return t.Desk().VoidMove(seq, approver, reason)
 }
 
 // SettlePayout does what Desk.SettlePayout does.
-func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) SettlePayout(f record.PayoutSettled, approver *house.Staff) ([]record.Fact, error) {
 	return t.Desk().SettlePayout(f, approver)
 }
 
@@ -116,22 +116,22 @@ func (t *Table) TroncOff(cash games.Amount) (tips, off games.Amount) {
 }
 
 // HandKeys does what Desk.HandKeys does.
-func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
+func (t *Table) HandKeys(item string, back bool, by, with house.Staff) ([]record.Fact, error) {
 	return t.Desk().HandKeys(item, back, by, with)
 }
 
 // EmptyTronc does what Desk.EmptyTronc does.
-func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (t *Table) EmptyTronc(cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	return t.Desk().EmptyTronc(cash, by, with)
 }
 
 // CountDrop does what Desk.CountDrop does.
-func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (t *Table) CountDrop(cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	return t.Desk().CountDrop(cash, by, with)
 }
 
 // CountDropBefore does what Desk.CountDropBefore does.
-func (t *Table) CountDropBefore(check tray.DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (t *Table) CountDropBefore(check tray.DropCheck, cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	return t.Desk().CountDropBefore(check, cash, by, with)
 }
 
@@ -146,6 +146,6 @@ func (t *Table) MayRecount() error {
 }
 
 // RecountClosing does what Desk.RecountClosing does.
-func (t *Table) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
+func (t *Table) RecountClosing(count record.Float, reason string, by, approver house.Staff) ([]record.Fact, error) {
 	return t.Desk().RecountClosing(count, reason, by, approver)
 }

@@ -8,6 +8,6 @@
 //
 //	command -> Table decides -> facts -> Stamp -> entries -> Journal.Append -> Table.Apply
 //
-// A command may be refused (a [people.Refusal] says why); a fact cannot: Apply never
+// A command may be refused (a [house.Refusal] says why); a fact cannot: Apply never
 // fails.
 package pit

@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -61,7 +61,7 @@ func TestOrderOfCounts(t *testing.T) {
 		"counted again here, where another came":     {[]entry{{1, moved("a", "b", 6)}, {1, boxes("a", 9, 1000)}, {1, inherited("a", 6)}, {2, count(2000)}}, 6, 8, []games.Amount{500, 1000, 2000}},
 		"counted where it went, and moved on from b": {[]entry{{1, count(2000)}, {1, moved("a", "b", 6)}, {1, moved("b", "a", 7)}, {1, boxes("b", 0, 1000)}, {1, inherited("b", 7)}}, 7, 9, []games.Amount{2000, 1000, 500}},
 	} {
-		house := &people.House{}
+		house := &house.House{}
 		for i, e := range s.house {
 			house.Apply(record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: at(e.minutes), Fact: e.fact})
 		}

@@ -2,7 +2,7 @@ package pit
 
 import (
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -24,10 +24,10 @@ func (t *Table) DealDry() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayDealDry() {
-		return nil, people.Refuse(people.NeedsBets)
+		return nil, house.Refuse(house.NeedsBets)
 	}
 	if len(t.Current.Round.Bets) > 0 {
-		return nil, people.Refuse(people.HandOpen)
+		return nil, house.Refuse(house.HandOpen)
 	}
 	after := t.Current
 	after.dealDry()

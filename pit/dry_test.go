@@ -7,7 +7,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -16,10 +16,10 @@ import (
 func TestHandWithoutBets(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "banker", "", 2000))
-	f.refused(people.HandOpen, (*pit.Table).DealDry)
+	f.refused(house.HandOpen, (*pit.Table).DealDry)
 	f.hand("7s 9d Ks Kd")
 	f.do((*pit.Table).DealDry)
-	f.refused(people.BetsAreClosed, (*pit.Table).DealDry)
+	f.refused(house.BetsAreClosed, (*pit.Table).DealDry)
 	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
 	if f.table.Phase() != pit.Paying {
 		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
@@ -49,7 +49,7 @@ func TestHandWithoutBets(t *testing.T) {
 	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {
 		g := newFloor(t)
 		g.do(open, shoe)
-		g.refused(people.NeedsBets, (*pit.Table).DealDry)
+		g.refused(house.NeedsBets, (*pit.Table).DealDry)
 	}
 }
 

@@ -3,7 +3,7 @@ package pit
 import (
 	"slices"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -30,24 +30,24 @@ func (t *Table) Begins(facts []record.Fact) bool {
 
 // OnDutyStill refuses to go on under the name of a person on duty who has left the house, or has lost the right to it:
 // WorksNoMore, with the name and the right. The croupier comes first.
-func (t *Table) OnDutyStill(house *people.House) error {
-	if err := t.CroupierStill(house); err != nil {
+func (t *Table) OnDutyStill(h *house.House) error {
+	if err := t.CroupierStill(h); err != nil {
 		return err
 	}
-	return t.mayStill(house, t.Inspector, people.AnswerFor)
+	return t.mayStill(h, t.Inspector, house.AnswerFor)
 }
 
 // CroupierStill refuses as OnDutyStill does, for the croupier alone.
-func (t *Table) CroupierStill(house *people.House) error {
-	return t.mayStill(house, t.Croupier, people.DealTable)
+func (t *Table) CroupierStill(h *house.House) error {
+	return t.mayStill(h, t.Croupier, house.DealTable)
 }
 
-func (t *Table) mayStill(house *people.House, number string, right people.Right) error {
+func (t *Table) mayStill(h *house.House, number string, right house.Right) error {
 	if !t.Open {
 		return nil
 	}
-	if who, works := house.Working(number); !works || !who.May(right) {
-		return &people.Refusal{Why: people.WorksNoMore, What: house.NameOf(number), Right: right}
+	if who, works := h.Working(number); !works || !who.May(right) {
+		return &house.Refusal{Why: house.WorksNoMore, What: h.NameOf(number), Right: right}
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -25,15 +25,15 @@ func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, err
 			return []record.Fact{record.Alarmed{Kind: kind, What: what}}, nil
 		}
 	}
-	return nil, &people.Refusal{Why: people.BadSetting, What: what}
+	return nil, &house.Refusal{Why: house.BadSetting, What: what}
 }
 
 func (t *Table) shoeInPlace() error {
 	switch {
 	case !t.Open:
-		return people.Refuse(people.TableClosed)
+		return house.Refuse(house.TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return people.Refuse(people.NoShoe)
+		return house.Refuse(house.NoShoe)
 	}
 	return nil
 }
@@ -49,11 +49,11 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 	due, _, deals := t.DealsTo()
 	switch {
 	case !ok || !card.Suited():
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	case at != "" && !slices.Contains(t.Game.Places(), at.Place()):
-		return nil, &people.Refusal{Why: people.NoSuchBox}
+		return nil, &house.Refusal{Why: house.NoSuchBox}
 	case at == "" && t.toBurn(), at != "" && (!deals || record.PlaceOf(due) == at):
-		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	return []record.Fact{record.Alarmed{Kind: record.ShoeElsewhere, What: card.String(), At: at}}, nil
 }
@@ -66,7 +66,7 @@ func (t *Table) NoteLeftOut(name string) ([]record.Fact, error) {
 	}
 	card, ok := games.ReadCard(name)
 	if !ok || !card.Suited() {
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	}
 	return []record.Fact{record.Alarmed{Kind: record.ShoeLeftOut, What: card.String()}}, nil
 }

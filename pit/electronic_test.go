@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -120,19 +120,19 @@ func TestTroubleOfAShoe(t *testing.T) {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(kind, what) }
 	}
 	f := newFloor(t)
-	f.refused(people.TableClosed, note(record.ShoeLost, ""))
+	f.refused(house.TableClosed, note(record.ShoeLost, ""))
 	f = betting(t)
 	f.do(note(record.ShoeLost, ""), note(record.ShoeSilent, ""), note(record.ShoeGap, ""), note(record.ShoeFault, "12"), note(record.ShoeFault, ""))
 	for _, c := range []struct {
 		kind record.AlarmKind
 		what string
 	}{{record.ShoeLost, "x"}, {record.ShoeFault, "JAM"}, {record.ShoeFault, "-1"}, {record.ShoeFault, "01"}, {record.LateBet, ""}} {
-		f.refused(people.BadSetting, note(c.kind, c.what))
+		f.refused(house.BadSetting, note(c.kind, c.what))
 	}
 	if len(f.table.Notes) != 0 || len(f.table.Alarms) != 5 {
 		t.Errorf("%d notes, %d alarms", len(f.table.Notes), len(f.table.Alarms))
 	}
-	if !slices.ContainsFunc(f.table.Conditions(f.now, nil), func(c people.Condition) bool { return c.Rule == record.AlarmAlert && c.Value == 5 }) {
+	if !slices.ContainsFunc(f.table.Conditions(f.now, nil), func(c house.Condition) bool { return c.Rule == record.AlarmAlert && c.Value == 5 }) {
 		t.Error("no alert is due")
 	}
 	f.do(closeBets, card("8"))
@@ -140,7 +140,7 @@ func TestTroubleOfAShoe(t *testing.T) {
 	g := betting(t)
 	g.do(note(record.ShoeLost, ""), note(record.ShoeGap, ""))
 	g.do((*pit.Table).ClearBets)
-	g.refused(people.AlarmWaits, closing)
+	g.refused(house.AlarmWaits, closing)
 	g.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	if len(g.table.Notes) != 2 || len(g.table.Alarms) != 0 {
 		t.Errorf("seen, %d notes, %d alarms", len(g.table.Notes), len(g.table.Alarms))
@@ -167,9 +167,9 @@ func TestShoeElsewhere(t *testing.T) {
 	elsewhere := func(name string, at record.PlaceName) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere(name, at) }
 	}
-	f.refused(people.NoCardDue, elsewhere("Kh", "banker"))
-	f.refused(people.NoSuchCard, elsewhere("K", "player"))
-	f.refused(people.NoSuchBox, elsewhere("Kh", "moon"))
+	f.refused(house.NoCardDue, elsewhere("Kh", "banker"))
+	f.refused(house.NoSuchCard, elsewhere("K", "player"))
+	f.refused(house.NoSuchBox, elsewhere("Kh", "moon"))
 	seq := f.table.Seq
 	f.do(elsewhere("Kh", "player"))
 	if n := f.table.Alarms; f.table.Seq != seq+1 || len(n) != 1 || n[0].Alarmed.At != "player" || len(f.table.Current.Round.Laid) != 1 {
@@ -194,7 +194,7 @@ func TestShoeBurnsAsTheRules(t *testing.T) {
 	burns := func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere("8c", "") }
 	f := newFloor(t)
 	f.do(openingSpeed, shoe)
-	f.refused(people.NoCardDue, burns)
+	f.refused(house.NoCardDue, burns)
 	f.do(burnFirst("8c"), burns)
 	audits(t, f)
 }
@@ -245,7 +245,7 @@ func TestShoeOverruled(t *testing.T) {
 	}
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
-	f.refused(people.NoSuchCard, leftOut("7"))
+	f.refused(house.NoSuchCard, leftOut("7"))
 	other := readAs(card("3"), record.Reading{Source: record.ByKey, Telegram: "7", Said: "9c"})
 	f.do(other, undo, other, leftOut("7h"), leftOut("7h"))
 	var got []string

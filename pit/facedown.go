@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -16,7 +16,7 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayHide() {
-		return nil, people.Refuse(people.NoCardDue)
+		return nil, house.Refuse(house.NoCardDue)
 	}
 	if err := t.noneOffered(); err != nil {
 		return nil, err
@@ -207,12 +207,12 @@ func (t *Table) MayExpose() bool {
 // goes on so. Nobody insures after it, and whether it makes a blackjack is known. Of a card that a reader has read nobody says which
 // it is: name is "". Refusals: NoCardDue where none lies face
 // down or where it is due, NoSuchCard, NeedsInspector, WrongRole, NeedsReason, those of a card that is turned.
-func (t *Table) ExposeHole(name string, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) ExposeHole(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.MayExpose() {
-		return nil, people.Refuse(people.NoCardDue)
+		return nil, house.Refuse(house.NoCardDue)
 	}
 	lies := t.Current.Round.Laid[t.coveredNow()[0]]
 	card := record.NameOf(lies.Card)
@@ -224,13 +224,13 @@ func (t *Table) ExposeHole(name string, approver *people.Staff, reason string) (
 		}
 		card = canonical
 	case name != "":
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	}
-	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if reason = strings.TrimSpace(reason); reason == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	turned, err := t.turns(lies, card)
 	if err != nil {
@@ -252,15 +252,15 @@ func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, err
 	_, err := t.Game.Settle(after.Round)
 	switch code := games.CodeOf(err); {
 	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
-		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
+		return nil, &house.Refusal{Why: house.HoleIsBlackjack, What: string(name)}
 	case err != nil:
 		return nil, err
 	}
 	switch blackjack := after.DealerBlackjack(); {
 	case looked == games.NoBlackjack && blackjack:
-		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
+		return nil, &house.Refusal{Why: house.HoleIsBlackjack, What: string(name)}
 	case looked == games.HasBlackjack && !blackjack:
-		return nil, &people.Refusal{Why: people.NotBlackjack, What: string(name)}
+		return nil, &house.Refusal{Why: house.NotBlackjack, What: string(name)}
 	}
 	return t.withSettled([]record.Fact{fact}, &after)
 }
@@ -292,11 +292,11 @@ func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
 	}
 	card, ok := games.ReadCard(name)
 	if !ok || t.Phase() != Turning || !t.mayTurn() || !t.DeniedBlackjack() {
-		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	what := string(record.NameOf(card))
-	if _, err := t.turnCard(record.NameOf(card)); !people.RefusedFor(err, people.HoleIsBlackjack) || t.denied() == what {
-		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	if _, err := t.turnCard(record.NameOf(card)); !house.RefusedFor(err, house.HoleIsBlackjack) || t.denied() == what {
+		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	return []record.Fact{record.Alarmed{Kind: record.HoleDenied, What: what}}, nil
 }

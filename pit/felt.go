@@ -5,7 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -50,7 +50,7 @@ func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 	r := t.Current.onFelt()
 	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
 	if err != nil {
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: boxes[0]}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: boxes[0]}
 	}
 	if len(r.Decisions) > 0 {
 		return t.OnFelt(), nil
@@ -84,18 +84,18 @@ func (t *Table) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, e
 	for _, l := range laid {
 		at := l.At.Place()
 		if !slices.Contains(t.Game.Places(), at) && at != (games.Place{}) {
-			return h.Round, nil, &people.Refusal{Why: people.NoSuchBox, Box: at.Box, What: string(l.At)}
+			return h.Round, nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box, What: string(l.At)}
 		}
 		name := l.Card
 		if !l.Card.Hidden() {
 			card, ok := games.ReadCard(string(l.Card))
 			if !ok || !h.shoe.Holds(card, t.decks) {
-				return h.Round, nil, &people.Refusal{Why: people.NoSuchCard, What: string(l.Card)}
+				return h.Round, nil, &house.Refusal{Why: house.NoSuchCard, What: string(l.Card)}
 			}
 			h.shoe.Leave(card)
 			name = record.NameOf(card)
 		} else if l.Burned {
-			return h.Round, nil, &people.Refusal{Why: people.NoSuchCard, What: string(l.Card)}
+			return h.Round, nil, &house.Refusal{Why: house.NoSuchCard, What: string(l.Card)}
 		}
 		names = append(names, record.CardLaid{Card: name, At: record.PlaceOf(at), Burned: l.Burned})
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -19,7 +19,7 @@ func (t *Table) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []re
 	}
 	_, err := t.LayOut(kind, 0, "", laid)
 	n := slices.IndexFunc(laid, func(l record.CardLaid) bool { return !l.Burned })
-	if n <= 0 || !people.RefusedFor(err, people.BurnLast) {
+	if n <= 0 || !house.RefusedFor(err, house.BurnLast) {
 		return nil
 	}
 	return laid[:n]

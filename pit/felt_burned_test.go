@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,19 +15,19 @@ func TestABurnedCardLiesNowhere(t *testing.T) {
 	boxes(f, luganoSet, 1, 3)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("5", &dario, "seen") }, card("9"))
 	for _, felt := range []string{"5@box:1 9@box:3", "5@box:7 9@box:1", "9@box:1", "!9@box:1 5@box:1", "9@box:2", "9@box:1 !8@box:1"} {
-		f.refused(people.StaysBurned, layOut(felt))
+		f.refused(house.StaysBurned, layOut(felt))
 	}
-	f.refused(people.StaysBurned, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.StaysBurned, func(t *pit.Table) ([]record.Fact, error) {
 		return t.LayOut(record.DealtWithout, 2, "", laidOut("5@box:1 9@box:2"))
 	})
 	for _, felt := range []string{"!5@box:1 9@box:2", "!5@box:1 9@box:3 4@box:3", "!5 9@box:2"} {
 		f.do(layOut(felt))
-		f.refused(people.StaysBurned, layOut("5@box:1 9@box:3"))
+		f.refused(house.StaysBurned, layOut("5@box:1 9@box:3"))
 		f.do(undo)
 	}
 	f.do(layOut("!5@box:1 9@box:3"), relay)
 	if got := lying(f.table.Current.Round.Laid); got != "!5@box:1 9@box:1" {
 		t.Errorf("laid again they lie %s", got)
 	}
-	f.refused(people.StaysBurned, layOut("5@box:1 9@box:3"))
+	f.refused(house.StaysBurned, layOut("5@box:1 9@box:3"))
 }

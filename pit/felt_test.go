@@ -11,7 +11,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -44,14 +44,14 @@ func TestNoCardIsLeftToBurn(t *testing.T) {
 	boxes(f, luganoSet, 1, 3)
 	cards(f, "8 T 5 K 3")
 	felt := "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2 2@box:3"
-	f.refused(people.BurnLast, layOut(strings.NewReplacer("9@", "!9@", "2@b", "!2@b").Replace(felt)))
+	f.refused(house.BurnLast, layOut(strings.NewReplacer("9@", "!9@", "2@b", "!2@b").Replace(felt)))
 	f.do(layOut(felt))
 	got := f.table.Felt()
 	if got.Matches || got.Reconstructable || len(got.Surplus) != 2 || f.table.MayRelay() {
 		t.Fatalf("%+v", got)
 	}
-	f.refused(people.NotPossible, relay)
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
+	f.refused(house.NotPossible, relay)
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
 	if !f.table.MayPlayOn() {
 		t.Error("box 2's cards can play no part")
 	}
@@ -181,7 +181,7 @@ func TestUnseenCardIsTurned(t *testing.T) {
 	if felt := f.table.Felt(); !felt.Unseen || felt.Possible {
 		t.Fatalf("%+v", felt)
 	}
-	f.refused(people.NotPossible, relay)
+	f.refused(house.NotPossible, relay)
 	f.do(layOut("8h@box:1 5c@dealer 9s@dealer Td@box:1"), relay)
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@dealer 9@box:1 T@dealer" {
 		t.Errorf("they lie %s", got)
@@ -193,12 +193,12 @@ func TestWhatCannotLie(t *testing.T) {
 	f := newFloor(t)
 	boxes(f, luganoSet, 1, 2)
 	cards(f, "8 T")
-	f.refused(people.NothingLiesWrong, layOut("8@box:1 T@box:2"))
-	f.refused(people.NoSuchBox, layOut("8@box:1 T@box:10"))
-	f.refused(people.NoSuchBox, layOut("8@box:1 T@player"))
-	f.refused(people.NoSuchCard, layOut("8@box:1 Z@box:2"))
-	f.refused(people.NoSuchCard, layOut("8@box:1 ?@box:2 !?@box:2"))
-	f.refused(people.NoSuchCard, layOut(strings.Repeat("8@box:1 ", 25)))
+	f.refused(house.NothingLiesWrong, layOut("8@box:1 T@box:2"))
+	f.refused(house.NoSuchBox, layOut("8@box:1 T@box:10"))
+	f.refused(house.NoSuchBox, layOut("8@box:1 T@player"))
+	f.refused(house.NoSuchCard, layOut("8@box:1 Z@box:2"))
+	f.refused(house.NoSuchCard, layOut("8@box:1 ?@box:2 !?@box:2"))
+	f.refused(house.NoSuchCard, layOut(strings.Repeat("8@box:1 ", 25)))
 }
 
 // The audit asks the rules where cards belong that were laid again, and what the shoe can
@@ -249,7 +249,7 @@ func TestBlackjackFoundLate(t *testing.T) {
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
 	cards(f, "8h 9c Ad 2h Ts")
 	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
-	f.refused(people.HoleIsBlackjack, card("Kd"))
+	f.refused(house.HoleIsBlackjack, card("Kd"))
 	f.do(layOut("8h@box:1 9c@box:2 Ad@dealer 2h@box:1 Ts@box:2 Kd@dealer 5c@box:1"))
 	felt := f.table.Felt()
 	if !felt.Matches || !felt.Possible || !felt.Again {

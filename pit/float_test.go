@@ -6,13 +6,13 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
 
 var (
-	elena = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	elena = house.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
 	// tall is what a table's float begins with in these tests: 10,000.00.
 	tall = record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 100}, {Value: 2500, Pieces: 80}, {Value: 10000, Pieces: 60}}
 )
@@ -39,9 +39,9 @@ var exactSet = record.TableSet{
 
 var blackjackSet = record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","rounding":{"unit":500,"mode":"down"}}`)}
 
-func closeWith(f *record.Float, inspector people.Staff) command {
+func closeWith(f *record.Float, inspector house.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.Closing(pit.End{Croupier: people.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: inspector, Count: f})
+		return t.Closing(pit.End{Croupier: house.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: inspector, Count: f})
 	}
 }
 
@@ -66,13 +66,13 @@ func request(kind record.SlipKind, f record.Float) command {
 
 func verify(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(staffed(), id, "Cassa 2", "G. Neri", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.VerifySlip(staffed(), id, "Cassa 2", "G. Neri", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
 func void(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(id, "wrong amount", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.VoidSlip(id, "wrong amount", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
@@ -111,17 +111,17 @@ func TestDayOfAFloat(t *testing.T) {
 	}
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
 	f.do(request(record.Fill, worth(100_000)))
-	f.refused(people.SlipIsOpen, closeWith(&tall, dario))
-	f.refused(people.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, " ", "", anna, dario) })
-	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, "x", "y", anna, anna) })
-	f.refused(people.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.SlipIsOpen, closeWith(&tall, dario))
+	f.refused(house.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, " ", "", anna, dario) })
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, "x", "y", anna, anna) })
+	f.refused(house.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) {
 		return t.VerifySlip(staffed(), fill, "x", "y", bruno, dario)
 	})
 	f.do(verify(fill))
-	f.refused(people.NoSuchSlip, verify(fill))
+	f.refused(house.NoSuchSlip, verify(fill))
 	credit := record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}
-	f.refused(people.NotEnoughChips, request(record.Credit, worth(9_000_000)))
+	f.refused(house.NotEnoughChips, request(record.Credit, worth(9_000_000)))
 	f.do(request(record.Credit, worth(40_000)), void(credit))
 	credit.Number++ // a void keeps its number
 	f.do(request(record.Credit, worth(30_000)), verify(credit))
@@ -129,7 +129,7 @@ func TestDayOfAFloat(t *testing.T) {
 	if got := f.table.TrayWorth(); got != tray.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
-	f.refused(people.NotCounted, closeWith(nil, dario))
+	f.refused(house.NotCounted, closeWith(nil, dario))
 	closer := worth(want - 3000)
 	f.do(closeWith(&closer, dario))
 	r := f.table.Result()
@@ -139,8 +139,8 @@ func TestDayOfAFloat(t *testing.T) {
 	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
 		t.Errorf("the difference of 30.00 is over the threshold, and: %+v", open)
 	}
-	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, elena) })
 	if r := f.table.Result(); r.Drop != tray.KnownSum(48_000) || r.Estimated || r.ByCount != tray.KnownSum(25_000) {
 		t.Errorf("with the drop counted the result is %+v", r)
@@ -183,23 +183,23 @@ func TestUnknownIsNotZero(t *testing.T) {
 // Amounts are multiples of their chip's value: the line that is none is named.
 func TestCountOfMultiples(t *testing.T) {
 	count, wrong := tray.CountFloat(theChips, []games.Amount{0, 1500, 0, 2600, -1})
-	if len(wrong) != 2 || wrong[0].Why != people.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
+	if len(wrong) != 2 || wrong[0].Why != house.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
 		t.Errorf("%+v", wrong)
 	}
 	if !reflect.DeepEqual(count, record.Float{{Value: 500, Pieces: 3}}) {
 		t.Errorf("%+v", count)
 	}
 	f := newFloor(t)
-	f.refused(people.BadSetting, counted(luganoSet, record.Float{{Value: 700, Pieces: 1}}))
+	f.refused(house.BadSetting, counted(luganoSet, record.Float{{Value: 700, Pieces: 1}}))
 	f.do(counted(luganoSet, tall), shoe)
 	for _, c := range []struct {
-		why     people.Why
+		why     house.Why
 		in, out record.Float
 	}{
-		{people.NotEqual, worth(1000), worth(1500)},
-		{people.BadSetting, worth(1000), nil},
-		{people.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
-		{people.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
+		{house.NotEqual, worth(1000), worth(1500)},
+		{house.BadSetting, worth(1000), nil},
+		{house.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
+		{house.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
 	} {
 		f.refused(c.why, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeChips(c.in, c.out) })
 	}
@@ -209,12 +209,12 @@ func TestCountOfMultiples(t *testing.T) {
 	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.TrayWorth().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
 	}
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 	f.do(f.lastNotSo())
 	if stock := f.table.TrayStock(); stock[500] != 200 {
 		t.Errorf("put right it is %v", stock)
 	}
-	f.refused(people.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
+	f.refused(house.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(700) })
 	if r := f.table.Result(); r.Tips != 700 {
 		t.Errorf("tips %d", r.Tips)
@@ -245,7 +245,7 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
 	seq := f.table.OpenIncidents()[0].Seq
-	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
 }
 
@@ -259,10 +259,10 @@ func TestIncidentWaitsForSurveillance(t *testing.T) {
 	unanswered := func(why string) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CloseUnanswered(seq, "found", why, &paul) }
 	}
-	f.refused(people.NotPossible, unanswered("too late"))
+	f.refused(house.NotPossible, unanswered("too late"))
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who?", &dario) })
-	f.refused(people.NotPossible, closing)
-	f.refused(people.NeedsReason, unanswered(" "))
+	f.refused(house.NotPossible, closing)
+	f.refused(house.NeedsReason, unanswered(" "))
 	f.do(unanswered("too late"))
 	if i, _ := f.table.Incident(seq); i.Open() || i.Unanswered != "too late" {
 		t.Errorf("%+v", i)
@@ -291,13 +291,13 @@ func TestDropCountedLater(t *testing.T) {
 	later := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDropBefore(check, cash, dario, elena) }
 	}
-	f.refused(people.TableOpen, drop(100))
-	f.refused(people.TableOpen, later(100))
+	f.refused(house.TableOpen, drop(100))
+	f.refused(house.TableOpen, later(100))
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 50_000, nil, nil) }, closeWith(nil, elena))
 	check = f.table.DropCheck()
-	f.refused(people.TableClosed, later(100))
+	f.refused(house.TableClosed, later(100))
 	f.do(counted(luganoSet, tall))
-	f.refused(people.TableOpen, drop(100))
+	f.refused(house.TableOpen, drop(100))
 	f.do(later(70_000))
 	last := f.entries()
 	if c := last[len(last)-1].Fact.(record.DropCounted); c.Difference != 20_000 || c.Shift != 1 {

@@ -6,15 +6,15 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/memory"
 )
 
 var (
-	anna  = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	bruno = people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
-	dario = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	anna  = house.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	bruno = house.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario = house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
 )
 
 type failer interface {
@@ -82,10 +82,10 @@ func (f *floor) entries(forge ...func(*record.Entry)) []record.Entry {
 	return list
 }
 
-func (f *floor) refused(why people.Why, command func(*pit.Table) ([]record.Fact, error)) {
+func (f *floor) refused(why house.Why, command func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	seq := f.table.Seq
-	if err := f.try(command); !people.RefusedFor(err, why) {
+	if err := f.try(command); !house.RefusedFor(err, why) {
 		f.t.Fatalf("%v, want the refusal %s", err, why)
 	}
 	if f.table.Seq != seq {
@@ -122,7 +122,7 @@ func decide(do games.Action) command {
 }
 
 func closing(t *pit.Table) ([]record.Fact, error) {
-	return t.Closing(pit.End{Croupier: people.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
+	return t.Closing(pit.End{Croupier: house.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
 }
 
 func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }

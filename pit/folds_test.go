@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -27,7 +27,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 		e := record.Entry{Table: "LB1", Seq: 9, At: time.UnixMilli(1_795_241_553_123).UTC(), Shift: 1, Shoe: 1, Hand: 1, Fact: f}
 		switch table := opened(); record.RealmOf(f) {
 		case record.OfHouse, record.OfMachine:
-			if !new(people.House).Apply(e) {
+			if !new(house.House).Apply(e) {
 				t.Errorf("no House takes %s in", kind)
 			}
 		case record.OfTable:

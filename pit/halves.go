@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // An Unhalved is a bet that the rules have insured, and half of whose stake no chips of the table make.
@@ -62,5 +62,5 @@ func (t *Table) insuredInChips(game games.Game, r games.Round) error {
 
 // refusal returns why the bet is not insured.
 func (u Unhalved) refusal() error {
-	return &people.Refusal{Why: people.NoChipsHalve, Box: u.Box, What: strconv.FormatInt(int64(u.Stake), 10)}
+	return &house.Refusal{Why: house.NoChipsHalve, Box: u.Box, What: strconv.FormatInt(int64(u.Stake), 10)}
 }

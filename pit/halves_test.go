@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -46,14 +46,14 @@ func TestCorrectionThatNoChipsMake(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*games.Round)
-		why    people.Why
+		why    house.Why
 	}{
-		{"even money of half of 25", lay(0, 2500), people.NoChipsHalve},
-		{"an insurance of half of 35", lay(1, 3500), people.NoChipsHalve},
+		{"even money of half of 25", lay(0, 2500), house.NoChipsHalve},
+		{"an insurance of half of 35", lay(1, 3500), house.NoChipsHalve},
 		{"25 without even money", both(lay(0, 2500), uninsured(1)), ""},
 		{"even money of half of 40", lay(0, 4000), ""},
-		{"a bet of 32", both(lay(0, 3200), uninsured(1)), people.NoChipsMakeIt},
-		{"even money of half of 2", lay(0, 200), people.NoChipsMakeIt},
+		{"a bet of 32", both(lay(0, 3200), uninsured(1)), house.NoChipsMakeIt},
+		{"even money of half of 2", lay(0, 200), house.NoChipsMakeIt},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := evenMoney(t, us)
@@ -77,7 +77,7 @@ func TestRulingThatNoChipsHalve(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingFives("blackjack", "bj-us", games.RoundDown, ""), shoe, put(1, "main", "", 3000), put(2, "main", "", 4000), closeBets)
 	f.do(card("Ad"), card("9c"), card("Ah"), card("Kc"), card("8c"), hide, insure(2, ""))
-	f.refused(people.NoChipsHalve, rule(2500))
+	f.refused(house.NoChipsHalve, rule(2500))
 	f.do(rule(2000))
 	f.holds()
 }

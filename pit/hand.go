@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -107,19 +107,19 @@ func (t *Table) noneStands() error {
 	for i, bet := range t.Current.Round.Bets {
 		if stakes[i].Reason == games.MissingMandatory {
 			lacks := games.Lacking(t.Game.Spots(), t.Current.Round.Bets, stakes, bet.Box)
-			return &people.Refusal{Why: people.NoBetStands, Box: bet.Box, What: lacks}
+			return &house.Refusal{Why: house.NoBetStands, Box: bet.Box, What: lacks}
 		}
 	}
-	return people.Refuse(people.NoBetStands)
+	return house.Refuse(house.NoBetStands)
 }
 
 // close ends the bets: cards that were drawn ahead open the hand.
 func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
-		return nil, people.Refuse(people.ShoeTooShort)
+		return nil, house.Refuse(house.ShoeTooShort)
 	}
 	if t.alarmStops() {
-		return nil, people.Refuse(people.AlarmWaits)
+		return nil, house.Refuse(house.AlarmWaits)
 	}
 	ready, err := t.layReady(&after)
 	if err != nil {
@@ -143,7 +143,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	switch {
 	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.mayTurn():
 	default:
-		return nil, &people.Refusal{Why: people.NoCardDue, Box: step.At.Box, What: name}
+		return nil, &house.Refusal{Why: house.NoCardDue, Box: step.At.Box, What: name}
 	}
 	if step.Kind == games.ReadSuit {
 		return t.readSuit(step, name)
@@ -153,7 +153,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	case canonical == "":
 		return alarm, err
 	case step.Suits && !canonical.Card().Suited():
-		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
+		return nil, &house.Refusal{Why: house.SuitIsDue, Box: step.At.Box, What: name}
 	}
 	if err := t.offeredFirst(canonical.Card()); err != nil && !t.mayTurn() { // what is turned lay already
 		return nil, err
@@ -226,7 +226,7 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 	after := t.Current
 	round, err := games.DecideAt(t.nextOf, after.Round, step, do)
 	if err != nil {
-		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
+		return nil, &house.Refusal{Why: house.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	after.Round = round
 	return t.answer(decided, &after, func() ([]record.Fact, error) {
@@ -241,11 +241,11 @@ func (t *Table) readSuit(step games.Step, name string) ([]record.Fact, error) {
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	case !card.Suited():
-		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
+		return nil, &house.Refusal{Why: house.SuitIsDue, Box: step.At.Box, What: name}
 	case !card.Is(lies):
-		return nil, &people.Refusal{Why: people.OtherRank, Box: step.At.Box, What: lies.String()}
+		return nil, &house.Refusal{Why: house.OtherRank, Box: step.At.Box, What: lies.String()}
 	}
 	return t.suitRead(record.SuitRead{N: step.Card, Card: record.NameOf(card)})
 }
@@ -259,11 +259,11 @@ func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
 	}
 	n := len(t.Current.Round.Laid) - 1
 	if n < 0 || !t.Current.Round.Laid[n].Card.Valid() || t.Current.Round.Laid[n].Card.Suited() {
-		return nil, people.Refuse(people.NoCardDue)
+		return nil, house.Refuse(house.NoCardDue)
 	}
 	card, ok := games.ReadCard(t.Current.Round.Laid[n].Card.String() + letter)
 	if !ok || !card.Suited() {
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: letter}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: letter}
 	}
 	return t.suitRead(record.SuitRead{N: n, Card: record.NameOf(card), Burst: true})
 }
@@ -288,7 +288,7 @@ func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fa
 	shoe := t.Current.shoeWithCarried()
 	switch {
 	case !ok:
-		return "", nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return "", nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	case !shoe.Holds(card, t.decks):
 		return "", []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}
@@ -310,11 +310,11 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	}
 	step := t.Next()
 	if step.Kind != games.Ask {
-		return nil, &people.Refusal{Why: people.NoDecisionDue, Box: step.At.Box, What: string(do)}
+		return nil, &house.Refusal{Why: house.NoDecisionDue, Box: step.At.Box, What: string(do)}
 	}
 	round, err := games.DecideAt(t.nextOf, t.Current.Round, step, do)
 	if err != nil {
-		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
+		return nil, &house.Refusal{Why: house.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	after := t.Current
@@ -325,9 +325,9 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 func (t *Table) playing() error {
 	switch {
 	case !t.Open:
-		return people.Refuse(people.TableClosed)
+		return house.Refuse(house.TableClosed)
 	case !t.Current.BetsClosed:
-		return people.Refuse(people.BetsAreOpen)
+		return house.Refuse(house.BetsAreOpen)
 	}
 	return nil
 }
@@ -338,7 +338,7 @@ func (t *Table) dealing() error {
 		return err
 	}
 	if t.Current.Paused != nil {
-		return people.Refuse(people.HandPausedNow)
+		return house.Refuse(house.HandPausedNow)
 	}
 	return nil
 }
@@ -347,18 +347,18 @@ func (t *Table) dealing() error {
 // goes with it. The bets open again only with an inspector, and only with one is a decision taken
 // back that was made on less than is known now, be it by a card that was taken back; so does a shoe that a cut card
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
-func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) Undo(approver *house.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	_, open := t.Current.LastKeyed()
 	last, ok := t.LastKeyed()
 	if !ok {
-		return nil, people.Refuse(people.NothingToUndo)
+		return nil, house.Refuse(house.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
 	if !open || t.needsInspector(last) {
-		if err := approver.MayApprove(people.ReopenBets, t.Croupier); err != nil {
+		if err := approver.MayApprove(house.ReopenBets, t.Croupier); err != nil {
 			return nil, err
 		}
 		undone.Approver, undone.What = approver.Number, record.KindOf(last.Fact)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,18 +17,18 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	game, ok := t.Game.(games.SeatsOfOne)
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !ok || len(boxes) == 0:
-		return nil, &people.Refusal{Why: people.NotPossible, What: "seats"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "seats"}
 	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
-		return nil, &people.Refusal{Why: people.BadSetting, What: player}
+		return nil, &house.Refusal{Why: house.BadSetting, What: player}
 	}
 	var facts []record.Fact
 	held := t.HeldBy(player)
 	for _, box := range boxes {
 		switch {
 		case box < 1 || box > t.Game.Options().Boxes:
-			return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+			return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 		case t.Seats[box] == player:
 			continue
 		}
@@ -37,9 +37,9 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	}
 	switch {
 	case len(facts) == 0:
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	case player != "" && len(held) > game.MostSeats():
-		return nil, &people.Refusal{Why: people.TooManySeats, Box: boxes[0], What: player}
+		return nil, &house.Refusal{Why: house.TooManySeats, Box: boxes[0], What: player}
 	}
 	return facts, nil
 }

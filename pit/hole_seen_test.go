@@ -8,22 +8,22 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // A hole card that everybody saw lies face up from then on, by an inspector, and the record names it: nobody is asked to insure
 // or looks any more, and no decision before it is taken back by the croupier alone.
 func TestHoleSeen(t *testing.T) {
-	expose := func(name string, by *people.Staff) command {
+	expose := func(name string, by *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, by, "seen by all") }
 	}
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(people.NoCardDue, expose("9c", &dario))
+	f.refused(house.NoCardDue, expose("9c", &dario))
 	f.do(hide)
-	f.refused(people.NeedsInspector, expose("9c", nil))
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, " ") })
+	f.refused(house.NeedsInspector, expose("9c", nil))
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, " ") })
 	f.do(expose("9c", &dario))
 	if f.table.Hole() >= 0 || f.table.Phase() != pit.Deciding {
 		t.Fatalf("hole %d, phase %v", f.table.Hole(), f.table.Phase())
@@ -52,9 +52,9 @@ func TestHoleSeen(t *testing.T) {
 	f.agrees()
 
 	f.do((*pit.Table).RepeatBets, closeBets, card("2s"), card("6h"), card("3d"), hide, decide(games.Hit), card("4h"), expose("9h", &dario))
-	f.refused(people.NeedsInspector, undo) // it stays face up
+	f.refused(house.NeedsInspector, undo) // it stays face up
 	f.do(decide(games.Stand), undo)
-	f.refused(people.NeedsInspector, undo)
+	f.refused(house.NeedsInspector, undo)
 }
 
 // A hole card of which the decks hold no more copy is an alarm, as any other card is; the last copies are none.
@@ -90,7 +90,7 @@ func TestImpossibleHoleSeen(t *testing.T) {
 // A hole card that an electronic shoe has read lies face down for everybody: seen before its turn it lies face up as any other,
 // and nobody says again which it is.
 func TestReadHoleSeen(t *testing.T) {
-	expose := func(by *people.Staff) command {
+	expose := func(by *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("", by, "seen by all") }
 	}
 	told := func(f *floor, card string) {
@@ -104,27 +104,27 @@ func TestReadHoleSeen(t *testing.T) {
 	}
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(people.NoCardDue, expose(&dario))
+	f.refused(house.NoCardDue, expose(&dario))
 	f.do(card("Kd"))
 	if !f.table.HoleCovered() || !f.table.HoleRead() || !f.table.MayExpose() {
 		t.Fatalf("covered %t, read %t, may be exposed %t", f.table.HoleCovered(), f.table.HoleRead(), f.table.MayExpose())
 	}
 	out := f.table.CardsOut()
-	f.refused(people.NeedsInspector, expose(nil))
-	f.refused(people.NoSuchCard, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, "seen by all") })
+	f.refused(house.NeedsInspector, expose(nil))
+	f.refused(house.NoSuchCard, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, "seen by all") })
 	f.do(expose(&dario))
 	told(f, "Kd")
 	if f.table.CardsOut() != out || f.table.RankOut(games.King) != 1 {
 		t.Errorf("%d cards out, want %d; %d kings", f.table.CardsOut(), out, f.table.RankOut(games.King))
 	}
-	f.refused(people.NoCardDue, expose(&dario))
-	f.refused(people.NeedsInspector, undo) // it stays face up
+	f.refused(house.NoCardDue, expose(&dario))
+	f.refused(house.NeedsInspector, undo) // it stays face up
 	f.do(reopened)
 	if taken, _ := f.table.CardsTaken(); !f.table.HoleCovered() || len(taken) != 0 {
 		t.Errorf("covered %t, taken back %v", f.table.HoleCovered(), taken)
 	}
 	f.do(expose(&dario), decide(games.Hit))
-	f.refused(people.NoCardDue, expose(&dario))
+	f.refused(house.NoCardDue, expose(&dario))
 	f.do(card("2c"), card("5c"), payAll)
 	f.agrees()
 

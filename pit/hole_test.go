@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestHoleCard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(people.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
+	f.refused(house.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
 	if !f.table.MayHide() {
 		t.Fatal("the next card does not lie face down")
 	}
@@ -23,7 +23,7 @@ func TestHoleCard(t *testing.T) {
 	if out := f.table.CardsOut(); out != 4 || f.table.Hole() != 3 {
 		t.Fatalf("%d cards out, hole %d", out, f.table.Hole())
 	}
-	f.refused(people.NothingToLookAt, look(false)) // under a six nobody looks
+	f.refused(house.NothingToLookAt, look(false)) // under a six nobody looks
 	f.do(decide(games.Stand))
 	if f.table.Phase() != pit.Turning {
 		t.Fatalf("phase %v, want the turn", f.table.Phase())
@@ -48,15 +48,15 @@ func TestDealerLooks(t *testing.T) {
 	if f.table.Phase() != pit.Looking {
 		t.Fatalf("phase %v, want the look", f.table.Phase())
 	}
-	f.refused(people.NoDecisionDue, decide(games.Stand))
-	f.refused(people.NoCardDue, card("Ac"))
+	f.refused(house.NoDecisionDue, decide(games.Stand))
+	f.refused(house.NoCardDue, card("Ac"))
 	f.do(look(true))
-	f.refused(people.NotBlackjack, card("9c"))
+	f.refused(house.NotBlackjack, card("9c"))
 	f.do(undo)
-	f.refused(people.SeenBefore, look(false))
+	f.refused(house.SeenBefore, look(false))
 	f.do(with(dario, look(false)), decide(games.Stand))
 	f.lately(record.Alarmed{Was: "look_blackjack", What: "look_none", Approver: dario.Number})
-	f.refused(people.HoleIsBlackjack, card("Ac"))
+	f.refused(house.HoleIsBlackjack, card("Ac"))
 	f.do(card("9c"), payAll)
 	f.agrees()
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
@@ -126,7 +126,7 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	if g.table.Phase() != pit.Turning {
 		t.Errorf("phase %v, want the turn", g.table.Phase())
 	}
-	g.refused(people.SuitIsDue, card("6"))
+	g.refused(house.SuitIsDue, card("6"))
 	g.do(card("6d"), payAll)
 	g.agrees()
 	g.holds()

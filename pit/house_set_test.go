@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -27,43 +27,43 @@ func pngOf(t *testing.T, width, height int) []byte {
 // What a house says of itself is one entry, folded; what it may not be is refused by the
 // name of the field, and nothing of the rest is taken.
 func TestSetHouse(t *testing.T) {
-	manager := people.Staff{Number: "31", Name: "Elena", Role: record.Manager}
-	house := &people.House{}
-	if p := house.Particulars(); p.Zone != "" || p.Begins != people.UsualBegin || house.Zone() != time.UTC {
-		t.Errorf("a house of old says %+v, %v", p, house.Zone())
+	manager := house.Staff{Number: "31", Name: "Elena", Role: record.Manager}
+	h := &house.House{}
+	if p := h.Particulars(); p.Zone != "" || p.Begins != house.UsualBegin || h.Zone() != time.UTC {
+		t.Errorf("a house of old says %+v, %v", p, h.Zone())
 	}
-	house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+	h.Apply(h.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
 	said := theHouse
 	said.Name, said.Address, said.Logo = "  Casinò ", " Via Stauffacher 1 \n\n 6900 Lugano\n", pngOf(t, 40, 20)
-	facts, err := house.SetHouse(said, manager)
+	facts, err := h.SetHouse(said, manager)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := record.Signers(facts[0]); len(got) != 1 || got[0] != "31" {
 		t.Errorf("it is signed by %v", got)
 	}
-	house.Apply(house.Stamp(moment, "31", facts...)[0])
-	p := house.Particulars()
-	if house.Name != "Casinò" || house.Language != "it" || house.Currency != "CHF" || p.Address != theHouse.Address || len(p.Logo) == 0 || house.Zone().String() != "Europe/Zurich" {
-		t.Errorf("the house is %+v, %s, %s", p, house.Name, house.Currency)
+	h.Apply(h.Stamp(moment, "31", facts...)[0])
+	p := h.Particulars()
+	if h.Name != "Casinò" || h.Language != "it" || h.Currency != "CHF" || p.Address != theHouse.Address || len(p.Logo) == 0 || h.Zone().String() != "Europe/Zurich" {
+		t.Errorf("the house is %+v, %s, %s", p, h.Name, h.Currency)
 	}
 	for what, spoil := range map[string]func(*record.HouseSet){
 		"name":     func(s *record.HouseSet) { s.Name = " " },
-		"address":  func(s *record.HouseSet) { s.Address = strings.Repeat("a\n", people.AddressLines+1) },
-		"licence":  func(s *record.HouseSet) { s.Licence = strings.Repeat("ä", people.LongestName+1) },
-		"logo":     func(s *record.HouseSet) { s.Logo = pngOf(t, people.WidestLogo+1, 1) },
+		"address":  func(s *record.HouseSet) { s.Address = strings.Repeat("a\n", house.AddressLines+1) },
+		"licence":  func(s *record.HouseSet) { s.Licence = strings.Repeat("ä", house.LongestName+1) },
+		"logo":     func(s *record.HouseSet) { s.Logo = pngOf(t, house.WidestLogo+1, 1) },
 		"currency": func(s *record.HouseSet) { s.Currencies = []string{"EUR", "CHF"} },
 		"zone":     func(s *record.HouseSet) { s.Zone = "Europe/Lugano" },
 		"begins":   func(s *record.HouseSet) { s.Begins = 24 * 60 },
 		"language": func(s *record.HouseSet) { s.Language = "" },
-		"cooldown": func(s *record.HouseSet) { s.Alerts = &record.AlertLimits{Cooldown: people.LongestCooldown + 1} },
+		"cooldown": func(s *record.HouseSet) { s.Alerts = &record.AlertLimits{Cooldown: house.LongestCooldown + 1} },
 		"alerts":   func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 20, 20) },
 	} {
 		set := theHouse
 		spoil(&set)
-		_, err := house.SetHouse(set, manager)
-		var refusal *people.Refusal
-		if !errors.As(err, &refusal) || refusal.Why != people.BadSetting || refusal.What != what {
+		_, err := h.SetHouse(set, manager)
+		var refusal *house.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != house.BadSetting || refusal.What != what {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestSetHouse(t *testing.T) {
 		func(s *record.HouseSet) { s.Zone = "Local" },
 		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 0) },
 		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 1, 2, 3, 4) },
-		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, people.LargestAlert+1) },
+		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, house.LargestAlert+1) },
 		func(s *record.HouseSet) { s.Alerts = limited(record.DifferenceAlert) },
 		func(s *record.HouseSet) { s.Alerts = limited(record.OvertakenAlert, 2) },
 		func(s *record.HouseSet) { s.Alerts = limited("hunger", 2) },
@@ -88,7 +88,7 @@ func TestSetHouse(t *testing.T) {
 	} {
 		set := theHouse
 		bad(&set)
-		if _, err := house.SetHouse(set, manager); err == nil {
+		if _, err := h.SetHouse(set, manager); err == nil {
 			t.Errorf("%+v is taken", set)
 		}
 	}
@@ -101,14 +101,14 @@ func limited(rule record.AlertRule, limits ...int64) *record.AlertLimits {
 // An alert goes by the limits that the house has said, the last of two or three the gravest; by Sabot's own where it has
 // said none; and not at all where it does without.
 func TestAlertLimits(t *testing.T) {
-	manager := people.Staff{Number: "31", Name: "Elena", Role: record.Manager}
-	idle := func(minutes int64) people.Condition {
-		return people.Condition{Rule: record.IdleAlert, Table: "LB1", Value: minutes, Since: moment}
+	manager := house.Staff{Number: "31", Name: "Elena", Role: record.Manager}
+	idle := func(minutes int64) house.Condition {
+		return house.Condition{Rule: record.IdleAlert, Table: "LB1", Value: minutes, Since: moment}
 	}
-	slow := people.Condition{Rule: record.PaceAlert, Table: "LB1", Value: 30, Since: moment, Spread: 10}
+	slow := house.Condition{Rule: record.PaceAlert, Table: "LB1", Value: 30, Since: moment, Spread: 10}
 	for _, c := range []struct {
 		set   *record.AlertLimits
-		stand people.Condition
+		stand house.Condition
 		limit int64
 		level record.AlertLevel
 	}{
@@ -126,10 +126,10 @@ func TestAlertLimits(t *testing.T) {
 		{limited(record.IdleAlert), idle(999), 0, 0},
 		{limited(record.PaceAlert), slow, 0, 0},
 		{limited(record.PaceAlert, 2, 3, 4), slow, 30, record.AlertWarning},
-		{limited(record.IncidentAlert, 3), people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 2}, 0, 0},
-		{limited(record.IncidentAlert, 3), people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 7}, 6, record.AlertCritical},
+		{limited(record.IncidentAlert, 3), house.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 2}, 0, 0},
+		{limited(record.IncidentAlert, 3), house.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 7}, 6, record.AlertCritical},
 	} {
-		house := &people.House{}
+		house := &house.House{}
 		house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
 		set := theHouse
 		set.Alerts = c.set
@@ -157,22 +157,22 @@ func TestAlertLimits(t *testing.T) {
 			t.Errorf("a limit that the house has not: %+v", f)
 		}
 	}
-	house := &people.House{}
-	house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
-	if cooldown := house.AlertCooldown(); cooldown != 15*time.Minute {
+	h := &house.House{}
+	h.Apply(h.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+	if cooldown := h.AlertCooldown(); cooldown != 15*time.Minute {
 		t.Errorf("never set, alerts of a rule are %v apart", cooldown)
 	}
 	set := theHouse
 	set.Alerts = &record.AlertLimits{Cooldown: 3}
-	facts, err := house.SetHouse(set, manager)
+	facts, err := h.SetHouse(set, manager)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house.Apply(house.Stamp(moment, "31", facts...)[0])
+	h.Apply(h.Stamp(moment, "31", facts...)[0])
 	incidents := func(n int64, at time.Time) int {
-		raised := house.Alert(people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: n}, at)
+		raised := h.Alert(house.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: n}, at)
 		for _, f := range raised {
-			house.Apply(house.Stamp(at, "", f)[0])
+			h.Apply(h.Stamp(at, "", f)[0])
 		}
 		return len(raised)
 	}
@@ -184,7 +184,7 @@ func TestAlertLimits(t *testing.T) {
 // The gaming day goes by the house's clock and hour, wherever the machine stands, also on
 // the nights on which clocks are put forward and back.
 func TestGamingDay(t *testing.T) {
-	house := &people.House{}
+	h := &house.House{}
 	for _, c := range []struct{ utc, day, usual string }{
 		{"2026-07-01T02:59:00Z", "2026-06-30", "2026-06-30"}, // 04:59 in Zurich
 		{"2026-07-01T03:00:00Z", "2026-07-01", "2026-06-30"}, // 05:00
@@ -198,13 +198,13 @@ func TestGamingDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		house.Apply(house.Stamp(moment, "", theHouse)[0])
+		h.Apply(h.Stamp(moment, "", theHouse)[0])
 		for _, zone := range []string{"UTC", "Asia/Tokyo", "America/New_York"} {
-			if got := house.GamingDay(at.In(people.ZoneNamed(zone))); got != c.day {
+			if got := h.GamingDay(at.In(house.ZoneNamed(zone))); got != c.day {
 				t.Errorf("%s, asked in %s: %s, want %s", c.utc, zone, got, c.day)
 			}
 		}
-		if got := (&people.House{}).GamingDay(at); got != c.usual {
+		if got := (&house.House{}).GamingDay(at); got != c.usual {
 			t.Errorf("%s in a house that never said its zone, at UTC: %s, want %s", c.utc, got, c.usual)
 		}
 	}

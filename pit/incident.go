@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -86,12 +86,12 @@ func (t *Table) Incident(seq int64) (record.Incident, bool) {
 
 // IncidentBy records an incident at a closed table, where no croupier answers for it: in the name of who gave their code, whoever
 // works here. Refusals: as OpenIncident, TableOpen, NeedsCroupier without anybody.
-func (t *Table) IncidentBy(i record.IncidentOpened, by *people.Staff) ([]record.Fact, error) {
+func (t *Table) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, people.Refuse(people.TableOpen)
+		return nil, house.Refuse(house.TableOpen)
 	case by == nil:
-		return nil, people.Refuse(people.NeedsCroupier)
+		return nil, house.Refuse(house.NeedsCroupier)
 	}
 	i.By, i.People = by.Number, []string{by.Number}
 	return t.incident(i)
@@ -102,7 +102,7 @@ func (t *Table) IncidentBy(i record.IncidentOpened, by *people.Staff) ([]record.
 // of class other without a text, NoSuchBox.
 func (t *Table) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 	if !t.Open && t.checks > 0 { // records of 0.9 have such incidents
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	return t.incident(i)
 }
@@ -111,21 +111,21 @@ func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
 	i.Text, i.Amount = strings.TrimSpace(i.Text), 0 // a count alone has one
 	switch {
 	case t.Shift == 0:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !slices.Contains(record.IncidentClasses(), i.Class):
-		return nil, &people.Refusal{Why: people.BadSetting, What: string(i.Class)}
+		return nil, &house.Refusal{Why: house.BadSetting, What: string(i.Class)}
 	case i.Class == record.OtherIncident && i.Text == "":
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	case i.Box < 0 || t.Game != nil && i.Box > t.Game.Options().Boxes:
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: i.Box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: i.Box}
 	}
 	return []record.Fact{i}, nil
 }
 
 // AskVideo asks surveillance to look at its pictures. Refusals: NoSuchIncident for one
 // that is not open, NeedsInspector, WrongRole.
-func (t *Table) AskVideo(seq int64, question string, by *people.Staff) ([]record.Fact, error) {
-	if err := t.openIncident(seq, by, people.AskVideo); err != nil {
+func (t *Table) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
+	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.VideoAsked{Incident: seq, Text: strings.TrimSpace(question), By: by.Number}}, nil
@@ -133,16 +133,16 @@ func (t *Table) AskVideo(seq int64, question string, by *people.Staff) ([]record
 
 // AnswerVideo records what surveillance answered, under its own reference. Refusals: as
 // AskVideo, NeedsReason without a reference, NotPossible where nothing was asked.
-func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]record.Fact, error) {
-	if err := t.openIncident(seq, by, people.AskVideo); err != nil {
+func (t *Table) AnswerVideo(seq int64, ref, answer string, by *house.Staff) ([]record.Fact, error) {
+	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
 	incident, _ := t.Incident(seq)
 	switch {
 	case strings.TrimSpace(ref) == "":
-		return nil, &people.Refusal{Why: people.NeedsReason, What: "reference"}
+		return nil, &house.Refusal{Why: house.NeedsReason, What: "reference"}
 	case !incident.VideoWaits():
-		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "video"}
 	}
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
 }
@@ -157,32 +157,32 @@ func IncidentSaid(class record.IncidentClass, text string, words func(key string
 }
 
 // RightToClose returns the right that closing an incident takes.
-func (t *Table) RightToClose(seq int64) people.Right {
+func (t *Table) RightToClose(seq int64) house.Right {
 	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
-		return people.CloseDifference
+		return house.CloseDifference
 	}
-	return people.CloseIncidents
+	return house.CloseIncidents
 }
 
 // CloseIncident says that nothing more is to be done about it. That of a difference only
 // a manager closes, and none who counted in its shift or in this one; nobody closes one that they entered. Refusals: as AskVideo,
 // SamePerson, NeedsReason without a word on what came of it, NotPossible while surveillance has not answered.
-func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
+func (t *Table) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
-		return nil, &people.Refusal{Why: people.NotPossible, What: "video_waits"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "video_waits"}
 	}
 	return t.closeIncident(seq, outcome, by)
 }
 
 // CloseUnanswered closes an incident before surveillance has answered; why says for what reason the answer is not waited for.
 // Refusals: as CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
-func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *people.Staff) ([]record.Fact, error) {
+func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
 	why = strings.TrimSpace(why)
 	switch i, ok := t.Incident(seq); {
 	case ok && !i.VideoWaits():
-		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "video"}
 	case why == "":
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	facts, err := t.closeIncident(seq, outcome, by)
 	if err != nil {
@@ -193,25 +193,25 @@ func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *people.Staff
 	return []record.Fact{closed}, nil
 }
 
-func (t *Table) closeIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
+func (t *Table) closeIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
 	}
 	i, _ := t.Incident(seq)
-	counted := right == people.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number))
+	counted := right == house.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number))
 	if counted || t.checks > 0 && i.By == by.Number { // in records of 0.9 nobody entered one in their own name
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	}
 	if strings.TrimSpace(outcome) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	return []record.Fact{record.IncidentClosed{Incident: seq, Text: strings.TrimSpace(outcome), By: by.Number}}, nil
 }
 
-func (t *Table) openIncident(seq int64, by *people.Staff, do people.Right) error {
+func (t *Table) openIncident(seq int64, by *house.Staff, do house.Right) error {
 	if i, ok := t.Incident(seq); !ok || !i.Open() {
-		return people.Refuse(people.NoSuchIncident)
+		return house.Refuse(house.NoSuchIncident)
 	}
 	return by.MayApprove(do, t.Croupier)
 }

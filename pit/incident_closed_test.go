@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -13,16 +13,16 @@ import (
 // record of 0.9 has it of the croupier who dealt last.
 func TestIncidentAtAClosedTable(t *testing.T) {
 	lost := record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}
-	by := func(who *people.Staff) command {
+	by := func(who *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBy(lost, who) }
 	}
 	f := newFloor(t)
-	f.refused(people.TableClosed, by(&dario))
+	f.refused(house.TableClosed, by(&dario))
 	f.do(counted(luganoSet, tall))
-	f.refused(people.TableOpen, by(&dario))
+	f.refused(house.TableOpen, by(&dario))
 	f.do(closeWith(&tall, dario))
-	f.refused(people.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(lost) })
-	f.refused(people.NeedsCroupier, by(nil))
+	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(lost) })
+	f.refused(house.NeedsCroupier, by(nil))
 	f.do(by(&bruno))
 	last := f.entries()[len(f.entries())-1]
 	if signed := record.Signers(last.Fact); last.By != bruno.Number || !slices.Equal(signed, []string{bruno.Number}) {

@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -25,9 +25,9 @@ func TestInsurance(t *testing.T) {
 	if got := f.table.InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("the insurance costs %d", got)
 	}
-	f.refused(people.NoDecisionDue, decide(games.Stand))
+	f.refused(house.NoDecisionDue, decide(games.Stand))
 	f.do(insure(1, "2"))
-	f.refused(people.NotThatDecision, insure(1, "2"))
+	f.refused(house.NotThatDecision, insure(1, "2"))
 	if got := f.table.InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("after that of the bet behind it costs %d", got)
 	}
@@ -43,14 +43,14 @@ func TestInsurance(t *testing.T) {
 		t.Errorf("%d rows once the dealer has looked, want both insurances lost", n)
 	}
 	f.do(decide(games.Stand))
-	f.refused(people.NotThatDecision, insure(1, "2"))
+	f.refused(house.NotThatDecision, insure(1, "2"))
 	f.do(card("7c"), payAll)
 	f.agrees()
 	if n := len(f.table.History[0].Rows); n != 5 {
 		t.Errorf("%d rows, want three bets and two insurances", n)
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"), nobodyInsures)
-	f.refused(people.NotThatDecision, insure(1, ""))
+	f.refused(house.NotThatDecision, insure(1, ""))
 	f.do(undo, insure(1, ""), undo, nobodyInsures, look(true), card("Kc"), payAll)
 	f.agrees()
 	f.holds()
@@ -205,7 +205,7 @@ func TestRulingOnAnInsuredBet(t *testing.T) {
 	err := f.try(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2"}, false, &dario, "video")
 	})
-	if got, ok := err.(*people.Refusal); !ok || got.Why != people.NotPossible || got.What != "ruling" {
+	if got, ok := err.(*house.Refusal); !ok || got.Why != house.NotPossible || got.What != "ruling" {
 		t.Errorf("%v", err)
 	}
 	f.holds()

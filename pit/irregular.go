@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -14,13 +14,13 @@ import (
 func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, people.Refuse(people.HandPausedNow)
+		return nil, house.Refuse(house.HandPausedNow)
 	case t.Game == nil || t.Current.Empty():
-		return nil, people.Refuse(people.NothingPaused)
+		return nil, house.Refuse(house.NothingPaused)
 	case t.noBox(box):
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
 }
@@ -41,10 +41,10 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 		return nil, err
 	}
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
-		return nil, people.Refuse(people.HandPausedNow)
+		return nil, house.Refuse(house.HandPausedNow)
 	}
 	if t.noBox(box) {
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	}
 	r, names, err := t.Lying(laid)
 	if err != nil {
@@ -53,15 +53,15 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
 	switch _, all := t.StayBurned(names); {
 	case !all && t.checks > 0: // records of 0.9 lay one again
-		return nil, people.Refuse(people.StaysBurned)
+		return nil, house.Refuse(house.StaysBurned)
 	case kind == record.LateBlackjack && t.checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
-		return nil, people.Refuse(people.HoleUnsaid)
+		return nil, house.Refuse(house.HoleUnsaid)
 	case felt.Right && slices.Equal(names, namesOf(now)):
-		return nil, people.Refuse(people.NothingLiesWrong)
+		return nil, house.Refuse(house.NothingLiesWrong)
 	case felt.Right && slices.Equal(names, t.OnFelt()) && t.checks > 0: // records of 0.9 have a counted deal laid out once more
-		return nil, people.Refuse(people.NothingLiesWrong)
+		return nil, house.Refuse(house.NothingLiesWrong)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
-		return nil, people.Refuse(people.BurnLast)
+		return nil, house.Refuse(house.BurnLast)
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
 }
@@ -111,16 +111,16 @@ func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0
 // Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
 // PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
 // NeedsReason where the table itself was paused.
-func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
-		return nil, people.Refuse(people.NothingPaused)
+		return nil, house.Refuse(house.NothingPaused)
 	case t.Current.Paused.Kind.General():
 		return t.resumeTable(approver, strings.TrimSpace(reason))
 	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
-		return nil, people.Refuse(people.NotPossible)
+		return nil, house.Refuse(house.NotPossible)
 	}
-	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
@@ -141,7 +141,7 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.onFelt().Laid) == 0 {
-		return nil, people.Refuse(people.TooLate)
+		return nil, house.Refuse(house.TooLate)
 	}
 	seen := record.Alarmed{Kind: record.SecondSeen}
 	if t.checks == 0 { // records of 0.9 have the box that was lit
@@ -154,18 +154,18 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 // scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
 // section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
-func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) MoreExposed(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, people.Refuse(people.NoShoe)
+		return nil, house.Refuse(house.NoShoe)
 	case !t.Current.Begun():
-		return nil, people.Refuse(people.NothingPaused)
+		return nil, house.Refuse(house.NothingPaused)
 	case t.Current.Shuffle:
-		return nil, people.Refuse(people.CutCardIsOut)
+		return nil, house.Refuse(house.CutCardIsOut)
 	}
-	if err := approver.MayApprove(people.ShuffleNow, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ShuffleNow, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
@@ -173,18 +173,18 @@ func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fac
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
 // NothingLiesWrong, RelayRefused, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, error) {
+func (t *Table) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
-		return nil, people.Refuse(people.NothingLiesWrong)
+		return nil, house.Refuse(house.NothingLiesWrong)
 	}
 	if t.RelayIsRefused() {
-		return nil, people.Refuse(people.RelayRefused)
+		return nil, house.Refuse(house.RelayRefused)
 	}
-	if err := by.MayApprove(people.ResumeHand, t.Croupier); err != nil {
+	if err := by.MayApprove(house.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
@@ -251,16 +251,16 @@ func (t *Table) MayPlayOn() bool {
 // PlayOn has the hand go on with the cards where they lie, by the house's rule; the bets of
 // a box that was passed over go back. Refusals:
 // NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.PlayingOn()
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PlayOnRight, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.PlayOnRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := t.Current
@@ -273,7 +273,7 @@ func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, er
 // NothingLiesWrong, NotPossible.
 func (t *Table) PlayingOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
-		return record.PlayedOn{}, people.Refuse(people.NothingLiesWrong)
+		return record.PlayedOn{}, house.Refuse(house.NothingLiesWrong)
 	}
 	after := t.Current.onFelt()
 	dead := t.deadIn(after)
@@ -313,14 +313,14 @@ func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })
 		if !passed {
-			return record.PlayedOn{}, people.Refuse(people.NotPossible)
+			return record.PlayedOn{}, house.Refuse(house.NotPossible)
 		}
 		for _, b := range after.Bets {
 			if b.Box != box {
 				continue
 			}
 			if h.Touched(b) {
-				return record.PlayedOn{}, people.Refuse(people.NotPossible)
+				return record.PlayedOn{}, house.Refuse(house.NotPossible)
 			}
 			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}

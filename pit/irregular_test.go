@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -79,10 +79,10 @@ func TestSkippedBox(t *testing.T) {
 	if f.table.Phase() != pit.Paused || !f.table.MayRelay() {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
-	f.refused(people.HandPausedNow, card("9"))
-	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(nil, "") })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&bruno, "") })
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
+	f.refused(house.HandPausedNow, card("9"))
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(nil, "") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&bruno, "") })
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
 	f.do(relay)
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("laid again the cards lie %s", got)
@@ -104,7 +104,7 @@ func TestSkippedBox(t *testing.T) {
 	}
 }
 
-func undoWith(who *people.Staff) command {
+func undoWith(who *house.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return t.Undo(who) }
 }
 
@@ -126,9 +126,9 @@ func TestBoxDealtWithoutABet(t *testing.T) {
 				f.do(bet(box, "59", 2000), bet(box, "play", 2000))
 			}
 			f.do(closeBets, card("8"), card("T"), card("5"))
-			f.refused(people.NoSuchBox, pause(record.DealtWithout, 3))
-			f.refused(people.NoSuchBox, pause(record.DealtWithout, 10))
-			f.refused(people.NoSuchBox, pause(record.SkippedBox, 2))
+			f.refused(house.NoSuchBox, pause(record.DealtWithout, 3))
+			f.refused(house.NoSuchBox, pause(record.DealtWithout, 10))
+			f.refused(house.NoSuchBox, pause(record.SkippedBox, 2))
 			f.do(pause(record.DealtWithout, 2))
 			if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 				t.Fatalf("with cards on box 2 they lie %s", got)
@@ -157,22 +157,22 @@ func TestWaysOut(t *testing.T) {
 	if !f.table.LiesWrong() || !f.table.MayRelay() || f.table.MayPlayOn() {
 		t.Fatal("a card in the wrong place can be laid where it belongs, and is no house rule")
 	}
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("", &dario) })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("", &dario) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RefuseRelay("the card was turned by a player", &dario)
 	})
 	if r := f.table.Current.Relays; len(r) != 1 || !r[0].Refused || r[0].Reason == "" {
 		t.Errorf("%+v", r)
 	}
-	f.refused(people.RelayRefused, relay)
-	f.refused(people.RelayRefused, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("once more", &dario) })
+	f.refused(house.RelayRefused, relay)
+	f.refused(house.RelayRefused, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("once more", &dario) })
 	f.do(undoWith(&dario))
 	if f.table.RelayIsRefused() || !f.table.MayRelay() {
 		t.Error("the refusal was taken back, and the cards cannot be laid again")
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("seen", &dario) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
 	hand := f.table.History[0]
 	if hand.Cancelled == nil || hand.House != 0 || len(hand.Rows) != 4 {
@@ -192,7 +192,7 @@ func TestWaysOut(t *testing.T) {
 	if !f.table.MayPlayOn() {
 		t.Fatal("a skipped box can sit the hand out")
 	}
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "") })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Next().At != games.AtBox(1) {
 		t.Errorf("played on they lie %s, next %v", got, f.table.Next().At)
@@ -261,7 +261,7 @@ func TestExposedCards(t *testing.T) {
 	}
 	f := newFloor(t)
 	boxes(f, luganoSet, 1)
-	f.refused(people.TooLate, (*pit.Table).SecondExposed)
+	f.refused(house.TooLate, (*pit.Table).SecondExposed)
 	f.do(burn("7"))
 	if got := lying(f.table.Current.Round.Laid); got != "!7@box:1" || f.table.Next().At != games.AtBox(1) {
 		t.Errorf("the first card is burned, and %s", got)
@@ -270,7 +270,7 @@ func TestExposedCards(t *testing.T) {
 	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Phase() != pit.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
 		t.Errorf("a second card that was seen changes nothing and is noted, without a box that nobody named: %+v", note)
 	}
-	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") })
 	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
 	if f.table.Phase() != pit.Shoeless || len(f.table.History) != 1 {
@@ -287,8 +287,8 @@ func TestLateCorrection(t *testing.T) {
 	f := newFloor(t)
 	dealt(f)
 	f.do(card("8"), decide(games.Stand), card("9"), payAll) // 8-8: 6 against 9
-	f.refused(people.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
-	f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
+	f.refused(house.NothingChanges, func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
 	})
 	short := func(t *pit.Table) ([]record.Fact, error) {
@@ -296,9 +296,9 @@ func TestLateCorrection(t *testing.T) {
 		c.Round.Laid = c.Round.Laid[:3]
 		return t.CorrectHand(c, &dario)
 	}
-	f.refused(people.HandUnfinished, short)
-	f.refused(people.HandUnfinished, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
-	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.HandUnfinished, short)
+	f.refused(house.HandUnfinished, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "3h")
 		c.Reason = ""
 		return t.CorrectHand(c, &dario)
@@ -333,7 +333,7 @@ func TestLateCorrection(t *testing.T) {
 func TestIrregularitiesOfOtherGames(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "player", "", 2000), closeBets, card("7"))
-	f.refused(people.NothingLiesWrong, pause(record.SkippedBox, 1))
+	f.refused(house.NothingLiesWrong, pause(record.SkippedBox, 1))
 	f.do(pause(record.OtherTrouble, 0), func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "all is well") }, card("9"))
 
 	f = newFloor(t)
@@ -356,7 +356,7 @@ func TestRulingOverASurplusCard(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9d"), card("8s"), card("K"), card("Q"))
 	f.do(layOut("9d@player 8s@banker K@player Q@banker 9h@player"))
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: 1, Spot: "player", Amount: 4000}, false, &dario, "video")
 	})
 	f.holds()

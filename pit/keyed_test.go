@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -70,12 +70,12 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 func TestKeyedWrongIsOneThing(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "4h")
 		c.Moved, c.Keyed = true, true
 		return t.CorrectHand(c, &dario)
 	})
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "r", Keyed: true}, &elena)
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -69,7 +69,7 @@ type insured struct {
 
 // Approved returns the table for a command that somebody approves who is no part of it: the state is the
 // same, and nobody may apply an entry to it.
-func (t *Table) Approved(by *people.Staff) *Table {
+func (t *Table) Approved(by *house.Staff) *Table {
 	approved := *t
 	approved.approver = by
 	return &approved
@@ -243,9 +243,9 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	approver := ""
 	if !t.lateAlone {
 		if t.approver == nil {
-			return nil, &people.Refusal{Why: people.SeenBefore, Box: changes[0].Box, Right: people.ReopenBets}
+			return nil, &house.Refusal{Why: house.SeenBefore, Box: changes[0].Box, Right: house.ReopenBets}
 		}
-		if err := t.approver.MayApprove(people.ReopenBets, t.Croupier); err != nil {
+		if err := t.approver.MayApprove(house.ReopenBets, t.Croupier); err != nil {
 			return nil, err
 		}
 		approver = t.approver.Number

@@ -9,16 +9,16 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // late has the card that the dealer had denied be a blackjack, and an inspector rule on it.
 func late(f *floor, name string) {
 	f.t.Helper()
-	f.refused(people.HoleIsBlackjack, card(name))
+	f.refused(house.HoleIsBlackjack, card(name))
 	laid := f.table.OnFelt()
-	f.refused(people.HoleUnsaid, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
+	f.refused(house.HoleUnsaid, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
 	laid[f.table.Hole()].Card = record.CardName(name)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") })
@@ -190,11 +190,11 @@ func TestContradictedIsOnTheRecord(t *testing.T) {
 	denied := func() *floor {
 		f := newFloor(t)
 		f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9h"), card("Th"), card("8d"), hide, look(false))
-		f.refused(people.NoCardDue, note("Ad")) // the box is asked still
+		f.refused(house.NoCardDue, note("Ad")) // the box is asked still
 		f.do(decide(games.Stand))
-		f.refused(people.NoCardDue, note("9d"))
+		f.refused(house.NoCardDue, note("9d"))
 		f.do(note("Ad"))
-		f.refused(people.NoCardDue, note("Ad"))
+		f.refused(house.NoCardDue, note("Ad"))
 		if !f.table.Contradicted() {
 			t.Fatal("nothing is held")
 		}

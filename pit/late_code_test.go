@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -64,7 +64,7 @@ func TestDecisionOfACodesDigits(t *testing.T) {
 
 	asked := begun(t, deal...)
 	asked.do(card("8"), code)
-	asked.refused(people.SeenBefore, stand)
+	asked.refused(house.SeenBefore, stand)
 	asked.do(with(dario, stand))
 	asked.lately(record.Alarmed{Box: 1, What: "stand", From: 6000, Amount: 6000, Code: true, Approver: dario.Number})
 	asked.holds()
@@ -74,7 +74,7 @@ func TestDecisionOfACodesDigits(t *testing.T) {
 	given.do(deal...)
 	given.do(card("8"), code, code, code, code)
 	given.do(deal...)
-	given.refused(people.SeenBefore, stand)
+	given.refused(house.SeenBefore, stand)
 	given.do(with(dario, stand))
 	given.lately(record.Alarmed{Box: 1, Was: "draw", What: "stand", From: 6000, Amount: 6000, Card: "9", Approver: dario.Number})
 	given.holds()

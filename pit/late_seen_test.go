@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -35,12 +35,12 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	t.Run("insurance, after the hole card", func(t *testing.T) {
 		f := asked(t)
 		f.do(exposed("Qs"), reopened)
-		f.refused(people.SeenBefore, insure(1, ""))
-		f.refused(people.SeenBefore, insure(2, ""))
+		f.refused(house.SeenBefore, insure(1, ""))
+		f.refused(house.SeenBefore, insure(2, ""))
 		f.do(with(dario, insure(2, "")))
 		f.lately(record.Alarmed{Box: 2, What: "insure", Amount: 2500, Card: "Qs", Approver: dario.Number})
 		f.do((*pit.Table).EndInsurance)
-		f.refused(people.SeenBefore, look(false))
+		f.refused(house.SeenBefore, look(false))
 		f.do(look(true), card("Qs"), payAll)
 		f.agrees()
 		f.holdsAnew()
@@ -55,7 +55,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	t.Run("insurance, after a card that was burned", func(t *testing.T) {
 		f := asked(t)
 		f.do(burned("Qs"), reopened)
-		f.refused(people.SeenBefore, insure(2, ""))
+		f.refused(house.SeenBefore, insure(2, ""))
 		f.do((*pit.Table).EndInsurance, look(false))
 		f.lately()
 		f.holdsAnew()
@@ -63,7 +63,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	t.Run("the dealer's look", func(t *testing.T) {
 		f := seat(t, openingUS)
 		f.do(closeBets, card("9s"), card("Kh"), card("8d"), hide, exposed("Ad"), reopened)
-		f.refused(people.SeenBefore, look(false))
+		f.refused(house.SeenBefore, look(false))
 		f.do(with(dario, look(false)))
 		if late := f.late(); len(late) != 1 || !pit.OfTheDealer(late[0]) || late[0].Card != "Ad" {
 			t.Errorf("late changes %+v", late)
@@ -73,8 +73,8 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	t.Run("a decision, after a card that was burned", func(t *testing.T) {
 		f := seat(t, openingUS)
 		f.do(closeBets, card("5s"), card("6h"), card("6d"), hide, burned("Td"), reopened)
-		f.refused(people.SeenBefore, decide(games.Double))
-		f.refused(people.SeenBefore, card("Td"))
+		f.refused(house.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, card("Td"))
 		f.do(burned("Tc"), decide(games.Double)) // it was read wrong, and lies burned
 		f.lately()
 		f.holdsAnew()
@@ -90,7 +90,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 		moved[0].Card = "4s"
 		f.do(out(moved), reopened, decide(games.Hit), undo) // read otherwise, and no other card than was known
 		f.do(out(append(slices.Clip(lie), record.CardLaid{Card: "Td", At: "box:1"})), reopened)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)), card("Td"))
 		f.lately(record.Alarmed{Box: 1, What: "double", From: 2000, Amount: 4000, Card: "Td", Approver: dario.Number})
 		f.holdsAnew()

@@ -7,12 +7,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // with has somebody approve a command who is no part of it.
-func with(who people.Staff, c command) command {
+func with(who house.Staff, c command) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return c(t.Approved(&who)) }
 }
 
@@ -73,14 +73,14 @@ func TestDecisionAfterItsCard(t *testing.T) {
 	t.Run("it takes the inspector", func(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(undo, undo)
-		f.refused(people.SeenBefore, decide(games.Double))
-		f.refused(people.WrongRole, with(anna, decide(games.Double)))
-		f.refused(people.SeenBefore, decide(games.Stand))
+		f.refused(house.SeenBefore, decide(games.Double))
+		f.refused(house.WrongRole, with(anna, decide(games.Double)))
+		f.refused(house.SeenBefore, decide(games.Stand))
 		f.do(with(dario, decide(games.Double)), card("4c"))
 		f.lately(double)
 		f.holds()
 		f.do(undo)
-		f.refused(people.NeedsInspector, undo)
+		f.refused(house.NeedsInspector, undo)
 		f.do(reopened)
 	})
 	t.Run("the same answer is a slip of the card", func(t *testing.T) {
@@ -93,22 +93,22 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(undo, undo, with(dario, decide(games.Stand)), card("3c")) // box 2 draws it
 		f.do(undo)
-		f.refused(people.NeedsInspector, undo)
+		f.refused(house.NeedsInspector, undo)
 		f.do(reopened)
-		f.refused(people.SeenBefore, card("4c"))
+		f.refused(house.SeenBefore, card("4c"))
 		f.do(with(dario, card("4c"))) // as it was before
 		f.lately(
 			record.Alarmed{Box: 1, Was: "hit", What: "stand", From: 10000, Amount: 10000, Card: "4c", Approver: dario.Number},
 			record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "4c", Corrected: "3c", Approver: dario.Number},
 		)
 		f.do(reopened)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.holds()
 	})
 	t.Run("a card instead of a stand", func(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(decide(games.Stand), card("2c"), undo, undo) // box 2 drew it
-		f.refused(people.SeenBefore, card("2c"))
+		f.refused(house.SeenBefore, card("2c"))
 		f.do(with(dario, card("2c")))
 		f.lately(record.Alarmed{Box: 1, Was: "stand", What: "hit", From: 10000, Amount: 10000, Card: "2c", Approver: dario.Number})
 		f.holds()
@@ -117,9 +117,9 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(decide(games.Stand), decide(games.Double), card("2c")) // of both
 		f.do(undo, undo, undo, undo, undo)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(decide(games.Hit), card("4c"), decide(games.Stand))
-		f.refused(people.SeenBefore, decide(games.Hit))
+		f.refused(house.SeenBefore, decide(games.Hit))
 		f.do(with(dario, decide(games.Hit)))
 		f.lately(record.Alarmed{Box: 2, Was: "double", What: "hit", From: 10000, Amount: 5000, Card: "2c", Approver: dario.Number})
 		f.holds()
@@ -127,9 +127,9 @@ func TestDecisionAfterItsCard(t *testing.T) {
 	t.Run("in two steps", func(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(undo, undo, decide(games.Hit), undo)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(decide(games.Hit), card("5c"), undo, undo)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 	})
 	t.Run("the program was ended in between", func(t *testing.T) {
 		f := hit(t, openingUS)
@@ -139,7 +139,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.table = again
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)))
 		f.lately(double)
 	})
@@ -171,7 +171,7 @@ func TestDecisionAfterItsCard(t *testing.T) {
 		laid := f.table.OnFelt()
 		laid = append(laid, record.CardLaid{Card: "2c", At: "box:2"})
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.Irregularities()[0], 2, "", laid) }, undo, undo)
-		f.refused(people.SeenBefore, decide(games.Hit))
+		f.refused(house.SeenBefore, decide(games.Hit))
 	})
 }
 
@@ -186,7 +186,7 @@ func TestDecisionOfASplitHandAfterItsCard(t *testing.T) {
 	t.Run("the left hand", func(t *testing.T) {
 		f := split(t)
 		f.do(decide(games.Hit), card("2s"), decide(games.Stand), card("2d"), decide(games.Hit), card("9c"), undo, undo)
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)), card("9c"))
 		f.lately(record.Alarmed{Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "9c", Approver: dario.Number})
 		f.holds()
@@ -205,7 +205,7 @@ func TestLateChangeSaysTheBetThatItMoves(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(3, "59", 5000), bet(3, "play", 10000), closeBets, card("5"), card("K"), card("Q"))
 	f.do(decide(games.Draw), card("2"), undo, undo)
-	f.refused(people.SeenBefore, decide(games.Double))
+	f.refused(house.SeenBefore, decide(games.Double))
 	f.do(with(dario, decide(games.Double)))
 	f.lately(record.Alarmed{Box: 3, Was: "draw", What: "double", From: 10000, Amount: 20000, Card: "2", Approver: dario.Number})
 	f.holds()
@@ -272,7 +272,7 @@ func TestBetsAfterACard(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets, card("8h"), undo)
 	f.do(reopened, bet(1, "play", 3000), bet(2, "59", 1000), bet(2, "play", 1000))
-	f.refused(people.SeenBefore, closeBets)
+	f.refused(house.SeenBefore, closeBets)
 	f.do(with(dario, closeBets))
 	f.lately(
 		record.Alarmed{Box: 1, What: "play", From: 4000, Amount: 3000, Card: "8h", Approver: dario.Number},
@@ -283,7 +283,7 @@ func TestBetsAfterACard(t *testing.T) {
 
 	f = newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets)
-	f.refused(people.SeenBefore, (*pit.Table).DealDry)
+	f.refused(house.SeenBefore, (*pit.Table).DealDry)
 	f.do(with(dario, (*pit.Table).DealDry))
 	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number})
 	f.holds()
@@ -296,14 +296,14 @@ func TestBetsAfterACard(t *testing.T) {
 func TestInsuranceAfterACard(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("Ac"), card("6c"), nobodyInsures, decide(games.Hit), card("4c"), undo, undo, undo)
-	f.refused(people.SeenBefore, insure(1, ""))
+	f.refused(house.SeenBefore, insure(1, ""))
 	f.do(with(dario, insure(1, "")))
 	f.lately(record.Alarmed{Box: 1, What: "insure", Amount: 5000, Card: "4c", Approver: dario.Number})
 	f.holds()
 
 	f = newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("Ac"), card("6c"), insure(1, ""), decide(games.Hit), card("4c"), undo, undo, undo)
-	f.refused(people.SeenBefore, nobodyInsures)
+	f.refused(house.SeenBefore, nobodyInsures)
 	f.do(insure(1, ""), undo, with(dario, nobodyInsures))
 	f.lately(record.Alarmed{Box: 1, What: "insure", From: 5000, Card: "4c", Approver: dario.Number})
 	f.holds()
@@ -378,7 +378,7 @@ func TestEarlyDecisionAfterACard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
 	f.do(decide(games.Hit), card("9c"), undo, undo, early(1, "2", games.Early{Choice: games.ChooseDouble}))
-	f.refused(people.SeenBefore, decide(games.Hit))
+	f.refused(house.SeenBefore, decide(games.Hit))
 	f.do(with(dario, decide(games.Hit)))
 	f.lately(record.Alarmed{Box: 1, Bettor: "2", Was: "early_follow", What: "early_double", From: 1000, Amount: 1000, Card: "9c", Approver: dario.Number})
 	f.holds()
@@ -397,7 +397,7 @@ func TestFundsOfABettorAfterACard(t *testing.T) {
 		f := seat(t, openingUS)
 		f.do(early(1, "2", c.before), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
 		f.do(decide(games.Double), card("9c"), undo, undo, early(1, "2", c.after))
-		f.refused(people.SeenBefore, decide(games.Double))
+		f.refused(house.SeenBefore, decide(games.Double))
 		f.do(with(dario, decide(games.Double)))
 		c.change.Box, c.change.Bettor, c.change.Card, c.change.Approver = 1, "2", "9c", dario.Number
 		f.lately(c.change)
@@ -411,7 +411,7 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2500), put(4, "main", "", 10000), closeBets)
 	f.do(card("A"), card("5"), card("A"), card("K"), card("6"), hide, insure(1, ""), payNext, nobodyInsures, look(false), undo)
-	f.refused(people.NeedsInspector, undo)
+	f.refused(house.NeedsInspector, undo)
 	undone, err := reopened(f.table)
 	if err != nil {
 		t.Fatal(err)
@@ -423,11 +423,11 @@ func TestInsuranceAfterTheLook(t *testing.T) {
 	}
 	f.do(reopened)
 	f.stillToDo()
-	f.refused(people.SeenBefore, insure(4, ""))
+	f.refused(house.SeenBefore, insure(4, ""))
 	f.do(with(dario, insure(4, "")), look(false))
 	f.lately(record.Alarmed{Box: 4, What: "insure", Amount: 5000, Approver: dario.Number})
 	f.do(undo)
-	f.refused(people.SeenBefore, look(true))
+	f.refused(house.SeenBefore, look(true))
 	f.do(with(dario, look(true)))
 	f.lately(
 		record.Alarmed{Box: 4, What: "insure", Amount: 5000, Approver: dario.Number},
@@ -448,13 +448,13 @@ func TestEvenMoneyAfterTheLook(t *testing.T) {
 		return f
 	}
 	f := begin()
-	f.refused(people.SeenBefore, insure(1, ""))
+	f.refused(house.SeenBefore, insure(1, ""))
 	f.do(with(dario, insure(1, "")))
 	f.lately(record.Alarmed{Box: 1, What: "even", Amount: 5000, Approver: dario.Number})
 	f.holds()
 	f = begin(insure(1, ""), payNext)
 	f.do(reopened, reopened)
-	f.refused(people.SeenBefore, nobodyInsures)
+	f.refused(house.SeenBefore, nobodyInsures)
 	f.do(with(dario, nobodyInsures))
 	f.lately(record.Alarmed{Box: 1, What: "even", From: 5000, Approver: dario.Number})
 	f.holds()
@@ -466,15 +466,15 @@ func TestDecisionAfterTheHoleCard(t *testing.T) {
 	begin := func() *floor {
 		f := newFloor(t)
 		f.do(openingUS, shoe, put(5, "main", "", 5000), closeBets, card("6h"), card("Qh"), card("5d"), hide, look(false), decide(games.Stand), card("8c"), undo)
-		f.refused(people.NeedsInspector, undo)
+		f.refused(house.NeedsInspector, undo)
 		f.do(reopened)
 		return f
 	}
 	f := begin()
 	for _, do := range []games.Action{games.Double, games.Hit} {
-		f.refused(people.SeenBefore, decide(do))
+		f.refused(house.SeenBefore, decide(do))
 	}
-	f.refused(people.SeenBefore, card("4c"))
+	f.refused(house.SeenBefore, card("4c"))
 	f.do(with(dario, decide(games.Double)))
 	f.lately(record.Alarmed{Box: 5, Was: "stand", What: "double", From: 5000, Amount: 10000, Card: "8c", Approver: dario.Number})
 	f.holds()

@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -66,17 +66,17 @@ const latestChange = 24 * time.Hour
 // that are not named stay. Refusals: TableClosed; NeedsInspector, WrongRole; BadSetting
 // with "notice" where the time is not at least the table's notice ahead and no more than
 // a day; those of CheckLimits and CheckMost; NothingChanges.
-func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *people.Staff, now time.Time) ([]record.Fact, error) {
+func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *house.Staff, now time.Time) ([]record.Fact, error) {
 	if !t.Open || t.Game == nil {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
-	if err := by.MayApprove(people.ChangeTables, t.Croupier); err != nil {
+	if err := by.MayApprove(house.ChangeTables, t.Croupier); err != nil {
 		return nil, err
 	}
 	notice := time.Duration(t.Settings.Notice) * time.Minute
 	from, now = from.UTC().Truncate(time.Millisecond), record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond)
 	if from.Before(now.Add(notice)) || from.After(now.Add(latestChange)) {
-		return nil, &people.Refusal{Why: people.BadSetting, What: "notice", N: t.Settings.Notice}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "notice", N: t.Settings.Notice}
 	}
 	all := maps.Clone(t.Game.Options().Limits)
 	if all == nil {
@@ -85,30 +85,30 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 	maps.Copy(all, limits)
 	g, ok := handfile.WithLimits(t.Game, all)
 	if !ok {
-		return nil, &people.Refusal{Why: people.NotPossible, What: "limits"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "limits"}
 	}
-	if err := people.CheckLimits(g, t.chips); err != nil {
+	if err := house.CheckLimits(g, t.chips); err != nil {
 		return nil, err
 	}
-	if err := people.CheckMost(g); err != nil {
+	if err := house.CheckMost(g); err != nil {
 		return nil, err
 	}
 	if len((&ComingLimits{Game: g}).Changes(t.Game)) == 0 {
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	}
 	return []record.Fact{record.LimitsAnnounced{Rules: handfile.EncodeRules(g), From: from.UnixMilli(), By: by.Number}}, nil
 }
 
 // WithdrawLimits says that what was announced will not be so. Refusals: TableClosed,
 // NothingChanges where nothing was, NeedsInspector, WrongRole.
-func (t *Table) WithdrawLimits(by *people.Staff) ([]record.Fact, error) {
+func (t *Table) WithdrawLimits(by *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.NewLimits == nil:
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	}
-	if err := by.MayApprove(people.ChangeTables, t.Croupier); err != nil {
+	if err := by.MayApprove(house.ChangeTables, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.LimitsWithdrawn{Seq: t.NewLimits.Seq, By: by.Number}}, nil

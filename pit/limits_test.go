@@ -11,11 +11,11 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
-func announce(f *floor, limits map[string]games.Limit, ahead time.Duration, by *people.Staff) command {
+func announce(f *floor, limits map[string]games.Limit, ahead time.Duration, by *house.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.AnnounceLimits(limits, f.now.Add(ahead), by, f.now)
 	}
@@ -54,13 +54,13 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 	raised := map[string]games.Limit{"59": {Min: 5000, Max: 50000}}
 	before := maps.Clone(f.table.Game.Options().Limits)
 
-	f.refused(people.NeedsInspector, announce(f, raised, time.Hour, nil))
-	f.refused(people.WrongRole, announce(f, raised, time.Hour, &dario))
-	f.refused(people.BadSetting, announce(f, raised, 29*time.Minute, &elena))
-	f.refused(people.BadSetting, announce(f, raised, 25*time.Hour, &elena))
-	f.refused(people.NothingChanges, announce(f, before, time.Hour, &elena))
-	f.refused(people.LimitMissing, announce(f, map[string]games.Limit{"pair": {Min: 1000}}, time.Hour, &elena))
-	f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
+	f.refused(house.NeedsInspector, announce(f, raised, time.Hour, nil))
+	f.refused(house.WrongRole, announce(f, raised, time.Hour, &dario))
+	f.refused(house.BadSetting, announce(f, raised, 29*time.Minute, &elena))
+	f.refused(house.BadSetting, announce(f, raised, 25*time.Hour, &elena))
+	f.refused(house.NothingChanges, announce(f, before, time.Hour, &elena))
+	f.refused(house.LimitMissing, announce(f, map[string]games.Limit{"pair": {Min: 1000}}, time.Hour, &elena))
+	f.refused(house.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
 
 	f.do(announce(f, raised, time.Hour, &elena))
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
@@ -115,25 +115,25 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 // Bets between the limits can be put down in chips: what cannot is refused by its spot and
 // end, and so is rounding that no chip pays.
 func TestLimitsAreInChips(t *testing.T) {
-	house := &people.House{Chips: []games.Amount{500, 1000, 2500}}
+	h := &house.House{Chips: []games.Amount{500, 1000, 2500}}
 	for _, c := range []struct {
 		rules string
-		want  people.Refusal
+		want  house.Refusal
 	}{
-		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "59", End: people.LeastEnd, Unit: 500}},
-		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "pair", End: people.MostEnd, Unit: 500}},
-		{`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"max":1000}},"rounding":{"unit":100,"mode":"down"}}`, people.Refusal{Why: people.BadSetting, What: "rounding", Unit: 500}},
-		{`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitMissing, What: "59", End: people.MostEnd}},
-		{`{"preset":"lugano","off":["plus8"],"limits":{"59":{"max":1000},"pair":{"min":500}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitMissing, What: "pair", End: people.MostEnd}},
-		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, people.Refusal{Why: people.BadSetting, What: "limits"}},
+		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, house.Refusal{Why: house.LimitUneven, What: "59", End: house.LeastEnd, Unit: 500}},
+		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, house.Refusal{Why: house.LimitUneven, What: "pair", End: house.MostEnd, Unit: 500}},
+		{`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"max":1000}},"rounding":{"unit":100,"mode":"down"}}`, house.Refusal{Why: house.BadSetting, What: "rounding", Unit: 500}},
+		{`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`, house.Refusal{Why: house.LimitMissing, What: "59", End: house.MostEnd}},
+		{`{"preset":"lugano","off":["plus8"],"limits":{"59":{"max":1000},"pair":{"min":500}},"rounding":{"unit":500,"mode":"down"}}`, house.Refusal{Why: house.LimitMissing, What: "pair", End: house.MostEnd}},
+		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, house.Refusal{Why: house.BadSetting, What: "limits"}},
 	} {
-		_, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(c.rules)}, elena)
-		var refusal *people.Refusal
+		_, err := h.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(c.rules)}, elena)
+		var refusal *house.Refusal
 		if !errors.As(err, &refusal) || *refusal != c.want {
 			t.Errorf("%s: %+v, want %+v", c.rules, err, c.want)
 		}
 	}
-	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":500,"mode":"down"}}`)}, elena)
+	facts, err := h.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":500,"mode":"down"}}`)}, elena)
 	if err != nil || len(record.Signers(facts[0])) != 1 {
 		t.Errorf("a sound table: %v, %v", facts, err)
 	}
@@ -141,41 +141,41 @@ func TestLimitsAreInChips(t *testing.T) {
 
 // A table that is retired stays in the house with what it was, and is not the last one.
 func TestRetireTable(t *testing.T) {
-	house := &people.House{}
+	h := &house.House{}
 	enter := func(facts ...record.Fact) {
-		for _, e := range house.Stamp(moment, "31", facts...) {
-			house.Apply(e)
+		for _, e := range h.Stamp(moment, "31", facts...) {
+			h.Apply(e)
 		}
 	}
 	enter(luganoSet)
-	if _, err := house.RetireTable("LB1", elena); !people.RefusedFor(err, people.LastTable) {
+	if _, err := h.RetireTable("LB1", elena); !house.RefusedFor(err, house.LastTable) {
 		t.Errorf("the last table: %v", err)
 	}
 	other := luganoSet
 	other.Name = "LB2"
 	enter(other)
-	for name, by := range map[string]people.Staff{"LB1": dario, "LB9": elena} {
-		if _, err := house.RetireTable(name, by); err == nil {
+	for name, by := range map[string]house.Staff{"LB1": dario, "LB9": elena} {
+		if _, err := h.RetireTable(name, by); err == nil {
 			t.Errorf("%s is retired by %s", name, by.Name)
 		}
 	}
-	facts, err := house.RetireTable("LB1", elena)
+	facts, err := h.RetireTable("LB1", elena)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enter(facts...)
-	if _, there := house.TableNamed("LB1"); !there || !house.Retired("LB1") || len(house.InUse()) != 1 {
+	if _, there := h.TableNamed("LB1"); !there || !h.Retired("LB1") || len(h.InUse()) != 1 {
 		t.Error("it is not there any more, or still in use")
 	}
 	enter(luganoSet)
-	if house.Retired("LB1") {
+	if h.Retired("LB1") {
 		t.Error("set up anew it is still retired")
 	}
 }
 
 // Chips rise, and their colours are colours, one for each.
 func TestSetChips(t *testing.T) {
-	house := &people.House{Chips: theChips}
+	h := &house.House{Chips: theChips}
 	for _, c := range []struct {
 		set  record.ChipsSet
 		what string
@@ -186,37 +186,37 @@ func TestSetChips(t *testing.T) {
 		{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"red"}}, "colours"},
 		{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#00ff00", ""}}, "colours"},
 	} {
-		_, err := house.SetChips(c.set, elena)
-		var refusal *people.Refusal
+		_, err := h.SetChips(c.set, elena)
+		var refusal *house.Refusal
 		if !errors.As(err, &refusal) || refusal.What != c.what {
 			t.Errorf("%+v: %v", c.set, err)
 		}
 	}
 	set := record.ChipsSet{Values: []games.Amount{500, 2000}, Colours: []string{"#cc2222", ""}}
-	if _, err := house.SetChips(set, dario); !people.RefusedFor(err, people.WrongRole) {
+	if _, err := h.SetChips(set, dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
-	facts, err := house.SetChips(set, elena)
+	facts, err := h.SetChips(set, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house.Apply(house.Stamp(moment, "31", facts...)[0])
-	if len(house.Chips) != 2 || house.Colours[0] != "#cc2222" {
-		t.Errorf("the chips are %v %v", house.Chips, house.Colours)
+	h.Apply(h.Stamp(moment, "31", facts...)[0])
+	if len(h.Chips) != 2 || h.Colours[0] != "#cc2222" {
+		t.Errorf("the chips are %v %v", h.Chips, h.Colours)
 	}
 }
 
 // Maxima that are halved as the shoe goes on (source 002) are halved in chips too: what is
 // over the half goes back.
 func TestHalvedLimitsAreInChips(t *testing.T) {
-	house := &people.House{Chips: []games.Amount{500, 1000, 2500}}
+	h := &house.House{Chips: []games.Amount{500, 1000, 2500}}
 	set := func(most int) error {
 		rules := fmt.Sprintf(`{"preset":"pb-first","off":["either_pair","perfect_pair","player_bonus","banker_bonus","super6"],"limits":{"player":{"max":5000},"banker":{"max":5000},"tie":{"min":500,"max":2500},"player_pair":{"max":%d},"banker_pair":{"max":3000}},"rounding":{"unit":500,"mode":"down"}}`, most)
-		_, err := house.SetTable(record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(rules)}, elena)
+		_, err := h.SetTable(record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(rules)}, elena)
 		return err
 	}
-	var refusal *people.Refusal
-	if err := set(2500); !errors.As(err, &refusal) || *refusal != (people.Refusal{Why: people.LimitHalved, What: "player_pair", End: people.MostEnd, Unit: 1000}) {
+	var refusal *house.Refusal
+	if err := set(2500); !errors.As(err, &refusal) || *refusal != (house.Refusal{Why: house.LimitHalved, What: "player_pair", End: house.MostEnd, Unit: 1000}) {
 		t.Errorf("half of 25 in chips of 5: %+v", err)
 	}
 	if err := set(3000); err != nil {
@@ -226,16 +226,16 @@ func TestHalvedLimitsAreInChips(t *testing.T) {
 
 // Chips by which winnings could no longer be paid are not the house's while a table rounds so.
 func TestChipsThatPayNoWinnings(t *testing.T) {
-	house := &people.House{Currency: "CHF", Chips: []games.Amount{100, 500, 1000}}
-	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":100,"mode":"down"}}`)}, elena)
+	h := &house.House{Currency: "CHF", Chips: []games.Amount{100, 500, 1000}}
+	facts, err := h.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":100,"mode":"down"}}`)}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house.Apply(record.Entry{Fact: facts[0]})
-	if _, err := house.SetChips(record.ChipsSet{Values: []games.Amount{500, 1000}}, elena); !people.RefusedFor(err, people.TableNeedsChips) {
+	h.Apply(record.Entry{Fact: facts[0]})
+	if _, err := h.SetChips(record.ChipsSet{Values: []games.Amount{500, 1000}}, elena); !house.RefusedFor(err, house.TableNeedsChips) {
 		t.Errorf("without chips of 1 at a table that rounds to 1: %v", err)
 	}
-	if _, err := house.SetChips(record.ChipsSet{Values: []games.Amount{100, 500}}, elena); err != nil {
+	if _, err := h.SetChips(record.ChipsSet{Values: []games.Amount{100, 500}}, elena); err != nil {
 		t.Errorf("with them: %v", err)
 	}
 }
@@ -243,19 +243,19 @@ func TestChipsThatPayNoWinnings(t *testing.T) {
 // Two tables whose names differ by capitals alone are one name to who hears it: refused of a
 // new table and of a plan; the table itself is changed under its name.
 func TestNamesOfTablesDifferByMoreThanCapitals(t *testing.T) {
-	plan := people.DemoPlan("it", "lugano", 1)
+	plan := house.DemoPlan("it", "lugano", 1)
 	set := plan.Tables[0]
-	house := &people.House{Chips: plan.Chips, Tables: []record.TableSet{set}}
+	h := &house.House{Chips: plan.Chips, Tables: []record.TableSet{set}}
 	other := set
 	other.Name = strings.ToLower(set.Name)
-	if _, err := house.SetTable(other, elena); !people.RefusedFor(err, people.BadSetting) {
+	if _, err := h.SetTable(other, elena); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("%s beside %s: %v", other.Name, set.Name, err)
 	}
-	if _, err := house.SetTable(set, elena); err != nil {
+	if _, err := h.SetTable(set, elena); err != nil {
 		t.Errorf("%s itself: %v", set.Name, err)
 	}
 	plan.Tables = append(plan.Tables, other)
-	if _, err := plan.Facts(); !people.RefusedFor(err, people.BadSetting) {
+	if _, err := plan.Facts(); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("a plan with %s and %s: %v", set.Name, other.Name, err)
 	}
 }
@@ -264,6 +264,6 @@ func TestNamesOfTablesDifferByMoreThanCapitals(t *testing.T) {
 func TestCappedSpotRefusesWhatWasNeverMeant(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, put(1, "59", "", 2000))
-	f.refused(people.AmountTooLarge, bet(1, "play", 2_022_000))
+	f.refused(house.AmountTooLarge, bet(1, "play", 2_022_000))
 	f.do(put(1, "play", "", 20_000)) // reduced in view of everyone
 }

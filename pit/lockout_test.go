@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -21,24 +21,24 @@ var pepper = record.Pepper("0123456789abcdef0123456789abcdef")
 // Wrong PINs: a word each time, on the record; after three a delay that doubles; the
 // right PIN waits as well; a manager opens, and nobody else.
 func TestLockOut(t *testing.T) {
-	house, keys := &people.House{}, secrets{}
-	plan := people.DemoPlan("it", "lugano", 1)
+	h, keys := &house.House{}, secrets{}
+	plan := house.DemoPlan("it", "lugano", 1)
 	now := moment
 	enter := func(facts []record.Fact) {
-		for _, e := range house.Stamp(now, "", facts...) {
-			house.Apply(e)
+		for _, e := range h.Stamp(now, "", facts...) {
+			h.Apply(e)
 		}
 	}
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
-		key, err := people.NewKey()
+		key, err := house.NewKey()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Key, err = people.PublicKey(key); err != nil {
+		if s.Key, err = house.PublicKey(key); err != nil {
 			t.Fatal(err)
 		}
-		if keys[s.Number], err = people.SealKey(s.PIN, pepper, key); err != nil {
+		if keys[s.Number], err = house.SealKey(s.PIN, pepper, key); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -47,10 +47,10 @@ func TestLockOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	enter(facts)
-	try := func(code string) people.Why {
-		_, facts, err := house.SignOn(keys, code, now)
+	try := func(code string) house.Why {
+		_, facts, err := h.SignOn(keys, code, now)
 		enter(facts)
-		var refusal *people.Refusal
+		var refusal *house.Refusal
 		if errors.As(err, &refusal) {
 			return refusal.Why
 		}
@@ -59,43 +59,43 @@ func TestLockOut(t *testing.T) {
 		}
 		return ""
 	}
-	for range people.FreeTries {
-		if why := try("110000"); why != people.WrongPIN {
+	for range house.FreeTries {
+		if why := try("110000"); why != house.WrongPIN {
 			t.Fatalf("a wrong PIN: %q", why)
 		}
 	}
-	if why := try("114711"); why != people.LockedOut {
+	if why := try("114711"); why != house.LockedOut {
 		t.Fatalf("the right PIN, right after: %q", why)
 	}
 	if why := try("124712"); why != "" {
 		t.Errorf("somebody else: %q", why)
 	}
 	now = now.Add(10 * time.Second)
-	if why := try("110000"); why != people.WrongPIN {
+	if why := try("110000"); why != house.WrongPIN {
 		t.Fatalf("after the wait: %q", why)
 	}
-	if wait := house.Locked("11", now); wait != 20*time.Second {
+	if wait := h.Locked("11", now); wait != 20*time.Second {
 		t.Errorf("the next wait is %v, want twice the first", wait)
 	}
-	dario, _ := house.StaffBy("21")
-	elena, _ := house.StaffBy("31")
-	if _, err := house.Unlock(dario, now); !people.RefusedFor(err, people.WrongRole) {
+	dario, _ := h.StaffBy("21")
+	elena, _ := h.StaffBy("31")
+	if _, err := h.Unlock(dario, now); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector unlocks: %v", err)
 	}
-	facts, err = house.Unlock(elena, now)
+	facts, err = h.Unlock(elena, now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enter(facts)
-	if why := try("114711"); why != "" || len(house.LockedNumbers(now)) != 0 {
+	if why := try("114711"); why != "" || len(h.LockedNumbers(now)) != 0 {
 		t.Errorf("after the manager: %q", why)
 	}
-	if _, err := house.Unlock(elena, now); !people.RefusedFor(err, people.NothingLocked) {
+	if _, err := h.Unlock(elena, now); !house.RefusedFor(err, house.NothingLocked) {
 		t.Errorf("nothing to unlock: %v", err)
 	}
 	// One wrong PIN and the right one: the count begins anew.
-	for range 2 * people.FreeTries {
-		if why := try("110000"); why != people.WrongPIN {
+	for range 2 * house.FreeTries {
+		if why := try("110000"); why != house.WrongPIN {
 			t.Fatalf("%q", why)
 		}
 		if why := try("114711"); why != "" {
@@ -107,7 +107,7 @@ func TestLockOut(t *testing.T) {
 		now = now.Add(2 * time.Hour)
 	}
 	try("11")
-	if wait := house.Locked("11", now); wait != time.Hour {
+	if wait := h.Locked("11", now); wait != time.Hour {
 		t.Errorf("the longest wait is %v", wait)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -18,13 +18,13 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 	}
 	step := t.Next()
 	if step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
-		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	if step.At == at {
 		return t.DealCard(name) // it lies where it belongs
 	}
 	if !slices.Contains(t.Game.Places(), at) {
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: at.Box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box}
 	}
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {
@@ -41,12 +41,12 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 // lies right, a card that was drawn to who asked for it, and one that nobody asked for is
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
 // BetsAreOpen, NothingLiesWrong, RelayRefused, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) Relay(approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) Relay(approver *house.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.Relaying(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.RelayCards, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.RelayCards, t.Croupier); err != nil {
 		return nil, err
 	}
 	f := facts[0].(record.Relaid)
@@ -63,14 +63,14 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.LiesWrong() {
-		return nil, people.Refuse(people.NothingLiesWrong)
+		return nil, house.Refuse(house.NothingLiesWrong)
 	}
 	if t.RelayIsRefused() {
-		return nil, people.Refuse(people.RelayRefused)
+		return nil, house.Refuse(house.RelayRefused)
 	}
 	felt := t.Felt()
 	if !felt.Possible {
-		return nil, people.Refuse(people.NotPossible)
+		return nil, house.Refuse(house.NotPossible)
 	}
 	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.Stays()), Again: felt.Again, Back: felt.Again}}
 	return append(facts, carries(felt)...), nil
@@ -84,7 +84,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Settings.OfferExposed {
-		return nil, &people.Refusal{Why: people.NotPossible, What: "offer"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "offer"}
 	}
 	if err := t.noneOffered(); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // BurnCards burns cards that should not have been drawn, or one that was exposed: they left
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
-func (t *Table) BurnCards(names []string, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) BurnCards(names []string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -108,10 +108,10 @@ func (t *Table) BurnCards(names []string, approver *people.Staff, reason string)
 
 // BurnLying does what BurnCards does, for cards that lie where somebody saw them, or without a place where nobody said one: a card
 // drawn in error for a box that did not ask is burned as any other. Refusals: those of BurnCards, NoSuchBox.
-func (t *Table) BurnLying(cards []record.CardLaid, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) BurnLying(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
 	for _, c := range cards {
 		if at := c.At.Place(); at != (games.Place{}) && (t.Game == nil || !slices.Contains(t.Game.Places(), at)) {
-			return nil, &people.Refusal{Why: people.NoSuchBox, Box: at.Box, What: string(c.At)}
+			return nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box, What: string(c.At)}
 		}
 	}
 	return t.burnCards(cards, approver, reason)
@@ -138,7 +138,7 @@ func (t *Table) burnPlace() games.Place {
 	return t.Next().At
 }
 
-func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) burnCards(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reaso
 	for _, c := range cards {
 		card, ok := games.ReadCard(string(c.Card))
 		if !ok {
-			return nil, &people.Refusal{Why: people.NoSuchCard, What: string(c.Card)}
+			return nil, &house.Refusal{Why: house.NoSuchCard, What: string(c.Card)}
 		}
 		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
@@ -156,7 +156,7 @@ func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reaso
 		after.lay(f)
 		facts = append(facts, f)
 	}
-	if err := approver.MayApprove(people.BurnExtra, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.BurnExtra, t.Croupier); err != nil {
 		return nil, err
 	}
 	for i := range facts {
@@ -168,6 +168,6 @@ func (t *Table) burnCards(cards []record.CardLaid, approver *people.Staff, reaso
 }
 
 // BurnCard is BurnCards of one.
-func (t *Table) BurnCard(name string, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) BurnCard(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	return t.BurnCards([]string{name}, approver, reason)
 }

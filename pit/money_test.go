@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -38,7 +38,7 @@ func anyPitKey(t *rapid.T) command {
 		return void(slip)
 	case "count":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, exactly(max(1, t.TrayWorth().Amount)), people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+			return t.Count(record.AtCheck, exactly(max(1, t.TrayWorth().Amount)), house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
@@ -71,7 +71,7 @@ func anyPitKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			h, ok := t.ClosedHand(n)
 			if !ok || len(h.Round.Laid) == 0 {
-				return nil, &people.Refusal{Why: people.NoSuchHand}
+				return nil, &house.Refusal{Why: house.NoSuchHand}
 			}
 			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved, Keyed: keyed && !moved}
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
@@ -95,7 +95,7 @@ func anyPitKey(t *rapid.T) command {
 					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
 				}
 			}
-			return nil, &people.Refusal{Why: people.NoSuchMove}
+			return nil, &house.Refusal{Why: house.NoSuchMove}
 		}
 	case "not so":
 		return func(t *pit.Table) ([]record.Fact, error) {
@@ -108,7 +108,7 @@ func anyPitKey(t *rapid.T) command {
 					return facts, nil
 				}
 			}
-			return nil, &people.Refusal{Why: people.NoSuchMove}
+			return nil, &house.Refusal{Why: house.NoSuchMove}
 		}
 	case "incident":
 		return func(t *pit.Table) ([]record.Fact, error) {
@@ -118,7 +118,7 @@ func anyPitKey(t *rapid.T) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		open := t.OpenIncidents()
 		if len(open) == 0 {
-			return nil, &people.Refusal{Why: people.NoSuchIncident}
+			return nil, &house.Refusal{Why: house.NoSuchIncident}
 		}
 		switch n {
 		case 1:

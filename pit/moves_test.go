@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -25,33 +25,33 @@ func TestWrongPayout(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe, bet(2, "59", 2500), bet(2, "play", 2500), closeBets)
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
-	house, began := f.table.History[0].House, f.table.TrayWorth().Amount
+	ofHouse, began := f.table.History[0].House, f.table.TrayWorth().Amount
 	pay := func(p record.WrongPayout) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PayWrong(p, &dario) }
 	}
-	f.refused(people.NoSuchHand, pay(record.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
-	f.refused(people.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
-	f.refused(people.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
-	f.refused(people.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
-	f.refused(people.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
+	f.refused(house.NoSuchHand, pay(record.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
+	f.refused(house.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
+	f.refused(house.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
+	f.refused(house.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
+	f.refused(house.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
 	f.do(pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
-	if f.table.TrayWorth().Amount != began-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
+	if f.table.TrayWorth().Amount != began-4000 || f.table.History[0].House != ofHouse || f.table.Result().Wrong != -4000 {
 		t.Errorf("tray %d, house %d, %+v", f.table.TrayWorth().Amount, f.table.History[0].House, f.table.Result())
 	}
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 	seq := f.table.Payouts()[0].Seq
 	back := func(a games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.SettlePayout(record.PayoutSettled{Payout: seq, Amount: a}, &dario)
 		}
 	}
-	f.refused(people.BadSetting, back(-1000))
-	f.refused(people.BadSetting, back(4500))
-	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.BadSetting, back(-1000))
+	f.refused(house.BadSetting, back(4500))
+	f.refused(house.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) {
 		return t.SettlePayout(record.PayoutSettled{Payout: 1, Amount: 500}, &dario)
 	})
 	f.do(back(1500))
-	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
+	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
 	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.TrayWorth().Amount != began-2500 {
 		t.Errorf("left %d, tray %d", p.Left(), f.table.TrayWorth().Amount)
 	}
@@ -73,7 +73,7 @@ func TestPayoutSettledAloneDoesNotHold(t *testing.T) {
 		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 2, Amount: 2000, Reason: "paid 45"}, &dario)
 	})
 	alone := record.PayoutSettled{Payout: f.table.Payouts()[0].Seq, Amount: 2000}
-	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.SettlePayout(alone, nil) })
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.SettlePayout(alone, nil) })
 	f.do(func(*pit.Table) ([]record.Fact, error) { return []record.Fact{alone}, nil })
 	f.holds()
 	_, fault := audited(t, nil, f.entries(func(e *record.Entry) {
@@ -102,12 +102,12 @@ func TestMovesArePutRight(t *testing.T) {
 		t.Fatalf("%+v", f.table.Result())
 	}
 	seq := f.table.Voidable()[0].Seq
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RedoMove(seq, buy(10_000), &dario, "it was 100") })
 	if r := f.table.Result(); r.BoughtIn != 10_000 || f.table.TrayWorth().Amount != tall.Value()-10_000 || len(f.table.AllMoves()) != 4 {
 		t.Errorf("%+v, %d moves", r, len(f.table.AllMoves()))
 	}
-	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
+	f.refused(house.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
 	f.do(f.lastNotSo())
 	if !reflect.DeepEqual(f.table.TrayStock(), began) {
 		t.Errorf("the tray is %v", f.table.TrayStock())

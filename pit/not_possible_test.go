@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -23,8 +23,8 @@ func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
 			return t.AnnounceLimits(map[string]games.Limit{"nowhere": {Min: 500}}, moment.Add(time.Hour), &elena, moment)
 		},
 	} {
-		var refusal *people.Refusal
-		if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != people.NotPossible || refusal.What != what {
+		var refusal *house.Refusal
+		if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != house.NotPossible || refusal.What != what {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -32,7 +32,7 @@ func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
 
 // A table that has never opened knows no game yet: a card that is burned there is refused.
 func TestNothingIsBurnedBeforeTheFirstOpening(t *testing.T) {
-	if _, err := pit.NewTable("LB1").BurnCard("2s", &dario, ""); !people.RefusedFor(err, people.TableClosed) {
+	if _, err := pit.NewTable("LB1").BurnCard("2s", &dario, ""); !house.RefusedFor(err, house.TableClosed) {
 		t.Errorf("%v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -78,7 +78,7 @@ func (t *Table) noneOffered() error {
 }
 
 func offeredFirst(open Alarm) error {
-	return &people.Refusal{Why: people.OfferedFirst, What: open.What}
+	return &house.Refusal{Why: house.OfferedFirst, What: open.What}
 }
 
 // offeredBack takes the note of an exposed card back that was a slip; false where an entry is none.

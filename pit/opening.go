@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -15,8 +15,8 @@ import (
 type Start struct {
 	Set       record.TableSet
 	Chips     []games.Amount // the house's
-	Croupier  people.Staff
-	Inspector people.Staff
+	Croupier  house.Staff
+	Inspector house.Staff
 	Count     *record.Float      // of the float, by both; nil where nobody counted: it is unknown then
 	First     []games.Amount     // what they had come to before they counted again
 	Cash      games.Amount       // from what a buy-in takes an inspector; 0 for none
@@ -38,20 +38,20 @@ const checks = 1
 func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, people.Refuse(people.TableOpen)
+		return nil, house.Refuse(house.TableOpen)
 	case s.Croupier.Number == s.Inspector.Number:
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	case !s.Croupier.MayDeal():
-		return nil, &people.Refusal{Why: people.WrongRole, What: s.Croupier.Name, Right: people.DealTable}
+		return nil, &house.Refusal{Why: house.WrongRole, What: s.Croupier.Name, Right: house.DealTable}
 	case !s.Inspector.MayInspect():
-		return nil, &people.Refusal{Why: people.WrongRole, What: s.Inspector.Name, Right: people.AnswerFor}
-	case s.Count == nil && t.Closer() != nil && !s.Inspector.May(people.CloseUncounted):
-		return nil, people.Refuse(people.NotCounted)
+		return nil, &house.Refusal{Why: house.WrongRole, What: s.Inspector.Name, Right: house.AnswerFor}
+	case s.Count == nil && t.Closer() != nil && !s.Inspector.May(house.CloseUncounted):
+		return nil, house.Refuse(house.NotCounted)
 	case s.Count != nil && !s.Count.Sound(s.Chips, true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "float"}
 	}
 	if _, err := handfile.ParseRules(s.Set.Game, s.Set.Rules); err != nil {
-		return nil, &people.Refusal{Why: people.BadSetting, What: s.Set.Name}
+		return nil, &house.Refusal{Why: house.BadSetting, What: s.Set.Name}
 	}
 	opened := t.opened(s, now)
 	if s.Count == nil {
@@ -67,7 +67,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 // opened carries over what outlives a shift.
 func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
-		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
+		Day: cmp.Or(s.Day, house.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
 		Chips: s.Chips, Closer: t.Closer(), Slips: t.LastSlips(), Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
 		Checks: checks, LateAlone: s.LateAlone, Uncounted: s.Count == nil,
@@ -103,8 +103,8 @@ func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
 
 // End is how a table is closed.
 type End struct {
-	Croupier  people.Staff // who is on duty
-	Inspector people.Staff
+	Croupier  house.Staff // who is on duty
+	Inspector house.Staff
 	Count     *record.Float  // of the float, by both; nil where nobody counted: the result is unknown then
 	First     []games.Amount // what they had come to before they counted again
 }
@@ -116,58 +116,58 @@ type End struct {
 func (t *Table) Closing(e End) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !t.Current.Empty():
-		return nil, people.Refuse(people.HandOpen)
+		return nil, house.Refuse(house.HandOpen)
 	case len(t.Debts()) > 0:
-		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
+		return nil, &house.Refusal{Why: house.CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
-		return nil, people.Refuse(people.AlarmWaits)
+		return nil, house.Refuse(house.AlarmWaits)
 	case len(t.Slips(tray.Requested)) > 0:
-		return nil, people.Refuse(people.SlipIsOpen)
+		return nil, house.Refuse(house.SlipIsOpen)
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil, Held: t.KeysOut()}
 	if e.Count != nil {
 		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err
 	}
-	if err := t.Desk().Both(e.Croupier, e.Inspector, people.CountFloatRight); err != nil {
+	if err := t.Desk().Both(e.Croupier, e.Inspector, house.CountFloatRight); err != nil {
 		return nil, err
 	}
-	if t.TrayWorth().Known && !e.Inspector.May(people.CloseUncounted) {
-		return nil, people.Refuse(people.NotCounted)
+	if t.TrayWorth().Known && !e.Inspector.May(house.CloseUncounted) {
+		return nil, house.Refuse(house.NotCounted)
 	}
 	return []record.Fact{closed}, nil
 }
 
 // Relieve hands the table to the next croupier, at any moment. Refusals:
 // TableClosed, WrongRole, OnDutyAlready.
-func (t *Table) Relieve(next people.Staff) ([]record.Fact, error) {
+func (t *Table) Relieve(next house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !next.MayDeal():
-		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.DealTable}
+		return nil, &house.Refusal{Why: house.WrongRole, What: next.Name, Right: house.DealTable}
 	case next.Number == t.Croupier:
-		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
+		return nil, &house.Refusal{Why: house.OnDutyAlready, What: next.Name}
 	case next.Number == t.Inspector:
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	}
 	return []record.Fact{record.Relieved{From: t.Croupier, To: next.Number}}, nil
 }
 
 // ChangeInspector makes another inspector answer for the table. Refusals as
 // Relieve.
-func (t *Table) ChangeInspector(next people.Staff) ([]record.Fact, error) {
+func (t *Table) ChangeInspector(next house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !next.MayInspect():
-		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.AnswerFor}
+		return nil, &house.Refusal{Why: house.WrongRole, What: next.Name, Right: house.AnswerFor}
 	case next.Number == t.Inspector:
-		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
+		return nil, &house.Refusal{Why: house.OnDutyAlready, What: next.Name}
 	case next.Number == t.Croupier:
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	}
 	return []record.Fact{record.InspectorChanged{From: t.Inspector, To: next.Number}}, nil
 }

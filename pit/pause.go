@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -16,11 +16,11 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	text = strings.TrimSpace(text)
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, people.Refuse(people.HandPausedNow)
+		return nil, house.Refuse(house.HandPausedNow)
 	case !why.General():
-		return nil, &people.Refusal{Why: people.BadSetting, What: string(why)}
+		return nil, &house.Refusal{Why: house.BadSetting, What: string(why)}
 	}
 	class := record.EquipmentIncident
 	if why == record.OtherTrouble {
@@ -36,12 +36,12 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 // resumeTable has a table go on that was paused: its incident is closed with it, and where
 // the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
 // source 000).
-func (t *Table) resumeTable(approver *people.Staff, reason string) ([]record.Fact, error) {
-	if err := approver.MayApprove(people.ResumeHand, t.Croupier); err != nil {
+func (t *Table) resumeTable(approver *house.Staff, reason string) ([]record.Fact, error) {
+	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
 		return nil, err
 	}
 	if reason == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	facts := []record.Fact{record.HandResumed{Approver: approver.Number, Reason: reason}}
 	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {

@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,7 +15,7 @@ func pauseTable(why record.Irregularity, text string) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(why, text) }
 }
 
-func resume(who *people.Staff, reason string) command {
+func resume(who *house.Staff, reason string) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(who, reason) }
 }
 
@@ -41,22 +41,22 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 			}
 			phase, round := f.table.Phase(), f.table.Current.Round
 			seen[phase] = true
-			f.refused(people.NeedsReason, pauseTable(record.OtherTrouble, " "))
-			f.refused(people.BadSetting, pauseTable(record.SkippedBox, "x"))
+			f.refused(house.NeedsReason, pauseTable(record.OtherTrouble, " "))
+			f.refused(house.BadSetting, pauseTable(record.SkippedBox, "x"))
 			f.do(pauseTable(record.Equipment, "the shuffler"))
 			if f.table.Phase() != pit.Paused {
 				t.Fatalf("after %d steps: phase %v", n, f.table.Phase())
 			}
-			f.refused(people.HandPausedNow, pauseTable(record.Cameras, ""))
+			f.refused(house.HandPausedNow, pauseTable(record.Cameras, ""))
 			for _, next := range []command{shoe, burnFirst("3"), closeBets, card("4h"), decide(games.Stand), payAll, (*pit.Table).RepeatBets} {
-				var refusal *people.Refusal
+				var refusal *house.Refusal
 				if err := f.try(next); !errors.As(err, &refusal) {
 					t.Fatalf("after %d steps, paused: %v", n, err)
 				}
 			}
-			f.refused(people.NeedsInspector, resume(nil, "mended"))
-			f.refused(people.WrongRole, resume(&bruno, "mended"))
-			f.refused(people.NeedsReason, resume(&dario, ""))
+			f.refused(house.NeedsInspector, resume(nil, "mended"))
+			f.refused(house.WrongRole, resume(&bruno, "mended"))
+			f.refused(house.NeedsReason, resume(&dario, ""))
 			f.do(resume(&dario, "mended"))
 			if f.table.Phase() != phase || !reflect.DeepEqual(f.table.Current.Round, round) {
 				t.Fatalf("after %d steps: phase %v, want %v, %+v", n, f.table.Phase(), phase, f.table.Current.Round)

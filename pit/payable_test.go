@@ -11,7 +11,7 @@ import (
 	"sabot/games/lugano"
 	"sabot/games/puntobanco"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -106,7 +106,7 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	if got := fmt.Sprint(f.table.Next().Insurable); got != "[{2  insure}]" {
 		t.Errorf("%s may be insured", got)
 	}
-	f.refused(people.NoChipsHalve, insure(1, ""))
+	f.refused(house.NoChipsHalve, insure(1, ""))
 	f.do(insure(2, ""))
 	if phase := f.table.Phase(); phase != pit.Looking {
 		t.Errorf("phase %v, want the look: nobody is left who may", phase)

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -45,7 +45,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	n = min(n, len(acts))
 	switch done := h.Done(); {
 	case n <= done && !(finished && n == len(acts)):
-		return nil, people.Refuse(people.NothingToPay)
+		return nil, house.Refuse(house.NothingToPay)
 	case finished && n == len(acts):
 		return t.closing()
 	}

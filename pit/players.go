@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -25,11 +25,11 @@ func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
 func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Game == nil || f.Box < 1 || f.Box > t.Game.Options().Boxes:
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: f.Box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: f.Box}
 	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return tray.Leaves(f, b.Box, b.Bettor) }):
-		return nil, &people.Refusal{Why: people.HandOpen, Box: f.Box}
+		return nil, &house.Refusal{Why: house.HandOpen, Box: f.Box}
 	}
 	return []record.Fact{f}, nil
 }
@@ -61,18 +61,18 @@ func (t *Table) Bettors(box int) []string {
 // the hand came to: amount is what the player has too much by it, or with less than 0 too
 // little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
 // hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) PayWrong(p record.WrongPayout, approver *house.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	if err := t.MayBeWrong(p); err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PutRight, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.PutRight, t.Croupier); err != nil {
 		return nil, err
 	}
 	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	p.Approver = approver.Number
 	return []record.Fact{p}, nil
@@ -86,18 +86,18 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	}
 	switch {
 	case !ok:
-		return people.Refuse(people.NoSuchHand)
+		return house.Refuse(house.NoSuchHand)
 	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
-		return &people.Refusal{Why: people.NoSuchBox, Box: p.Box}
+		return &house.Refusal{Why: house.NoSuchBox, Box: p.Box}
 	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
-		return &people.Refusal{Why: people.BadSetting, What: "amount"}
+		return &house.Refusal{Why: house.BadSetting, What: "amount"}
 	}
 	return nil
 }
 
 // RedoMove puts a move right: as it was entered it was not so, and again says how it was.
 // Refusals: those of VoidMove and of again.
-func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *house.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.VoidMove(seq, approver, reason)
 	if err != nil {
 		return nil, err
@@ -113,14 +113,14 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), a
 }
 
 // boughtAgain returns how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
-func (t *Table) boughtAgain(f record.BoughtIn, approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) boughtAgain(f record.BoughtIn, approver *house.Staff) ([]record.Fact, error) {
 	moves := t.AllMoves()
 	if len(moves) == 0 {
-		return nil, people.Refuse(people.NoSuchMove)
+		return nil, house.Refuse(house.NoSuchMove)
 	}
 	void, is := moves[len(moves)-1].Fact.(record.MoveVoided)
 	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
-		return nil, people.Refuse(people.NoSuchMove)
+		return nil, house.Refuse(house.NoSuchMove)
 	}
 	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/pit/tray"
 )
 
 var (
-	paul  = people.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
-	fabio = people.Staff{Number: "41", Name: "Fabio Conti", Role: record.BackOffice}
+	paul  = house.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
+	fabio = house.Staff{Number: "41", Name: "Fabio Conti", Role: record.BackOffice}
 )
 
-func recount(f record.Float, by, approver people.Staff) command {
+func recount(f record.Float, by, approver house.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.RecountClosing(f, " typed wrong ", by, approver)
 	}
@@ -52,7 +52,7 @@ func TestClosingIsRecounted(t *testing.T) {
 		t.Errorf("the next opening: %+v, %v", facts, err)
 	}
 	f.do(counted(luganoSet, right))
-	f.refused(people.TableOpen, recount(short, bruno, dario))
+	f.refused(house.TableOpen, recount(short, bruno, dario))
 	f.holds()
 	if s, _, err := pit.Shift(f.journal, "LB1", 1); err != nil || s.Result().Closing != tray.KnownSum(right.Value()) {
 		t.Errorf("read again: %+v, %v", s.Result(), err)
@@ -70,21 +70,21 @@ func TestRecountsThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []command
 		do     command
-		want   people.Why
+		want   house.Why
 	}{
-		"no shift ever was":         {nil, recount(other, anna, dario), people.TableClosed},
-		"an open table":             {shut[:1], recount(other, anna, dario), people.TableOpen},
-		"the next shift has begun":  {append(slices.Clone(shut), counted(luganoSet, tall)), recount(other, anna, dario), people.TableOpen},
-		"nobody counted":            {[]command{counted(luganoSet, tall), closeWith(nil, elena)}, recount(other, anna, dario), people.NotPossible},
-		"nothing changes":           {shut, recount(tall, anna, dario), people.NothingChanges},
-		"a chip that there is not":  {shut, recount(record.Float{{Value: 700, Pieces: 1}}, anna, dario), people.BadSetting},
-		"fewer than none":           {shut, recount(record.Float{{Value: 500, Pieces: -1}}, anna, dario), people.BadSetting},
-		"no reason":                 {shut, func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(other, " ", anna, dario) }, people.NeedsReason},
-		"one person":                {shut, recount(other, dario, dario), people.SamePerson},
-		"two croupiers":             {shut, recount(other, anna, bruno), people.WrongRole},
-		"the back office approves":  {shut, recount(other, anna, fabio), people.WrongRole},
-		"who works here no more":    {shut, recount(other, people.Staff{Number: "99"}, dario), people.WrongRole},
-		"the same once more":        {append(slices.Clone(shut), recount(other, anna, dario)), recount(other, bruno, elena), people.NothingChanges},
+		"no shift ever was":         {nil, recount(other, anna, dario), house.TableClosed},
+		"an open table":             {shut[:1], recount(other, anna, dario), house.TableOpen},
+		"the next shift has begun":  {append(slices.Clone(shut), counted(luganoSet, tall)), recount(other, anna, dario), house.TableOpen},
+		"nobody counted":            {[]command{counted(luganoSet, tall), closeWith(nil, elena)}, recount(other, anna, dario), house.NotPossible},
+		"nothing changes":           {shut, recount(tall, anna, dario), house.NothingChanges},
+		"a chip that there is not":  {shut, recount(record.Float{{Value: 700, Pieces: 1}}, anna, dario), house.BadSetting},
+		"fewer than none":           {shut, recount(record.Float{{Value: 500, Pieces: -1}}, anna, dario), house.BadSetting},
+		"no reason":                 {shut, func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(other, " ", anna, dario) }, house.NeedsReason},
+		"one person":                {shut, recount(other, dario, dario), house.SamePerson},
+		"two croupiers":             {shut, recount(other, anna, bruno), house.WrongRole},
+		"the back office approves":  {shut, recount(other, anna, fabio), house.WrongRole},
+		"who works here no more":    {shut, recount(other, house.Staff{Number: "99"}, dario), house.WrongRole},
+		"the same once more":        {append(slices.Clone(shut), recount(other, anna, dario)), recount(other, bruno, elena), house.NothingChanges},
 		"a croupier":                {shut, recount(other, anna, dario), ""},
 		"the cashier":               {shut, recount(other, fabio, dario), ""},
 		"two inspectors":            {shut, recount(other, dario, elena), ""},
@@ -123,7 +123,7 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 		var got []games.Amount
 		for _, i := range f.table.OpenIncidents() {
 			got = append(got, i.Amount)
-			f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
 		}
 		if !slices.Equal(got, c.want) {
@@ -183,7 +183,7 @@ func TestOneShortageIsOneOpenDifference(t *testing.T) {
 		if got := recountedTo(f.table.OpenDifferences()); !slices.Equal(got, c.want) {
 			t.Errorf("%v, not %v", got, c.want)
 		}
-		alert := slices.IndexFunc(f.table.Conditions(f.now, nil), func(c people.Condition) bool { return c.Rule == record.DifferenceAlert && c.Value == 2 })
+		alert := slices.IndexFunc(f.table.Conditions(f.now, nil), func(c house.Condition) bool { return c.Rule == record.DifferenceAlert && c.Value == 2 })
 		if alert < 0 {
 			t.Errorf("the alert: %+v", f.table.Conditions(f.now, nil))
 		}
@@ -227,7 +227,7 @@ func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 				t.Fatalf("%s: nothing is carried", name)
 			}
 			for _, i := range found {
-				f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+				f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
 			}
 			f.do(counted(luganoSet, left))
 			if f.table.Shift == 2 {
@@ -235,7 +235,7 @@ func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 			}
 		}
 		for _, i := range f.table.OpenIncidents() {
-			f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
 		}
 		f.holds()

@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
 
 // Then is what a table's command asked of the world beside the table.
 type Then struct {
-	House *people.House // as its stream had it; nil where that is not known: whoever is named may approve
+	House *house.House // as its stream had it; nil where that is not known: whoever is named may approve
 	At    time.Time     // of the entries, UTC
 	// Signed says whether people had signed the report of the table's shift.
 	Signed func() bool
@@ -105,12 +105,12 @@ func (r *redoing) second() record.Fact {
 }
 
 // who works here by that number; nil where nobody does.
-func (r *redoing) who(number string) *people.Staff {
+func (r *redoing) who(number string) *house.Staff {
 	if r.then.House == nil {
 		if number == "" {
 			return nil
 		}
-		return &people.Staff{Number: number, Role: record.Manager}
+		return &house.Staff{Number: number, Role: record.Manager}
 	}
 	if s, works := r.then.House.Working(number); works {
 		return &s
@@ -119,11 +119,11 @@ func (r *redoing) who(number string) *people.Staff {
 }
 
 // person is who, or somebody who may nothing.
-func (r *redoing) person(number string) people.Staff {
+func (r *redoing) person(number string) house.Staff {
 	if s := r.who(number); s != nil {
 		return *s
 	}
-	return people.Staff{Number: number}
+	return house.Staff{Number: number}
 }
 
 // either is the first of some commands that comes to the facts, else the last of them.

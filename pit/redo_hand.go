@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -73,7 +73,7 @@ func (r *redoing) undo(f record.Undone) ([]record.Fact, error) {
 // bets are put down one by one, cleared, or laid again or doubled, of a box or of all.
 func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if len(f.Bets) == 0 {
-		return nil, people.Refuse(people.NoSuchSpot)
+		return nil, house.Refuse(house.NoSuchSpot)
 	}
 	t, put := r.t, f.Bets[0]
 	bet := games.Bet{Box: put.Box, Spot: put.Spot, Amount: put.Amount, Bettor: put.Bettor}
@@ -82,7 +82,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 		return t.PlaceBet(bet)
 	case record.ByChip:
 		if bet.Amount -= t.Current.On(bet.Box, bet.Spot, bet.Bettor); bet.Amount <= 0 {
-			return nil, people.Refuse(people.AmountTooLarge) // a chip more is more
+			return nil, house.Refuse(house.AmountTooLarge) // a chip more is more
 		}
 		return t.AddChip(bet)
 	case record.ByClear:
@@ -179,7 +179,7 @@ func (r *redoing) decide(f record.Decided) ([]record.Fact, error) {
 
 func (r *redoing) pause(f record.HandPaused) ([]record.Fact, error) {
 	if !slices.Contains(record.Irregularities(), f.Kind) {
-		return nil, &people.Refusal{Why: people.BadSetting, What: string(f.Kind)}
+		return nil, &house.Refusal{Why: house.BadSetting, What: string(f.Kind)}
 	}
 	if len(f.Laid) > 0 {
 		return r.t.LayOut(f.Kind, f.Box, f.Text, f.Laid)
@@ -192,7 +192,7 @@ func (r *redoing) pause(f record.HandPaused) ([]record.Fact, error) {
 
 func (r *redoing) rule(f record.BetRuled) ([]record.Fact, error) {
 	if len(f.Bets) != 1 {
-		return nil, people.Refuse(people.NoSuchSpot)
+		return nil, house.Refuse(house.NoSuchSpot)
 	}
 	p := f.Bets[0]
 	bet := games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount, Bettor: p.Bettor, Early: p.Early}

@@ -2,7 +2,7 @@ package pit
 
 import (
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -59,7 +59,7 @@ var redoneMoves = []redo{
 
 func (r *redoing) commission(f record.CommissionTaken) ([]record.Fact, error) {
 	if len(f.Dues) == 0 {
-		return nil, people.Refuse(people.NothingOwed)
+		return nil, house.Refuse(house.NothingOwed)
 	}
 	t, due := r.t, f.Dues[0]
 	if f.Waived != "" {
@@ -81,14 +81,14 @@ func (r *redoing) count(f record.Counted) ([]record.Fact, error) {
 	case record.AtCheck:
 		return r.t.Count(f.When, f.Float, croupier, inspector, f.First...)
 	}
-	return nil, &people.Refusal{Why: people.BadSetting, What: string(f.When)}
+	return nil, &house.Refusal{Why: house.BadSetting, What: string(f.When)}
 }
 
 func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	t := r.t
 	closed, ok := t.ClosedHand(f.Hand)
 	if !ok || t.Game == nil {
-		return nil, people.Refuse(people.NoSuchHand)
+		return nil, house.Refuse(house.NoSuchHand)
 	}
 	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Keyed: f.Keyed, Signed: !t.Open && r.then.Signed()}
 	if f.By != "" {

@@ -8,7 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -60,17 +60,17 @@ var redoneShift = []redo{
 
 // open is the opening by the settings that the house had for the table then.
 func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
-	house, name := r.then.House, r.t.Name
-	set, there := house.TableNamed(name)
-	if !there || house.Retired(name) {
-		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+	h, name := r.then.House, r.t.Name
+	set, there := h.TableNamed(name)
+	if !there || h.Retired(name) {
+		return nil, &house.Refusal{Why: house.TableRetired, What: name}
 	}
-	start := Start{Set: set, Chips: house.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: house.CashLimitAt(name), Collect: house.CollectAt(name)}
-	start.LateAlone = f.Checks > 0 && house.LateAlone()
+	start := Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.CashLimitAt(name), Collect: h.CollectAt(name)}
+	start.LateAlone = f.Checks > 0 && h.LateAlone()
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
 	}
-	if start.Day = house.GamingDay(r.then.At); house.Particulars().Zone == "" && nearDay(f.Day, r.then.At) {
+	if start.Day = h.GamingDay(r.then.At); h.Particulars().Zone == "" && nearDay(f.Day, r.then.At) {
 		start.Day = f.Day // by the clock of a machine that nobody knows
 	}
 	facts, err := r.t.Opening(start, r.then.At)
@@ -97,14 +97,14 @@ func (r *redoing) dealingToo(facts []record.Fact, croupier string) []record.Fact
 		names = append(names, f.Text)
 	}
 	for _, name := range names {
-		facts = append(facts, shifts.DealingToo(people.Staff{Number: croupier}, []shifts.Duty{{Table: name, Croupier: croupier}})...)
+		facts = append(facts, shifts.DealingToo(house.Staff{Number: croupier}, []shifts.Duty{{Table: name, Croupier: croupier}})...)
 	}
 	return facts
 }
 
 func (r *redoing) announce(f record.LimitsAnnounced) ([]record.Fact, error) {
 	if !r.t.Open || r.t.Game == nil {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	g, err := handfile.ParseRules(r.t.Game.Name(), f.Rules)
 	if err != nil {
@@ -129,7 +129,7 @@ func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
 	switch {
 	case f.Shuffler == r.t.Croupier:
 	case unasked && f.Shuffler != r.t.Inspector && r.who(f.Shuffler) == nil:
-		return nil, &people.Refusal{Why: people.WrongRole, What: f.Shuffler, Right: people.ShuffleShoe}
+		return nil, &house.Refusal{Why: house.WrongRole, What: f.Shuffler, Right: house.ShuffleShoe}
 	case !unasked:
 		shuffler := r.person(f.Shuffler)
 		shoe.Shuffler = &shuffler
@@ -165,7 +165,7 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
 		if err := t.playing(); err != nil || !ok || !t.impossible(card) {
-			return nil, &people.Refusal{Why: people.NoSuchCard, What: f.What}
+			return nil, &house.Refusal{Why: house.NoSuchCard, What: f.What}
 		}
 		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -34,20 +34,20 @@ func TestRefusedLayStaysRefused(t *testing.T) {
 	if f.table.MayRelay() {
 		t.Error("laid as it was refused, it may be put right")
 	}
-	f.refused(people.RelayRefused, relay)
-	f.refused(people.RelayRefused, refuseRelay)
+	f.refused(house.RelayRefused, relay)
+	f.refused(house.RelayRefused, refuseRelay)
 	f.do(other, refuseRelay, one) // both are refused
-	f.refused(people.RelayRefused, relay)
+	f.refused(house.RelayRefused, relay)
 	f.do(undo)
-	f.refused(people.NeedsInspector, undo)
+	f.refused(house.NeedsInspector, undo)
 	f.do(undoWith(&dario))
 	if f.table.RelayIsRefused() || !f.table.MayRelay() {
 		t.Error("the second refusal is taken back, and that lay cannot be put right")
 	}
 	f.do(one)
-	f.refused(people.RelayRefused, relay)
+	f.refused(house.RelayRefused, relay)
 	f.do(undo, undo, undo, undo)
-	f.refused(people.NeedsInspector, undo)
+	f.refused(house.NeedsInspector, undo)
 	f.do(undoWith(&dario), relay)
 	if _, was := f.table.RelayWasRefused(); was {
 		t.Error("what was taken back counts still")

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -101,7 +101,7 @@ func (t *Table) repeating(box int, before []games.Bet) (Laying, error) {
 		return slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == a.Bet.Key() }) - slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == b.Bet.Key() })
 	})
 	if len(l.Bets) == 0 {
-		return Laying{}, &people.Refusal{Why: people.NothingToRepeat, Box: box}
+		return Laying{}, &house.Refusal{Why: house.NothingToRepeat, Box: box}
 	}
 	return l, nil
 }
@@ -184,7 +184,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 		}
 	}
 	if !any {
-		return Laying{}, &people.Refusal{Why: people.NothingToDouble, Box: box}
+		return Laying{}, &house.Refusal{Why: house.NothingToDouble, Box: box}
 	}
 	l := Laying{How: record.ByDouble, Box: box}
 	bets := round.Bets
@@ -203,7 +203,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 		}
 	}
 	if len(l.Bets) == 0 || !t.hasRoom(t.Game, doubled) {
-		return Laying{}, &people.Refusal{Why: people.AtTheLimit, Box: box}
+		return Laying{}, &house.Refusal{Why: house.AtTheLimit, Box: box}
 	}
 	return l, nil
 }
@@ -213,8 +213,8 @@ func (t *Table) Doubling(box int) (Laying, error) {
 // seconda volta per raddoppiare"). Refusals: those of both.
 func (t *Table) Again(box int) (Laying, error) {
 	l, err := t.Repeating(box)
-	if people.RefusedFor(err, people.NothingToRepeat) {
-		if doubled, err := t.Doubling(box); !people.RefusedFor(err, people.NothingToDouble) {
+	if house.RefusedFor(err, house.NothingToRepeat) {
+		if doubled, err := t.Doubling(box); !house.RefusedFor(err, house.NothingToDouble) {
 			return doubled, err
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -74,7 +74,7 @@ func TestRepeatedIsWhatWasAccepted(t *testing.T) {
 	}
 	f.do(again(0))
 	wantLies(t, f, "[3:59=50000 3:play=100000 3:pair=10000]")
-	f.refused(people.AtTheLimit, again(0))
+	f.refused(house.AtTheLimit, again(0))
 	f.do(bet(3, "59", 30000), bet(3, "play", 20000), bet(3, "plus8", 300))
 	l, err = f.table.Again(0)
 	if err != nil || l.How != record.ByDouble || len(l.Bets) != 2 || len(l.Short) != 2 {
@@ -121,14 +121,14 @@ func TestRepeatAndDoubleOneBox(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 3000), put(2, "banker", "2", 4000))
 	f.hand("9 7 K K")
-	f.refused(people.NothingToRepeat, again(7))
+	f.refused(house.NothingToRepeat, again(7))
 	f.do(again(2))
 	wantLies(t, f, "[2:banker=3000 2:banker@2=4000]")
 	f.do(put(5, "tie", "", 500), again(2))
 	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=500]")
 	f.do(doubling(5))
 	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=1000]")
-	f.refused(people.NothingToDouble, doubling(1))
+	f.refused(house.NothingToDouble, doubling(1))
 	f.do(again(0)) // box 1 is left to repeat: nothing else is doubled
 	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=1000 1:player=2000]")
 }

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -82,7 +82,7 @@ func TestRevealOrderWithSuits(t *testing.T) {
 	if step := f.table.Next(); step.At != games.Player || !step.Suits {
 		t.Fatalf("after the call %+v", step)
 	}
-	f.refused(people.SuitIsDue, card("8"))
+	f.refused(house.SuitIsDue, card("8"))
 	f.do(card("8s"), card("As"), card("Ad"))
 	if step := f.table.Next(); step.Kind != games.ReadSuit {
 		t.Fatalf("with all four on the table %+v", step)

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -21,18 +21,18 @@ func TestBetsHaveRoomInOneHand(t *testing.T) {
 	fifth := most / 5 / theChips[0] * theChips[0]
 	f := newFloor(t)
 	f.do(openingWith("lugano", `"lugano"`, nil), shoe)
-	f.refused(people.AmountTooLarge, bet(1, "59", most+theChips[0]))
+	f.refused(house.AmountTooLarge, bet(1, "59", most+theChips[0]))
 	f.do(bet(1, "59", most), bet(1, "59", fifth), bet(1, "play", fifth))
 	rest := left(2, 2*fifth)
-	f.refused(people.AmountTooLarge, bet(2, "59", rest+theChips[0]))
+	f.refused(house.AmountTooLarge, bet(2, "59", rest+theChips[0]))
 	f.do(bet(2, "59", rest), bet(2, "59", 0))
 	f.do(doubling(1))
-	f.refused(people.AtTheLimit, doubling(0))
+	f.refused(house.AtTheLimit, doubling(0))
 
 	f.do(closeBets, card("9"), card("K"), card("5"), decide(games.Stand), card("9"), payAll)
-	f.refused(people.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = most }))
+	f.refused(house.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = most }))
 	f.do(bet(3, "59", 2*fifth))
-	f.refused(people.NothingToRepeat, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.NothingToRepeat, func(t *pit.Table) ([]record.Fact, error) {
 		_, err := t.Repeating(1)
 		return nil, err
 	})

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -12,16 +12,16 @@ import (
 // none. With lay the chips of the bet lay there as the record has it: what is over by the
 // ruling goes back. What was settled is settled anew. Cards that were dealt by other bets lie
 // wrong from then on (LiesWrong). Refusals: those of RulingOn, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.RulingOn(bet, lay)
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.RuleBets, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.RuleBets, t.Croupier); err != nil {
 		return nil, err
 	}
 	if f.Reason = strings.TrimSpace(reason); f.Reason == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	f.Approver = approver.Number
 	after := t.Current
@@ -41,7 +41,7 @@ func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 		return none, err
 	}
 	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
-		return none, &people.Refusal{Why: people.NothingChanges, Box: bet.Box, What: bet.Spot}
+		return none, &house.Refusal{Why: house.NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
 	if bet.Early == (games.Early{}) {
 		bet.Early = t.earlyOf(bet)
@@ -58,13 +58,13 @@ func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	_, err := t.Game.Settle(after.Round)
 	switch {
 	case games.CodeOf(err) == games.NoBets:
-		return none, people.Refuse(people.NoBetStands)
+		return none, house.Refuse(house.NoBetStands)
 	case bet.Amount == 0 && t.Current.Touched(bet):
-		return none, &people.Refusal{Why: people.NotPossible, What: "bet"}
+		return none, &house.Refusal{Why: house.NotPossible, What: "bet"}
 	case err != nil && t.LiesWrong(): // a card too many lies
-		return none, &people.Refusal{Why: people.NotPossible, What: "cards"}
+		return none, &house.Refusal{Why: house.NotPossible, What: "cards"}
 	case err != nil: // a box was asked, or drew, that would not have
-		return none, &people.Refusal{Why: people.NotPossible, What: "ruling"}
+		return none, &house.Refusal{Why: house.NotPossible, What: "ruling"}
 	}
 	return f, t.insuredInChips(t.Game, after.Round)
 }
@@ -84,18 +84,18 @@ func (h *Hand) LiesOver(b games.Bet) games.Amount {
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
 // already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
 // OfferedFirst, NeedsInspector, WrongRole for anybody but a manager.
-func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) CancelHand(manager *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Game == nil || t.Current.Empty():
-		return nil, people.Refuse(people.NothingPaused)
+		return nil, house.Refuse(house.NothingPaused)
 	}
-	if err := manager.MayApprove(people.CancelHands, t.Croupier); err != nil {
+	if err := manager.MayApprove(house.CancelHands, t.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	if err := t.noneOffered(); err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,7 +17,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Look {
-		return nil, people.Refuse(people.NothingToLookAt)
+		return nil, house.Refuse(house.NothingToLookAt)
 	}
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
@@ -44,7 +44,7 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Insuring {
-		return nil, people.Refuse(people.NoInsuranceNow)
+		return nil, house.Refuse(house.NoInsuranceNow)
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
@@ -65,7 +65,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 				return nil, u.refusal()
 			}
 		}
-		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
+		return nil, &house.Refusal{Why: house.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
 	insured := record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}
 	after := t.Current
@@ -110,18 +110,18 @@ func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record
 	}
 	at := t.Current.earlyBet(box, bettor)
 	if at < 0 {
-		return nil, &people.Refusal{Why: people.NoSuchSpot, Box: box}
+		return nil, &house.Refusal{Why: house.NoSuchSpot, Box: box}
 	}
 	if early.HasFunds { // what an insurance took of them is gone already
 		early.Funds += t.insured(at)
 	}
 	if game, ok := t.Game.(games.EarlyDecisions); ok && !game.MayChoose(t.Current.Round, at, early) {
-		return nil, &people.Refusal{Why: people.TooLate, Box: box}
+		return nil, &house.Refusal{Why: house.TooLate, Box: box}
 	}
 	bets := slices.Clone(t.Current.Round.Bets)
 	bets[at].Early = early
 	if err := t.Game.CheckBet(nil, bets[at]); err != nil {
-		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box}
+		return nil, &house.Refusal{Why: house.NotThatDecision, Box: box}
 	}
 	f := record.EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
 	if early.HasFunds {
@@ -138,10 +138,10 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Current.Bets(box) {
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	}
 	if do != "" && !slices.Contains(t.mayAnswer(box), do) {
-		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(do)}
+		return nil, &house.Refusal{Why: house.NotThatDecision, Box: box, What: string(do)}
 	}
 	return []record.Fact{record.EarlyChosen{Box: box, Do: do}}, nil
 }
@@ -193,9 +193,9 @@ func (t *Table) earlyOf(bet games.Bet) games.Early {
 func (t *Table) shoeIsThere() error {
 	switch {
 	case !t.Open:
-		return people.Refuse(people.TableClosed)
+		return house.Refuse(house.TableClosed)
 	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
-		return people.Refuse(people.NoShoe)
+		return house.Refuse(house.NoShoe)
 	}
 	return nil
 }
@@ -206,11 +206,11 @@ func (t *Table) early(box int) error {
 		return err
 	}
 	if t.Current.HasBlackjack(box) { // it is asked nothing
-		return &people.Refusal{Why: people.TooLate, Box: box}
+		return &house.Refusal{Why: house.TooLate, Box: box}
 	}
 	for _, d := range t.Current.Round.Decisions {
 		if d.Box == box && d.Do != games.Insure {
-			return &people.Refusal{Why: people.TooLate, Box: box}
+			return &house.Refusal{Why: house.TooLate, Box: box}
 		}
 	}
 	return nil

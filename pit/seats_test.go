@@ -8,7 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -72,12 +72,12 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	}
 	f := seat(t, openingEU)
 	f.do(hold("A", 1, 3), hold("B", 2), hold("A", 4, 5, 7))
-	f.refused(people.TooManySeats, hold("A", 6))
-	f.refused(people.TooManySeats, hold("A", 2))
-	f.refused(people.NothingChanges, hold("A", 3))
-	f.refused(people.NoSuchBox, hold("A", 8))
-	f.refused(people.BadSetting, hold("a", 6))
-	f.refused(people.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
+	f.refused(house.TooManySeats, hold("A", 6))
+	f.refused(house.TooManySeats, hold("A", 2))
+	f.refused(house.NothingChanges, hold("A", 3))
+	f.refused(house.NoSuchBox, hold("A", 8))
+	f.refused(house.BadSetting, hold("a", 6))
+	f.refused(house.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
 	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, (*pit.Table).RepeatBets)
 	if got := fmt.Sprint(f.table.HeldBy("A"), f.table.HeldBy("B"), f.table.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
 		t.Errorf("held: %s", got)
@@ -92,7 +92,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	}
 	f.holds()
 	l := betting(t)
-	l.refused(people.NotPossible, hold("A", 1))
+	l.refused(house.NotPossible, hold("A", 1))
 }
 
 // A main player who leaves: the bet behind his empty seat is void, in view.
@@ -114,7 +114,7 @@ func TestBetBehindAnEmptySeat(t *testing.T) {
 func TestExposedCardIsOffered(t *testing.T) {
 	f := seat(t, openingEU)
 	f.do(closeBets, card("5s"), card("6h"), card("8d"))
-	f.refused(people.NotPossible, offer("4c"))
+	f.refused(house.NotPossible, offer("4c"))
 	g := newFloor(t)
 	g.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &record.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
@@ -156,10 +156,10 @@ func TestExposedCardComesFirst(t *testing.T) {
 	cancel := func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "x") }
 
 	f := offered(t, `"bj-eu"`)
-	f.refused(people.OfferedFirst, card("5"))
-	f.refused(people.OfferedFirst, card("4h"))
-	f.refused(people.OfferedFirst, offer("5c"))
-	f.refused(people.OfferedFirst, cancel)
+	f.refused(house.OfferedFirst, card("5"))
+	f.refused(house.OfferedFirst, card("4h"))
+	f.refused(house.OfferedFirst, offer("5c"))
+	f.refused(house.OfferedFirst, cancel)
 	opens(f, "4c")
 	f.do(decide(games.Stand)) // box 1 will not have it
 	opens(f, "4c")
@@ -173,7 +173,7 @@ func TestExposedCardComesFirst(t *testing.T) {
 
 	f = offered(t, `"bj-eu"`) // the dealer has it
 	f.do(decide(games.Stand), decide(games.Stand))
-	f.refused(people.OfferedFirst, card("T"))
+	f.refused(house.OfferedFirst, card("T"))
 	f.do(card("4c"), card("K"), payAll)
 	f.agrees()
 	f.holds()
@@ -187,7 +187,7 @@ func TestExposedCardComesFirst(t *testing.T) {
 
 	f = offered(t, `"bj-eu"`) // nobody can have it any more
 	f.do(undo, decide(games.Stand), decide(games.Hit), card("3c"), decide(games.Stand), card("2s"), offer("4c"), card("4c"), card("4h"), offer("4c"))
-	f.refused(people.OfferedFirst, payAll)
+	f.refused(house.OfferedFirst, payAll)
 	f.do(burn("4c"), payAll)
 	f.agrees()
 	f.holds()
@@ -245,7 +245,7 @@ func TestSuitsWhereABetNeedsThem(t *testing.T) {
 	wants(false)
 	f.do(card("8"))
 	wants(true)
-	f.refused(people.SuitIsDue, card("9"))
+	f.refused(house.SuitIsDue, card("9"))
 	f.do(card("9h"))
 	wants(false)
 	f.do(card("5c"), card("7")) // the suit of the dealer's five is typed though nobody asked
@@ -291,15 +291,15 @@ func TestImpossibleCardsWithoutSuits(t *testing.T) {
 // What is not legal there is refused.
 func TestSeatsRefuse(t *testing.T) {
 	f := seat(t, openingEU)
-	f.refused(people.BoxIsTaken, put(1, "player_pair", "9", 500))
+	f.refused(house.BoxIsTaken, put(1, "player_pair", "9", 500))
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(people.NoInsuranceNow, nobodyInsures)
-	f.refused(people.NoCardDue, hide)
-	f.refused(people.NotThatDecision, decide(games.Split))
-	f.refused(people.NotThatDecision, insure(1, ""))
+	f.refused(house.NoInsuranceNow, nobodyInsures)
+	f.refused(house.NoCardDue, hide)
+	f.refused(house.NotThatDecision, decide(games.Split))
+	f.refused(house.NotThatDecision, insure(1, ""))
 	f.do(decide(games.Hit), card("2c"))
-	f.refused(people.NotThatDecision, decide(games.Double))
-	var refusal *people.Refusal
+	f.refused(house.NotThatDecision, decide(games.Double))
+	var refusal *house.Refusal
 	if err := f.try(decide(games.Draw)); !errors.As(err, &refusal) {
 		t.Errorf("a draw is no decision here: %v", err)
 	}
@@ -311,10 +311,10 @@ func TestSeatsRefuse(t *testing.T) {
 func TestOnlyWhatTheHandMayDoIsSaidAhead(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), put(3, "main", "", 2000), ahead(3, games.Split), closeBets)
-	f.refused(people.NotThatDecision, ahead(2, games.Insure))
-	f.refused(people.NotThatDecision, ahead(2, games.Draw))
+	f.refused(house.NotThatDecision, ahead(2, games.Insure))
+	f.refused(house.NotThatDecision, ahead(2, games.Draw))
 	f.do(card("9s"), card("Th"), card("Tc"), ahead(2, games.Split), ahead(2, ""), card("6d"), card("5s"), card("9d"), card("9h"), hide)
-	f.refused(people.NotThatDecision, ahead(2, games.Split)) // 10-9
+	f.refused(house.NotThatDecision, ahead(2, games.Split)) // 10-9
 	if f.table.SaidAhead(3) != "" {
 		t.Errorf("box 3 splits a ten and a nine")
 	}
@@ -323,8 +323,8 @@ func TestOnlyWhatTheHandMayDoIsSaidAhead(t *testing.T) {
 		t.Errorf("said: %v", f.table.Current.Ahead)
 	}
 	f.do(decide(games.Hit), card("2d"))
-	f.refused(people.TooLate, ahead(1, games.Stand))
+	f.refused(house.TooLate, ahead(1, games.Stand))
 	g := newFloor(t)
 	g.do(openingSeats(`{"preset":"bj-us","max_splits":0}`), shoe, put(1, "main", "", 2000))
-	g.refused(people.NotThatDecision, ahead(1, games.Split))
+	g.refused(house.NotThatDecision, ahead(1, games.Split))
 }

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -46,8 +46,8 @@ func TestDecisionBehindAKnownHoleCard(t *testing.T) {
 				f.holds()
 				return
 			}
-			f.refused(people.NeedsInspector, undo)
-			f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+			f.refused(house.NeedsInspector, undo)
+			f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 			f.do(withDario)
 			taken := f.table.TakenBack
 			if len(taken) != 1 || taken[0].What != c.kind || taken[0].What != record.KindOf(last.Fact) || taken[0].Approver != dario.Number || taken[0].Seq != last.Seq {
@@ -63,8 +63,8 @@ func TestUndoneWithoutAnInspector(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"), nobodyInsures)
 	last, _ := f.table.LastKeyed()
-	facts, err := f.table.Redo(pit.Then{House: &people.House{}, At: time.Now()}, []record.Fact{record.Undone{Seq: last.Seq}})
-	if !people.RefusedFor(err, people.NeedsInspector) {
+	facts, err := f.table.Redo(pit.Then{House: &house.House{}, At: time.Now()}, []record.Fact{record.Undone{Seq: last.Seq}})
+	if !house.RefusedFor(err, house.NeedsInspector) {
 		t.Errorf("%v, %v", facts, err)
 	}
 }

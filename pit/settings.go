@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -40,14 +40,14 @@ func (t *Table) Stopped() record.CardChange { return t.stopped }
 
 // KeepCards has the shoe dealt on though its cards must be changed. Refusals: TableClosed,
 // NothingChanges where nothing stopped it, NeedsInspector, WrongRole.
-func (t *Table) KeepCards(approver *people.Staff) ([]record.Fact, error) {
+func (t *Table) KeepCards(approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.stopped == "":
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	}
-	if err := approver.MayApprove(people.KeepCards, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.KeepCards, t.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.CardsKept{Why: t.stopped, By: approver.Number}}, nil

@@ -6,15 +6,15 @@ import (
 
 	"sabot/games"
 	"sabot/games/roads"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // NewShoe is a shoe as it is put in place.
 type NewShoe struct {
-	Shuffler *people.Staff // the person who shuffled, by their own code; nil for the croupier on duty
+	Shuffler *house.Staff // the person who shuffled, by their own code; nil for the croupier on duty
 	Fresh    bool          // new cards
-	Approver *people.Staff // the inspector who lets old cards go on though new ones are due, and has the shoe before end early
+	Approver *house.Staff // the inspector who lets old cards go on though new ones are due, and has the shoe before end early
 }
 
 // An EarlyShoe is a shoe that an inspector had end though its cut card was not out.
@@ -31,24 +31,24 @@ type EarlyShoe struct {
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Game == nil:
-		return nil, &people.Refusal{Why: people.BadSetting, What: t.Name}
+		return nil, &house.Refusal{Why: house.BadSetting, What: t.Name}
 	case t.Current.Paused != nil:
-		return nil, people.Refuse(people.HandPausedNow)
+		return nil, house.Refuse(house.HandPausedNow)
 	case !t.Current.Empty():
-		return nil, people.Refuse(people.HandOpen)
+		return nil, house.Refuse(house.HandOpen)
 	case len(t.Debts()) > 0:
-		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
+		return nil, &house.Refusal{Why: house.CommissionOwed, Box: t.Debts()[0].Box}
 	case t.alarmStops():
-		return nil, people.Refuse(people.AlarmWaits)
+		return nil, house.Refuse(house.AlarmWaits)
 	}
 	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: t.Croupier, CutCard: t.Settings.CutCard}
 	if t.ShuffledEachHand() {
 		f.CutCard = 0
 	}
 	if shoe.Shuffler != nil {
-		if err := shoe.Shuffler.MayApprove(people.ShuffleShoe, t.Croupier); err != nil {
+		if err := shoe.Shuffler.MayApprove(house.ShuffleShoe, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Shuffler, f.Signed = shoe.Shuffler.Number, shoe.Shuffler.Number
@@ -60,15 +60,15 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	case shoe.Fresh || due == record.FirstCards:
 		f.Fresh = due
 	case shoe.Approver == nil:
-		return nil, &people.Refusal{Why: people.CardsAreDue, What: string(due)}
+		return nil, &house.Refusal{Why: house.CardsAreDue, What: string(due)}
 	default:
-		if err := shoe.Approver.MayApprove(people.KeepCards, t.Croupier); err != nil {
+		if err := shoe.Approver.MayApprove(house.KeepCards, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Kept = shoe.Approver.Number
 	}
 	if t.EndsEarly() {
-		if err := shoe.Approver.MayApprove(people.ShuffleNow, t.Croupier); err != nil {
+		if err := shoe.Approver.MayApprove(house.ShuffleNow, t.Croupier); err != nil {
 			return nil, err
 		}
 		f.Early = shoe.Approver.Number
@@ -103,14 +103,14 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 // Refusals: TableClosed, BadSetting.
 func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	for _, event := range record.CardEvents() {
 		if event == why {
 			return []record.Fact{record.CardsDue{Why: why}}, nil
 		}
 	}
-	return nil, &people.Refusal{Why: people.BadSetting, What: string(why)}
+	return nil, &house.Refusal{Why: house.BadSetting, What: string(why)}
 }
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
@@ -124,17 +124,17 @@ func (t *Table) toBurn() bool {
 func (t *Table) BurnFirst(name string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return nil, people.Refuse(people.NoShoe)
+		return nil, house.Refuse(house.NoShoe)
 	case t.Current.Paused != nil:
-		return nil, people.Refuse(people.HandPausedNow)
+		return nil, house.Refuse(house.HandPausedNow)
 	case !t.toBurn():
-		return nil, people.Refuse(people.NothingToBurn)
+		return nil, house.Refuse(house.NothingToBurn)
 	}
 	card, ok := games.ReadCard(name)
 	if !ok {
-		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	}
 	return []record.Fact{record.FirstBurned{Card: record.NameOf(card), N: card.BurnCount()}}, nil
 }
@@ -163,15 +163,15 @@ func (t *Table) CutCardBy(r record.Reading) ([]record.Fact, error) {
 func (t *Table) CutCardOut() ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case t.ShuffledEachHand():
-		return nil, people.Refuse(people.NoCutCard)
+		return nil, house.Refuse(house.NoCutCard)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, people.Refuse(people.NoShoe)
+		return nil, house.Refuse(house.NoShoe)
 	case t.toBurn():
-		return nil, people.Refuse(people.BurnFirst)
+		return nil, house.Refuse(house.BurnFirst)
 	case t.Current.CutCard:
-		return nil, people.Refuse(people.CutCardIsOut)
+		return nil, house.Refuse(house.CutCardIsOut)
 	}
 	return []record.Fact{record.CutCardOut{}}, nil
 }
@@ -284,11 +284,11 @@ func (t *Table) Results() []roads.Result {
 // TableClosed, BadSetting for a name that is none of them.
 func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	for _, name := range off {
 		if !slices.ContainsFunc(roads.Patterns(), func(p roads.Pattern) bool { return p.Name == name }) {
-			return nil, &people.Refusal{Why: people.BadSetting, What: name}
+			return nil, &house.Refusal{Why: house.BadSetting, What: name}
 		}
 	}
 	return []record.Fact{record.PatternsSet{Off: off}}, nil

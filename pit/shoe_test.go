@@ -9,7 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -52,8 +52,8 @@ func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
 		for n := range c.spare {
 			f.do(card([]string{"4s", "5s"}[n]))
 		}
-		f.refused(people.NoCardDue, card("6s"))
-		f.refused(people.NoCardDue, (*pit.Table).CarryUnseen)
+		f.refused(house.NoCardDue, card("6s"))
+		f.refused(house.NoCardDue, (*pit.Table).CarryUnseen)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestContinuousShuffler(t *testing.T) {
 	if f.table.Phase() != pit.Betting {
 		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
 	}
-	f.refused(people.NoCutCard, (*pit.Table).CutCardOut)
+	f.refused(house.NoCutCard, (*pit.Table).CutCardOut)
 	for n := range 70 { // 280 nines and kings of 32 that eight decks hold of each
 		f.do(put(1, "player", "", 2000), put(1, "player_bonus", "", 500), put(1, "player_pair", "", 500), closeBets, card("9s"), card("9d"), card("9s"), card("9d"), payAll)
 		if h := f.table.History[n]; h.Round.Out != 0 || h.Round.Number != 1 || h.Rows[1].Outcome == games.Void {
@@ -172,16 +172,16 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		if f.table.Phase() != pit.Shoeless || f.table.Stopped() != why {
 			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
 		}
-		f.refused(people.CardsAreDue, again(0))
-		f.refused(people.CardsAreDue, put(1, "player", "", 2000))
-		f.refused(people.CardsAreDue, (*pit.Table).DealDry)
-		f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
-		f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
+		f.refused(house.CardsAreDue, again(0))
+		f.refused(house.CardsAreDue, put(1, "player", "", 2000))
+		f.refused(house.CardsAreDue, (*pit.Table).DealDry)
+		f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
+		f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
-		f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
+		f.refused(house.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
 		f.do(card("9"), card("7"), card("K"), card("Q"), payAll)
 		// New ones are due with the next shoe all the same.
-		f.refused(people.CardsAreDue, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) })
+		f.refused(house.CardsAreDue, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) })
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
 		})
@@ -190,7 +190,7 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		}
 		// Reported while bets lie: they can be taken away, and nothing is dealt.
 		f.do(put(1, "player", "", 2000), report)
-		f.refused(people.CardsAreDue, closeBets)
+		f.refused(house.CardsAreDue, closeBets)
 		f.do((*pit.Table).ClearBets)
 		if f.table.Phase() != pit.Shoeless {
 			t.Errorf("phase %v", f.table.Phase())
@@ -302,19 +302,19 @@ func TestCutCardIsTakenBackAfterTheHand(t *testing.T) {
 	if f.table.Phase() != pit.Shoeless {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
-	f.refused(people.NeedsInspector, undo)
-	f.refused(people.WrongRole, undoWith(&bruno))
+	f.refused(house.NeedsInspector, undo)
+	f.refused(house.WrongRole, undoWith(&bruno))
 	f.do(undoWith(&dario))
 	if f.table.Phase() != pit.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != hand {
 		t.Fatalf("phase %v, taken back %+v", f.table.Phase(), f.table.TakenBack)
 	}
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 	f.do(put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut)
 	cards(f, "7 9 K Q")
 	f.do(payAll)
 	audits(t, f)
 	f.do(shoe)
-	f.refused(people.NothingToUndo, undoWith(&dario))
+	f.refused(house.NothingToUndo, undoWith(&dario))
 }
 
 // No record says that a closed hand's cut card was a slip unless an inspector signed it.
@@ -336,7 +336,7 @@ func TestAuditOfCutCardTakenBack(t *testing.T) {
 
 // Source 000, "Mescolare le carte e cambiare le carte": a person who shuffled in the croupier's place signs for it.
 func TestPersonWhoShuffledSigns(t *testing.T) {
-	shuffled := func(who *people.Staff) command {
+	shuffled := func(who *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Fresh: true, Shuffler: who}, moment)
 		}
@@ -344,7 +344,7 @@ func TestPersonWhoShuffledSigns(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco)
 	for _, c := range []struct {
-		who      *people.Staff
+		who      *house.Staff
 		by, sign string
 	}{{nil, anna.Number, ""}, {&dario, dario.Number, dario.Number}, {&bruno, bruno.Number, bruno.Number}, {&elena, elena.Number, elena.Number}} {
 		facts, err := shuffled(c.who)(f.table)
@@ -360,8 +360,8 @@ func TestPersonWhoShuffledSigns(t *testing.T) {
 			t.Errorf("signers %v, want %v", got, want)
 		}
 	}
-	f.refused(people.WrongRole, shuffled(&anna)) // deals: her name stands for it anyhow
-	f.refused(people.WrongRole, shuffled(&people.Staff{Number: "41", Role: record.BackOffice}))
+	f.refused(house.WrongRole, shuffled(&anna)) // deals: her name stands for it anyhow
+	f.refused(house.WrongRole, shuffled(&house.Staff{Number: "41", Role: record.BackOffice}))
 }
 
 // asEnds has dario approve a new shoe where the one before it has not come to its end.
@@ -376,15 +376,15 @@ func asEnds(t *pit.Table, s pit.NewShoe) pit.NewShoe {
 // left, ends without.
 func TestShoeEndsEarlyWithAnInspector(t *testing.T) {
 	f := newFloor(t)
-	again := func(by *people.Staff) command {
+	again := func(by *house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Approver: by}, moment) }
 	}
 	f.do(openingBanco, shoe)
 	f.do(again(nil)) // of which no card left
 	f.do(put(2, "player", "", 2000))
 	f.hand("7 9 K K")
-	f.refused(people.NeedsInspector, again(nil))
-	f.refused(people.WrongRole, again(&anna))
+	f.refused(house.NeedsInspector, again(nil))
+	f.refused(house.WrongRole, again(&anna))
 	f.do(again(&dario))
 	entries := f.entries()
 	started := entries[len(entries)-1].Fact.(record.ShoeStarted)

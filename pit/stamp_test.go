@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -12,7 +12,7 @@ import (
 // What a person's code alone makes at an open table is of that person, with what Sabot enters beside it. In a shift that
 // Sabot 0.9 opened it is of who deals, as that one entered it.
 func TestWhoGaveTheCodeAnswers(t *testing.T) {
-	chiara := people.Staff{Number: "13", Name: "Chiara", Role: record.Croupier}
+	chiara := house.Staff{Number: "13", Name: "Chiara", Role: record.Croupier}
 	for checks, want := range map[int][3]string{0: {"11", "11", "11"}, 1: {"12", "12", "21"}} {
 		f := newFloor(t)
 		f.do(func(t *pit.Table) ([]record.Fact, error) {

@@ -8,7 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -22,10 +22,10 @@ func TestSuitOfACarriedCard(t *testing.T) {
 	if step.Kind != games.ReadSuit || step.At != games.Player || step.Card != 0 {
 		t.Fatalf("next is %+v, want the suit of the card that was carried", step)
 	}
-	f.refused(people.SuitIsDue, card("8"))
-	f.refused(people.OtherRank, card("7h"))
+	f.refused(house.SuitIsDue, card("8"))
+	f.refused(house.OtherRank, card("7h"))
 	f.do(card("8h"), undo, card("8h"))
-	f.refused(people.SuitIsDue, card("3"))
+	f.refused(house.SuitIsDue, card("3"))
 	f.do(card("3c"), card("8h"), card("5d"), payAll)
 	f.agrees()
 	f.holds()

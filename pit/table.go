@@ -7,7 +7,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -65,7 +65,7 @@ type Table struct {
 	next       games.Step // what the rules have next, once they were asked, of a table that stands still
 	nextAsked  bool
 	lateAlone  bool          // see record.Opened
-	approver   *people.Staff // of the command that is asked; see Approved
+	approver   *house.Staff // of the command that is asked; see Approved
 	asked      *asked        // what the rules said last, of a table whose commands are carried out once more
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -52,50 +52,50 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	f := newFloor(t)
-	f.refused(people.TableClosed, bet(1, "59", 1000))
-	f.refused(people.TableClosed, undo)
-	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.TableClosed, bet(1, "59", 1000))
+	f.refused(house.TableClosed, undo)
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: anna}, moment)
 	})
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: bruno}, moment)
 	})
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: dario, Inspector: anna}, moment)
 	})
 	f.do(opening)
-	f.refused(people.TableOpen, opening)
-	f.refused(people.NoShoe, bet(1, "59", 1000))
+	f.refused(house.TableOpen, opening)
+	f.refused(house.NoShoe, bet(1, "59", 1000))
 	f.do(shoe)
-	f.refused(people.NothingToUndo, undo)
-	f.refused(people.NothingToRepeat, (*pit.Table).RepeatBets)
-	f.refused(people.NothingToClear, (*pit.Table).ClearBets)
-	f.refused(people.NothingToClear, bet(1, "59", 0))
-	f.refused(people.NoSuchSpot, bet(10, "59", 1000))
-	f.refused(people.NoSuchSpot, bet(1, "banker", 1000))
-	f.refused(people.AmountTooLarge, bet(1, "59", games.MaxAmount+1))
-	f.refused(people.BetsAreOpen, card("8"))
-	f.refused(people.BetsAreOpen, decide(games.Stand))
-	f.refused(people.NoBetStands, closeBets)
+	f.refused(house.NothingToUndo, undo)
+	f.refused(house.NothingToRepeat, (*pit.Table).RepeatBets)
+	f.refused(house.NothingToClear, (*pit.Table).ClearBets)
+	f.refused(house.NothingToClear, bet(1, "59", 0))
+	f.refused(house.NoSuchSpot, bet(10, "59", 1000))
+	f.refused(house.NoSuchSpot, bet(1, "banker", 1000))
+	f.refused(house.AmountTooLarge, bet(1, "59", games.MaxAmount+1))
+	f.refused(house.BetsAreOpen, card("8"))
+	f.refused(house.BetsAreOpen, decide(games.Stand))
+	f.refused(house.NoBetStands, closeBets)
 	f.do(bet(1, "59", 2000))
-	var lacks *people.Refusal
-	if err := f.try(closeBets); !errors.As(err, &lacks) || lacks.Why != people.NoBetStands || lacks.Box != 1 || lacks.What != "play" {
+	var lacks *house.Refusal
+	if err := f.try(closeBets); !errors.As(err, &lacks) || lacks.Why != house.NoBetStands || lacks.Box != 1 || lacks.What != "play" {
 		t.Errorf("a 59 alone: %v, want that box 1 lacks its PLAY", err)
 	}
-	f.refused(people.HandOpen, closing)
-	f.refused(people.HandOpen, shoe)
+	f.refused(house.HandOpen, closing)
+	f.refused(house.HandOpen, shoe)
 	f.do(bet(1, "play", 2000), closeBets)
-	f.refused(people.BetsAreClosed, bet(1, "59", 1000))
-	f.refused(people.BetsAreClosed, closeBets)
-	f.refused(people.NoDecisionDue, decide(games.Stand))
-	f.refused(people.NothingToPay, payNext)
-	f.refused(people.NoSuchCard, card("X"))
-	f.refused(people.NoSuchCard, card("!8h"))
+	f.refused(house.BetsAreClosed, bet(1, "59", 1000))
+	f.refused(house.BetsAreClosed, closeBets)
+	f.refused(house.NoDecisionDue, decide(games.Stand))
+	f.refused(house.NothingToPay, payNext)
+	f.refused(house.NoSuchCard, card("X"))
+	f.refused(house.NoSuchCard, card("!8h"))
 	f.do(card("8"), card("8"), card("8"))
-	f.refused(people.NotThatDecision, decide(games.Split))
-	f.refused(people.OnDutyAlready, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(anna) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(dario) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(bruno) })
+	f.refused(house.NotThatDecision, decide(games.Split))
+	f.refused(house.OnDutyAlready, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(anna) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(dario) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(bruno) })
 }
 
 // The composition is tracked over the shoe: a card that cannot exist is refused.
@@ -114,12 +114,12 @@ func TestImpossibleCard(t *testing.T) {
 		t.Fatalf("%d alarms; the hand went on with a card that cannot exist: %+v", len(f.table.Alarms), f.table.Current)
 	}
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, (*pit.Table).RepeatBets)
-	f.refused(people.AlarmWaits, closeBets)
-	f.refused(people.AlarmWaits, shutAfterClearing(f))
-	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&bruno) })
+	f.refused(house.AlarmWaits, closeBets)
+	f.refused(house.AlarmWaits, shutAfterClearing(f))
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
-	f.refused(people.NoAlarm, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+	f.refused(house.NoAlarm, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	if len(f.table.Alarms) != 0 || len(f.table.Notes) != 2 {
 		t.Errorf("%d alarms and %d notes", len(f.table.Alarms), len(f.table.Notes))
 	}
@@ -161,7 +161,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 func TestCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000))
-	f.refused(people.SpotNotOffered, bet(2, "pair", 1000))
+	f.refused(house.SpotNotOffered, bet(2, "pair", 1000))
 	f.do(closeBets)
 	for i, want := range []games.Place{games.Bank, games.AtBox(2), games.AtBox(2), games.AtBox(7), games.AtBox(7)} {
 		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
@@ -202,7 +202,7 @@ func TestReady(t *testing.T) {
 			f.do(shoe, (*pit.Table).RepeatBets)
 		}
 		f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
-		next := []people.Staff{bruno, anna}[n%2]
+		next := []house.Staff{bruno, anna}[n%2]
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) })
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("7"))

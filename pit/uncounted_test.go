@@ -7,7 +7,7 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -42,8 +42,8 @@ func TestUncountedShiftSaysSo(t *testing.T) {
 			}
 			if c.want[1] { // both gave their PIN for it
 				a, _ := badge(t, anna)
-				i, _ := badge(t, people.Staff{Number: facts[0].(record.Closed).Inspector})
-				if _, err := people.Sign(record.Stood{}, f.table.Stamp(moment, facts...), a, i); err != nil {
+				i, _ := badge(t, house.Staff{Number: facts[0].(record.Closed).Inspector})
+				if _, err := house.Sign(record.Stood{}, f.table.Stamp(moment, facts...), a, i); err != nil {
 					t.Errorf("they cannot sign: %v", err)
 				}
 			}

@@ -5,7 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -42,7 +42,7 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 				audits(t, f)
 				return
 			}
-			f.refused(people.NeedsInspector, undo)
+			f.refused(house.NeedsInspector, undo)
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 			if f.table.Phase() != pit.Deciding {
 				t.Fatalf("phase %v", f.table.Phase())

@@ -9,7 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -34,14 +34,14 @@ func TestUndo(t *testing.T) {
 		t.Fatalf("%d cards lie, want none", n)
 	}
 	// Cards were out: the bets open again only with an inspector.
-	f.refused(people.NeedsInspector, undo)
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.refused(house.NeedsInspector, undo)
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
 	}
 	f.do(undo, undo)
-	f.refused(people.NothingToUndo, undo)
+	f.refused(house.NothingToUndo, undo)
 }
 
 // Source 004, section 3: after "nulla va più" nobody touches a bet; an inspector alone opens
@@ -49,8 +49,8 @@ func TestUndo(t *testing.T) {
 func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f := betting(t)
 	f.do(closeBets)
-	f.refused(people.NeedsInspector, undo)
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.refused(house.NeedsInspector, undo)
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
@@ -76,7 +76,7 @@ func TestAnyKeysAtAll(t *testing.T) {
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
-			var refusal *people.Refusal
+			var refusal *house.Refusal
 			if err != nil && (!errors.As(err, &refusal) || f.table.Seq != before) {
 				t.Fatalf("%v, and %d entries", err, f.table.Seq-before)
 			}
@@ -174,7 +174,7 @@ func anyKey(t *rapid.T) command {
 		how := rapid.IntRange(0, 3).Draw(t, "how")
 		return func(t *pit.Table) ([]record.Fact, error) {
 			if t.Game == nil {
-				return nil, &people.Refusal{Why: people.TableClosed}
+				return nil, &house.Refusal{Why: house.TableClosed}
 			}
 			laid := t.OnFelt()
 			switch n := len(laid); {
@@ -209,7 +209,7 @@ func anyKey(t *rapid.T) command {
 	case "seen":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) }
 	case "relief":
-		next := rapid.SampledFrom([]people.Staff{anna, bruno}).Draw(t, "croupier")
+		next := rapid.SampledFrom([]house.Staff{anna, bruno}).Draw(t, "croupier")
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) }
 	}
 	return undo

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -35,7 +35,7 @@ type AccessLine struct {
 
 // AccessRight is a right and the roles that have it.
 type AccessRight struct {
-	Right people.Right
+	Right house.Right
 	Roles []record.Role
 }
 
@@ -44,7 +44,7 @@ func SignedAnywhere(form int) bool { return form >= form7 }
 
 // AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
 // somebody signed last, by number.
-func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
+func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at time.Time) Access {
 	inHouse := h.LastSigned
 	if form < form7 {
 		inHouse = h.Seen
@@ -66,14 +66,14 @@ func AccessOf(form int, h *people.House, seen map[string]people.SignOnSeen, at t
 		}
 		a.People = append(a.People, line)
 	}
-	for _, right := range people.Rights() {
+	for _, right := range house.Rights() {
 		a.Rights = append(a.Rights, AccessRight{right, right.Who()})
 	}
 	return a
 }
 
 // rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
-var rightsSince = map[people.Right]int{people.SignLoss: form7, people.BuyInBig: form7, people.KeepKeys: form7, people.CountTronc: form7, people.ShuffleShoe: form7, people.SignInPlace: form7}
+var rightsSince = map[house.Right]int{house.SignLoss: form7, house.BuyInBig: form7, house.KeepKeys: form7, house.CountTronc: form7, house.ShuffleShoe: form7, house.SignInPlace: form7}
 
 // OfAccess returns evidence with who may do what, by the rights that its form knows.
 func (e Evidence) OfAccess(a Access) (Evidence, error) {

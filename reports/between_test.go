@@ -24,7 +24,7 @@ func TestWhatFollowsTheLastHand(t *testing.T) {
 		if said := saidBy(t, e); !strings.Contains(said, "N:1") || strings.Contains(said, "N:2") {
 			t.Errorf("%s says\n%s", kind, said)
 		}
-		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, someHouse)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestWhatFollowsTheLastHand(t *testing.T) {
 // What is put right after the closing is of who signed it, and not of the croupier who had dealt last there.
 func TestCorrectionAfterTheClosingIsOfItsSigner(t *testing.T) {
 	e := record.Entry{Table: "LB1", Seq: 90, By: anna.Number, Shift: 1, Hand: 2, Fact: record.HandCorrected{Hand: 1, Approver: elena.Number, Reason: "r"}}
-	line := reports.LineOf(reports.Form, e, nil, nil, house)
+	line := reports.LineOf(reports.Form, e, nil, nil, someHouse)
 	if who := line.Who(); !strings.Contains(who, anna.Name) {
 		t.Errorf("at an open table it is of %s", who)
 	}

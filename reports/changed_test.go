@@ -81,7 +81,7 @@ func TestPaperSaysWhatWasCorrected(t *testing.T) {
 			}
 		}
 	}
-	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
+	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestPaperHasTheCardThatWasMissing(t *testing.T) {
 	is.Round.Laid = slices.Insert(slices.Clone(h.Round.Laid), 4, games.Laid{Card: two, At: games.AtBox(1)})
 	is.Round.Decisions = slices.Insert(slices.Clone(h.Round.Decisions), 1, games.Decision{Box: 1, Do: games.Hit})
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(is, &dario) })
-	list := reports.ReconstructionsOf(f.table, house).List
+	list := reports.ReconstructionsOf(f.table, someHouse).List
 	x := list[len(list)-1]
 	if len(x.Changes) != 2 || len(x.Cards) != 6 {
 		t.Fatalf("%d cards, changed %+v", len(x.Cards), x.Changes)

@@ -81,14 +81,14 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); !strings.Contains(said, "field_difference_chips") {
 		t.Errorf("the difference at the table does not say which it is: %s", said)
 	}
-	if l := reports.ShiftOf(f.table, house).Irregular[0]; l.Owing == nil || *l.Owing != (reports.Owing{Was: 1750}) {
+	if l := reports.ShiftOf(f.table, someHouse).Irregular[0]; l.Owing == nil || *l.Owing != (reports.Owing{Was: 1750}) {
 		t.Errorf("%+v", l)
 	}
-	if x := reports.ReconstructionsOf(f.table, house).List[0]; x.Owing == nil || *x.Owing != (reports.Owing{Was: 1750}) {
+	if x := reports.ReconstructionsOf(f.table, someHouse).List[0]; x.Owing == nil || *x.Owing != (reports.Owing{Was: 1750}) {
 		t.Errorf("%+v", x)
 	}
 	e := reports.Evidence{Form: 6}
-	if l := e.ShiftOf(f.table, house).Irregular[0]; l.Owing != nil {
+	if l := e.ShiftOf(f.table, someHouse).Irregular[0]; l.Owing != nil {
 		t.Errorf("form 6 has %+v", l.Owing)
 	}
 }
@@ -98,11 +98,11 @@ func TestPapersSayTheCommissionOfAHandVoidedAfterTheClosing(t *testing.T) {
 	f := indebted(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
 	f.countedOut()
-	taken := reports.ShiftOf(f.table, house).Commission
+	taken := reports.ShiftOf(f.table, someHouse).Commission
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidHand(pit.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
 	})
-	s := reports.ShiftOf(f.table, house)
+	s := reports.ShiftOf(f.table, someHouse)
 	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != tray.KnownSum(0) {
 		t.Errorf("%+v, %+v", c, s.Result)
 	}
@@ -133,7 +133,7 @@ func TestPaperHasCardsThatACorrectionAdded(t *testing.T) {
 	if n := strings.Count(saidBy(t, evidence(t, reports.ShiftReport, "", f.table)), "irregular_did_corrected"); n != 2 {
 		t.Errorf("the shift's paper has %d of two corrections", n)
 	}
-	old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+	old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,19 +206,19 @@ func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {
 		demands(t, rows, "report_taken_back", "By:"+elena.Name)
 		demands(t, rows, "2 | 5 | ", "Box:4", "place_bank", "report_moved")
 		demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "irregular_did_relaid", "report_taken_back", "By:"+elena.Name, dario.Name, "seen on video")
-		list := reports.ReconstructionsOf(f.table, house)
+		list := reports.ReconstructionsOf(f.table, someHouse)
 		if relaid, other := list.Count(); relaid != 0 || other != 0 || list.TakenBack() != 1 {
 			t.Errorf("%s: %d and %d count, %d were taken back", when, relaid, other, list.TakenBack())
 		}
 	}
 	check("while the hand is open")
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") })
-	list := reports.ReconstructionsOf(f.table, house)
+	list := reports.ReconstructionsOf(f.table, someHouse)
 	if n := len(list.List); n != 2 || list.List[0].TakenBack == nil || list.List[1].What != "cancelled" {
 		t.Errorf("%d are listed: %+v", n, list.List)
 	}
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
-		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+		old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, someHouse)
 		if err != nil {
 			t.Fatal(err)
 		}

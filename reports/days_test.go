@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -49,7 +49,7 @@ func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &opener})
 	})
 	shift := evidence(t, reports.ShiftReport, "", f.table)
-	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, someHouse)}, reports.Reach{}, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,11 +72,11 @@ func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 // the table's of one that opened after it. On papers of before form 7 it had none.
 func TestHoursPastMidnightHaveTheirDay(t *testing.T) {
 	f := opens(t, &opener)
-	f.now = time.Date(opened.Year(), opened.Month(), opened.Day()+1, 0, 5, 0, 0, people.ZoneNamed("Europe/Zurich"))
+	f.now = time.Date(opened.Year(), opened.Month(), opened.Day()+1, 0, 5, 0, 0, house.ZoneNamed("Europe/Zurich"))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &opener})
 	})
-	sum := reports.ShiftOf(f.table, house)
+	sum := reports.ShiftOf(f.table, someHouse)
 	sum.BuyIns = []reports.MoveLine{{At: f.now.UTC(), Box: 2, Amount: 500_000, By: "Dario Bianchi"}}
 	figures, err := json.Marshal(sum)
 	if err != nil {
@@ -85,7 +85,7 @@ func TestHoursPastMidnightHaveTheirDay(t *testing.T) {
 	shift := reports.Evidence{Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1, Figures: figures}
 	late := sum
 	late.Opened, late.Number = f.now.UTC(), 2
-	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{sum, late}, reports.Reach{}, house)
+	table, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.OfShifts([]reports.Shift{sum, late}, reports.Reach{}, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func TestTableRowGivesItsDifference(t *testing.T) {
 	f := playedOnce(t)
 	counted := func() reports.Section {
 		t.Helper()
-		e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
+		e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, someHouse)}, reports.Reach{}, someHouse)
 		if err != nil {
 			t.Fatal(err)
 		}

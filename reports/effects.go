@@ -8,7 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -140,7 +140,7 @@ func (l *NotedLine) bySigner() {
 
 // SignedWith returns a line of the house that nobody signed as of who signed the change of people entered at the same moment; number is
 // "" where nobody did.
-func (l NotedLine) SignedWith(number string, house *people.House) NotedLine {
+func (l NotedLine) SignedWith(number string, house *house.House) NotedLine {
 	if number != "" && l.Table == record.HouseStream && len(l.Signers) == 0 {
 		l.Signers = []NotedName{{number, house.NameAt(number, l.At)}}
 	}

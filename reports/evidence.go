@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	checkpoint "sabot/pit/seal"
 	"sabot/pit/tray"
 )
@@ -91,7 +91,7 @@ const Form = 7
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 
 // TimeZone is that of the times on the pages, and in the blocks of who signed.
-func (e Evidence) TimeZone() *time.Location { return people.ZoneNamed(e.Zone) }
+func (e Evidence) TimeZone() *time.Location { return house.ZoneNamed(e.Zone) }
 
 // Provisional says that the figures are of a shift that is still open, so that nobody signs
 // them.

@@ -9,7 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -40,7 +40,7 @@ func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsRep
 
 // RunningDay returns the day that was not over when the report was printed; "" before form 7, which takes no day for one
 // that runs.
-func (e Evidence) RunningDay(house *people.House) string {
+func (e Evidence) RunningDay(house *house.House) string {
 	if e.Form < form7 {
 		return ""
 	}
@@ -175,7 +175,7 @@ func (e Evidence) FollowsIncidents() bool {
 
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
 // not.
-func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
+func (e Evidence) Of(t *pit.Table, h *house.House) (Evidence, error) {
 	names := rollOf(e.Form, h)
 	switch e.Kind {
 	case ShiftReport:
@@ -199,7 +199,7 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 }
 
 // DayOf returns the gaming day of an entry of the house. Before form 7 all went by the clock of when it was printed.
-func (e Evidence) DayOf(h *people.House, entry record.Entry) string {
+func (e Evidence) DayOf(h *house.House, entry record.Entry) string {
 	if e.Form < form7 {
 		return h.GamingDay(h.Wall(entry.At))
 	}
@@ -207,13 +207,13 @@ func (e Evidence) DayOf(h *people.House, entry record.Entry) string {
 }
 
 // CalledOn returns the name of a house at the end of a gaming day, as the evidence has it.
-func (e Evidence) CalledOn(h *people.House, day string) string {
+func (e Evidence) CalledOn(h *house.House, day string) string {
 	return namesIn(e.Form, h).CalledAt(h.DayEnds(day))
 }
 
 // namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
 // renamed later changes no figures. Before form 7 they were those of when it was printed.
-func namesIn(form int, h *people.House) *people.House {
+func namesIn(form int, h *house.House) *house.House {
 	if form < form7 {
 		return h.NamesNow()
 	}
@@ -222,11 +222,11 @@ func namesIn(form int, h *people.House) *people.House {
 
 // A roll is who people are on the papers of a table, in a form of evidence.
 type roll struct {
-	*people.House
+	*house.House
 	form int
 }
 
-func rollOf(form int, h *people.House) roll { return roll{namesIn(form, h), form} }
+func rollOf(form int, h *house.House) roll { return roll{namesIn(form, h), form} }
 
 // who returns the name that somebody had at a moment, with their number: two may have one name, and one two of them. Before form 7
 // it is the name alone.
@@ -239,7 +239,7 @@ func (r roll) who(number string, at time.Time) string {
 }
 
 // OfShifts returns evidence with the sums of shifts over its days. Reach says up to when the record knows the table.
-func (e Evidence) OfShifts(shifts []Shift, reach Reach, house *people.House) (Evidence, error) {
+func (e Evidence) OfShifts(shifts []Shift, reach Reach, house *house.House) (Evidence, error) {
 	s := tableSumOf(shifts, e.Form)
 	s.Reach = reach
 	s.House = e.CalledOn(house, s.To)

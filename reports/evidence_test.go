@@ -12,14 +12,14 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 func evidence(t testing.TB, kind reports.Kind, item string, table *pit.Table) reports.Evidence {
 	t.Helper()
-	e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.UnixMilli()}.Of(table, house)
+	e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.UnixMilli()}.Of(table, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,29 +33,29 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 	for _, kind := range reports.Kinds() {
 		switch kind {
 		case reports.TableReport:
-			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: table.Name, Copy: 1, Printed: opened.UnixMilli()}.OfShifts([]reports.Shift{reports.ShiftOf(table, house)}, reports.Reach{}, house)
+			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: table.Name, Copy: 1, Printed: opened.UnixMilli()}.OfShifts([]reports.Shift{reports.ShiftOf(table, someHouse)}, reports.Reach{}, someHouse)
 			if err != nil {
 				t.Fatal(err)
 			}
 			all = append(all, e)
 		case reports.HouseReport:
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
-				OfHouse(sumOf(t, table.Day, []reports.HouseShift{reports.HouseShiftOf(table, house)}))
+				OfHouse(sumOf(t, table.Day, []reports.HouseShift{reports.HouseShiftOf(table, someHouse)}))
 			if err != nil {
 				t.Fatal(err)
 			}
 			all = append(all, e)
 		case reports.AccessReport:
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
-				OfAccess(reports.AccessOf(reports.Form, house, nil, opened))
+				OfAccess(reports.AccessOf(reports.Form, someHouse, nil, opened))
 			if err != nil {
 				t.Fatal(err)
 			}
 			all = append(all, e)
 		case reports.ChangesReport, reports.ExceptionsReport:
-			n := reports.Noted{House: house.Name, Day: table.Day}
+			n := reports.Noted{House: someHouse.Name, Day: table.Day}
 			for i, f := range []record.Fact{record.StaffSet{Number: "22", Name: "Gino Neri", Role: record.Inspector}, record.IncidentOpened{Class: record.OtherIncident, Text: "x"}} {
-				n.Lines = append(n.Lines, reports.LineOf(reports.Form, record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: opened, Fact: f}, nil, nil, house))
+				n.Lines = append(n.Lines, reports.LineOf(reports.Form, record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: opened, Fact: f}, nil, nil, someHouse))
 			}
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.OfNoted(n)
 			if err != nil {
@@ -104,8 +104,8 @@ func TestReprintAndProvisional(t *testing.T) {
 		}
 	}
 	f := opens(t, &opener)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, record.Fill, opener, &dario) })
-	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)}, reports.Reach{}, house)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(someHouse, record.Fill, opener, &dario) })
+	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, someHouse)}, reports.Reach{}, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,14 +263,14 @@ func TestPeopleSignEveryKind(t *testing.T) {
 	const none = "people sign no such report"
 	for _, kind := range append(reports.Kinds(), "none") {
 		f := record.ReportPrinted{Report: string(kind) + record.SignedReport}
-		if wrong := house.JudgePaper(f); (wrong == none) != (kind == "none") {
+		if wrong := someHouse.JudgePaper(f); (wrong == none) != (kind == "none") {
 			t.Errorf("%s: %q", kind, wrong)
 		}
 		f.Table = "LB1"
-		if wrong := house.JudgePaper(f); kind != "none" && kind.OfHouse() && wrong != "it does not say of what it is" {
+		if wrong := someHouse.JudgePaper(f); kind != "none" && kind.OfHouse() && wrong != "it does not say of what it is" {
 			t.Errorf("%s of a table: %q", kind, wrong)
 		}
-		if with := people.Supervises(string(kind)); (with == people.ReviewRights) != (kind == reports.AccessReport || kind == reports.ChangesReport) {
+		if with := house.Supervises(string(kind)); (with == house.ReviewRights) != (kind == reports.AccessReport || kind == reports.ChangesReport) {
 			t.Errorf("%s is signed with %v", kind, with)
 		}
 	}

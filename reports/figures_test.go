@@ -13,17 +13,17 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
 )
 
 var (
-	anna   = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	dario  = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	elena  = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
-	house  = &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, dario, elena}}
+	anna   = house.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	dario  = house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	elena  = house.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	someHouse  = &house.House{Name: "Casinò", Currency: "CHF", Staff: []house.Staff{anna, dario, elena}}
 	chips  = []games.Amount{500, 1000, 10_000}
 	opener = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
 )
@@ -65,7 +65,7 @@ func (f *floor) open(count *record.Float) {
 	})
 }
 
-func (f *floor) close(count *record.Float, by people.Staff) {
+func (f *floor) close(count *record.Float, by house.Staff) {
 	f.Helper()
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: by, Count: count})
@@ -78,12 +78,12 @@ func (f *floor) close(count *record.Float, by people.Staff) {
 func worked(t testing.TB) *floor {
 	f := opens(t, &opener)
 	slip := func(kind record.SlipKind, chips record.Float) {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(house, kind, chips, &dario) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(someHouse, kind, chips, &dario) })
 	}
 	slip(record.Fill, record.Float{{Value: 1000, Pieces: 30}})
 	fill, credit := record.SlipID{Kind: record.Fill, Year: 2026, Number: 1}, record.SlipID{Kind: record.Credit, Year: 2026, Number: 1}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(house, fill, "Cassa 2", "G. Neri", anna, dario)
+		return t.VerifySlip(someHouse, fill, "Cassa 2", "G. Neri", anna, dario)
 	})
 	slip(record.Credit, record.Float{{Value: 500, Pieces: 10}})
 	f.do(
@@ -138,7 +138,7 @@ func worked(t testing.TB) *floor {
 // The figures of a shift with one of everything, worked out by hand above.
 func TestFiguresOfEverything(t *testing.T) {
 	f := worked(t)
-	s := reports.ShiftOf(f.table, house)
+	s := reports.ShiftOf(f.table, someHouse)
 	r := s.Result
 	if r.ByHands != 6000 || r.ByCount != tray.KnownSum(263_500+20_000-250_000-30_000) || r.Difference != tray.KnownSum(-2500) || r.Estimated {
 		t.Errorf("the result is %+v", r)
@@ -172,13 +172,13 @@ func TestFiguresOfEverything(t *testing.T) {
 // never 0.
 func TestUnknownStaysUnknown(t *testing.T) {
 	counted := worked(t)
-	sums := []reports.Shift{reports.ShiftOf(counted.table, house)}
+	sums := []reports.Shift{reports.ShiftOf(counted.table, someHouse)}
 	f := opens(t, nil)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) })
 	f.close(nil, elena)
-	sums = append(sums, reports.ShiftOf(f.table, house))
+	sums = append(sums, reports.ShiftOf(f.table, someHouse))
 	e := reports.Evidence{Kind: reports.TableReport, Table: "LB1", Copy: 1}
-	e, err := e.OfShifts(sums, reports.Reach{}, house)
+	e, err := e.OfShifts(sums, reports.Reach{}, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(card, &dario, "seen by all") }
 	}
 	f.do((*pit.Table).HideCard, expose("Kd"), func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }, expose("Qd"))
-	all := reports.ReconstructionsOf(f.table, house)
+	all := reports.ReconstructionsOf(f.table, someHouse)
 	if len(all.List) != 2 || all.List[0].TakenBack == nil || all.List[1].TakenBack != nil {
 		t.Fatalf("%+v", all.List)
 	}
@@ -37,11 +37,11 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 	if relaid, other := all.Count(); relaid != 0 || other != 1 {
 		t.Errorf("%d were reconstructed, %d put right otherwise", relaid, other)
 	}
-	paper, err := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
+	paper, err := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, someHouse)
 	if err != nil || strings.Count(string(paper.Figures), "seen by all") != 2 {
 		t.Errorf("%v: the shift's paper has %s", err, paper.Figures)
 	}
-	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, house)
+	former, err := reports.Evidence{Form: 6, Kind: reports.ReconstructionReport, Zone: "Europe/Zurich", Currency: "CHF", Copy: 1}.Of(f.table, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/tray"
 )
 
@@ -77,12 +77,12 @@ type Stake struct {
 }
 
 // HouseShiftOf returns what a shift adds to the house's sums, in this Sabot's form.
-func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
+func HouseShiftOf(t *pit.Table, h *house.House) HouseShift {
 	return (&Evidence{Form: Form}).HouseShiftOf(t, h)
 }
 
 // HouseShiftOf returns what a shift adds to the house's sums, in the form of the evidence.
-func (e *Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
+func (e *Evidence) HouseShiftOf(t *pit.Table, h *house.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
 	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: t.PaidOtherwise(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/recordtest"
 	"sabot/reports"
 )
 
 // A shift's paper says which limits changed in it, from what to what, when and by whom; papers of before form 7 did not.
 func TestShiftNamesItsChangedLimits(t *testing.T) {
-	house := &people.House{Staff: []people.Staff{{Number: "31", Name: "Elena Moser"}}}
+	house := &house.House{Staff: []house.Staff{{Number: "31", Name: "Elena Moser"}}}
 	for _, c := range recordtest.RulesAndHands[:2] {
 		t.Run(c.Game, func(t *testing.T) {
 			table := c.Play(t, 0, len(c.Rules))

@@ -109,7 +109,7 @@ func TestEvenMoneyIsADecision(t *testing.T) {
 				}
 			}
 		}
-		l := (&reports.Evidence{Form: c.form}).ShiftOf(f.table, house).Luck
+		l := (&reports.Evidence{Form: c.form}).ShiftOf(f.table, someHouse).Luck
 		if l.Skill != c.cost || l.Decisions != c.made {
 			t.Errorf("%s: %d decisions cost %d, want %d that cost %d", c.name, l.Decisions, l.Skill, c.made, c.cost)
 		}

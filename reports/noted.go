@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -101,7 +101,7 @@ func (e Evidence) OwnRules() bool { return e.Form >= form7 }
 
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
-func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
+func LineOf(form int, e record.Entry, before, of record.Fact, house *house.House) NotedLine {
 	house, hand := namesIn(form, house), e.Hand
 	if form >= form7 {
 		hand = record.HandOf(e)
@@ -150,7 +150,7 @@ func firstFloat(fields []NotedField, opening record.Fact, shift int) {
 
 // LineOf returns an entry as this evidence has it. Of an opening without a count exceptions say that alone, not all rules of the
 // table.
-func (e Evidence) LineOf(entry record.Entry, before, of record.Fact, house *people.House) NotedLine {
+func (e Evidence) LineOf(entry record.Entry, before, of record.Fact, house *house.House) NotedLine {
 	l := LineOf(e.Form, entry, before, of, house)
 	if _, opened := entry.Fact.(record.Opened); opened && e.Kind == ExceptionsReport {
 		l.Fields = slices.DeleteFunc(l.Fields, func(f NotedField) bool { return f.top() != "uncounted" })

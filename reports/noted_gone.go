@@ -1,7 +1,7 @@
 package reports
 
 import (
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -10,7 +10,7 @@ const gone = "gone"
 
 // leaver adds to the line of a relief, or of a wrong PIN, that it is of somebody who had left the house. Such a relief is no act of
 // theirs: the table asked for it, and whoever took over entered it.
-func (l *NotedLine) leaver(f record.Fact, house *people.House) {
+func (l *NotedLine) leaver(f record.Fact, house *house.House) {
 	number, to := "", ""
 	switch f := f.(type) {
 	case record.PINFailed:

@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -30,7 +30,7 @@ func fingerprint(value string) string {
 
 // chosen adds to the line of a PIN who chose it, and how its owner came by it; nothing to another line. The record has it without
 // a signature of its own: the change of a person before it has one.
-func (l *NotedLine) chosen(f record.Fact, house *people.House) {
+func (l *NotedLine) chosen(f record.Fact, house *house.House) {
 	pin, is := f.(record.PINSet)
 	if !is {
 		return

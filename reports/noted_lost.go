@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	checkpoint "sabot/pit/seal"
 )
@@ -19,7 +19,7 @@ type lostEntries struct {
 
 // lostIn returns the field of what a restore lost, of its fact and the number of its entry; none of another fact, and where it left
 // no head behind. The restore's own entries took the numbers of the house's first lost ones: those are lost all the same.
-func lostIn(fact record.Fact, seq int64, house *people.House) []NotedField {
+func lostIn(fact record.Fact, seq int64, house *house.House) []NotedField {
 	f, is := fact.(record.RestoredFrom)
 	if !is {
 		return nil

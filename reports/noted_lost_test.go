@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -20,7 +20,7 @@ func TestLossBeginsWhereTheBackupEnded(t *testing.T) {
 		"a sign-off":             record.SignedOn{Number: "41"},
 		"nothing of the house's": record.PINFailed{Number: "41"},
 	} {
-		var house people.House
+		var house house.House
 		at := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 		enter := func(seq int64, f record.Fact) record.Entry {
 			e := record.Entry{Table: record.HouseStream, Seq: seq, At: at, Fact: f}
@@ -47,7 +47,7 @@ func TestShiftSaysWhatARestoreLost(t *testing.T) {
 		return fmt.Sprintf("%s\n%d\n%s\n\n— house+12345678+x eHh4eHh4eHg=\n", stream, size, strings.Repeat("A", 43)+"=")
 	}
 	restored := func(at time.Time, heads, left []string) []reports.RestoreLine {
-		h := people.House{Staff: house.Staff}
+		h := house.House{Staff: someHouse.Staff}
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 70, At: at, By: "31", Fact: record.RestoredFrom{Backup: "b.db", Heads: heads, Left: left, By: "31"}})
 		if old := (&reports.Evidence{Form: 6}).ShiftOf(f.table, &h); len(old.Restores) > 0 {
 			t.Errorf("form 6 says %+v", old.Restores)
@@ -65,7 +65,7 @@ func TestShiftSaysWhatARestoreLost(t *testing.T) {
 	if before := restored(f.table.Opened.Add(-time.Second), nil, []string{head("LB1", 133)}); len(before) > 0 {
 		t.Errorf("before the shift: %+v", before)
 	}
-	s := reports.ShiftOf(f.table, house)
+	s := reports.ShiftOf(f.table, someHouse)
 	s.Restores = lost
 	if rows := section(t, reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: noted(t, s)}, "report_restores").Rows; len(rows) != 1 || rows[0][2].Text != "value_lost map[From:123 N:11 Stream:LB1 To:133]" {
 		t.Errorf("on paper: %+v", rows)

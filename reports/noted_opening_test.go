@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -13,7 +13,7 @@ import (
 // The approval of a table's first opening calls its float what the opening calls it, and a closing without a count says who allowed
 // it: whoever that was need not have inspected.
 func TestWhatIsApprovedIsSaidAsItsOwnEntryIs(t *testing.T) {
-	house := &people.House{Staff: []people.Staff{{Number: "31", Name: "Elena Moser", Role: record.Manager}}}
+	house := &house.House{Staff: []house.Staff{{Number: "31", Name: "Elena Moser", Role: record.Manager}}}
 	w := text.Open("en", "CHF")
 	float := record.Float{{Value: 500, Pieces: 200}}
 	for _, c := range []struct {

@@ -8,7 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -16,7 +16,7 @@ import (
 // One payment that was taken back is not told as four since it was the fourth of its hand.
 func TestPaymentTakenBackIsToldByItsPlace(t *testing.T) {
 	e := record.Entry{Table: "LB1", Seq: 9, Fact: record.Undone{Seq: 8}}
-	said := reports.LineOf(reports.Form, e, nil, record.PaidOut{Rows: 4, Acts: 4}, &people.House{}).Said(text.Open("it", "CHF"))
+	said := reports.LineOf(reports.Form, e, nil, record.PaidOut{Rows: 4, Acts: 4}, &house.House{}).Said(text.Open("it", "CHF"))
 	if strings.Contains(said, "pagamenti") || strings.Contains(said, "gesti") || !strings.Contains(said, "fino al pagamento 4, gesto 4") {
 		t.Error(said)
 	}
@@ -25,7 +25,7 @@ func TestPaymentTakenBackIsToldByItsPlace(t *testing.T) {
 // The difference of a correction says for whom it is, and that the commission that is noted is none of it.
 func TestDifferenceOfACorrectionIsOfChips(t *testing.T) {
 	e := record.Entry{Table: "PB1", Fact: record.HandCorrected{Hand: 1, Reason: "r", Difference: 20_000}}
-	said := reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("it", "CHF"))
+	said := reports.LineOf(reports.Form, e, nil, nil, &house.House{}).Said(text.Open("it", "CHF"))
 	if !strings.Contains(said, "differenza, senza commissione annotata: per il tavolo +200, per i giocatori −200") {
 		t.Error(said)
 	}
@@ -34,7 +34,7 @@ func TestDifferenceOfACorrectionIsOfChips(t *testing.T) {
 // A correction by which no chip changes hands says so, and not that it was settled with the players.
 func TestCorrectionWithoutADifference(t *testing.T) {
 	e := record.Entry{Table: "PB1", Fact: record.HandCorrected{Hand: 1, Reason: "r", Moved: true}}
-	said := reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("it", "CHF"))
+	said := reports.LineOf(reports.Form, e, nil, nil, &house.House{}).Said(text.Open("it", "CHF"))
 	if !strings.Contains(said, "differenza, senza commissione annotata: nessuna") || strings.Contains(said, "regolata") {
 		t.Error(said)
 	}
@@ -69,12 +69,12 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 		t.Fatalf("nothing was reduced: %+v", settled)
 	}
 	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
-	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &people.House{}).With(reports.EffectOfSettling(f.table, settled))
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: settled}, nil, nil, &house.House{}).With(reports.EffectOfSettling(f.table, settled))
 	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: −500") || strings.Contains(said, "400") {
 		t.Error(said)
 	}
 	void := record.Settled{Rows: []record.Row{{Outcome: games.Void, Returned: 2000}, {Bet: 1, Outcome: games.Push, Staked: 500, Returned: 500}}}
-	if said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: void}, nil, nil, &people.House{}).Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: 0, 0") {
+	if said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: void}, nil, nil, &house.House{}).Said(text.Open("en", "CHF")); !strings.Contains(said, "payments: 0, 0") {
 		t.Error(said)
 	}
 }
@@ -102,11 +102,11 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
-	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &people.House{}).With(reports.EffectOfRuling(f.table))
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &house.House{}).With(reports.EffectOfRuling(f.table))
 	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "PLAY, What plays: 200 » 160, 40 goes back") {
 		t.Error(said)
 	}
-	list := reports.ReconstructionsOf(f.table, &people.House{}).List
+	list := reports.ReconstructionsOf(f.table, &house.House{}).List
 	paid := list[len(list)-1].Paid
 	if at := slices.IndexFunc(paid, func(p reports.PaidLine) bool { return p.Spot == "play" }); at < 0 || paid[at].Stood != 20_000 || paid[at].Stands != 16_000 || paid[at].Back != 4000 {
 		t.Errorf("on paper %+v", paid)
@@ -132,7 +132,7 @@ func TestRulingNamesTheReplacedCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
-	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &people.House{}).With(reports.EffectOfRuling(f.table))
+	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &house.House{}).With(reports.EffectOfRuling(f.table))
 	if said := strings.ReplaceAll(line.Said(text.Open("en", "CHF")), "\u00a0", " "); !strings.Contains(said, "Card 3: 5, Box 1 » 3, Box 1") {
 		t.Error(said)
 	}
@@ -176,7 +176,7 @@ func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
 					if !reports.MaySettleEven(settled) {
 						t.Errorf("%+v has no even money", settled)
 					}
-					said = append(said, reports.LineOf(reports.Form, e, nil, nil, house).With(reports.EffectOfSettling(f.table, settled)).Said(text.Open("en", "CHF")))
+					said = append(said, reports.LineOf(reports.Form, e, nil, nil, someHouse).With(reports.EffectOfSettling(f.table, settled)).Said(text.Open("en", "CHF")))
 				}
 			}
 		}

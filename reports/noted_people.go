@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -30,7 +30,7 @@ func namesPeople(kind string, path []string) bool {
 }
 
 // named adds the names of the people whose numbers are in fields of a kind of entry.
-func (l *NotedLine) named(kind string, fields []NotedField, house *people.House) {
+func (l *NotedLine) named(kind string, fields []NotedField, house *house.House) {
 	for _, f := range fields {
 		if !namesPeople(kind, f.Path) {
 			continue
@@ -50,7 +50,7 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *people.House)
 
 // NamedThen returns the line with the people in what stood before it as they were called at its moment; as it is in evidence before
 // form 7, and where nothing stood before it.
-func (e Evidence) NamedThen(l NotedLine, at time.Time, house *people.House) NotedLine {
+func (e Evidence) NamedThen(l NotedLine, at time.Time, house *house.House) NotedLine {
 	if e.Form < form7 || at.IsZero() {
 		return l
 	}
@@ -59,7 +59,7 @@ func (e Evidence) NamedThen(l NotedLine, at time.Time, house *people.House) Note
 }
 
 // NamedOf returns the line with the people in the entry that it is about as they were called when that was entered.
-func (l NotedLine) NamedOf(at time.Time, house *people.House) NotedLine {
+func (l NotedLine) NamedOf(at time.Time, house *house.House) NotedLine {
 	if l.Of == nil || l.Of.Kind == "" || at.IsZero() {
 		return l
 	}
@@ -70,7 +70,7 @@ func (l NotedLine) NamedOf(at time.Time, house *people.House) NotedLine {
 }
 
 // otherwise returns the names of people in fields of a kind of entry who were not called at a moment as the line has them.
-func (l NotedLine) otherwise(kind string, fields []NotedField, at time.Time, house *people.House) map[string]string {
+func (l NotedLine) otherwise(kind string, fields []NotedField, at time.Time, house *house.House) map[string]string {
 	then := NotedLine{At: at}
 	then.named(kind, fields, house)
 	for number, name := range then.Names {

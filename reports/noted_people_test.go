@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -25,7 +25,7 @@ var nobodys = []string{
 // A number of the staff never stands alone: it could be read as an amount.
 func TestEveryPersonIsNamedBesideTheNumber(t *testing.T) {
 	dario := record.StaffSet{Number: "2187", Name: "Dario Bianchi", Role: record.Inspector}
-	house := &people.House{}
+	house := &house.House{}
 	house.Apply(house.Stamp(time.UnixMilli(0), "", dario)[0])
 	w := text.Open("it", "CHF")
 	named := 0
@@ -61,7 +61,7 @@ func TestEveryPersonIsNamedBesideTheNumber(t *testing.T) {
 // Whoever has keys is named, where another returns them and where the next shift opens with them out, and the other table of
 // somebody who deals at two.
 func TestLogNamesWhoHasTheKeysAndTheOtherTable(t *testing.T) {
-	house := &people.House{Staff: []people.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "12", Name: "Bruno Keller"}, {Number: "21", Name: "Dario Bianchi"}}}
+	house := &house.House{Staff: []house.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "12", Name: "Bruno Keller"}, {Number: "21", Name: "Dario Bianchi"}}}
 	for _, c := range []struct {
 		fact record.Fact
 		want string

@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -49,7 +49,7 @@ func TestTenIsWrittenOneWay(t *testing.T) {
 			record.Alarmed{Kind: record.ShoeOverruled, What: "Th", Card: "Td"},
 			record.Alarmed{Kind: record.ShoeLeftOut, What: "T"},
 		} {
-			said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 8, By: "11", At: opened, Fact: fact}, nil, nil, &people.House{}).Said(words)
+			said := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 8, By: "11", At: opened, Fact: fact}, nil, nil, &house.House{}).Said(words)
 			if tens(said) || !strings.Contains(said, "10") {
 				t.Errorf("%s, %T: %s", lang, fact, said)
 			}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -15,7 +15,7 @@ import (
 
 // An approval is signed by whoever gave it, whoever answers for the entry that it is of.
 func TestApprovalNamesItsSigner(t *testing.T) {
-	house := &people.House{Staff: []people.Staff{{Number: "21", Name: "Dario Bianchi"}, {Number: "31", Name: "Elena Moser"}}}
+	house := &house.House{Staff: []house.Staff{{Number: "21", Name: "Dario Bianchi"}, {Number: "31", Name: "Elena Moser"}}}
 	e := record.Entry{Seq: 8, By: "21", Fact: record.Approved{Seq: 7, By: "31"}}
 	if got := reports.LineOf(reports.Form, e, nil, nil, house).Who(); got != "Elena Moser (31)" {
 		t.Errorf("%q signed", got)
@@ -24,7 +24,7 @@ func TestApprovalNamesItsSigner(t *testing.T) {
 
 // Where an inspector signs what a croupier answers for, both are named: who took the cash, and who approved it.
 func TestBothAreNamed(t *testing.T) {
-	house := &people.House{Staff: []people.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "21", Name: "Dario Bianchi"}}}
+	house := &house.House{Staff: []house.Staff{{Number: "11", Name: "Anna Rossi"}, {Number: "21", Name: "Dario Bianchi"}}}
 	for fact, want := range map[record.Fact]string{
 		record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}: "Anna Rossi (11), Dario Bianchi (21)",
 		record.KeysHanded{Item: "drop 7", By: "21", With: "11"}:    "Dario Bianchi (21), Anna Rossi (11)",
@@ -96,7 +96,7 @@ func TestWordGoesByTheFact(t *testing.T) {
 		"fact_pincleared": record.PINCleared{Number: "11", By: "31"}, "fact_pincleared_right": record.PINCleared{Number: "11"},
 		"fact_card": record.CardLaid{Card: "5h"}, "fact_card_burned": record.CardLaid{Card: "5h", Burned: true, Approver: "21"},
 	} {
-		if got := reports.LineOf(reports.Form, record.Entry{Fact: f}, nil, nil, &people.House{}).What(words{}); got != want {
+		if got := reports.LineOf(reports.Form, record.Entry{Fact: f}, nil, nil, &house.House{}).What(words{}); got != want {
 			t.Errorf("%+v is told by %s, want %s", f, got, want)
 		}
 	}
@@ -111,7 +111,7 @@ func TestHowOftenSaysWhyAClosingIsListed(t *testing.T) {
 			record.Closed{Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "key 7", With: "11"}}},
 			record.Closed{Croupier: "11", Inspector: "21", Held: []record.HeldKeys{{Item: "key 8", With: "11"}, {Item: "key 9", With: "12"}}},
 		} {
-			lines = append(lines, reports.LineOf(form, record.Entry{Table: "LB1", Seq: 4, Shift: 1, Fact: f}, nil, nil, &people.House{}))
+			lines = append(lines, reports.LineOf(form, record.Entry{Table: "LB1", Seq: 4, Shift: 1, Fact: f}, nil, nil, &house.House{}))
 		}
 		figures, err := json.Marshal(reports.Noted{Lines: lines})
 		if err != nil {
@@ -143,10 +143,10 @@ func TestPlaceOfACardIsNoTime(t *testing.T) {
 
 // A moment in what an entry says is told by the house's clock, as the moment of the entry is.
 func TestMomentsAreOfTheHouse(t *testing.T) {
-	house := &people.House{}
-	house.Apply(record.Entry{Seq: 1, Fact: record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "Europe/Zurich", Begins: people.UsualBegin, Language: "it"}})
+	h := &house.House{}
+	h.Apply(record.Entry{Seq: 1, Fact: record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "Europe/Zurich", Begins: house.UsualBegin, Language: "it"}})
 	evening := time.Date(2026, 11, 21, 20, 30, 0, 0, time.UTC)
-	l := reports.LineOf(reports.Form, record.Entry{Fact: record.LimitsAnnounced{Rules: []byte(`"lugano"`), From: evening.UnixMilli(), By: "31"}}, nil, nil, house)
+	l := reports.LineOf(reports.Form, record.Entry{Fact: record.LimitsAnnounced{Rules: []byte(`"lugano"`), From: evening.UnixMilli(), By: "31"}}, nil, nil, h)
 	if said := l.Said(words{}); !strings.Contains(said, "21.11.2026 21:30 CET") {
 		t.Errorf("it says %q", said)
 	}
@@ -161,7 +161,7 @@ func TestACorrectionStandsAtItsHand(t *testing.T) {
 			t.Errorf("%T is said of hand %d, want 4", f, got)
 		}
 		for form, want := range map[int]int{reports.Form: 4, reports.Form - 1: 5} {
-			if got := reports.LineOf(form, e, nil, nil, &people.House{}).Hand; got != want {
+			if got := reports.LineOf(form, e, nil, nil, &house.House{}).Hand; got != want {
 				t.Errorf("form %d: %T stands at hand %d, want %d", form, f, got, want)
 			}
 		}

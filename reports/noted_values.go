@@ -9,7 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -184,7 +184,7 @@ func keyOf(field, kind, value string) string {
 	case "mode":
 		return of([]games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}, value, "office_rounding_")
 	case "for":
-		return of(people.Rights(), value, "right_")
+		return of(house.Rights(), value, "right_")
 	}
 	return ""
 }

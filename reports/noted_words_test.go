@@ -10,7 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -72,7 +72,7 @@ func values(kind, field string) []string {
 	case field == "looked":
 		return []string{string(games.NoBlackjack), string(games.HasBlackjack)}
 	case field == "for":
-		return strs(people.Rights())
+		return strs(house.Rights())
 	case field == "language":
 		return text.Languages()
 	case field == "what" && kind == "undone":
@@ -176,14 +176,14 @@ func TestEveryKindIsSaidInWords(t *testing.T) {
 				full := reflect.New(reflect.TypeOf(blank)).Elem()
 				fill(full, kind, "", nth)
 				fact := full.Interface().(record.Fact)
-				l := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 9, Hand: 2, Fact: fact}, nil, record.Tipped{Amount: 500}, &people.House{})
+				l := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 9, Hand: 2, Fact: fact}, nil, record.Tipped{Amount: 500}, &house.House{})
 				holds(t, w, l)
 				if lang == "it" {
 					everyFieldIsTold(t, l, fact)
 				}
 			}
 			empty := optionalEmpty(kind, blank)
-			holds(t, w, reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 9, Fact: empty}, nil, nil, &people.House{}))
+			holds(t, w, reports.LineOf(reports.Form, record.Entry{Table: "LB1", Seq: 9, Fact: empty}, nil, nil, &house.House{}))
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -40,16 +40,16 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 func TestSlipNamesWhoAskedForIt(t *testing.T) {
 	f := opens(t, &opener)
 	ask := func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(house, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
+		return t.RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
 	}
-	verify := func(number int, by people.Staff) {
+	verify := func(number int, by house.Staff) {
 		f.do(ask, func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(house, record.SlipID{Kind: record.Fill, Year: 2026, Number: number}, "Cassa 2", "G. Neri", anna, by)
+			return t.VerifySlip(someHouse, record.SlipID{Kind: record.Fill, Year: 2026, Number: number}, "Cassa 2", "G. Neri", anna, by)
 		})
 	}
 	verify(1, dario)
 	verify(2, elena)
-	slips := reports.ShiftOf(f.table, house).Slips
+	slips := reports.ShiftOf(f.table, someHouse).Slips
 	if slips[0].AskedBy != "" || !strings.Contains(slips[1].AskedBy, dario.Name) {
 		t.Errorf("%+v", slips)
 	}

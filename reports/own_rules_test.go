@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/reports"
@@ -17,21 +17,21 @@ func TestHandsAreToldByTheirOwnRules(t *testing.T) {
 	for _, c := range recordtest.RulesAndHands {
 		t.Run(c.Game, func(t *testing.T) {
 			mixed := c.Play(t, 0, len(c.Rules))
-			all := reports.ShiftOf(mixed, &people.House{})
-			sum := reports.HouseShiftOf(mixed, &people.House{})
+			all := reports.ShiftOf(mixed, &house.House{})
+			sum := reports.HouseShiftOf(mixed, &house.House{})
 			var lines []reports.HandLine
 			var luck reports.Luck
 			var theo float64
 			for i := range c.Rules {
 				alone := c.Play(t, i, i+1)
-				s := reports.ShiftOf(alone, &people.House{})
+				s := reports.ShiftOf(alone, &house.House{})
 				line := s.Hands[0]
 				line.Number, line.At = all.Hands[i].Number, all.Hands[i].At
 				lines = append(lines, line)
 				luck.Expected += s.Luck.Expected
 				luck.Skill += s.Luck.Skill
 				luck.Decisions += s.Luck.Decisions
-				theo += theoOf(reports.HouseShiftOf(alone, &people.House{}))
+				theo += theoOf(reports.HouseShiftOf(alone, &house.House{}))
 				if s.Hands[0].Boxes == "" || s.Luck.Expected == 0 {
 					t.Fatalf("the hand alone has no cards or nothing expected: %+v", s.Hands[0])
 				}
@@ -55,7 +55,7 @@ func TestHandsAreToldByTheirOwnRules(t *testing.T) {
 // So is what a paper says of a hand that was laid again and corrected, the corrections being entered under the last
 // rules; and what is said of its entries.
 func TestHandsPutRightAreToldByTheirOwnRules(t *testing.T) {
-	staff := &people.House{}
+	staff := &house.House{}
 	for _, c := range recordtest.RulesAndHands {
 		t.Run(c.Game, func(t *testing.T) {
 			mixed, entries := c.PlayAstray(t, 0, len(c.Rules))
@@ -94,7 +94,7 @@ func exceptions(entries []record.Entry) []string {
 	var said []string
 	for _, e := range entries {
 		if _, opened := e.Fact.(record.Opened); !opened && record.SortOf(e.Fact) == record.Exception {
-			line := reports.LineOf(reports.Form, e, nil, nil, &people.House{})
+			line := reports.LineOf(reports.Form, e, nil, nil, &house.House{})
 			line.Fields = slices.DeleteFunc(line.Fields, func(f reports.NotedField) bool { return f.Path[0] == "hand" })
 			said = append(said, line.Kind+" "+line.Said(words{}))
 		}
@@ -107,10 +107,10 @@ func exceptions(entries []record.Entry) []string {
 func TestTheoCountsWithWhatIsPaid(t *testing.T) {
 	c := recordtest.RulesAndHands[0]
 	table := c.Play(t, 0, 1)
-	if got := reports.ShiftOf(table, &people.House{}).Luck.Expected; got < 216 || got > 219 { // 1 - (1 + 0.4586 * 0.5 - 0.4462) of 10
+	if got := reports.ShiftOf(table, &house.House{}).Luck.Expected; got < 216 || got > 219 { // 1 - (1 + 0.4586 * 0.5 - 0.4462) of 10
 		t.Errorf("expected of 10 on the banker is %d, want 21.7 %%", got)
 	}
-	if got := theoOf(reports.HouseShiftOf(table, &people.House{})); got < 216 || got > 219 {
+	if got := theoOf(reports.HouseShiftOf(table, &house.House{})); got < 216 || got > 219 {
 		t.Errorf("theo of 10 on the banker is %f, want 21.7 %%", got)
 	}
 }
@@ -120,7 +120,7 @@ func TestFormSixJudgesByTheLastRules(t *testing.T) {
 	c := recordtest.RulesAndHands[0]
 	table := c.Play(t, 0, len(c.Rules))
 	e := reports.Evidence{Form: 6}
-	s := e.ShiftOf(table, &people.House{})
+	s := e.ShiftOf(table, &house.House{})
 	if s.Hands[0].Boxes != "" || s.Hands[2].Boxes == "" {
 		t.Errorf("form 6 lists %+v", s.Hands)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/tray"
 	"sabot/reports"
 )
@@ -29,7 +29,7 @@ func however(t testing.TB, shifts int, copy int) reports.Document {
 			Result: tray.Result{ByCount: tray.KnownSum(100), ByHands: 100, Difference: tray.KnownSum(0)},
 		})
 	}
-	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all, reports.Reach{}, house)
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all, reports.Reach{}, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestTimesAreTheHouses(t *testing.T) {
 	e := evidence(t, reports.ShiftReport, "", worked(t).table)
 	var first []byte
 	for _, zone := range []string{"UTC", "Asia/Tokyo", "America/Los_Angeles"} {
-		time.Local = people.ZoneNamed(zone)
+		time.Local = house.ZoneNamed(zone)
 		doc, err := e.Draw(words{})
 		if err != nil {
 			t.Fatal(err)

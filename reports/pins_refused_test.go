@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 // A shift report says why a PIN was refused: no PIN of somebody who works here no more is wrong. Papers of before say what they said.
 func TestShiftReportSaysWhyAPINWasRefused(t *testing.T) {
-	f, house := worked(t), &people.House{}
+	f, house := worked(t), &house.House{}
 	for i, fact := range []record.Fact{
 		record.StaffSet(anna),
 		record.StaffSet{Number: "12", Name: "Bruno Keller", Role: record.Croupier},

@@ -8,7 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -102,7 +102,7 @@ func (s *Reconstructions) Count() (reconstructed, other int) {
 }
 
 // ReconstructionsOf are those of a table's state, the oldest first.
-func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
+func ReconstructionsOf(t *pit.Table, h *house.House) Reconstructions {
 	return reconstructionsOf(t, rollOf(Form, h), Form)
 }
 

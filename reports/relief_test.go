@@ -7,14 +7,14 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 var (
-	bruno  = people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
-	chiara = people.Staff{Number: "13", Name: "Chiara Favre", Role: record.Croupier}
+	bruno  = house.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	chiara = house.Staff{Number: "13", Name: "Chiara Favre", Role: record.Croupier}
 )
 
 // astray is a table whose first hand has bets and cards, one of them on a wrong box.
@@ -37,7 +37,7 @@ func (f *floor) betsLie() {
 	f.do((*pit.Table).CloseBets)
 }
 
-func (f *floor) relieve(next people.Staff) {
+func (f *floor) relieve(next house.Staff) {
 	f.Helper()
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) })
 }
@@ -51,7 +51,7 @@ func playsOut(f *floor, card func(string)) {
 }
 
 // staffed is a house with three croupiers.
-var staffed = &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, bruno, chiara, dario, elena}}
+var staffed = &house.House{Name: "Casinò", Currency: "CHF", Staff: []house.Staff{anna, bruno, chiara, dario, elena}}
 
 // putRightAs returns the paper of hands put right, in a form.
 func putRightAs(t *testing.T, form int, table *pit.Table) []string {

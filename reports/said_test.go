@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,8 +17,8 @@ import (
 // wrong PINs while it was open of its people, and of whomever at the table.
 func TestShiftReportSaysWho(t *testing.T) {
 	f := worked(t)
-	everybody := &people.House{}
-	for _, s := range []people.Staff{anna, dario, elena, {Number: "12", Name: "Bruno Keller", Role: record.Croupier}} {
+	everybody := &house.House{}
+	for _, s := range []house.Staff{anna, dario, elena, {Number: "12", Name: "Bruno Keller", Role: record.Croupier}} {
 		everybody.Apply(everybody.Stamp(opened.Add(-time.Hour), "", record.StaffSet(s))[0])
 	}
 	wrong := func(number string, at time.Time) {
@@ -67,7 +67,7 @@ func TestShiftReportSaysWho(t *testing.T) {
 	}
 	another := opens(t, &opener)
 	another.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) })
-	if s := reports.ShiftOf(another.table, house); len(s.Inspectors) != 2 || s.Inspectors[1].Name != elena.Name || !s.Inspectors[0].To.Equal(s.Inspectors[1].From) {
+	if s := reports.ShiftOf(another.table, someHouse); len(s.Inspectors) != 2 || s.Inspectors[1].Name != elena.Name || !s.Inspectors[0].To.Equal(s.Inspectors[1].From) {
 		t.Errorf("inspectors: %+v", s.Inspectors)
 	}
 }
@@ -170,7 +170,7 @@ func TestBlackjackOnPaper(t *testing.T) {
 	decide(games.Hit)
 	card("Q") // and the left: the dealer turns nothing
 	f.do((*pit.Table).PayAll)
-	s := reports.ShiftOf(f.table, house)
+	s := reports.ShiftOf(f.table, someHouse)
 	if h := s.Hands[0]; h.Turnover != 5000 || h.House != -5000 {
 		t.Errorf("even money: %d played, the house %d", h.Turnover, h.House)
 	}
@@ -209,7 +209,7 @@ func TestBlackjackOnPaper(t *testing.T) {
 // right what lay before and after; what nobody had paid is not to be paid by it.
 func TestReconstructionSaysTheStakes(t *testing.T) {
 	f := worked(t)
-	r := reports.ReconstructionsOf(f.table, house)
+	r := reports.ReconstructionsOf(f.table, someHouse)
 	back := map[string]games.Amount{}
 	for _, x := range r.List {
 		for _, p := range x.Paid {

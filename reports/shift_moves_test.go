@@ -71,7 +71,7 @@ func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	})
 	f.lastNotSo() // what was counted was there, whatever had been entered
 	var got []string
-	for _, l := range reports.ShiftOf(f.table, house).Moved {
+	for _, l := range reports.ShiftOf(f.table, someHouse).Moved {
 		got = append(got, strings.Join([]string{l.Move, strconv.Itoa(l.Box), words{}.Amount(l.Amount), words{}.Amount(l.Tray)}, " "))
 	}
 	want := "commission 2 20.00 -20.00, buyin 3 200.00 200.00, waived 2 17.50 0.00, buyin 3 200.00 0.00"
@@ -80,7 +80,7 @@ func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	}
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "report_move_void", "report_move_commission", "20.00", "-20.00")
 	e := reports.Evidence{Form: 6}
-	if was := e.ShiftOf(f.table, house).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 || was.Box != 0 {
+	if was := e.ShiftOf(f.table, someHouse).Moved[0]; was.Move != "commission" || was.Amount != 1750 || was.Tray != 0 || was.Box != 0 {
 		t.Errorf("form 6 has %+v", was)
 	}
 }
@@ -94,7 +94,7 @@ func TestABuyInPutRightIsOneLine(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RedoMove(was, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 30_000, nil, &dario) }, &dario, "counted")
 	})
-	list := reports.ShiftOf(f.table, house).Moved
+	list := reports.ShiftOf(f.table, someHouse).Moved
 	if l := list[len(list)-1]; l.What != "redone" || l.Was != 40_000 || l.Amount != 30_000 || l.Tray != 10_000 || l.By != called(dario) {
 		t.Errorf("%+v", l)
 	}

@@ -7,15 +7,15 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/tray"
 )
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in this Sabot's form.
-func ShiftOf(t *pit.Table, h *people.House) Shift { return (&Evidence{Form: Form}).ShiftOf(t, h) }
+func ShiftOf(t *pit.Table, h *house.House) Shift { return (&Evidence{Form: Form}).ShiftOf(t, h) }
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in the form of the evidence.
-func (e *Evidence) ShiftOf(t *pit.Table, h *people.House) Shift {
+func (e *Evidence) ShiftOf(t *pit.Table, h *house.House) Shift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
 	s.Hands = handLines(t, e.Form)
@@ -32,7 +32,7 @@ func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
 }
 
 // shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
-func shiftWithout(t *pit.Table, house *people.House, form int) Shift {
+func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	h := rollOf(form, house)
 	s := Shift{
 		House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,

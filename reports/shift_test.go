@@ -13,7 +13,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
@@ -35,17 +35,17 @@ func (words) Cents(a games.Amount) string  { return fmt.Sprintf("%.2f", float64(
 var opened = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 
 // shift plays hands of one box: 8-8 and a stand, the bank's 5-4 or 2-3.
-func shift(t testing.TB, hands int) (*pit.Table, *people.House) {
+func shift(t testing.TB, hands int) (*pit.Table, *house.House) {
 	t.Helper()
 	return shiftDeciding(t, hands, func(int) games.Action { return games.Stand })
 }
 
 // shiftDeciding is that with other decisions: who draws has a two.
-func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*pit.Table, *people.House) {
+func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*pit.Table, *house.House) {
 	t.Helper()
-	anna, bruno := people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
-	dario := people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	house := &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, bruno, dario}}
+	anna, bruno := house.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, house.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario := house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	house := &house.House{Name: "Casinò", Currency: "CHF", Staff: []house.Staff{anna, bruno, dario}}
 	table, now := pit.NewTable("LB1"), opened
 	journal, err := memory.New()
 	if err != nil {
@@ -163,7 +163,7 @@ func TestEmptyShift(t *testing.T) {
 }
 
 // drawn is a report of a table's state.
-func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *people.House) reports.Document {
+func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *house.House) reports.Document {
 	t.Helper()
 	e, err := reports.Evidence{Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.Add(8 * time.Hour).UnixMilli()}.Of(table, house)
 	if err != nil {
@@ -211,7 +211,7 @@ type amount = games.Amount
 // banco plays a hand of punto banco that the banker wins, 9 to 7; do does more at its table.
 func banco(t *testing.T, rules string, chips []games.Amount, bets ...games.Bet) (table *pit.Table, do func(func(*pit.Table) ([]record.Fact, error))) {
 	t.Helper()
-	anna, dario := people.Staff{Number: "11", Role: record.Croupier}, people.Staff{Number: "21", Role: record.Inspector}
+	anna, dario := house.Staff{Number: "11", Role: record.Croupier}, house.Staff{Number: "21", Role: record.Inspector}
 	table, now := pit.NewTable("PB1"), opened
 	do = func(command func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
@@ -243,10 +243,10 @@ func banco(t *testing.T, rules string, chips []games.Amount, bets ...games.Bet) 
 // What was paid in coin is a line of the shift report: commission at once of 1 on 20, where the smallest chip is 5.
 func TestPaidInCoinIsOnPaper(t *testing.T) {
 	table, _ := banco(t, `"pb-classic"`, []games.Amount{500, 2500}, games.Bet{Box: 1, Spot: "banker", Amount: 2000})
-	if s := reports.ShiftOf(table, &people.House{}); s.Result.Coins != 400 || s.Result.ByHands != -1900 {
+	if s := reports.ShiftOf(table, &house.House{}); s.Result.Coins != 400 || s.Result.ByHands != -1900 {
 		t.Errorf("%+v", s.Result)
 	}
-	out := read(t, drawn(t, reports.ShiftReport, "", table, &people.House{}).PDF)
+	out := read(t, drawn(t, reports.ShiftReport, "", table, &house.House{}).PDF)
 	if !strings.Contains(out, "report_coins") {
 		t.Error("the report does not say what was paid in coin")
 	}
@@ -254,12 +254,12 @@ func TestPaidInCoinIsOnPaper(t *testing.T) {
 
 // Tracked commission and notes are in the figures, and on paper.
 func TestPuntoBanco(t *testing.T) {
-	dario := people.Staff{Number: "21", Role: record.Inspector}
+	dario := house.Staff{Number: "21", Role: record.Inspector}
 	table, do := banco(t, `{"preset":"pb-classic","commission":"tracked"}`, nil, games.Bet{Box: 1, Spot: "banker", Amount: 2000},
 		games.Bet{Box: 2, Spot: "banker", Amount: 4000}, games.Bet{Box: 2, Spot: "player", Amount: 1000})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") })
-	s := reports.ShiftOf(table, &people.House{})
+	s := reports.ShiftOf(table, &house.House{})
 	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
 		t.Errorf("commission %+v, want %+v", s.Commission, want)
 	}
@@ -272,7 +272,7 @@ func TestPuntoBanco(t *testing.T) {
 	if len(s.Notes) != 1 || s.Notes[0].Box != 2 {
 		t.Errorf("notes %+v", s.Notes)
 	}
-	out := read(t, drawn(t, reports.ShiftReport, "", table, &people.House{}).PDF)
+	out := read(t, drawn(t, reports.ShiftReport, "", table, &house.House{}).PDF)
 	for _, want := range []string{"report_commission_waived", "noted_low_risk", "place_banker"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the report does not say %q", want)

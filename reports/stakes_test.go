@@ -46,7 +46,7 @@ func TestStakesAreWhatDecisionsPutDownToo(t *testing.T) {
 				},
 			)
 		}
-		for _, p := range reports.ReconstructionsOf(f.table, house).List[0].Paid {
+		for _, p := range reports.ReconstructionsOf(f.table, someHouse).List[0].Paid {
 			want := games.Amount(2000)
 			if p.Box == 1 && p.Spot == "play" {
 				want = 4000
@@ -67,7 +67,7 @@ func TestAReconstructionHasNoMoneyOfLaterCards(t *testing.T) {
 		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "checked") },
 	)
 	f.cards("K", "3", "2")
-	list := reports.ReconstructionsOf(f.table, house).List
+	list := reports.ReconstructionsOf(f.table, someHouse).List
 	if len(list) != 1 || len(f.table.Current.Rows) == 0 {
 		t.Fatalf("%+v", list)
 	}

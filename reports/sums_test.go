@@ -155,10 +155,10 @@ func (n *night) between() {
 			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: box, Amount: games.Amount(n.Intn(8)-4) * 500, Reason: "paid wrong"}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(house, record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
+			return t.RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(house, record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
+			return t.RequestSlip(someHouse, record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
 			moves := t.AllMoves()
@@ -178,7 +178,7 @@ func (n *night) between() {
 			if n.Intn(4) == 0 {
 				return t.VoidSlip(s.SlipID, "not needed", anna, dario)
 			}
-			return t.VerifySlip(house, s.SlipID, "Cassa 2", "G. Neri", anna, dario)
+			return t.VerifySlip(someHouse, s.SlipID, "Cassa 2", "G. Neri", anna, dario)
 		})
 	}
 }
@@ -242,7 +242,7 @@ func TestEverySumAddsUp(t *testing.T) {
 			for range n.Intn(4) { // what was collected and paid stays, and every sum is of the hands as they are now
 				n.may(n.correction())
 			}
-			sums = append(sums, reports.ShiftOf(n.table, house))
+			sums = append(sums, reports.ShiftOf(n.table, someHouse))
 			staked := sums[0].Unlaid
 			for i := range n.table.History {
 				if h := &n.table.History[i]; h.Cancelled == nil {
@@ -266,7 +266,7 @@ func TestEverySumAddsUp(t *testing.T) {
 				}
 			}
 			t.Run(g.game, func(t *testing.T) { addsUp(t, n.table) })
-			e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(sums, reports.Reach{}, house)
+			e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(sums, reports.Reach{}, someHouse)
 			if err != nil {
 				t.Fatal(err)
 			}

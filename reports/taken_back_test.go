@@ -75,7 +75,7 @@ func TestTheCardThatWasMisreadIsNamed(t *testing.T) {
 			f.do(c.before...)
 			f.do(c.then...)
 			var got []string
-			for _, l := range reports.ShiftOf(f.table, house).Irregular {
+			for _, l := range reports.ShiftOf(f.table, someHouse).Irregular {
 				for _, ch := range l.Changes {
 					is := "–"
 					if ch.Is != nil {

@@ -9,7 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,7 +17,7 @@ import (
 // sentence is what the log says of a fact of a shift.
 func sentence(f record.Fact, shift int) string {
 	e := record.Entry{Table: "LB1", Shift: shift, Fact: f}
-	return reports.LineOf(reports.Form, e, nil, nil, &people.House{}).Said(text.Open("en", "CHF"))
+	return reports.LineOf(reports.Form, e, nil, nil, &house.House{}).Said(text.Open("en", "CHF"))
 }
 
 // A wrong payout says whether the player has too much or too little.
@@ -108,7 +108,7 @@ func surplusFaceDown(t *testing.T) *floor {
 func TestSurplusOfAnOpenHandInEarlierForms(t *testing.T) {
 	f := surplusFaceDown(t)
 	for form, want := range map[int]string{6: "??", reports.Form: "?"} {
-		e, err := reports.Evidence{Form: form, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+		e, err := reports.Evidence{Form: form, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, someHouse)
 		if err != nil {
 			t.Fatal(err)
 		}

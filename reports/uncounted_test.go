@@ -19,7 +19,7 @@ func TestPaperOfAnUncountedShift(t *testing.T) {
 	f.open(&short)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Closing(pit.End{Croupier: anna, Inspector: elena}) })
 	for _, form := range []int{reports.Form, 6} {
-		e, err := reports.Evidence{Form: form, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Copy: 1}.Of(f.table, house)
+		e, err := reports.Evidence{Form: form, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Copy: 1}.Of(f.table, someHouse)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 	}
-	old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, house)
+	old, err := reports.Evidence{Form: 6, Zone: "Europe/Zurich", Currency: "CHF", Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Copy: 1}.Of(f.table, someHouse)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestADecisionTakenBackSaysWhatItLaid(t *testing.T) {
 			func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) },
 		)
 		var said []string
-		for _, l := range reports.ShiftOf(f.table, house).Irregular {
+		for _, l := range reports.ShiftOf(f.table, someHouse).Irregular {
 			for _, p := range l.Put {
 				said = append(said, string(l.Kind)+" "+p.Spot+" "+words{}.Amount(p.Amount))
 			}

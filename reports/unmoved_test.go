@@ -79,7 +79,7 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 					put(f, when == "moved")
 					f.countedOut()
 				}
-				r := reports.ShiftOf(f.table, house).Result
+				r := reports.ShiftOf(f.table, someHouse).Result
 				want := kept - f.table.History[0].House
 				if when == "moved" {
 					want = 0
@@ -92,16 +92,16 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 				if (i >= 0) != (want != 0) || i >= 0 && cash(t, rows[i][1]) != want {
 					t.Errorf("%d: %+v", want, rows)
 				}
-				former := (&reports.Evidence{Form: 6}).ShiftOf(f.table, house).Result
+				former := (&reports.Evidence{Form: 6}).ShiftOf(f.table, someHouse).Result
 				if former.Unmoved != 0 || former.Difference != tray.KnownSum(want) {
 					t.Errorf("form 6: %+v", former)
 				}
-				shifts := []reports.Shift{reports.ShiftOf(f.table, house)}
+				shifts := []reports.Shift{reports.ShiftOf(f.table, someHouse)}
 				sum := reports.TableSumOf(shifts)
 				if total := sum.Total.Result; total.Unmoved != want || total.Difference != tray.KnownSum(0) {
 					t.Errorf("%+v", total)
 				}
-				e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(shifts, reports.Reach{}, house)
+				e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts(shifts, reports.Reach{}, someHouse)
 				if err != nil {
 					t.Fatal(err)
 				}

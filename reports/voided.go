@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/tray"
 )
 
@@ -39,7 +39,7 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 }
 
 // Name has whoever is in the sum be called as a form of evidence calls them: what a shift came to is kept without names.
-func (s *HouseSum) Name(h *people.House, form int) {
+func (s *HouseSum) Name(h *house.House, form int) {
 	names := rollOf(form, h)
 	for i := range s.Voided {
 		v := &s.Voided[i]

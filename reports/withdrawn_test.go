@@ -36,7 +36,7 @@ func TestWithdrawnPaymentIsOnPaper(t *testing.T) {
 		rows := rowsOf(inWords(t, evidence(t, kind, "", f.table)))
 		demands(t, rows, "report_withdrawn", "do_collect", "Amount:75", "do_give_back", "Amount:50", "Box:2")
 	}
-	if n := len(reports.ShiftOf(f.table, house).Irregular); n != 4 {
+	if n := len(reports.ShiftOf(f.table, someHouse).Irregular); n != 4 {
 		t.Errorf("%d things were put right, want both payments and the decision taken back, and the cancelled hand", n)
 	}
 }

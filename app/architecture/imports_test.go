@@ -34,10 +34,10 @@ var within = []rule{
 	{"sabot/app/felt", "sabot/app/session"},
 	{"sabot/app/wire", "sabot/app/session"},
 	{"sabot/app/wire", "sabot/storage"},
-	{"sabot/app/ship", "sabot/app/session"},
-	{"sabot/app/ship", "sabot/app/centre"},
-	{"sabot/app/ship", "sabot/storage"},
-	{"sabot/app/centre", "fyne.io"},
+	{"sabot/app/pitclient", "sabot/app/session"},
+	{"sabot/app/pitclient", "sabot/app/pitserver"},
+	{"sabot/app/pitclient", "sabot/storage"},
+	{"sabot/app/pitserver", "fyne.io"},
 	{"sabot/app/shoe", "fyne.io"},
 	{"sabot/app/shoe", "sabot/app/shoe/sim"},
 	{"sabot/app/shoe", "sabot/pit"},
@@ -147,18 +147,18 @@ func TestTheTableHasNoPit(t *testing.T) {
 		t.Fatal(err)
 	}
 	linked := strings.Fields(string(out))
-	if !contains(linked, "sabot/app/ship") {
+	if !contains(linked, "sabot/app/pitclient") {
 		t.Error("the table does not ship")
 	}
 	for _, pkg := range linked {
-		if strings.HasPrefix(pkg, "github.com/jackc/") || strings.HasPrefix(pkg, "sabot/storage/central") || pkg == "sabot/app/centre" {
+		if strings.HasPrefix(pkg, "github.com/jackc/") || strings.HasPrefix(pkg, "sabot/storage/central") || pkg == "sabot/app/pitserver" {
 			t.Errorf("the table's program has %s", pkg)
 		}
 	}
 }
 
 // floors are the rooms of the pit, from the ground up: each may know those below it.
-var floors = map[string]int{"sabot/pit/flat": 0, "sabot/pit/seal": 0, "sabot/pit/record": 1, "sabot/pit/people": 2, "sabot/pit/pay": 2, "sabot/pit/shifts": 3, "sabot/pit/tray": 3, "sabot/pit": 4, "sabot/pit/audit": 5, "sabot/pit/recordtest": 6}
+var floors = map[string]int{"sabot/pit/flat": 0, "sabot/pit/seal": 0, "sabot/pit/record": 1, "sabot/pit/house": 2, "sabot/pit/pay": 2, "sabot/pit/shifts": 3, "sabot/pit/tray": 3, "sabot/pit": 4, "sabot/pit/audit": 5, "sabot/pit/recordtest": 6}
 
 func TestRoomsOfThePit(t *testing.T) {
 	for pkg, imports := range packages(t) {

@@ -17,7 +17,7 @@ import (
 
 // housesToTry are the files that name games because they make houses with tables of them:
 // one to try and one to test records on. They say what is played there and ask nothing.
-var housesToTry = []string{"pit/people/demo.go", "pit/recordtest/", "pit/journaltest/", "app/demo/demotest/"}
+var housesToTry = []string{"pit/house/demo.go", "pit/recordtest/", "pit/journaltest/", "app/demo/demotest/"}
 
 // Nothing outside games names a game or a preset, or knows one by its type: what a room has
 // to know of a game the game says.

@@ -33,7 +33,7 @@ func sourcesOf(t *testing.T, see func(path, source string), rooms ...string) {
 func TestWhatIsNotPossibleIsSaid(t *testing.T) {
 	ofCards := []string{"../../pit/irregular.go", "../../pit/misdeal.go"}
 	sourcesOf(t, func(path, source string) {
-		for _, bare := range []string{"NotPossible}", "refuse(NotPossible)", "refuse(people.NotPossible)"} {
+		for _, bare := range []string{"NotPossible}", "refuse(NotPossible)", "refuse(house.NotPossible)"} {
 			if !slices.Contains(ofCards, path) && strings.Contains(source, bare) {
 				t.Errorf("%s refuses with %q, which says nothing of it", path, bare)
 			}

@@ -13,7 +13,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/theme"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Form is fields below each other that are filled in with the keyboard: Tab goes through
@@ -187,7 +187,7 @@ func (f *Form) writable(fields *fyne.Container) error {
 		var err error
 		switch o := o.(type) {
 		case *Field:
-			if wrong := people.Writable(o.Text); wrong != nil {
+			if wrong := house.Writable(o.Text); wrong != nil {
 				err = &Mistake{At: o, Err: wrong}
 			}
 		case *fyne.Container:

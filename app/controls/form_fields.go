@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/theme"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // own does what a key does in every field of a form; false for one that is the field's.
@@ -138,7 +138,7 @@ func (c *Pick) TypedRune(r rune) {
 		}
 	}
 	if unicode.IsLetter(r) || unicode.IsDigit(r) {
-		sentence, _ := c.form.Words(&people.Refusal{Why: people.BadSetting, What: "letter"})
+		sentence, _ := c.form.Words(&house.Refusal{Why: house.BadSetting, What: "letter"})
 		c.form.Wrong(c.form.LabelOf(c)+": "+sentence, nil)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Prompt asks for a line of text, on the keyboard or with a finger. Suggestions stand
@@ -59,7 +59,7 @@ func (p *Prompt) Rune(r rune) bool {
 	if unicode.IsControl(r) {
 		return false
 	}
-	if err := people.Writable(string(r)); err != nil {
+	if err := house.Writable(string(r)); err != nil {
 		p.Wrong(p.Wording(err))
 		return true
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -36,7 +36,7 @@ func told(entries, hands, approvals, unsigned int64, fault *record.Fault) string
 // judged as it comes: the first fault, and how far the table was read.
 func TestSignaturesBeside(t *testing.T) {
 	before := runtime.NumGoroutine()
-	f := recorded(t, people.DemoGames()[0])
+	f := recorded(t, house.DemoGames()[0])
 	table := f.names[1]
 	list := f.streams[table]
 	var signed, closed []int

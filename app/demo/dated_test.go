@@ -8,7 +8,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -19,8 +19,8 @@ func twoTables(t *testing.T) *forger {
 	clock := demo.NewClock(start)
 	h, err := session.Open(t.TempDir(), clock.Now)
 	must(t, err)
-	must(t, h.SetUp(people.DemoPlan("it", "lugano", 2)))
-	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
+	must(t, h.SetUp(house.DemoPlan("it", "lugano", 2)))
+	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]house.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
 	f.sealsWith(h)
 	for _, code := range []string{"114711", "215821"} {
 		who := signOn(t, h, code)
@@ -38,7 +38,7 @@ func twoTables(t *testing.T) *forger {
 // unsigned is a shift of a table as nobody signed it, dated from a moment on: a float, and a closing count of less.
 func (f *forger) unsigned(name string, at time.Time) []record.Entry {
 	f.t.Helper()
-	var house people.House
+	var house house.House
 	for _, e := range f.streams[record.HouseStream] {
 		house.Apply(e)
 	}
@@ -140,7 +140,7 @@ func TestOpeningOfNoHouse(t *testing.T) {
 	opened := e.Fact.(record.Opened)
 	opened.House = nil
 	e.Fact = opened
-	again := f.signed(e, approvals(list, at), []string{opened.Croupier, opened.Inspector}, func(n string) people.Badge { return f.badges[n] })
+	again := f.signed(e, approvals(list, at), []string{opened.Croupier, opened.Inspector}, func(n string) house.Badge { return f.badges[n] })
 	if fault := f.verified("LB1", at, again...); fault == nil || fault.Seq != e.Seq || fault.Code != record.NotApproved {
 		t.Errorf("%v", fault)
 	}

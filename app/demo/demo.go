@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -85,7 +85,7 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 }
 
 // free are the croupiers who deal at no other table now; all of them where each does.
-func free(t *session.Table, all []people.Badge) (list []people.Badge, err error) {
+func free(t *session.Table, all []house.Badge) (list []house.Badge, err error) {
 	for _, who := range all {
 		elsewhere, err := t.Elsewhere(who.Number)
 		if err != nil {
@@ -112,19 +112,19 @@ func firstOf(errs ...error) error {
 
 // crew are those who work at a table, signed on.
 type crew struct {
-	croupiers          []people.Badge
-	inspector, manager people.Badge
+	croupiers          []house.Badge
+	inspector, manager house.Badge
 }
 
 // Crew are the croupiers and the inspector of a house to try, signed on with the PINs
 // of its plan.
-func Crew(h *session.House) (croupiers []people.Badge, inspector people.Badge, err error) {
+func Crew(h *session.House) (croupiers []house.Badge, inspector house.Badge, err error) {
 	c, err := signedOn(h)
 	return c.croupiers, c.inspector, err
 }
 
 func signedOn(h *session.House) (c crew, err error) {
-	for _, s := range people.DemoPlan("it", "", 1).Staff {
+	for _, s := range house.DemoPlan("it", "", 1).Staff {
 		who, err := h.SignOn(s.Number + s.PIN)
 		switch {
 		case err != nil:
@@ -141,13 +141,13 @@ func signedOn(h *session.House) (c crew, err error) {
 }
 
 // dealer is the croupier on duty.
-func (c crew) dealer(t *session.Table) people.Badge {
+func (c crew) dealer(t *session.Table) house.Badge {
 	for _, b := range c.croupiers {
 		if b.Number == t.State.Croupier {
 			return b
 		}
 	}
-	return people.Badge{}
+	return house.Badge{}
 }
 
 func (p *player) try(err error) {
@@ -156,7 +156,7 @@ func (p *player) try(err error) {
 	}
 }
 
-func (p *player) do(c session.Command, badges ...people.Badge) {
+func (p *player) do(c session.Command, badges ...house.Badge) {
 	if p.err == nil {
 		p.clock.Pass(time.Duration(600+p.rng.Intn(1500)) * time.Millisecond)
 		p.err = p.table.Do(c, badges...)
@@ -164,7 +164,7 @@ func (p *player) do(c session.Command, badges ...people.Badge) {
 }
 
 // may carries a command out where the table takes it now.
-func (p *player) may(c session.Command, badges ...people.Badge) bool {
+func (p *player) may(c session.Command, badges ...house.Badge) bool {
 	if _, refused := c(p.table.State); refused != nil || p.err != nil {
 		return false
 	}
@@ -241,9 +241,9 @@ func (p *player) newShoe() {
 	if len(p.table.State.Debts()) > 0 {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
-	shoe, badges := pit.NewShoe{}, []people.Badge(nil)
+	shoe, badges := pit.NewShoe{}, []house.Badge(nil)
 	if p.table.State.EndsEarly() {
-		shoe.Approver, badges = &p.inspector.Staff, []people.Badge{p.inspector}
+		shoe.Approver, badges = &p.inspector.Staff, []house.Badge{p.inspector}
 	}
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
 		shoe.Fresh = t.DueCards(p.clock.Now()) != ""

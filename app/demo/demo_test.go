@@ -11,20 +11,20 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 var start = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 
-func house(t testing.TB, dir string, clock *demo.Clock) *session.House {
+func openHouse(t testing.TB, dir string, clock *demo.Clock) *session.House {
 	t.Helper()
 	h, err := session.Open(dir, clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Close() })
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -37,7 +37,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-func signOn(t testing.TB, h *session.House, code string) people.Badge {
+func signOn(t testing.TB, h *session.House, code string) house.Badge {
 	t.Helper()
 	who, err := h.SignOn(code)
 	must(t, err)
@@ -50,7 +50,7 @@ func TestSameSeedSameRecord(t *testing.T) {
 	var records [2][]string
 	for i := range records {
 		clock := demo.NewClock(start)
-		h := house(t, t.TempDir(), clock)
+		h := openHouse(t, t.TempDir(), clock)
 		if err := demo.Play(context.Background(), h, clock, "LB1", 60, 7); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestSameSeedSameRecord(t *testing.T) {
 func BenchmarkBytesOfAHand(b *testing.B) {
 	dir := b.TempDir()
 	clock := demo.NewClock(start)
-	h := house(b, dir, clock)
+	h := openHouse(b, dir, clock)
 	t, err := h.OpenTable("LB1")
 	if err != nil {
 		b.Fatal(err)

@@ -3,7 +3,7 @@ package demo
 import (
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -14,7 +14,7 @@ func (p *player) opener() *record.Float {
 	if closer := p.table.State.Closer(); closer != nil {
 		return closer
 	}
-	float := people.DemoFloat()
+	float := house.DemoFloat()
 	return &float
 }
 

@@ -9,7 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/tray"
@@ -92,9 +92,9 @@ func aNight(t *testing.T) *forger {
 	clock := demo.NewClock(start)
 	h, err := session.Open(t.TempDir(), clock.Now)
 	must(t, err)
-	plan := people.DemoPlan("it", "lugano", 1)
+	plan := house.DemoPlan("it", "lugano", 1)
 	must(t, h.SetUp(plan))
-	f := &forger{t: t, alone: true, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
+	f := &forger{t: t, alone: true, streams: map[string][]record.Entry{}, badges: map[string]house.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
 	f.sealsWith(h)
 	for _, s := range plan.Staff {
 		f.badges[s.Number] = signOn(t, h, s.Number+s.PIN)
@@ -133,7 +133,7 @@ func (f *forger) moved(x *forged, table string) {
 // signs has the manager who helps sign an entry at the end of the house.
 func (f *forger) signs(x *forged, e record.Entry) {
 	f.t.Helper()
-	signed, err := people.Sign(f.stood(record.HouseStream, e.Seq-1), []record.Entry{e}, f.badges["31"])
+	signed, err := house.Sign(f.stood(record.HouseStream, e.Seq-1), []record.Entry{e}, f.badges["31"])
 	must(f.t, err)
 	for _, e := range signed {
 		x.put(record.HouseStream, len(x.lines[record.HouseStream]), e)

@@ -13,7 +13,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/tray"
@@ -25,19 +25,19 @@ func recorded(t *testing.T, game string) *forger {
 	clock := demo.NewClock(start)
 	h, err := session.Open(t.TempDir(), clock.Now)
 	must(t, err)
-	plan := people.DemoPlan("it", game, 1)
+	plan := house.DemoPlan("it", game, 1)
 	must(t, h.SetUp(plan))
-	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
+	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]house.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
 	f.sealsWith(h)
 	elena := signOn(t, h, "316931")
 	clock.Pass(time.Minute)
-	must(t, h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
+	must(t, h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
 	clock.Pass(time.Minute)
 	secret, err := h.Store().Secret(leaver)
 	must(t, err)
 	pepper, err := h.Store().Pepper()
 	must(t, err)
-	f.former = append(f.former, people.NewBadge(people.Staff{Number: leaver}, people.OpenKey(secret, "8520", pepper)))
+	f.former = append(f.former, house.NewBadge(house.Staff{Number: leaver}, house.OpenKey(secret, "8520", pepper)))
 	must(t, h.ChangePIN(leaver+"8520", "9630"))
 	f.badges[leaver] = signOn(t, h, leaver+"9630")
 	clock.Pass(time.Minute)
@@ -166,7 +166,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		},
 		func() error { return h.PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"]) },
 		func() error {
-			for range people.FreeTries {
+			for range house.FreeTries {
 				_ = wrongPIN()
 			}
 			return h.Unlock(elena)
@@ -176,7 +176,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		func() error { _, err := h.EnterOffice("316931"); return err },
 		func() error { return h.ReviewAccess(elena) },
 		func() error { return h.LeaveOffice("31", record.LeftOffice) },
-		func() error { return h.SignOnAt(f.badges["21"], name, people.SeeShoe) },
+		func() error { return h.SignOnAt(f.badges["21"], name, house.SeeShoe) },
 		func() error { return h.Started(name, record.Program{Version: "1", SHA256: strings.Repeat("a", 64)}) },
 		func() error { return h.Started(name, record.Program{Version: "2", SHA256: strings.Repeat("b", 64)}) },
 		func() error {
@@ -187,7 +187,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		},
 		func() error { return h.Stopped() },
 		func() error {
-			return h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
+			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
 		},
 	} {
 		clock.Pass(time.Minute)
@@ -203,9 +203,9 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 	defer func() { must(t, table.Release()) }()
 	must(t, table.Whole())
 	dario, elena := f.badges["21"], f.badges["31"]
-	dealer := func() people.Badge { return f.badges[table.State.Croupier] }
+	dealer := func() house.Badge { return f.badges[table.State.Croupier] }
 	chips := record.Float{{Value: 500, Pieces: 20}}
-	do := func(c session.Command, badges ...people.Badge) {
+	do := func(c session.Command, badges ...house.Badge) {
 		t.Helper()
 		clock.Pass(time.Second)
 		if err := table.Do(c, badges...); err != nil {
@@ -310,7 +310,7 @@ func (f *forger) shoes(h *session.House, clock *demo.Clock, name string) {
 	defer func() { must(t, table.Release()) }()
 	must(t, table.Whole())
 	dario, elena := f.badges["21"], f.badges["31"]
-	do := func(c session.Command, badges ...people.Badge) {
+	do := func(c session.Command, badges ...house.Badge) {
 		t.Helper()
 		clock.Pass(time.Second)
 		if err := table.Do(c, badges...); err != nil {

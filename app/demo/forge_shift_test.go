@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -12,10 +12,10 @@ import (
 // who signs it signed it so: rules, age of the cards, float without the incident of the
 // difference, numbers of slips, stamps.
 func TestWhatAShiftTakesOver(t *testing.T) {
-	f := recorded(t, people.DemoGames()[0])
+	f := recorded(t, house.DemoGames()[0])
 	stream := f.names[1]
 	list := f.streams[stream]
-	own := func(number string) people.Badge { return f.badges[number] }
+	own := func(number string) house.Badge { return f.badges[number] }
 	tried := map[string]int{}
 	try := func(what string, at int, change func(*record.Entry)) {
 		t.Helper()

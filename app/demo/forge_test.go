@@ -13,7 +13,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -26,11 +26,11 @@ type forger struct {
 	earlier []*seal.Key // and that one, the last of them
 	streams map[string][]record.Entry
 	names   []string
-	badges  map[string]people.Badge
+	badges  map[string]house.Badge
 	lines   map[string][]record.Line // of the streams
 	heads   map[string][]int64       // the sizes of which the house has their heads
 	logs    map[string]*demotest.Log // of the streams, once they were asked for
-	former  []people.Badge           // with PINs that were in use before
+	former  []house.Badge           // with PINs that were in use before
 	alone   bool                     // nobody helps: what was signed behind a forgery stays as it is
 }
 
@@ -179,7 +179,7 @@ func (f *forger) sealAnew(l *record.Line, is func(seal.Head) seal.Head) {
 
 // signed is an entry with approvals in the place of those that it had: of each number by
 // whose badge it is, and where fewer sign than did with something that changes nothing.
-func (f *forger) signed(e record.Entry, slots int, numbers []string, by func(string) people.Badge) []record.Entry {
+func (f *forger) signed(e record.Entry, slots int, numbers []string, by func(string) house.Badge) []record.Entry {
 	out := []record.Entry{e}
 	for i := range slots {
 		next := e
@@ -238,7 +238,7 @@ type forgery struct {
 // signers are the forgeries of who signs an entry.
 func (f *forger) signers(list []record.Entry, at int) []forgery {
 	e, slots := list[at], approvals(list, at)
-	own := func(number string) people.Badge { return f.badges[number] }
+	own := func(number string) house.Badge { return f.badges[number] }
 	var out []forgery
 	numbers := record.Signers(e.Fact)
 	for i, was := range numbers {
@@ -261,7 +261,7 @@ func (f *forger) signers(list []record.Entry, at int) []forgery {
 		}
 	}
 	if len(numbers) > 0 {
-		out = append(out, forgery{"another's key", f.signed(e, slots, numbers, func(string) people.Badge { return f.badges[leaver] })})
+		out = append(out, forgery{"another's key", f.signed(e, slots, numbers, func(string) house.Badge { return f.badges[leaver] })})
 		out = append(out, forgery{"nobody signs", f.signed(e, slots, nil, own)})
 	}
 	return out
@@ -280,13 +280,13 @@ func (f *forger) may(fact record.Fact, n int, is string) bool {
 	case record.Relieved:
 		return who.MayDeal()
 	case record.ClosingRecounted:
-		return n == 0 || who.May(people.CountFloatRight)
+		return n == 0 || who.May(house.CountFloatRight)
 	case record.DropCounted:
-		return who.May(people.CountDropRight)
+		return who.May(house.CountDropRight)
 	case record.SignedOn:
 		return who.MayEnter(fact) == nil && fact.Table == ""
 	}
-	_, takes := people.RightTo(fact)
+	_, takes := house.RightTo(fact)
 	return takes && who.MayEnter(fact) == nil
 }
 
@@ -397,7 +397,7 @@ var unseen = []record.Fact{
 func TestForgedEntriesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
 	tried, missed := 0, map[string][]string{}
-	for _, game := range people.DemoGames() {
+	for _, game := range house.DemoGames() {
 		f := recorded(t, game)
 		if fault := f.verified(f.names[0], 0); fault != nil {
 			t.Fatal(fault)

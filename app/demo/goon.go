@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -45,7 +45,7 @@ func (p *player) goOn() {
 		}
 	}
 	p.deal()
-	if refused := new(people.Refusal); errors.As(p.err, &refused) {
+	if refused := new(house.Refusal); errors.As(p.err, &refused) {
 		p.err = nil
 		p.cancel("ripresa non possibile")
 	}

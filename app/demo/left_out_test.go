@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -33,7 +33,7 @@ func (f *forger) signAnew(lines []record.Line, i int, log *demotest.Log) {
 	if !is || i >= len(was) || was[i].Leaf != lines[i].Leaf || given.Before == (record.Stood{}) || log.Stood(given.Before.Size) == given.Before {
 		return
 	}
-	at := slices.IndexFunc(f.former, func(b people.Badge) bool {
+	at := slices.IndexFunc(f.former, func(b house.Badge) bool {
 		return b.Number == given.By && given.Holds(was[given.Seq-1].Bytes, publicOf(f.t, b))
 	})
 	by, helps := f.badges[given.By]
@@ -49,9 +49,9 @@ func (f *forger) signAnew(lines []record.Line, i int, log *demotest.Log) {
 }
 
 // publicOf is the key of a badge as the record has it.
-func publicOf(t *testing.T, b people.Badge) string {
+func publicOf(t *testing.T, b house.Badge) string {
 	t.Helper()
-	key, err := people.PublicKey(b.Key())
+	key, err := house.PublicKey(b.Key())
 	must(t, err)
 	return key
 }
@@ -59,7 +59,7 @@ func publicOf(t *testing.T, b people.Badge) string {
 // Who has the key that seals, and nobody's PIN, takes out what people signed, and has as many entries that nobody signs in its place.
 // What people sign behind it is for the stream with it.
 func TestSignedActIsLeftOut(t *testing.T) {
-	for n, game := range people.DemoGames() {
+	for n, game := range house.DemoGames() {
 		if testing.Short() && n > 0 {
 			break
 		}
@@ -101,7 +101,7 @@ func TestSignedActIsLeftOut(t *testing.T) {
 
 // What nobody signs is signed for by whoever approves something behind it: here a time that could be another one.
 func TestUnsignedEntriesAreSignedFor(t *testing.T) {
-	f := recorded(t, people.DemoGames()[0])
+	f := recorded(t, house.DemoGames()[0])
 	name := f.names[1]
 	list, first, last, tried := f.streams[name], 0, 0, 0
 	for at, e := range list {

@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/storage"
@@ -16,11 +16,11 @@ import (
 
 // A night of every game is played to its end, whatever goes wrong, and its record holds.
 func TestNightOfEveryGame(t *testing.T) {
-	for i, game := range people.DemoGames() {
+	for i, game := range house.DemoGames() {
 		dir := t.TempDir()
 		clock := demo.NewClock(start)
-		h := house(t, dir, clock)
-		plan := people.DemoPlan("it", game, 1)
+		h := openHouse(t, dir, clock)
+		plan := house.DemoPlan("it", game, 1)
 		name := plan.Tables[0].Name
 		plan.Tables[0].Rules = append([]byte(`{"rounding":{"unit":500,"mode":"down"},`), plan.Tables[0].Rules[1:]...) // as a table that is new in the house must
 		must(t, h.SetTable(plan.Tables[0], signOn(t, h, "316931")))
@@ -91,7 +91,7 @@ func TestCommissionOfTheHouseToTryIsInChips(t *testing.T) {
 	h, err := session.Open(t.TempDir(), clock.Now)
 	must(t, err)
 	defer h.Close()
-	must(t, h.SetUp(people.DemoPlan("it", "puntobanco", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "puntobanco", 1)))
 	must(t, demo.Play(t.Context(), h, clock, "PB1", 150, 1))
 	_, err = demo.Close(h, clock, "PB1")
 	must(t, err)

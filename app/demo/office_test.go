@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -15,8 +15,8 @@ import (
 // that an office enters them from now on is signed by somebody who worked there and might.
 func TestInventedOfficeIsNamed(t *testing.T) {
 	f, other := recorded(t, "lugano"), recorded(t, "blackjack")
-	house := f.streams[record.HouseStream]
-	last := house[len(house)-1]
+	ofHouse := f.streams[record.HouseStream]
+	last := ofHouse[len(ofHouse)-1]
 	var log seal.Tree
 	var entries []string
 	for _, e := range other.streams[record.HouseStream] {
@@ -30,15 +30,15 @@ func TestInventedOfficeIsNamed(t *testing.T) {
 	must(t, err)
 	for name, c := range map[string]struct {
 		by     string
-		signs  people.Badge
+		signs  house.Badge
 		splits bool
 		names  string
 	}{
-		"nobody signs":             {"", people.Badge{}, false, "nobody who worked here signed"},
-		"nobody signs, in pieces":  {"", people.Badge{}, true, "nobody who worked here signed"},
+		"nobody signs":             {"", house.Badge{}, false, "nobody who worked here signed"},
+		"nobody signs, in pieces":  {"", house.Badge{}, true, "nobody who worked here signed"},
 		"a croupier":               {"12", f.badges["12"], false, "does not work here or may not"},
 		"who has left":             {leaver, f.badges[leaver], false, "does not work here or may not"},
-		"a manager's number alone": {"31", people.Badge{}, false, "31 has not approved it"},
+		"a manager's number alone": {"31", house.Badge{}, false, "31 has not approved it"},
 		"the invented manager":     {"31", other.badges["31"], false, "the signature is not that of 31"},
 		"a manager":                {"31", f.badges["31"], false, ""},
 		"a manager, in pieces":     {"31", f.badges["31"], true, ""},
@@ -62,7 +62,7 @@ func TestInventedOfficeIsNamed(t *testing.T) {
 				forged = append(forged, e)
 			}
 		}
-		fault := f.verified(record.HouseStream, len(house), slices.Clone(forged)...)
+		fault := f.verified(record.HouseStream, len(ofHouse), slices.Clone(forged)...)
 		if (fault == nil) != (c.names == "") || fault != nil && !strings.Contains(fault.What, c.names) {
 			t.Errorf("%s: %v", name, fault)
 		}

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // behind are entries behind the last of a stream, a minute later, with the approvals of one
 // person behind the first.
-func (f *forger) behind(stream string, by people.Badge, facts ...record.Fact) []record.Entry {
+func (f *forger) behind(stream string, by house.Badge, facts ...record.Fact) []record.Entry {
 	last := f.streams[stream][len(f.streams[stream])-1]
 	var out []record.Entry
 	add := func(fact record.Fact, number string) *record.Entry {
@@ -41,7 +41,7 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 	promoted := record.StaffSet{Number: "12", Name: "Bruno Conti", Role: record.Manager}
 	at := len(f.streams[record.HouseStream])
 	for name, c := range map[string]struct {
-		by    people.Badge
+		by    house.Badge
 		facts []record.Fact
 		holds bool
 	}{
@@ -104,14 +104,14 @@ func TestGivenPINSaysWhoGaveIt(t *testing.T) {
 // freshKey is the public half of a key that nobody had.
 func freshKey(t *testing.T) string {
 	t.Helper()
-	key, err := people.NewKey()
+	key, err := house.NewKey()
 	must(t, err)
 	return public(t, key)
 }
 
 func public(t *testing.T, key *ecdsa.PrivateKey) string {
 	t.Helper()
-	text, err := people.PublicKey(key)
+	text, err := house.PublicKey(key)
 	must(t, err)
 	return text
 }

@@ -8,7 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -151,8 +151,8 @@ func TestNoTextIsReadInAnotherOrder(t *testing.T) {
 }
 
 // house returns the house as its stream has it.
-func (f *forger) house() *people.House {
-	h := &people.House{}
+func (f *forger) house() *house.House {
+	h := &house.House{}
 	for _, e := range f.streams[record.HouseStream] {
 		h.Apply(e)
 	}

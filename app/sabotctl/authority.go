@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports/sign"
 )
 
@@ -36,7 +36,7 @@ func closeAuthority(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := people.CheckPassphrase(typed); err != nil { // before a PIN is tried
+	if err := house.CheckPassphrase(typed); err != nil { // before a PIN is tried
 		return err
 	}
 	badges, err := signOn(h, []string{*by}, *pins)
@@ -78,7 +78,7 @@ func certify(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	if !h.State.AuthorityClosed() { // before somebody types it
-		return &people.Refusal{Why: people.AuthorityIsOpen}
+		return &house.Refusal{Why: house.AuthorityIsOpen}
 	}
 	typed, err := passphrase(ctx, ofAuthority, *file, false, s)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // croupiersCard writes the keys of a game on a page.
@@ -23,8 +23,8 @@ func croupiersCard(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	switch {
-	case !slices.Contains(people.DemoGames(), rest[0]):
-		return fmt.Errorf("there is no card of the game %q: there are %v", rest[0], people.DemoGames())
+	case !slices.Contains(house.DemoGames(), rest[0]):
+		return fmt.Errorf("there is no card of the game %q: there are %v", rest[0], house.DemoGames())
 	case !slices.Contains(text.Languages(), *lang):
 		return fmt.Errorf("there is no language %q: there are %v", *lang, text.Languages())
 	case *file == "":

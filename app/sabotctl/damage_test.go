@@ -15,7 +15,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -29,14 +29,14 @@ func played(t *testing.T) (dir string, early headRow) {
 	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
 	h, err := session.Open(dir, clock.Now)
 	must(t, err)
-	must(t, h.SetUp(people.DemoPlan("it", "", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "", 1)))
 	must(t, demo.Play(context.Background(), h, clock, "LB1", 8, 3))
 	must(t, withDB(dir, func(db *sql.DB) error { return early.read(db, "LB1") }))
 	_, err = demo.Close(h, clock, "LB1")
 	must(t, err)
 	must(t, demo.Play(context.Background(), h, clock, "BJ1", 8, 4))
-	for range people.FreeTries {
-		var refusal *people.Refusal
+	for range house.FreeTries {
+		var refusal *house.Refusal
 		if _, err := h.SignOn("110000"); !errors.As(err, &refusal) {
 			t.Fatal(err)
 		}

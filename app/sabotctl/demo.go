@@ -10,19 +10,19 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/app/start"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("demo")
-	data, game := f.data(), f.String("game", people.DemoGames()[0], "")
+	data, game := f.data(), f.String("game", house.DemoGames()[0], "")
 	tables, hands, seed := f.Int("tables", 1, ""), f.Int("hands", 40, ""), f.Int64("seed", 1, "")
 	ends := f.Bool("close", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	if !slices.Contains(people.DemoGames(), *game) {
-		return fmt.Errorf("there is no demo of the game %q: there are %v", *game, people.DemoGames())
+	if !slices.Contains(house.DemoGames(), *game) {
+		return fmt.Errorf("there is no demo of the game %q: there are %v", *game, house.DemoGames())
 	}
 	if *tables < 1 || *tables > 99 || *hands < 0 {
 		return errors.New("a demo has 1 to 99 tables and no fewer than 0 hands")
@@ -45,7 +45,7 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 			fmt.Fprintf(s.err, "%s holds what was played until then: delete it before another demo is made there\n", dir)
 		}
 	}()
-	plan := people.DemoPlan("it", *game, *tables)
+	plan := house.DemoPlan("it", *game, *tables)
 	if err := h.SetUp(plan); err != nil {
 		return err
 	}

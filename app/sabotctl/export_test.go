@@ -9,7 +9,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -20,7 +20,7 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 	h, err := session.Open(dir, time.Now)
 	must(t, err)
 	defer h.Close()
-	must(t, h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "lugano", 1)))
 	must(t, demo.Play(context.Background(), h, demo.NewClock(time.Now()), "LB1", 4, 1))
 	exported := func() (lines int, said string) {
 		out, said, status := ctl(t, "", "export", "--data", dir)
@@ -44,7 +44,7 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 	elena, err := h.SignOn("316931")
 	must(t, err)
 	must(t, table.Do((*pit.Table).RepeatBets))
-	must(t, table.Approve(elena, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.CancelHand(who, "x") }))
+	must(t, table.Approve(elena, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.CancelHand(who, "x") }))
 	if n, said := exported(); n != before || !strings.Contains(said, "left out: 1 cancelled, 0 dealt without a bet") {
 		t.Errorf("%d lines of %d, it says %q", n, before, said)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -26,7 +26,7 @@ func TestVerifyHoldsSignedFigures(t *testing.T) {
 	printed := record.ReportPrinted{Report: "shift" + record.SignedReport, Table: "LB1", Shift: 1, Copy: 1, By: dario.Number, With: anna.Number, Digest: "d01ab4bb", PINs: true}
 	version, _ := h.State.Edition(printed)
 	printed.Version = version
-	entries, err := people.Sign(h.Stood(), h.State.Stamp(clock.Now(), dario.Number, printed), anna, dario)
+	entries, err := house.Sign(h.Stood(), h.State.Stamp(clock.Now(), dario.Number, printed), anna, dario)
 	must(t, err)
 	must(t, h.Store().Append(entries...))
 	out := verified(t, notHeld, dir)

@@ -11,7 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/reports"
@@ -36,11 +36,11 @@ func groupCommand(ctx context.Context, args []string, s streams) error {
 var errNoGroup = errors.New("name the group's own folder with --group: its authority, its keys and the URL of its database are in it")
 
 // groupFolder is the folder of a group's server.
-func groupFolder(dir string) (*centre.Folder, error) {
+func groupFolder(dir string) (*pitserver.Folder, error) {
 	if dir == "" {
 		return nil, errNoGroup
 	}
-	folder, err := centre.ReadFolder(dir)
+	folder, err := pitserver.ReadFolder(dir)
 	if err == nil && !folder.Houses {
 		err = fmt.Errorf("%s is the folder of the pit of %q, and no group's", dir, folder.House)
 	}
@@ -58,7 +58,7 @@ func groupInit(ctx context.Context, args []string, s streams) error {
 	if *dir == "" {
 		return errNoGroup
 	}
-	old, err := centre.ReadFolder(*dir)
+	old, err := pitserver.ReadFolder(*dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -72,7 +72,7 @@ func groupInit(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	made, err := centre.MakeGroup(ctx, *dir, old, *name, owner, list, hosts, time.Now())
+	made, err := pitserver.MakeGroup(ctx, *dir, old, *name, owner, list, hosts, time.Now())
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func groupEnroll(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	e, err := centre.EnrollHouse(ctx, folder, *house, *anew, time.Now())
+	e, err := pitserver.EnrollHouse(ctx, folder, *house, *anew, time.Now())
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func groupJoin(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	e, err := centre.JoinGroup(ctx, *dir, folder, content, time.Now())
+	e, err := pitserver.JoinGroup(ctx, *dir, folder, content, time.Now())
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func groupAsk(ctx context.Context, args []string, s streams) error {
 	if *house == "" || *machine == "" || *table == "" {
 		return errors.New("name the house with --house, its machine with --machine and the table with --table")
 	}
-	if err := centre.Ask(ctx, folder, *house, *machine, *table, !*end, time.Now()); err != nil {
+	if err := pitserver.Ask(ctx, folder, *house, *machine, *table, !*end, time.Now()); err != nil {
 		return err
 	}
 	says := "%s of %s of %s is asked for: sabotctl pit status says how far it has come\n"
@@ -191,7 +191,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	held := true
 	all := map[string][]reports.HouseLine{} // by period
 	var without []string                    // a line of each house that has no figures
-	err = centre.HousesOf(ctx, q, on, func(h centre.HouseAt, wrong error) {
+	err = pitserver.HousesOf(ctx, q, on, func(h pitserver.HouseAt, wrong error) {
 		sum, err := reports.HouseSumOf(h.House, on, h.Shifts)
 		if wrong == nil {
 			wrong = err
@@ -260,15 +260,15 @@ func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
 }
 
 // printHours writes what each hour brought at each table of a house, and at all of them.
-func printHours(s streams, words *text.Catalogue, h centre.HouseAt) error {
+func printHours(s streams, words *text.Catalogue, h pitserver.HouseAt) error {
 	fmt.Fprintf(s.out, "%s, hour by hour (UTC)\n", oneLine(h.House))
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "until\ttable\thands\tturnover\tdrop\tresult by hands\t")
-	line := func(l centre.Hour) {
+	line := func(l pitserver.Hour) {
 		money := words.In(l.Currency)
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Said.Format(time.DateTime), oneLine(l.Table), l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), money.Cents(l.Result), l.Currency)
 	}
-	for _, l := range centre.HoursSummed(h.Hours) {
+	for _, l := range pitserver.HoursSummed(h.Hours) {
 		if l.Table == "" {
 			l.Table = "= all"
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/storage/central/pgtest"
 )
 
@@ -54,11 +54,11 @@ func TestGroupByCommands(t *testing.T) {
 	}
 	said("group Gruppo in", "group", "init", "--group", in("group")) // renews its certificate, and leaves the rest
 	refused("is the folder of a group", "pit", "init", "--data", in("data"), "--pit", in("group"))
-	refused("no group's", "group", "enroll", "--group", in("pit"), "--house", people.DemoName, "-o", in("house.group"))
+	refused("no group's", "group", "enroll", "--group", in("pit"), "--house", house.DemoName, "-o", in("house.group"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Kursaal", "-o", in("kursaal.group"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena.group"))
 	refused("enrolled the house \"Kursaal\"", "group", "join", in("kursaal.group"), "--pit", in("pit"))
-	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", people.DemoName, "-o", in("house.group"))
+	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", house.DemoName, "-o", in("house.group"))
 	refused("is no plain file", "group", "join", os.DevNull, "--pit", in("pit"))
 	said("is a member of the group Gruppo", "group", "join", in("house.group"), "--pit", in("pit"))
 	defer served(t, in("group"), there)()
@@ -79,10 +79,10 @@ func TestGroupByCommands(t *testing.T) {
 	day := "2026-11-21"
 	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day)
 	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours")
-	if figures, none := strings.Index(sums, people.DemoName+", day"), strings.Index(sums, "Arena: nothing heard of it yet"); figures < 0 || none < figures {
+	if figures, none := strings.Index(sums, house.DemoName+", day"), strings.Index(sums, "Arena: nothing heard of it yet"); figures < 0 || none < figures {
 		t.Errorf("a house of which nothing was heard comes before the figures:\n%s", sums)
 	}
-	if none := said(people.DemoName+": no shift from 2020-01-01 to 2020-01-01\n", "group", "report", "--group", in("group"), "--day", "2020-01-01"); strings.Contains(none, "year") {
+	if none := said(house.DemoName+": no shift from 2020-01-01 to 2020-01-01\n", "group", "report", "--group", in("group"), "--day", "2020-01-01"); strings.Contains(none, "year") {
 		t.Errorf("a house without figures has tables:\n%s", none)
 	}
 	luck := 0 // lines of it, and each is said of the house and, with no other in it, of the group
@@ -104,8 +104,8 @@ func TestGroupByCommands(t *testing.T) {
 	if strings.Contains(sums, "preset_") || !strings.Contains(sums, "= all") || !strings.Contains(report, " LB1 ") {
 		t.Errorf("%s\n%s", sums, report)
 	}
-	refused("no head of that stream", "group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB9")
-	ask := []string{"group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB1"}
+	refused("no head of that stream", "group", "ask", "--group", in("group"), "--house", house.DemoName, "--machine", "sala", "--table", "LB9")
+	ask := []string{"group", "ask", "--group", in("group"), "--house", house.DemoName, "--machine", "sala", "--table", "LB1"}
 	said("is asked for", ask...)
 	seen("the table arrives", "sala/LB1", "pit", "verify", "--pit", in("group"))
 	said("holds", "pit", "verify", "--pit", in("group"))

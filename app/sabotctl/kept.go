@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"sabot/app/session"
-	"sabot/app/ship"
+	"sabot/app/pitclient"
 	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/storage/disk"
@@ -87,7 +87,7 @@ func (k *keptArgs) receipts(data string) (kept []audit.Kept, without bool, err e
 	}
 	files, err := filepath.Glob(filepath.Join(dir, session.PitFolder, "*"+session.CheckpointEnding))
 	if err != nil || len(files) == 0 {
-		_, enrolled := os.Lstat(filepath.Join(dir, filepath.FromSlash(ship.EnrolmentFile)))
+		_, enrolled := os.Lstat(filepath.Join(dir, filepath.FromSlash(pitclient.EnrolmentFile)))
 		return nil, enrolled == nil, err
 	}
 	kept, err = notesIn(filepath.Join(dir, session.PitFolder))

@@ -14,7 +14,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/seal"
 )
 
@@ -56,7 +56,7 @@ func TestForgedDays(t *testing.T) {
 	clock := demo.NewClock(began)
 	h, err := session.Open(data, clock.Now)
 	must(t, err)
-	must(t, h.SetUp(people.DemoPlan("en", "lugano", 1)))
+	must(t, h.SetUp(house.DemoPlan("en", "lugano", 1)))
 	must(t, demo.Play(t.Context(), h, clock, "LB1", 4, 1))
 	_, err = demo.Close(h, clock, "LB1")
 	must(t, err)

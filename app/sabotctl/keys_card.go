@@ -13,7 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/assets"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 	"sabot/storage/memory"
 )
@@ -42,7 +42,7 @@ type keysCard struct {
 	Parts []cardPart
 }
 
-// cardOf returns what the card of a game (of people.DemoGames) says in a language: hands are played at a table
+// cardOf returns what the card of a game (of house.DemoGames) says in a language: hands are played at a table
 // that nobody sees, and whatever its help says there in some phase is on the card, once. The last
 // part is what the keys do always.
 func cardOf(ctx context.Context, game, lang string) (keysCard, error) {
@@ -55,7 +55,7 @@ func cardOf(ctx context.Context, game, lang string) (keysCard, error) {
 	if err != nil {
 		return keysCard{}, err
 	}
-	plan := people.DemoPlan(lang, game, 1)
+	plan := house.DemoPlan(lang, game, 1)
 	if err := h.SetUp(plan); err != nil {
 		return keysCard{}, err
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // The card of every game has each part of its hands, the keys that F1 names there, nothing of one box
@@ -21,7 +21,7 @@ func TestCard(t *testing.T) {
 		"puntobanco": {"N|Senza puntate", "F6|Strade del sabot", "F7|Commissioni dovute"},
 	}
 	number := regexp.MustCompile(`Box [1-9]|\d\.\d\d|\n`)
-	for _, game := range people.DemoGames() {
+	for _, game := range house.DemoGames() {
 		for _, lang := range text.Languages() {
 			if testing.Short() && (lang != "it" || game != "blackjack") {
 				continue

@@ -11,7 +11,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -36,7 +36,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if !slices.Contains(text.Languages(), *lang) {
 		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
-	h, _, end, err := who.house(written, people.ReadReports) // what it finds out on the way is kept for the next search, where it may be
+	h, _, end, err := who.house(written, house.ReadReports) // what it finds out on the way is kept for the next search, where it may be
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 }
 
 // inWords returns who answers for an entry, by name and number, and what it says, amounts in its table's currency.
-func inWords(house *people.House, words *text.Catalogue, e session.Logged) (who, says string) {
+func inWords(house *house.House, words *text.Catalogue, e session.Logged) (who, says string) {
 	if t, ok := house.TableNamed(e.Table); ok && t.Currency != "" {
 		words = words.In(t.Currency)
 	}

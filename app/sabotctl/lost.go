@@ -10,7 +10,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/start"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -76,7 +76,7 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	h.For(session.Work{Context: ctx})
-	open := slices.DeleteFunc(h.State.Losses(), func(l people.Loss) bool { return !l.Open() })
+	open := slices.DeleteFunc(h.State.Losses(), func(l house.Loss) bool { return !l.Open() })
 	badges, err := signOn(h, numbers, *pins)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func openLosses(data string) (open bool, err error) {
 		return false, err
 	}
 	defer closing(h, &err)
-	return slices.ContainsFunc(h.State.Losses(), people.Loss.Open), nil
+	return slices.ContainsFunc(h.State.Losses(), house.Loss.Open), nil
 }
 
 // unopened opens a record as existing does, where no other program has it open.
@@ -120,7 +120,7 @@ func unopened(asked string) (*session.House, error) {
 }
 
 // lossLine returns in words what a restore has lost, by the clock of a zone.
-func lossLine(l people.Loss, zone *time.Location) string {
+func lossLine(l house.Loss, zone *time.Location) string {
 	said := fmt.Sprintf("restored from backup %s at %s by %s: ", oneLine(l.Backup), l.At.In(zone).Format(dated), oneLine(l.By))
 	if len(l.Left) == 0 {
 		return said + nothingLeft(l.RestoredFrom)

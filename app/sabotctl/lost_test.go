@@ -13,7 +13,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -313,7 +313,7 @@ func TestLostPaperNamesWhoSignedInPlace(t *testing.T) {
 	must(t, err)
 	elena, err := h.SignOn("316931")
 	must(t, err)
-	must(t, h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "17", Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}, elena))
+	must(t, h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "17", Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}, elena))
 	for _, number := range []string{"11", "12", "13"} {
 		must(t, h.RemoveStaff(number, elena))
 	}
@@ -402,7 +402,7 @@ func TestForgedRestore(t *testing.T) {
 			}
 			entries := h.State.Stamp(time.Now(), "31", f)
 			if forged.sign {
-				entries, err = people.Sign(h.Stood(), entries, badge)
+				entries, err = house.Sign(h.Stood(), entries, badge)
 				must(t, err)
 			}
 			must(t, h.Store().Append(entries...))

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // ctl runs a command as a shell would.
@@ -84,7 +84,7 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 // What the help says that a demo makes is what it makes, and every game that it names is one.
 func TestDemoIsWhatTheHelpSays(t *testing.T) {
 	_, help, _ := ctl(t, "", "demo", "--help")
-	if !strings.Contains(help, "one table of Lugano Baccarat, or N of the game G ("+strings.Join(people.DemoGames(), ", ")+")") {
+	if !strings.Contains(help, "one table of Lugano Baccarat, or N of the game G ("+strings.Join(house.DemoGames(), ", ")+")") {
 		t.Errorf("it says %s", help)
 	}
 	for made, args := range map[string][]string{"LB1": nil, "BJ1 BJ2": {"--game", "blackjack", "--tables", "2"}} {

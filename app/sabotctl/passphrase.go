@@ -13,7 +13,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/start"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -111,7 +111,7 @@ func unlock(ctx context.Context, command string, args []string, s streams) error
 			return err
 		}
 		err = session.Unlock(dir, typed)
-		if err == nil || file != "" || try == mostTries || !errors.Is(err, record.ErrAsks) && !people.RefusedFor(err, people.WrongPassphrase) {
+		if err == nil || file != "" || try == mostTries || !errors.Is(err, record.ErrAsks) && !house.RefusedFor(err, house.WrongPassphrase) {
 			return err
 		}
 		fmt.Fprintln(s.err, told(err))

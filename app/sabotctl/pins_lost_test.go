@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // withoutPINs takes sealed keys away from a record's file: of one person, or of everybody.
@@ -26,13 +26,13 @@ func TestPINRowsTakenAway(t *testing.T) {
 	withoutPINs(t, r.old, " WHERE number = '11'")
 	h, err := session.Open(r.old, time.Now)
 	must(t, err)
-	if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.WrongPIN) {
+	if _, err := h.SignOn("114711"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("without a sealed key: %v", err)
 	}
 	manager, err := h.SignOn("316931")
 	must(t, err)
 	who, _ := h.State.StaffBy("11")
-	must(t, h.EnterStaff(people.NewStaff{Staff: who, PIN: "7302"}, manager))
+	must(t, h.EnterStaff(house.NewStaff{Staff: who, PIN: "7302"}, manager))
 	must(t, h.ChangePIN("117302", "5823"))
 	_, err = h.SignOn("115823")
 	must(t, err)

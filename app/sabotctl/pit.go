@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/ship"
+	"sabot/app/pitclient"
 	"sabot/app/start"
 	"sabot/pit/record"
 	"sabot/reports/sign"
@@ -46,7 +46,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if *dir == "" {
 		return errNoPit
 	}
-	old, err := centre.ReadFolder(*dir)
+	old, err := pitserver.ReadFolder(*dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -69,11 +69,11 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	serve, err := centre.InitDatabase(ctx, old, owner, h.State.Name)
+	serve, err := pitserver.InitDatabase(ctx, old, owner, h.State.Name)
 	if err != nil {
 		return err
 	}
-	made, err := centre.MakeFolder(*dir, old, centre.Folder{House: h.State.Name, Addresses: list, Owner: owner, Serve: serve, Identity: id})
+	made, err := pitserver.MakeFolder(*dir, old, pitserver.Folder{House: h.State.Name, Addresses: list, Owner: owner, Serve: serve, Identity: id})
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 
 // reached are the addresses under which a pit is reached, their hosts, and the URL of its database: what is given, else what
 // they were.
-func reached(old *centre.Folder, addresses, file string) (list, hosts []string, owner string, err error) {
+func reached(old *pitserver.Folder, addresses, file string) (list, hosts []string, owner string, err error) {
 	list = splitList(addresses)
 	if old != nil {
 		owner = old.Owner
@@ -108,7 +108,7 @@ func reached(old *centre.Folder, addresses, file string) (list, hosts []string, 
 		hosts = append(hosts, host)
 	}
 	if file != "" {
-		text, err := centre.Secret(file)
+		text, err := pitserver.Secret(file)
 		if err != nil {
 			return nil, nil, "", err
 		}
@@ -123,8 +123,8 @@ func reached(old *centre.Folder, addresses, file string) (list, hosts []string, 
 var errNoPit = errors.New("name the pit's own folder with --pit: its keys and the URL of its database are in it")
 
 // pitAndHouse are the folder of a pit and the record of its house's authority, which whoever asked closes.
-func pitAndHouse(dir, data string) (*centre.Folder, *session.House, error) {
-	folder, err := centre.ReadFolder(dir)
+func pitAndHouse(dir, data string) (*pitserver.Folder, *session.House, error) {
+	folder, err := pitserver.ReadFolder(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -162,9 +162,9 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	if h.State.Name != folder.House {
 		return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", folder.House, h.State.Name)
 	}
-	enroll, given := centre.Enroll, splitList(*tables)
+	enroll, given := pitserver.Enroll, splitList(*tables)
 	if *office {
-		enroll = centre.EnrollOffice
+		enroll = pitserver.EnrollOffice
 	}
 	if err := tablesThere(ctx, h, folder, *office, given); err != nil {
 		return err
@@ -213,12 +213,12 @@ func orNone(tables string) string {
 }
 
 // enrolled is the record of a data directory with its enrolment.
-func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
+func enrolled(data string) (*storage.Store, *pitclient.Enrolment, error) {
 	return enrolledIn(data, storage.OpenExisting)
 }
 
 // enrolledIn does what enrolled does with a record that a function opens.
-func enrolledIn[S record.Keeper](data string, open func(dir string) (S, error)) (none S, _ *ship.Enrolment, _ error) {
+func enrolledIn[S record.Keeper](data string, open func(dir string) (S, error)) (none S, _ *pitclient.Enrolment, _ error) {
 	dir, err := start.FindData(data)
 	if err != nil {
 		return none, nil, err
@@ -227,7 +227,7 @@ func enrolledIn[S record.Keeper](data string, open func(dir string) (S, error)) 
 	if err != nil {
 		return none, nil, err
 	}
-	e, err := ship.Enrolled(store)
+	e, err := pitclient.Enrolled(store)
 	if err == nil && e == nil {
 		err = errors.New("this machine ships to no pit: sabotctl pit join makes it a member of one")
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/storage/central"
 )
 
@@ -30,7 +30,7 @@ func pitBackup(ctx context.Context, args []string, s streams) error {
 	}
 	q := folder.Postgres().Queries(folder.House)
 	defer q.Close()
-	if gone, err := centre.GoneFrom(ctx, q, folder); err == nil && len(gone) > 0 { // it may be a database that another one went on from
+	if gone, err := pitserver.GoneFrom(ctx, q, folder); err == nil && len(gone) > 0 { // it may be a database that another one went on from
 		fmt.Fprintf(s.err, "what is in %s is less than this pit had countersigned; sabotctl pit status says of what\n", rest[0])
 	}
 	_, err = fmt.Fprintf(s.out, "the pit of %s is in %s; its keys are not: keep the folder %s too\n", folder.House, rest[0], *dir)
@@ -59,7 +59,7 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	}
 	made := *folder
 	made.Serve = serve
-	if _, err := centre.MakeFolder(*dir, folder, made); err != nil {
+	if _, err := pitserver.MakeFolder(*dir, folder, made); err != nil {
 		return err
 	}
 	if serve != folder.Serve {
@@ -76,11 +76,11 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 const staleCopies = "copies of the pit's folder that were made before do not log in to this database: stop each server that has one, make the copy anew, then start it again. One that goes on with another database is a second pit of this house"
 
 // owned is the folder of a pit with the URL of the database's owner.
-func owned(dir string) (*centre.Folder, error) {
+func owned(dir string) (*pitserver.Folder, error) {
 	if dir == "" {
 		return nil, errNoPit
 	}
-	folder, err := centre.ReadFolder(dir)
+	folder, err := pitserver.ReadFolder(dir)
 	if err == nil && folder.Owner == "" {
 		err = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for this")
 	}

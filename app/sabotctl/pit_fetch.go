@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 )
 
 // pitFetch writes what a pit has of a machine into a file from which the machine's record is restored.
@@ -27,7 +27,7 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	defer q.Close()
-	done, err := centre.Fetch(ctx, q, folder, *machine, *file)
+	done, err := pitserver.Fetch(ctx, q, folder, *machine, *file)
 	if err != nil {
 		return err
 	}
@@ -37,11 +37,11 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 			fmt.Fprintf(s.err, "sabotctl pit: the pit was sent %d more of %s, under which there is no head of %s: they are left out, and the pit takes nothing of %s of the restored record\n", st.Size-st.Signed, oneLine(st.Name), oneLine(*machine), oneLine(st.Name))
 		}
 	}
-	gone, err := centre.GoneFrom(ctx, q, folder)
+	gone, err := pitserver.GoneFrom(ctx, q, folder)
 	if err != nil {
 		return err
 	}
-	sayGone(s, slices.DeleteFunc(gone, func(g centre.Gone) bool { return g.Machine != *machine }))
+	sayGone(s, slices.DeleteFunc(gone, func(g pitserver.Gone) bool { return g.Machine != *machine }))
 	keys, then := "", "restore, enroll, join and restored: the sealed keys of its people come with join"
 	if done.Office {
 		keys, then = fmt.Sprintf(", with %d sealed keys", done.Keys), "restore, recover, restored, enroll and join"

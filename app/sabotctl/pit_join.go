@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/disk"
@@ -32,7 +32,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	e, err := ship.ReadEnrolment(text)
+	e, err := pitclient.ReadEnrolment(text)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err := h.Brings(e.Machine, e.Tables); err != nil {
 		return err
 	}
-	if e, err = ship.Join(h.Store(), h.State.Name, text); err != nil {
+	if e, err = pitclient.Join(h.Store(), h.State.Name, text); err != nil {
 		return err
 	}
 	if e.IsMember() {
@@ -67,17 +67,17 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 
 // takesIn has a record go by the house's office: it takes in what that has entered. One that was put back from a backup takes in the sealed
 // keys of its people alone, until a manager has signed for that.
-func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams) error {
+func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s streams) error {
 	first, was := h.State.Office().Machine == "", h.State.Office().Size
-	var member ship.Member = h
+	var member pitclient.Member = h
 	if h.State.SignsToJoin() {
 		by, err := managerAt(h, s, "a manager who works here has the record go by the house's office")
 		if err != nil {
-			return errors.Join(err, ship.Leave(h.Store()))
+			return errors.Join(err, pitclient.Leave(h.Store()))
 		}
 		member = joining{h, by}
 	}
-	puller := ship.NewPuller(member, h.Store(), e, time.Now)
+	puller := pitclient.NewPuller(member, h.Store(), e, time.Now)
 	if _, err := h.Store().Kept(storage.RestoreMark); !first && !errors.Is(err, fs.ErrNotExist) {
 		if err == nil {
 			err = puller.Keys(ctx)
@@ -88,13 +88,13 @@ func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams
 		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", oneLine(e.Office))
 		return nil
 	}
-	err, missing, lacks := puller.Once(ctx), (*ship.NotHereError)(nil), (*ship.LacksError)(nil)
+	err, missing, lacks := puller.Once(ctx), (*pitclient.NotHereError)(nil), (*pitclient.LacksError)(nil)
 	switch {
 	case err == nil:
 	case errors.As(err, &missing) || errors.As(err, &lacks): // the rest is here
 		fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(err))
 	case first:
-		return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
+		return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), pitclient.Leave(h.Store()))
 	default:
 		return err
 	}
@@ -105,10 +105,10 @@ func takesIn(ctx context.Context, h *session.House, e *ship.Enrolment, s streams
 // joining is a record with people of its own that one of them has go by the house's office.
 type joining struct {
 	*session.House
-	by people.Badge
+	by house.Badge
 }
 
-// TakeHouse implements ship.Member.
+// TakeHouse implements pitclient.Member.
 func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
 	return j.JoinHouse(machine, from, entries, head, keys, j.by)
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/storage/central"
 )
@@ -23,7 +23,7 @@ func pitForget(ctx context.Context, args []string, s streams) error {
 	case *machine == "":
 		return errors.New("name the machine with --machine")
 	}
-	folder, err := centre.ReadFolder(*dir)
+	folder, err := pitserver.ReadFolder(*dir)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func pitForget(ctx context.Context, args []string, s streams) error {
 
 // tablesThere refuses tables that a house with an office has not: a mistyped one would be that machine's for ever. Without
 // an office each machine has tables of its own.
-func tablesThere(ctx context.Context, h *session.House, folder *centre.Folder, office bool, tables []string) error {
+func tablesThere(ctx context.Context, h *session.House, folder *pitserver.Folder, office bool, tables []string) error {
 	if !office && folder.Owner != "" {
 		name, err := folder.Postgres().Owned(folder.House).OfficeBy(ctx)
 		if err != nil {

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -52,8 +52,8 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	m, err := centre.MoveTable(ctx, h, folder, centre.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}, by)
-	if gone := (*centre.GoneError)(nil); errors.As(err, &gone) {
+	m, err := pitserver.MoveTable(ctx, h, folder, pitserver.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}, by)
+	if gone := (*pitserver.GoneError)(nil); errors.As(err, &gone) {
 		err = fmt.Errorf("%w. Have it ship first; to move %s without them, add --lacking", err, *table)
 	}
 	if err != nil {
@@ -79,14 +79,14 @@ func when(last record.TableMoved) string {
 // shipsMove ships what the manager signed at once, or waits until a window of the office has: until the pit has it, nobody plays the table.
 // Where the table was at the office, that lets go of it.
 func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s streams) error {
-	e, err := ship.Enrolled(h.Store())
+	e, err := pitclient.Enrolled(h.Store())
 	if err != nil || e == nil {
 		return err
 	}
-	shipper, refused := ship.New(h.Store(), e, time.Now), (*ship.RefusedError)(nil)
+	shipper, refused := pitclient.New(h.Store(), e, time.Now), (*pitclient.RefusedError)(nil)
 	_, err = shipper.Once(ctx)
 	if (err == nil || errors.As(err, &refused)) && last.From == e.Machine { // it has heard, and says so
-		if err = ship.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err == nil {
+		if err = pitclient.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err == nil {
 			_, err = shipper.Once(ctx)
 		}
 	}
@@ -116,7 +116,7 @@ func shippedBeside(ctx context.Context, h *session.House) bool {
 	want, err := h.Store().Last(record.HouseStream)
 	for until := time.Now().Add(longest); err == nil && ctx.Err() == nil && time.Now().Before(until); time.Sleep(often) {
 		var receipts map[string]string
-		receipts, err = ship.Receipts(h.Store())
+		receipts, err = pitclient.Receipts(h.Store())
 		if head, none := seal.ReadHead(receipts[record.HouseStream]); none == nil && head.Size >= want {
 			return true
 		}
@@ -125,11 +125,11 @@ func shippedBeside(ctx context.Context, h *session.House) bool {
 }
 
 // managerAt is whose code comes on standard input; why says for what it is asked.
-func managerAt(h *session.House, s streams, why string) (people.Badge, error) {
+func managerAt(h *session.House, s streams, why string) (house.Badge, error) {
 	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")
 	code, err := bufio.NewReader(s.in).ReadString('\n')
 	if code = strings.TrimSpace(code); code == "" {
-		return people.Badge{}, errors.Join(fmt.Errorf("%s: give number and PIN on standard input", why), err)
+		return house.Badge{}, errors.Join(fmt.Errorf("%s: give number and PIN on standard input", why), err)
 	}
 	return h.SignOn(code)
 }

@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central/pgtest"
 )
@@ -22,7 +22,7 @@ type twoMachines struct {
 	dir              string
 	data, pit, other string // folders: the office's, the pit's, tavolo-2's
 	address          string
-	plan             people.Plan
+	plan             house.Plan
 	stop             func()
 }
 
@@ -49,7 +49,7 @@ func (m *twoMachines) enroll(machine, tables string, more ...string) []string {
 func newTwoMachines(t *testing.T) *twoMachines {
 	t.Helper()
 	postgres := aPostgres(t)
-	m := &twoMachines{T: t, dir: t.TempDir(), address: pgtest.Address(t), plan: people.DemoPlan("it", "lugano", 2)}
+	m := &twoMachines{T: t, dir: t.TempDir(), address: pgtest.Address(t), plan: house.DemoPlan("it", "lugano", 2)}
 	m.data, m.pit, m.other = m.in("data"), m.in("pit"), m.in("other")
 	url, err := postgres.URL()
 	must(t, err)
@@ -156,7 +156,7 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	const waits = "LB2 was moved here from tavolo-2 and is not taken over yet"
 	says(notHeld, waits, "", "pit", "status", "--data", data)
 	at(data, func(h *session.House) error { // the window's first start
-		if _, err := h.OpenTable("LB2"); !people.RefusedFor(err, people.TableElsewhere) {
+		if _, err := h.OpenTable("LB2"); !house.RefusedFor(err, house.TableElsewhere) {
 			t.Errorf("it stands at a table of which it has nothing: %v", err)
 		}
 		lease, err := h.Store().Lease("LB2", "another program")

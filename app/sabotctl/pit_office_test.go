@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/storage/central/pgtest"
 )
 
@@ -74,7 +74,7 @@ func TestHouseByCommands(t *testing.T) {
 	refused("entries of LB1, and tavolo-4 is enrolled without it", "316931\n", "pit", "join", in("tavolo-4.pit"), "--data", in("past"))
 	h, err := session.Open(in("own"), time.Now)
 	if err == nil {
-		err = errors.Join(h.SetUp(people.DemoPlan("it", "lugano", 1)), h.Close())
+		err = errors.Join(h.SetUp(house.DemoPlan("it", "lugano", 1)), h.Close())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func TestHouseByCommands(t *testing.T) {
 	if err == nil {
 		var text []byte
 		text, err = os.ReadFile(in("tavolo-4.pit"))
-		_, joined := ship.Join(h.Store(), h.State.Name, text)
+		_, joined := pitclient.Join(h.Store(), h.State.Name, text)
 		err = errors.Join(err, joined, h.Close())
 	}
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
@@ -48,7 +48,7 @@ func TestNoCommandWritesToAnOldDatabase(t *testing.T) {
 	says(t, done, "pit", "enroll", "--data", in("data"), "--pit", in("pit"), "--machine", "sala", "--tables", "LB1", "-o", in("sala.pit"))
 	says(t, done, "pit", "backup", "--pit", in("pit"), in("pit.dump"))
 	says(t, done, "group", "init", "--group", in("group"), "--name", "Gruppo", "--address", at, "--database-file", in("group.url"))
-	says(t, done, "group", "enroll", "--group", in("group"), "--house", people.DemoName, "-o", in("house.group"))
+	says(t, done, "group", "enroll", "--group", in("group"), "--house", house.DemoName, "-o", in("house.group"))
 
 	for _, folder := range []string{"pit", "group"} { // each remembers by what was done with it
 		if _, err := os.Stat(in(folder + "/signed/database.json")); err != nil {
@@ -67,7 +67,7 @@ func TestNoCommandWritesToAnOldDatabase(t *testing.T) {
 		{"group", "join", in("house.group"), "--pit", in("pit")},
 		{"group", "init", "--group", in("group")},
 		{"group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena.group")},
-		{"group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB1"},
+		{"group", "ask", "--group", in("group"), "--house", house.DemoName, "--machine", "sala", "--table", "LB1"},
 	} {
 		if out := says(t, unusable, args...); !strings.Contains(out, "is an old one") || !strings.Contains(out, "delete ") {
 			t.Errorf("%v: %s", args, out)

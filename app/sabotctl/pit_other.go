@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/storage/central"
 )
 
 // sayOther says where the database of a pit is another one than before, and what it has less: who gave an old one by mistake is told.
-func sayOther(ctx context.Context, old, made *centre.Folder, s streams) {
+func sayOther(ctx context.Context, old, made *pitserver.Folder, s streams) {
 	is, was, other, err := central.Other(made.Serve, old.Serve)
 	if err != nil || !other {
 		return
@@ -29,10 +29,10 @@ func sayOther(ctx context.Context, old, made *centre.Folder, s streams) {
 }
 
 // lacking returns what a pit's database has less than the one before; "" for nothing. Error: of either.
-func lacking(ctx context.Context, old, made *centre.Folder) (string, error) {
+func lacking(ctx context.Context, old, made *pitserver.Folder) (string, error) {
 	type place struct{ machine, stream string }
 	has := map[place]int64{}
-	streamsOf := func(f *centre.Folder) ([]central.Stream, error) {
+	streamsOf := func(f *pitserver.Folder) ([]central.Stream, error) {
 		q := central.Read(f.Serve, f.House)
 		defer q.Close()
 		return q.Streams(ctx)
@@ -63,7 +63,7 @@ func lacking(ctx context.Context, old, made *centre.Folder) (string, error) {
 }
 
 // sayEmptied says of a pit that has countersigned streams, and of which the database has none, that a backup can be put back.
-func sayEmptied(ctx context.Context, f *centre.Folder, s streams) {
+func sayEmptied(ctx context.Context, f *pitserver.Folder, s streams) {
 	if !f.Remembers() {
 		return
 	}
@@ -73,7 +73,7 @@ func sayEmptied(ctx context.Context, f *centre.Folder, s streams) {
 	if err != nil || len(has) > 0 {
 		return // pit serve says what is wrong with the database
 	}
-	if gone, err := centre.GoneFrom(ctx, q, f); err == nil && len(gone) > 0 {
+	if gone, err := pitserver.GoneFrom(ctx, q, f); err == nil && len(gone) > 0 {
 		fmt.Fprintf(s.err, "this pit has countersigned %d streams, and the database has none of them: where there is a backup, empty the database and run sabotctl pit restore\n", len(gone))
 	}
 }

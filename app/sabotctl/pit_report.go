@@ -11,7 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/reports"
@@ -51,11 +51,11 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	defer q.Close()
-	h, err := centre.House(ctx, q, folder, time.Now)
+	h, err := pitserver.House(ctx, q, folder, time.Now)
 	if err != nil {
 		return err
 	}
-	unplaced, err := centre.UnplacedOf(ctx, q)
+	unplaced, err := pitserver.UnplacedOf(ctx, q)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/storage/central"
 )
 
@@ -28,7 +28,7 @@ func pitServe(ctx context.Context, args []string, s streams) (err error) {
 	case *listen == "":
 		return errors.New("name the address to listen on with --listen, such as :8443")
 	}
-	folder, err := centre.ReadFolder(*dir)
+	folder, err := pitserver.ReadFolder(*dir)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func pitServe(ctx context.Context, args []string, s streams) (err error) {
 	logger := log.New(lineWriter{s.err}, "", log.LstdFlags|log.LUTC)
 	config := folder.Config(time.Now, logger)
 	config.Memory = memory
-	server, err := centre.New(config)
+	server, err := pitserver.New(config)
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
@@ -55,11 +55,11 @@ func pitServe(ctx context.Context, args []string, s streams) (err error) {
 }
 
 // asking is a pit's database, to be asked.
-func asking(dir string) (*centre.Folder, *central.Queries, error) {
+func asking(dir string) (*pitserver.Folder, *central.Queries, error) {
 	if dir == "" {
 		return nil, nil, errNoPit
 	}
-	folder, err := centre.ReadFolder(dir)
+	folder, err := pitserver.ReadFolder(dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,14 +82,14 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 	if !folder.Remembers() {
 		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
 	}
-	err = centre.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
+	err = pitserver.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
 		held = held && wrong == nil
 		fmt.Fprintln(s.out, verifiedLine(st, wrong))
 	})
 	if err != nil {
 		return err
 	}
-	gone, err := centre.GoneFrom(ctx, q, folder)
+	gone, err := pitserver.GoneFrom(ctx, q, folder)
 	sayGone(s, gone)
 	if err == nil && held {
 		held, err = pitKept(ctx, q, folder, s)
@@ -101,8 +101,8 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 }
 
 // pitKept reports whether what a pit keeps of tables for its reports is what they say; it says what was not and was thrown away.
-func pitKept(ctx context.Context, q central.Reading, folder *centre.Folder, s streams) (holds bool, err error) {
-	list, err := centre.KeptFalse(ctx, q, folder, shiftsRead(s.err))
+func pitKept(ctx context.Context, q central.Reading, folder *pitserver.Folder, s streams) (holds bool, err error) {
+	list, err := pitserver.KeptFalse(ctx, q, folder, shiftsRead(s.err))
 	for _, k := range list {
 		fmt.Fprintln(s.out, oneLine(keptFalse(k)))
 	}
@@ -119,7 +119,7 @@ func verifiedLine(st central.Stream, wrong error) string {
 }
 
 // sayGone says what had been countersigned and is gone.
-func sayGone(s streams, list []centre.Gone) {
+func sayGone(s streams, list []pitserver.Gone) {
 	for _, g := range list {
 		fmt.Fprintf(s.out, "%s %s: %s\n", oneLine(g.Machine), oneLine(g.Stream), oneLine(g.String()))
 	}

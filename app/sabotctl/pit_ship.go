@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/app/ship"
+	"sabot/app/pitclient"
 )
 
 // pitShip ships what there is and takes in what the house's office entered and what was moved here, once, where no
@@ -25,9 +25,9 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	shipper := ship.New(store, e, time.Now)
+	shipper := pitclient.New(store, e, time.Now)
 	sent, err := shipper.Once(ctx)
-	refused := (*ship.RefusedError)(nil)
+	refused := (*pitclient.RefusedError)(nil)
 	if err != nil && !errors.As(err, &refused) || e.Office == "" {
 		sayShipped(s, sent, err)
 		return shipError(err, e)
@@ -38,7 +38,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return errors.Join(err, unread)
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
-	pulled := ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	pulled := pitclient.NewPuller(h, store, e, time.Now).Once(ctx)
 	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
 		more, again := shipper.Once(ctx)
 		sent, err = sent+more, shipError(again, e)
@@ -47,8 +47,8 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	if !e.IsOffice() {
 		fmt.Fprintf(s.out, "%s of %s taken in\n", someEntries(h.State.Office().Size-was), oneLine(e.Office))
 	}
-	if ship.Stands(pulled) {
-		if asOf, err := ship.AsOf(store); err == nil && !asOf.IsZero() {
+	if pitclient.Stands(pulled) {
+		if asOf, err := pitclient.AsOf(store); err == nil && !asOf.IsZero() {
 			fmt.Fprintf(s.out, "people, tables and rules are as of %s\n", h.State.Wall(asOf).Format(dated))
 		}
 	}
@@ -57,15 +57,15 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 
 // sayShipped says how many entries were sent, of all streams; nothing where none could be.
 func sayShipped(s streams, sent int, err error) {
-	if refused := (*ship.RefusedError)(nil); err == nil || sent > 0 || errors.As(err, &refused) {
+	if refused := (*pitclient.RefusedError)(nil); err == nil || sent > 0 || errors.As(err, &refused) {
 		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))
 	}
 }
 
 // shipError returns the error of a shipper, which names the pit's addresses where none of them answers.
-func shipError(err error, e *ship.Enrolment) error {
+func shipError(err error, e *pitclient.Enrolment) error {
 	if request := (*url.Error)(nil); errors.As(err, &request) {
-		return &ship.NotHeardError{Addresses: e.Addresses, Why: err}
+		return &pitclient.NotHeardError{Addresses: e.Addresses, Why: err}
 	}
 	return err
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/storage"
 	"sabot/storage/central/pgtest"
 )
@@ -32,7 +32,7 @@ func newCommanded(t *testing.T) commanded {
 	must(t, err)
 	must(t, os.WriteFile(c.in("owner.url"), []byte(url), 0o600))
 	address := pgtest.Address(t)
-	c.at(c.data, func(h *session.House) error { return h.SetUp(people.DemoPlan("it", "lugano", 2)) })
+	c.at(c.data, func(h *session.House) error { return h.SetUp(house.DemoPlan("it", "lugano", 2)) })
 	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("owner.url"))
 	c.enroll("ufficio", "LB1", "--office")
 	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
@@ -79,20 +79,20 @@ func (c commanded) at(data string, do func(h *session.House) error) {
 
 // opens opens a table at a record.
 func opens(table string) func(h *session.House) error {
-	return signed(table, func(open *session.Table, croupier, inspector people.Badge) error {
+	return signed(table, func(open *session.Table, croupier, inspector house.Badge) error {
 		return open.Open(croupier, inspector, nil)
 	})
 }
 
 // closes closes it.
 func closes(table string) func(h *session.House) error {
-	return signed(table, func(open *session.Table, croupier, inspector people.Badge) error {
+	return signed(table, func(open *session.Table, croupier, inspector house.Badge) error {
 		return open.Close(croupier, inspector, nil)
 	})
 }
 
 // signed does something at a table with the codes of a croupier and an inspector.
-func signed(table string, do func(open *session.Table, croupier, inspector people.Badge) error) func(h *session.House) error {
+func signed(table string, do func(open *session.Table, croupier, inspector house.Badge) error) func(h *session.House) error {
 	return func(h *session.House) error {
 		croupier, err := h.SignOn(demoCode("11"))
 		if err != nil {
@@ -112,7 +112,7 @@ func signed(table string, do func(open *session.Table, croupier, inspector peopl
 
 // demoCode is the code of somebody of the plan of a demo.
 func demoCode(number string) string {
-	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
+	for _, s := range house.DemoPlan("it", "lugano", 1).Staff {
 		if s.Number == number {
 			return s.Number + s.PIN
 		}
@@ -189,12 +189,12 @@ func TestMoveIsShippedOnceItIsSaid(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	window, err := storage.OpenExisting(c.data)
 	must(t, err)
-	e, err := ship.Enrolled(window)
+	e, err := pitclient.Enrolled(window)
 	must(t, err)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		ship.New(window, e, time.Now).Run(ctx)
+		pitclient.New(window, e, time.Now).Run(ctx)
 	}()
 	defer func() {
 		end()

@@ -10,9 +10,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/ship"
+	"sabot/app/pitclient"
 	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -35,7 +35,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	defer q.Close()
 	now := time.Now()
-	report, err := centre.StatusOf(ctx, q, folder, now)
+	report, err := pitserver.StatusOf(ctx, q, folder, now)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.out, clipped(old))
 	}
 	if len(report.Set) > 0 {
-		fmt.Fprintln(s.out, clipped(centre.SetOtherwise(report.Set)))
+		fmt.Fprintln(s.out, clipped(pitserver.SetOtherwise(report.Set)))
 	}
 	sayGone(s, report.Gone)
 	if report.Waits != "" {
@@ -92,7 +92,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 }
 
 // remark is what is to be said of a stream: what is wrong with it, and where its table is played now.
-func remark(l centre.Line) string {
+func remark(l pitserver.Line) string {
 	says := cmp.Or(l.Wrong, l.Seen)
 	if l.Plays != "" {
 		says = strings.TrimPrefix(says+"; played on "+l.Plays+" now", "; ")
@@ -138,8 +138,8 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = firstError(err, store.Close()) }()
-	lines, err := ship.Compare(ctx, store, e, time.Now)
-	silent := (*ship.NotHeardError)(nil)
+	lines, err := pitclient.Compare(ctx, store, e, time.Now)
+	silent := (*pitclient.NotHeardError)(nil)
 	if err != nil && !errors.As(err, &silent) {
 		return err
 	}
@@ -172,7 +172,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 
 // officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
 // has not taken over, what it has not taken in, or what the pit lacks: awaited. Heard says that the pit answers.
-func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, heard bool, s streams) (awaited bool, err error) {
+func officeStatus(ctx context.Context, store record.Keeper, e *pitclient.Enrolment, heard bool, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil
 	}
@@ -192,11 +192,11 @@ func officeStatus(ctx context.Context, store record.Keeper, e *ship.Enrolment, h
 		return awaited, nil
 	}
 	has := h.State.Office()
-	var stands ship.Standing
+	var stands pitclient.Standing
 	if heard {
-		stands, err = ship.StandingOf(ctx, store, e, has.Size, time.Now)
+		stands, err = pitclient.StandingOf(ctx, store, e, has.Size, time.Now)
 	} else {
-		stands.AsOf, err = ship.AsOf(store)
+		stands.AsOf, err = pitclient.AsOf(store)
 	}
 	if err != nil {
 		return awaited, err

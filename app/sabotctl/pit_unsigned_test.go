@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central/pgtest"
 )
@@ -33,7 +33,7 @@ func TestMoveByTheServingLogin(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(in("owner.url"), []byte(url), 0o600))
 	address := pgtest.Address(t)
-	plan := people.DemoPlan("it", "lugano", 2)
+	plan := house.DemoPlan("it", "lugano", 2)
 	h, err := session.Open(data, time.Now)
 	must(t, err)
 	must(t, errors.Join(h.SetUp(plan), h.Close()))

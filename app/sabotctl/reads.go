@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -23,15 +23,15 @@ func (r reader) none() bool { return *r.number == "" && *r.pins == "" }
 // house returns the house as one of the functions opens it that do, and who reads. Where it asks, and where somebody says it
 // unasked, somebody with a right has given their PIN: the record has that they signed on, and that they left by the function that
 // closes it. A copy without the house's keys asks nobody.
-func (r reader) house(open func(string) (*session.House, error), with people.Right) (*session.House, people.Staff, func(*error), error) {
+func (r reader) house(open func(string) (*session.House, error), with house.Right) (*session.House, house.Staff, func(*error), error) {
 	h, err := open(*r.data)
 	if err != nil {
-		return nil, people.Staff{}, nil, err
+		return nil, house.Staff{}, nil, err
 	}
 	keys := hasKeys(*r.data)
 	switch {
 	case r.none() && (!h.State.ReadsAsk() || !keys):
-		return h, people.Staff{}, func(err *error) { closing(h, err) }, nil
+		return h, house.Staff{}, func(err *error) { closing(h, err) }, nil
 	case r.none():
 		err = errWhoReads
 	case *r.number == "" || *r.pins == "":
@@ -40,17 +40,17 @@ func (r reader) house(open func(string) (*session.House, error), with people.Rig
 		err = errNoKeys
 	}
 	if err := errors.Join(err, h.Close()); err != nil {
-		return nil, people.Staff{}, nil, err
+		return nil, house.Staff{}, nil, err
 	}
 	if h, err = existing(*r.data); err != nil { // a wrong PIN is an entry
-		return nil, people.Staff{}, nil, err
+		return nil, house.Staff{}, nil, err
 	}
 	badges, err := signOn(h, []string{*r.number}, *r.pins)
 	if err == nil {
 		err = h.SignOnAt(badges[0], "", with)
 	}
 	if err != nil {
-		return nil, people.Staff{}, nil, errors.Join(err, h.Close())
+		return nil, house.Staff{}, nil, errors.Join(err, h.Close())
 	}
 	return h, badges[0].Staff, func(err *error) {
 		*err = errors.Join(*err, h.LeaveOffice(*r.number, record.LeftOffice))

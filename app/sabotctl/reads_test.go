@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -133,7 +133,7 @@ func TestReaderUnasked(t *testing.T) {
 			got = append(got, f)
 		}
 	}
-	if want := []record.Fact{record.PINFailed{Number: "31"}, record.SignedOn{Number: "31", For: string(people.ReadReports)}, record.SignedOff{Number: "31", Why: record.LeftOffice}}; !slices.Equal(got, want) {
+	if want := []record.Fact{record.PINFailed{Number: "31"}, record.SignedOn{Number: "31", For: string(house.ReadReports)}, record.SignedOff{Number: "31", Why: record.LeftOffice}}; !slices.Equal(got, want) {
 		t.Errorf("the record has %+v", got)
 	}
 	verified(t, done, data)

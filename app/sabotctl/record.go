@@ -13,7 +13,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -28,7 +28,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if err := f.shiftGiven(); err != nil {
 		return err
 	}
-	h, _, end, err := who.house(reading, people.ReadReports)
+	h, _, end, err := who.house(reading, house.ReadReports)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	h, by, end, err := who.house(written, people.KeepBackups)
+	h, by, end, err := who.house(written, house.KeepBackups)
 	if err != nil {
 		return err
 	}

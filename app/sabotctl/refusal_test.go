@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -28,7 +28,7 @@ var codeWord = regexp.MustCompile(`[a-z0-9]_|^refused`)
 // Every refusal there is, about whatever the source has it about, is told in a sentence; with what was
 // being done before it, too. Without a sentence at hand, as an audit tells it, it is in words.
 func TestRefusalsAreSentences(t *testing.T) {
-	tell := func(r *people.Refusal) {
+	tell := func(r *house.Refusal) {
 		t.Helper()
 		for _, err := range []error{r, errors.Join(fmt.Errorf("the pit: %w", r), errors.New("and more"))} {
 			said := told(err)
@@ -45,11 +45,11 @@ func TestRefusalsAreSentences(t *testing.T) {
 		t.Fatalf("only %d reasons and %d refusals were found in the source", len(whys), len(about))
 	}
 	for _, why := range whys {
-		r := &people.Refusal{Why: why, What: "Elena Moser", N: 3, End: people.LeastEnd, Unit: 500}
+		r := &house.Refusal{Why: why, What: "Elena Moser", N: 3, End: house.LeastEnd, Unit: 500}
 		switch why {
-		case people.LimitUneven, people.LimitHalved, people.LimitCrossed, people.LimitMissing:
+		case house.LimitUneven, house.LimitHalved, house.LimitCrossed, house.LimitMissing:
 			r.What = "59"
-		case people.CardsAreDue:
+		case house.CardsAreDue:
 			r.What = string(record.DailyCards)
 		}
 		tell(r)
@@ -63,21 +63,21 @@ func TestRefusalsAreSentences(t *testing.T) {
 	if said := refusedLine(central.Refusal{Says: strings.Repeat("x", 1_000_000)}); len(said) > 3000 {
 		t.Errorf("a refusal without end is told in %d letters", len(said))
 	}
-	if said := told(&people.Refusal{Why: people.WrongRole, What: "Anna Rossi", Right: people.SignInPlace}); !strings.Contains(said, "no croupier of the shift works here any more") {
+	if said := told(&house.Refusal{Why: house.WrongRole, What: "Anna Rossi", Right: house.SignInPlace}); !strings.Contains(said, "no croupier of the shift works here any more") {
 		t.Errorf("why only a manager may sign is not told: %q", said)
 	}
-	for _, right := range people.Rights() {
-		tell(&people.Refusal{Why: people.WrongRole, What: "Elena Moser", Right: right})
+	for _, right := range house.Rights() {
+		tell(&house.Refusal{Why: house.WrongRole, What: "Elena Moser", Right: right})
 	}
 }
 
 // refusalsInSource are the reasons that people declares, and the refusals that are made with words of
 // what they are about.
-func refusalsInSource(t *testing.T) (whys []people.Why, about []people.Refusal) {
+func refusalsInSource(t *testing.T) (whys []house.Why, about []house.Refusal) {
 	t.Helper()
-	named := map[string]people.Why{}
+	named := map[string]house.Why{}
 	var made []*ast.CompositeLit
-	for _, room := range []string{"pit", "app/session", "app/centre", "app/ship"} {
+	for _, room := range []string{"pit", "app/session", "app/pitserver", "app/pitclient"} {
 		must(t, filepath.WalkDir(filepath.Join("../..", room), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
@@ -92,8 +92,8 @@ func refusalsInSource(t *testing.T) (whys []people.Why, about []people.Refusal) 
 					if of, ok := n.Type.(*ast.Ident); ok && of.Name == "Why" && filepath.Base(path) == "refusal.go" {
 						word, err := strconv.Unquote(n.Values[0].(*ast.BasicLit).Value)
 						must(t, err)
-						named[n.Names[0].Name] = people.Why(word)
-						whys = append(whys, people.Why(word))
+						named[n.Names[0].Name] = house.Why(word)
+						whys = append(whys, house.Why(word))
 					}
 				case *ast.CompositeLit:
 					if name(n.Type) == "Refusal" {
@@ -106,7 +106,7 @@ func refusalsInSource(t *testing.T) (whys []people.Why, about []people.Refusal) 
 		}))
 	}
 	for _, literal := range made {
-		r := people.Refusal{N: 3}
+		r := house.Refusal{N: 3}
 		for _, e := range literal.Elts {
 			field, ok := e.(*ast.KeyValueExpr)
 			if !ok {

@@ -14,7 +14,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -222,13 +222,13 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 }
 
 // house opens the house for who signs, or for who reads: they have it printed.
-func (a *reportArgs) house() (*session.House, []people.Badge, func(*error), error) {
+func (a *reportArgs) house() (*session.House, []house.Badge, func(*error), error) {
 	if a.sign == "" {
 		open := existing
 		if a.pdf == "" { // figures for a program that calculates are no copy: nothing is entered
 			open = written
 		}
-		h, by, end, err := a.who.house(open, people.ReadReports)
+		h, by, end, err := a.who.house(open, house.ReadReports)
 		if errors.Is(err, record.ErrProtected) {
 			err = fmt.Errorf("%w; a report with -o is entered on the record, which takes its key: --csv and --xlsx alone take none", err)
 		}
@@ -240,8 +240,8 @@ func (a *reportArgs) house() (*session.House, []people.Badge, func(*error), erro
 		return nil, nil, nil, err
 	}
 	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
-	if err == nil && h.State.ReadsAsk() && !slices.ContainsFunc(badges, func(b people.Badge) bool { return b.May(people.ReadReports) }) {
-		err = badges[0].Check(people.ReadReports)
+	if err == nil && h.State.ReadsAsk() && !slices.ContainsFunc(badges, func(b house.Badge) bool { return b.May(house.ReadReports) }) {
+		err = badges[0].Check(house.ReadReports)
 	}
 	if err != nil {
 		return nil, nil, nil, errors.Join(err, h.Close())
@@ -323,7 +323,7 @@ func (a reportArgs) writeCSV(files []reports.File) error {
 }
 
 // document writes the PDF, signed by those who signed on.
-func (a reportArgs) document(h *session.House, badges []people.Badge, s streams) error {
+func (a reportArgs) document(h *session.House, badges []house.Badge, s streams) error {
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {

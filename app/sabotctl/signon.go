@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // readSecret reads a file of secrets, which may be a pipe. One that others may read is refused.
@@ -49,7 +49,7 @@ func readSecret(file, what string) ([]byte, error) {
 
 // signOn signs people on with the PINs of a file, one a line in their order, with or without
 // the number before it.
-func signOn(h *session.House, numbers []string, file string) ([]people.Badge, error) {
+func signOn(h *session.House, numbers []string, file string) ([]house.Badge, error) {
 	content, err := readSecret(file, "the PINs")
 	if err != nil {
 		return nil, fmt.Errorf("reading the PINs: %w", err)
@@ -58,7 +58,7 @@ func signOn(h *session.House, numbers []string, file string) ([]people.Badge, er
 	if len(pins) != len(numbers) {
 		return nil, fmt.Errorf("%s holds %d PINs for %d people: one a line, in their order", file, len(pins), len(numbers))
 	}
-	var badges []people.Badge
+	var badges []house.Badge
 	for i, number := range numbers {
 		badge, err := h.SignOnAs(number, pins[i])
 		if err != nil {

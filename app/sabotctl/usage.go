@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // verb is one thing that the program does: a command, or one of several that a command has
@@ -95,7 +95,7 @@ func offered(word string) []string {
 	case name == "PRESET":
 		return handfile.Presets()
 	case name == "G", name == "GAME":
-		return people.DemoGames()
+		return house.DemoGames()
 	case name == "L":
 		return text.Languages()
 	}

@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -107,7 +107,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		case byKey && came.IsZero():
 			trust = "with the key that the record has for them: the certificate is still to come"
 		case byKey:
-			trust = "certificate of this house, which came on " + came.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST")
+			trust = "certificate of this house, which came on " + came.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST")
 		case !v.Vouched:
 			trust = "a certificate that nobody here vouches for: give --data or --ca"
 		case !sig.Trusted && sign.Own(sig.Certificate):
@@ -121,7 +121,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		if v.InPlace[i] {
 			place = " in place of the croupiers, who work here no more,"
 		}
-		fmt.Fprintf(w, "signed by %s (%s)%s on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), place, sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
+		fmt.Fprintf(w, "signed by %s (%s)%s on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), place, sig.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
 		fmt.Fprintf(w, "  %s\n", oneLine(fault.String()))
@@ -145,7 +145,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		return errNotHeld
 	case session.Unknown:
 		if l := v.Lost; l != nil {
-			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 			fmt.Fprintln(w, "its figures cannot be held against the record")
 		} else if len(v.Lacking) > 0 {
 			fmt.Fprintln(w, "its figures cannot be held against this record")
@@ -157,7 +157,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		return errNotHeld
 	}
 	if l := v.Lost; l != nil {
-		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 	}
 	if o := v.Overtaken; o != nil {
 		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), changedBy(o), change(o))

@@ -20,7 +20,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -49,7 +49,7 @@ func TestVerifyBesideAnOpenTable(t *testing.T) {
 	h, err := session.Open(dir, time.Now)
 	must(t, err)
 	defer h.Close()
-	must(t, h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "lugano", 1)))
 	clock := demo.NewClock(time.Now())
 	must(t, demo.Play(context.Background(), h, clock, "LB1", 4, 1))
 	table, err := h.OpenTable("LB1")
@@ -219,7 +219,7 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
 	h, err := session.Open(dir, clock.Now)
 	must(t, err)
-	must(t, h.SetUp(people.DemoPlan("it", "", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "", 1)))
 	must(t, demo.Play(context.Background(), h, clock, "LB1", 3, 3))
 	verified(t, done, dir)
 	table, err := h.OpenTable("LB1")
@@ -230,7 +230,7 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	must(t, h.RemoveStaff(table.State.Croupier, elena))
 	verified(t, done, dir)
 	clock.Pass(time.Minute)
-	if err := table.Do((*pit.Table).RepeatBets); !people.RefusedFor(err, people.WorksNoMore) {
+	if err := table.Do((*pit.Table).RepeatBets); !house.RefusedFor(err, house.WorksNoMore) {
 		t.Fatalf("%v, want that somebody works here no more", err)
 	}
 	facts, err := table.State.RepeatBets() // a program that does not ask

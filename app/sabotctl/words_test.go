@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/app/ship"
+	"sabot/app/pitclient"
 	"sabot/app/wire"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -48,7 +48,7 @@ func TestNoRawWords(t *testing.T) {
 			t.Errorf("not by the clock of the log: %s", said)
 		}
 	}
-	if said := told(&record.HeldError{Table: ship.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
+	if said := told(&record.HeldError{Table: pitclient.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
 		t.Error(said)
 	}
 	if _, problem, _ := ctl(t, "", "report", "--data", data); strings.Contains(problem, "STAFF") {
@@ -66,7 +66,7 @@ func TestWhatIsDoneIsSaid(t *testing.T) {
 	data, file := filepath.Join(dir, "new"), filepath.Join(dir, "r.pdf")
 	h, err := session.Open(data, time.Now)
 	must(t, err)
-	must(t, h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(t, h.SetUp(house.DemoPlan("it", "lugano", 1)))
 	must(t, h.Close())
 	report := []string{"report", "shift", "--table", "LB1", "-o", file, "--data"}
 	if _, problem, status := ctl(t, "", append(report, data)...); status != unusable || !strings.Contains(problem, "no shift yet") {

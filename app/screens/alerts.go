@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/wire"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -48,7 +48,7 @@ func (s *Station) usualPace() *shifts.UsualPace {
 }
 
 // raise enters what is due; what cannot be entered now is due again.
-func (s *Station) raise(stand []people.Condition) {
+func (s *Station) raise(stand []house.Condition) {
 	if _, err := s.House.RaiseAlerts(stand); err != nil {
 		s.Warn(s.Wording(err))
 	}
@@ -70,9 +70,9 @@ func (s *Station) hearSeen() {
 // seenElsewhere enters that somebody has seen to an alert of a table that this machine raised, as they signed it on the floor of another
 // one, where the table may be by now. What cannot be entered the floor is not told: there it stays open, and that is said.
 func (s *Station) seenElsewhere() {
-	p, house := &s.shipping, s.House
-	ofTable := func(a people.Alert) bool { return a.Table != "" && a.Machine == "" }
-	if p.pit.asks == nil || house.State.Pit.Why == people.PitAway || !slices.ContainsFunc(house.State.OpenAlerts(), ofTable) {
+	p, h := &s.shipping, s.House
+	ofTable := func(a house.Alert) bool { return a.Table != "" && a.Machine == "" }
+	if p.pit.asks == nil || h.State.Pit.Why == house.PitAway || !slices.ContainsFunc(h.State.OpenAlerts(), ofTable) {
 		return
 	}
 	asks := p.pit.asks
@@ -82,7 +82,7 @@ func (s *Station) seenElsewhere() {
 			if err != nil || answer.Answer == nil {
 				return
 			}
-			if err := house.TakeSeen(answer.Answer.Entry, answer.Answer.Given); errors.Is(err, people.ErrNotSigned) {
+			if err := h.TakeSeen(answer.Answer.Entry, answer.Answer.Given); errors.Is(err, house.ErrNotSigned) {
 				s.Warn(s.Text.T("approve_forged"))
 			}
 		}

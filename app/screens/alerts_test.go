@@ -8,7 +8,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -51,7 +51,7 @@ func TestTableJudgesItsPace(t *testing.T) {
 	for _, days := range []int{2, 3} {
 		dir := t.TempDir()
 		clock := demo.NewClock(time.Now().Add(-time.Duration(days)*24*time.Hour - 2*time.Hour))
-		house, err := session.Open(dir, clock.Now)
+		h, err := session.Open(dir, clock.Now)
 		must := func(err error) {
 			t.Helper()
 			if err != nil {
@@ -59,17 +59,17 @@ func TestTableJudgesItsPace(t *testing.T) {
 			}
 		}
 		must(err)
-		must(house.SetUp(people.DemoPlan("it", "lugano", 1)))
+		must(h.SetUp(house.DemoPlan("it", "lugano", 1)))
 		for day := range days {
 			begun := clock.Now()
-			must(demo.Play(context.Background(), house, clock, "LB1", 40, int64(day+1)))
+			must(demo.Play(context.Background(), h, clock, "LB1", 40, int64(day+1)))
 			clock.Pass(max(0, 2*time.Hour-clock.Now().Sub(begun)))
-			_, err := demo.Close(house, clock, "LB1")
+			_, err := demo.Close(h, clock, "LB1")
 			must(err)
 			clock.Pass(begun.Add(24 * time.Hour).Sub(clock.Now()))
 		}
-		must(demo.Play(context.Background(), house, clock, "LB1", 1, 9))
-		must(house.Close())
+		must(demo.Play(context.Background(), h, clock, "LB1", 1, 9))
+		must(h.Close())
 		s := arriveAt(t, dir, Options{Table: "LB1", Language: "it"})
 		for range 2 { // it asks, and hears
 			s.Pass(15 * time.Second)

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -37,15 +37,15 @@ func (c *ownClock) found(last time.Time) {
 
 // trouble is what of the clock a table's mark, the floor and the office say. Whole minutes, so
 // that a clock that is put right little by little is not another trouble each time.
-func (c *ownClock) trouble(now time.Time) people.PitTrouble {
+func (c *ownClock) trouble(now time.Time) house.PitTrouble {
 	apart := now.Round(0).Sub(c.began.Add(c.ran()))
 	switch {
 	case apart < -record.MostDrift:
-		return people.PitTrouble{Why: people.ClockBack, Apart: apart.Round(time.Minute)}
+		return house.PitTrouble{Why: house.ClockBack, Apart: apart.Round(time.Minute)}
 	case apart > record.MostDrift:
-		return people.PitTrouble{Why: people.ClockAhead, Apart: apart.Round(time.Minute)}
+		return house.PitTrouble{Why: house.ClockAhead, Apart: apart.Round(time.Minute)}
 	case c.last.Sub(now) > record.MostDrift:
-		return people.PitTrouble{Why: people.ClockBehind, Since: c.last}
+		return house.PitTrouble{Why: house.ClockBehind, Since: c.last}
 	}
-	return people.PitTrouble{}
+	return house.PitTrouble{}
 }

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -60,13 +60,13 @@ func (s *guest) touch(word string) {
 // A clock that is set back or jumps ahead at a house of one machine is told at table, floor and office, with what it should show,
 // until it is right again. What is entered meanwhile keeps its order, and nothing stops.
 func TestClockThatIsWrongIsTold(t *testing.T) {
-	for why, c := range map[people.PitWhy]struct {
+	for why, c := range map[house.PitWhy]struct {
 		by   time.Duration
 		mark string
 		says string
 	}{
-		people.ClockBack:  {-2 * time.Hour, "Orologio messo indietro", "Orologio messo indietro: dovrebbe segnare circa 21.11.2026 20:30. Farlo controllare"},
-		people.ClockAhead: {2 * time.Hour, "Orologio saltato avanti", "Orologio saltato avanti: dovrebbe segnare circa 21.11.2026 20:30. Farlo controllare"},
+		house.ClockBack:  {-2 * time.Hour, "Orologio messo indietro", "Orologio messo indietro: dovrebbe segnare circa 21.11.2026 20:30. Farlo controllare"},
+		house.ClockAhead: {2 * time.Hour, "Orologio saltato avanti", "Orologio saltato avanti: dovrebbe segnare circa 21.11.2026 20:30. Farlo controllare"},
 	} {
 		t.Run(string(why), func(t *testing.T) {
 			now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
@@ -129,16 +129,16 @@ func TestClockBehindTheRecordIsTold(t *testing.T) {
 // Whatever is wrong with a clock can be read in each language at table, floor and office, with what it should show.
 func TestClockTroubleIsReadable(t *testing.T) {
 	screentest.EachLanguage(t, func(t *testing.T, lang string) {
-		for _, trouble := range []people.PitTrouble{{Why: people.ClockBack, Apart: -time.Hour}, {Why: people.ClockAhead, Apart: time.Hour}, {Why: people.ClockBehind, Since: time.Now().Add(time.Hour)}} {
+		for _, trouble := range []house.PitTrouble{{Why: house.ClockBack, Apart: -time.Hour}, {Why: house.ClockAhead, Apart: time.Hour}, {Why: house.ClockBehind, Since: time.Now().Add(time.Hour)}} {
 			s := arrive(t, Options{Demo: true, Table: "LB1", Language: lang}).inHouse()
 			s.Open()
 			own := &s.station.clock
-			if own.began = own.began.Add(-trouble.Apart); trouble.Why == people.ClockBehind {
+			if own.began = own.began.Add(-trouble.Apart); trouble.Why == house.ClockBehind {
 				own.last = trouble.Since
 			}
 			s.Pass(5 * time.Second)
 			should := s.Shell.House.State.Wall(time.Now().Add(-trouble.Apart)).Format("02.01.2006 15:")
-			if trouble.Why == people.ClockBehind {
+			if trouble.Why == house.ClockBehind {
 				should = s.Shell.House.State.Wall(trouble.Since).Format("02.01.2006 15:")
 			}
 			if is := s.Shell.House.State.Pit; is.Why != trouble.Why {

@@ -13,7 +13,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -50,15 +50,15 @@ func (s *Station) firstLanguage() {
 
 // setUpDemo sets up the house to try.
 func (s *Station) setUpDemo() {
-	if err := s.setUp(people.DemoPlan(s.Text.Language, "", 1)); err != nil {
+	if err := s.setUp(house.DemoPlan(s.Text.Language, "", 1)); err != nil {
 		s.Show(s.troublePage(err))
 	}
 }
 
 // setUp enters a house and goes to its first table. It answers what is refused of the plan.
-func (s *Station) setUp(plan people.Plan) error {
+func (s *Station) setUp(plan house.Plan) error {
 	err := s.House.SetUp(plan)
-	if errors.As(err, new(*people.Refusal)) {
+	if errors.As(err, new(*house.Refusal)) {
 		return err
 	}
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Station) setUp(plan people.Plan) error {
 		return nil
 	}
 	s.Speak(s.options.Language)
-	if plan.Name == people.DemoName {
+	if plan.Name == house.DemoName {
 		s.greeting = s.Text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	} else {
 		s.wantsKit = true
@@ -139,7 +139,7 @@ func (s *Station) troublePage(err error) shell.Page {
 	var choices []controls.Choice
 	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
-	var refused *people.Refusal
+	var refused *house.Refusal
 	var file *fs.PathError
 	switch {
 	case errors.As(err, &refused):
@@ -181,7 +181,7 @@ func Trouble(window fyne.Window, lang string, err error) {
 }
 
 // demoCodes are the codes of the house to try, for its first screen.
-func demoCodes(p people.Plan) string {
+func demoCodes(p house.Plan) string {
 	line := ""
 	for _, s := range p.Staff {
 		if s.MayDeal() || s.Role == record.Inspector {

@@ -11,7 +11,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -131,11 +131,11 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 		t.Errorf("the cursor is at %q", form.LabelOf(f.focused()))
 	}
 	f.types("13⏎")
-	house := &s.Shell.House.State
-	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || house.Zone().String() != "Europe/Rome" || len(house.Staff) != 5 {
-		t.Fatalf("%s, tables %v, people %v", house.Name, house.Tables, house.Staff)
+	h := &s.Shell.House.State
+	if len(h.Tables) != 2 || h.Name != "Casinò Lugano" || h.Zone().String() != "Europe/Rome" || len(h.Staff) != 5 {
+		t.Fatalf("%s, tables %v, people %v", h.Name, h.Tables, h.Staff)
 	}
-	if _, err := s.Shell.House.SignOn("13825096"); !people.ChooseAnew(err) {
+	if _, err := s.Shell.House.SignOn("13825096"); !house.ChooseAnew(err) {
 		t.Errorf("the PIN that was typed for Gina: %v", err)
 	}
 	t.Logf("%d keys", f.keys)

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -18,7 +18,7 @@ import (
 // a table that opens at once says how from there.
 func TestWayToTheKitIsThatOfThePage(t *testing.T) {
 	s := arrive(t, Options{Language: "it"})
-	plan := people.DemoPlan("it", "", 2)
+	plan := house.DemoPlan("it", "", 2)
 	plan.Name = "Casinò Prova"
 	if err := s.station.setUp(plan); err != nil {
 		t.Fatal(err)
@@ -50,19 +50,19 @@ func TestEnterWhileTheHouseIsSetUp(t *testing.T) {
 	for _, slow := range []time.Duration{0, 2 * time.Second} {
 		test.NewTempApp(t)
 		hands, wait := screentest.NewHandClock(time.Now()), time.Duration(0)
-		house := screentest.OpenHouse(t, t.TempDir(), func() time.Time {
+		h := screentest.OpenHouse(t, t.TempDir(), func() time.Time {
 			hands.Time = hands.Time.Add(wait) // the house asks while it is set up
 			return hands.Time
 		})
 		w := test.NewTempWindow(t, nil)
-		s := NewStation(w, house, Options{Language: "it", clock: hands, Broke: func(text string) { t.Error(text) }})
+		s := NewStation(w, h, Options{Language: "it", clock: hands, Broke: func(text string) { t.Error(text) }})
 		t.Cleanup(func() {
-			if err := errors.Join(s.Release(), house.Close()); err != nil {
+			if err := errors.Join(s.Release(), h.Close()); err != nil {
 				t.Error(err)
 			}
 		})
 		w.Resize(fyne.NewSize(1024, 768))
-		plan := people.DemoPlan("it", "lugano", 1)
+		plan := house.DemoPlan("it", "lugano", 1)
 		plan.Name, wait = "Casinò Prova", slow
 		s.Waited(func() {
 			if err := s.setUp(plan); err != nil {

@@ -17,7 +17,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
 	"sabot/games/drill"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/storage"
 	"sabot/storage/memory"
 )
@@ -111,7 +111,7 @@ func TestPracticeLeavesEveryByteOfTheHouse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.CopyFS(killed, os.DirFS(closed)); err != nil {

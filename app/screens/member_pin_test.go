@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Who was given a PIN, or would change theirs, is told at once where the machine goes by an office that it is done there: no new
@@ -16,7 +16,7 @@ import (
 func TestGivenPINAtAMember(t *testing.T) {
 	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
 	test.NewTempApp(t)
-	plan := people.DemoPlan("it", "lugano", 2)
+	plan := house.DemoPlan("it", "lugano", 2)
 	plan.By = "31"
 	station := NewStation(test.NewTempWindow(t, nil), memberOf(t, &now, plan), Options{
 		Language: "it", clock: &screentest.HandClock{Time: now}, Broke: func(text string) { t.Error(text) },
@@ -43,7 +43,7 @@ func TestGivenPINAtAMember(t *testing.T) {
 // Who leaves the page for a new PIN finds the pad empty: the next code is not added to theirs. The page says how long a PIN is.
 func TestLeavingTheNewPINEmptiesThePad(t *testing.T) {
 	s := arrive(t, Options{Language: "it"}).inHouse()
-	plan := people.DemoPlan("it", "", 2)
+	plan := house.DemoPlan("it", "", 2)
 	plan.By = "31"
 	if err := s.station.setUp(plan); err != nil {
 		t.Fatal(err)

@@ -11,18 +11,18 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // member is a house on a machine of its own that has taken in what its office, of two tables, entered, and plays LB1.
 func member(t *testing.T, now *time.Time) *session.House {
 	t.Helper()
-	return memberOf(t, now, people.DemoPlan("it", "lugano", 2))
+	return memberOf(t, now, house.DemoPlan("it", "lugano", 2))
 }
 
 // memberOf is such a house, as a plan has its office.
-func memberOf(t *testing.T, now *time.Time, plan people.Plan) *session.House {
+func memberOf(t *testing.T, now *time.Time, plan house.Plan) *session.House {
 	t.Helper()
 	open := func(name string) *session.House {
 		h := screentest.OpenHouse(t, filepath.Join(t.TempDir(), name), func() time.Time { return *now })
@@ -66,8 +66,8 @@ func memberOf(t *testing.T, now *time.Time, plan people.Plan) *session.House {
 func TestMemberInItsWindow(t *testing.T) {
 	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
 	test.NewTempApp(t)
-	house := member(t, &now)
-	station := NewStation(test.NewTempWindow(t, nil), house, Options{
+	h := member(t, &now)
+	station := NewStation(test.NewTempWindow(t, nil), h, Options{
 		Table: "LB2", Language: "it", clock: &screentest.HandClock{Time: now}, Broke: func(text string) { t.Error(text) },
 	})
 	s := guestOf(t, station, "")
@@ -77,8 +77,8 @@ func TestMemberInItsWindow(t *testing.T) {
 		t.Error("it offers a table of another machine: ", s.Words())
 	}
 	s.Look("elsewhere")
-	state := &house.State
-	state.Pit = people.PitTrouble{Why: people.PitAway, Since: now, House: now.Add(-26 * time.Hour)}
+	state := &h.State
+	state.Pit = house.PitTrouble{Why: house.PitAway, Since: now, House: now.Add(-26 * time.Hour)}
 	if says := s.Shell.Viewer().Pit(); says != "Il pit non risponde dalle 20:30: il tavolo va avanti, appena torna parte tutto. Dati della casa del 20.11.2026 18:30" {
 		t.Error(says)
 	}

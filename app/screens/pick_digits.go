@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // A pickDigits takes the digits that are typed on the page where a table is chosen: they open pages, and a number and a PIN
@@ -57,7 +57,7 @@ func (p *pickDigits) begins() bool {
 	if _, _, known := state.SplitCode(p.typed); known {
 		return true
 	}
-	return slices.ContainsFunc(state.Staff, func(s people.Staff) bool { return strings.HasPrefix(s.Number, p.typed) })
+	return slices.ContainsFunc(state.Staff, func(s house.Staff) bool { return strings.HasPrefix(s.Number, p.typed) })
 }
 
 // wait does what a digit does by itself once no other has followed it.

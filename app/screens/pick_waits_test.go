@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Where a table takes long to open, an Enter that was pressed meanwhile was meant for the list: no count opens at the table. Once the table
@@ -19,17 +19,17 @@ func TestEnterWhileATableOpens(t *testing.T) {
 	for _, slow := range []time.Duration{0, 2 * time.Second} {
 		test.NewTempApp(t)
 		hands, wait := screentest.NewHandClock(time.Now()), time.Duration(0)
-		house := screentest.OpenHouse(t, t.TempDir(), func() time.Time {
+		h := screentest.OpenHouse(t, t.TempDir(), func() time.Time {
 			hands.Time = hands.Time.Add(wait) // the house asks while the table opens
 			return hands.Time
 		})
-		if err := house.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 			t.Fatal(err)
 		}
 		w := test.NewTempWindow(t, nil)
-		s := NewStation(w, house, Options{Language: "it", clock: hands, Broke: func(text string) { t.Error(text) }})
+		s := NewStation(w, h, Options{Language: "it", clock: hands, Broke: func(text string) { t.Error(text) }})
 		t.Cleanup(func() {
-			if err := errors.Join(s.Release(), house.Close()); err != nil {
+			if err := errors.Join(s.Release(), h.Close()); err != nil {
 				t.Error(err)
 			}
 		})

@@ -12,7 +12,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -72,15 +72,15 @@ func TestProgramsAreOnTheRecord(t *testing.T) {
 
 // Only a manager approves programs; an empty hash approves nothing.
 func TestWhoApprovesPrograms(t *testing.T) {
-	h := &people.House{}
+	h := &house.House{}
 	p := record.Program{Version: "0.7.0", SHA256: strings.Repeat("1f", 32)}
 	for _, role := range record.Roles() {
-		_, err := h.ApprovePrograms([]record.Program{p}, people.Staff{Number: "1", Role: role})
-		if may := people.ChangeHouse.For(role); may != (err == nil) {
+		_, err := h.ApprovePrograms([]record.Program{p}, house.Staff{Number: "1", Role: role})
+		if may := house.ChangeHouse.For(role); may != (err == nil) {
 			t.Errorf("%s: %v", role, err)
 		}
 	}
-	if _, err := h.ApprovePrograms([]record.Program{{Version: "0.7.0"}}, people.Staff{Number: "1", Role: record.Manager}); !people.RefusedFor(err, people.BadSetting) {
+	if _, err := h.ApprovePrograms([]record.Program{{Version: "0.7.0"}}, house.Staff{Number: "1", Role: record.Manager}); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("a program that was not read: %v", err)
 	}
 	h.Apply(record.Entry{Seq: 1, Fact: record.ProgramsApproved{Programs: []record.Program{p}}})

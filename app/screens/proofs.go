@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -75,14 +75,14 @@ func (s *Station) deliver() {
 }
 
 // troubleOf is what an error of the second place says of it.
-func troubleOf(err error) people.ProofTrouble {
+func troubleOf(err error) house.ProofTrouble {
 	switch {
 	case err == nil:
 		return ""
 	case errors.Is(err, session.ErrOtherHead):
-		return people.ProofOther
+		return house.ProofOther
 	case errors.Is(err, session.ErrClosed):
-		return people.ProofClosed
+		return house.ProofClosed
 	}
-	return people.ProofAway
+	return house.ProofAway
 }

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 )
@@ -39,7 +39,7 @@ func newAlerted(t *testing.T, incidents int) *both {
 }
 
 // there are the alerts that are open at the table's machine.
-func (b *both) there() []people.Alert { return b.table.Shell.House.State.OpenAlerts() }
+func (b *both) there() []house.Alert { return b.table.Shell.House.State.OpenAlerts() }
 
 // acknowledges goes through the list up to the code, which is that of the inspector's.
 func (b *both) acknowledges(verdict, word string) {
@@ -128,7 +128,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 	b.office.Keys("a")
 	b.office.Keys("f\n")
 	b.office.Keys(screentest.InspectorCode)
-	b.must(b.table.Shell.House.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 1, Since: b.table.Shell.House.Now()}}))
+	b.must(b.table.Shell.House.RaiseAlerts([]house.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 1, Since: b.table.Shell.House.Now()}}))
 	b.pass(5 * time.Second)
 	b.office.Says("ha registrato prima altro")
 	if _, still := b.table.Shell.House.State.AlertOf(alert.Seq); !still || len(b.last()) != 0 {
@@ -164,13 +164,13 @@ func TestAlertOfAnotherMachineWithThePitAway(t *testing.T) {
 	b := newAlerted(t, 1)
 	state := &b.office.Shell.House.State
 	b.office.Keys("a")
-	state.Pit = people.PitTrouble{Why: people.PitAway, Since: b.office.Shell.House.Now()}
+	state.Pit = house.PitTrouble{Why: house.PitAway, Since: b.office.Shell.House.Now()}
 	b.pass(2 * time.Second)
 	b.office.Shows("loro macchina, o qui quando il pit risponde")
 	b.office.Look("alerts pit away")
 	b.office.Keys("r")
 	b.office.Silent("Che cosa è stato fatto")
-	state.Pit = people.PitTrouble{}
+	state.Pit = house.PitTrouble{}
 	b.pass(2 * time.Second)
 	b.office.Silent("loro macchina, o qui quando il pit risponde")
 	b.office.LeaveOverlays()
@@ -212,7 +212,7 @@ func TestAlertOfAnotherMachineIsReadable(t *testing.T) {
 		}
 		b.office.Keys("a")
 		b.office.Look("alerts there " + lang)
-		b.office.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: b.office.Shell.House.Now()}
+		b.office.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: b.office.Shell.House.Now()}
 		b.pass(time.Second)
 		b.office.Look("alerts away " + lang)
 	}

@@ -15,7 +15,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -54,7 +54,7 @@ func (s *Station) newSetupForm() *setupForm {
 		return e
 	}
 	f.name = add("setup_name", "name", "")
-	f.currency = f.Pick(people.Currencies(), 0, nil)
+	f.currency = f.Pick(house.Currencies(), 0, nil)
 	f.Add(tx.T("setup_currency"), f.currency)
 	f.zone = add("house_zone", "zone", session.MachineZone())
 	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
@@ -136,7 +136,7 @@ func (f *setupForm) values() ([]games.Amount, bool) {
 		}
 		values = append(values, value)
 	}
-	return values, people.SoundChips(values)
+	return values, house.SoundChips(values)
 }
 
 // addPerson puts a line for one more below the others: number, name, role and PIN.
@@ -171,10 +171,10 @@ func (f *setupForm) enter() error {
 }
 
 // wrongRow says of a refusal that is about a person in which line they stand.
-func (f *setupForm) wrongRow(plan people.Plan, err error) error {
+func (f *setupForm) wrongRow(plan house.Plan, err error) error {
 	part := shell.PartOf(err)
 	rows := f.filled()
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	if errors.As(err, &refusal) && refusal.Role != "" {
 		return &controls.Mistake{At: f.forRole(refusal.Role), Err: err}
 	}
@@ -222,11 +222,11 @@ func (f *setupForm) filled() []personRow {
 
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
 // is for the house to say.
-func (f *setupForm) plan() (people.Plan, error) {
+func (f *setupForm) plan() (house.Plan, error) {
 	if err := f.wrongPassphrase(); err != nil {
-		return people.Plan{}, err
+		return house.Plan{}, err
 	}
-	plan := people.Plan{Name: f.name.Text, Passphrase: f.phrase.Text, Currency: f.currency.Selected, Zone: f.zone.Filled(), Language: f.station.Text.Language}
+	plan := house.Plan{Name: f.name.Text, Passphrase: f.phrase.Text, Currency: f.currency.Selected, Zone: f.zone.Filled(), Language: f.station.Text.Language}
 	var ok bool
 	if plan.Chips, ok = f.values(); !ok {
 		return plan, mistaken(f.chips, "chips")
@@ -239,11 +239,11 @@ func (f *setupForm) plan() (people.Plan, error) {
 		plan.Tables = append(plan.Tables, set)
 	}
 	for _, r := range f.filled() {
-		who := people.NewStaff{
-			Staff: people.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: r.is()},
+		who := house.NewStaff{
+			Staff: house.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: r.is()},
 			PIN:   r.pin.Text,
 		}
-		if plan.By == "" && who.May(people.ChangeStaff) { // the form says so
+		if plan.By == "" && who.May(house.ChangeStaff) { // the form says so
 			plan.By = who.Number
 		}
 		plan.Staff = append(plan.Staff, who)
@@ -254,7 +254,7 @@ func (f *setupForm) plan() (people.Plan, error) {
 // wrongPassphrase is what is wrong with the passphrase that was written twice; nil where nothing is, or none was written.
 func (f *setupForm) wrongPassphrase() error {
 	switch typed := f.phrase.Text; {
-	case typed != "" && people.CheckPassphrase(typed) != nil:
+	case typed != "" && house.CheckPassphrase(typed) != nil:
 		return mistaken(f.phrase, "passphrase")
 	case typed != f.again.Text:
 		return mistaken(f.again, "passphrase_again")
@@ -264,5 +264,5 @@ func (f *setupForm) wrongPassphrase() error {
 
 // mistaken is a refusal of what stands in a field.
 func mistaken(f *controls.Field, part string) error {
-	return &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
+	return &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part}}
 }

@@ -8,21 +8,21 @@ import (
 	"sabot/app/screens/floor"
 	"sabot/app/screens/shell"
 	"sabot/app/screens/table"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // shipping sends the record to the house's pit beside the window.
 type shipping struct {
-	shipper *ship.Shipper // nil in a house of one machine
+	shipper *pitclient.Shipper // nil in a house of one machine
 	ended   chan struct{}
 
-	puller *ship.Puller // nil where the house has no office
+	puller *pitclient.Puller // nil where the house has no office
 	pulled chan struct{}
 	taken  int // of what came from the office so much has reached the window
 
-	enrolment *ship.Enrolment
+	enrolment *pitclient.Enrolment
 	work      *shell.Worker // asks the pit after the others, where this machine may
 	asked     time.Time     // it was
 	pit       pitWays
@@ -48,16 +48,16 @@ const askEvery = 10 * time.Second
 // ships begins to ship where this machine is enrolled in a pit.
 func (s *Station) ships() {
 	store := s.House.Store()
-	e, err := ship.Enrolled(store)
+	e, err := pitclient.Enrolled(store)
 	if err != nil {
-		s.House.State.Pit = people.PitTrouble{Why: people.PitOther, Says: err.Error()}
+		s.House.State.Pit = house.PitTrouble{Why: house.PitOther, Says: err.Error()}
 	}
 	if err != nil || e == nil {
 		return
 	}
 	s.shipping = shipping{
-		shipper: ship.New(store, e, s.House.Now), ended: make(chan struct{}), enrolment: e, work: shell.NewWorker(s.Shell),
-		pit: pitWays{asks: ship.NewAsks(e, s.House.Now)},
+		shipper: pitclient.New(store, e, s.House.Now), ended: make(chan struct{}), enrolment: e, work: shell.NewWorker(s.Shell),
+		pit: pitWays{asks: pitclient.NewAsks(e, s.House.Now)},
 	}
 	go func() {
 		defer close(s.shipping.ended)
@@ -67,14 +67,14 @@ func (s *Station) ships() {
 }
 
 // pulls begins to take in what the house's office enters.
-func (s *Station) pulls(e *ship.Enrolment) {
+func (s *Station) pulls(e *pitclient.Enrolment) {
 	aside, err := s.House.Aside()
 	if err != nil {
-		s.House.State.Pit = people.PitTrouble{Why: people.PitOther, Says: err.Error()}
+		s.House.State.Pit = house.PitTrouble{Why: house.PitOther, Says: err.Error()}
 		return
 	}
 	p := &s.shipping
-	if p.puller = ship.NewPuller(aside, s.House.Store(), e, s.House.Now); p.puller == nil {
+	if p.puller = pitclient.NewPuller(aside, s.House.Store(), e, s.House.Now); p.puller == nil {
 		return
 	}
 	p.pulled = make(chan struct{})
@@ -85,7 +85,7 @@ func (s *Station) pulls(e *ship.Enrolment) {
 }
 
 // office has the window know what came from the house's office, and the marks how old it is.
-func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
+func (s *Station) office(trouble house.PitTrouble) house.PitTrouble {
 	p := &s.shipping
 	if p.puller == nil {
 		return trouble
@@ -98,22 +98,22 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 }
 
 // houseTrouble returns what the marks say of the house's data beside what is wrong with the shipping, which is told first.
-func houseTrouble(trouble people.PitTrouble, state ship.HouseState) people.PitTrouble {
+func houseTrouble(trouble house.PitTrouble, state pitclient.HouseState) house.PitTrouble {
 	trouble.House = state.AsOf
-	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
-		trouble.Why, trouble.Says = people.PitHouse, state.Wrong
+	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == house.PitClock) {
+		trouble.Why, trouble.Says = house.PitHouse, state.Wrong
 	}
-	if state.Lacks != nil && (trouble.Why == "" || trouble.Why == people.PitClock) {
-		trouble.Why, trouble.Stream, trouble.Says = people.PitOffice, state.Lacks.Office, state.Lacks.Error()
+	if state.Lacks != nil && (trouble.Why == "" || trouble.Why == house.PitClock) {
+		trouble.Why, trouble.Stream, trouble.Says = house.PitOffice, state.Lacks.Office, state.Lacks.Error()
 		if state.Lacks.Waits {
-			trouble.Why = people.PitRestored
+			trouble.Why = house.PitRestored
 		}
 	}
-	if len(state.Missing) > 0 && (trouble.Why == "" || trouble.Why == people.PitClock) {
-		trouble.Why, trouble.Stream = people.PitHeir, strings.Join(state.Missing, ", ")
+	if len(state.Missing) > 0 && (trouble.Why == "" || trouble.Why == house.PitClock) {
+		trouble.Why, trouble.Stream = house.PitHeir, strings.Join(state.Missing, ", ")
 	}
 	if trouble.Why == "" {
-		return people.PitTrouble{}
+		return house.PitTrouble{}
 	}
 	return trouble
 }
@@ -156,7 +156,7 @@ func (s *Station) alertOfMachines() {
 		list, err := p.enrolment.Machines(s.Ending, s.House.Now)
 		return func() {
 			if err == nil { // that it is away the shipper says
-				s.raise(ship.Conditions(list))
+				s.raise(pitclient.Conditions(list))
 			}
 		}
 	})
@@ -170,7 +170,7 @@ func (s *Station) elsewhere() (tables record.Elsewhere, leave func()) {
 		return s.shipping.pit.elsewhere, func() {}
 	}
 	ctx, leave := context.WithCancel(s.Ending)
-	r := ship.NewReader(e, s.House.Now)
+	r := pitclient.NewReader(e, s.House.Now)
 	go r.Run(ctx)
 	return r, leave
 }

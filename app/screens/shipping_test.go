@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 )
@@ -43,12 +43,12 @@ func TestShippingAtTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Nobody is there.
-	e := ship.Enrolment{House: house.State.Name, Machine: "tavolo-1", Tables: []string{"LB1"}, Addresses: []string{"127.0.0.1:1"}, Witness: witness, Identity: string(identity)}
+	e := pitclient.Enrolment{House: house.State.Name, Machine: "tavolo-1", Tables: []string{"LB1"}, Addresses: []string{"127.0.0.1:1"}, Witness: witness, Identity: string(identity)}
 	text, err := e.Text()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ship.Join(house.Store(), house.State.Name, text); err != nil {
+	if _, err := pitclient.Join(house.Store(), house.State.Name, text); err != nil {
 		t.Fatal(err)
 	}
 	s.station.ships()
@@ -76,14 +76,14 @@ func TestShippingAtTheTable(t *testing.T) {
 func TestHouseDataStandStill(t *testing.T) {
 	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
 	s := openStation(t, &now)
-	state := ship.HouseState{AsOf: now.Add(-20 * time.Minute), Lacks: &ship.LacksError{Office: "ufficio", Refused: true}}
-	if own := houseTrouble(people.PitTrouble{Why: people.PitForked}, state); own.Why != people.PitForked {
+	state := pitclient.HouseState{AsOf: now.Add(-20 * time.Minute), Lacks: &pitclient.LacksError{Office: "ufficio", Refused: true}}
+	if own := houseTrouble(house.PitTrouble{Why: house.PitForked}, state); own.Why != house.PitForked {
 		t.Errorf("it hides %+v", own)
 	}
-	if none := houseTrouble(people.PitTrouble{}, ship.HouseState{AsOf: now}); none.Why != "" {
+	if none := houseTrouble(house.PitTrouble{}, pitclient.HouseState{AsOf: now}); none.Why != "" {
 		t.Errorf("with nothing wrong: %+v", none)
 	}
-	s.Shell.House.State.Pit = houseTrouble(people.PitTrouble{}, state)
+	s.Shell.House.State.Pit = houseTrouble(house.PitTrouble{}, state)
 	s.Pass(5 * time.Second)
 	if marks := s.Shell.Viewer().Marks(s.Table(), now); !slices.Contains(marks, "Dati della casa fermi") {
 		t.Errorf("marks: %q", marks)
@@ -93,8 +93,8 @@ func TestHouseDataStandStill(t *testing.T) {
 		t.Error(says)
 	}
 	s.Look("house-data-stand-still")
-	state.Lacks = &ship.LacksError{Office: "ufficio", Waits: true}
-	s.Shell.House.State.Pit = houseTrouble(people.PitTrouble{}, state)
+	state.Lacks = &pitclient.LacksError{Office: "ufficio", Waits: true}
+	s.Shell.House.State.Pit = houseTrouble(house.PitTrouble{}, state)
 	s.Pass(5 * time.Second)
 	s.Look("pit-restored")
 	if says := s.Shell.Viewer().Pit(); !strings.HasPrefix(says, "Il pit è stato ripristinato e aspetta l’ufficio, ufficio: avviare") {

@@ -21,7 +21,7 @@ import (
 	"sabot/app/screens/table"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -150,7 +150,7 @@ func (s *Station) openTable(name string) {
 	t, err := s.House.OpenTable(name)
 	s.picks.awaits = ""
 	if err != nil {
-		if people.RefusedFor(err, people.TableElsewhere) {
+		if house.RefusedFor(err, house.TableElsewhere) {
 			s.picks.awaits = name
 		}
 		s.Show(s.troublePage(err))

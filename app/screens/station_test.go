@@ -14,7 +14,7 @@ import (
 	"sabot/app/session"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -102,17 +102,17 @@ func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
 
 // chosenPINs has people choose PINs of their own, by the codes that they were given; the
 // manager with that code lets them be as short as those of the house to try.
-func chosenPINs(t *testing.T, house *session.House, manager string, codes ...[2]string) {
+func chosenPINs(t *testing.T, h *session.House, manager string, codes ...[2]string) {
 	t.Helper()
-	who, err := house.SignOn(manager)
+	who, err := h.SignOn(manager)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.SetPINRules(record.PINRules{Least: people.MinPIN}, who); err != nil {
+	if err := h.SetPINRules(record.PINRules{Least: house.MinPIN}, who); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range codes {
-		if err := house.ChangePIN(c[0], c[1]); err != nil {
+		if err := h.ChangePIN(c[0], c[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -133,13 +133,13 @@ func TestPINsOfTheSetUpAreGiven(t *testing.T) {
 	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
 	}
-	house := s.Shell.House
+	h := s.Shell.House
 	for _, p := range []string{"11", "12", "21", "32"} {
-		if _, err := house.SignOn(p + "58" + p + "96"); !people.ChooseAnew(err) {
+		if _, err := h.SignOn(p + "58" + p + "96"); !house.ChooseAnew(err) {
 			t.Errorf("%s signs with the PIN that was typed for them: %v", p, err)
 		}
 	}
-	if _, err := house.SignOn("31583196"); err != nil {
+	if _, err := h.SignOn("31583196"); err != nil {
 		t.Errorf("who set the house up: %v", err)
 	}
 	s.Keys("\n" + "\n1000\n1000\n1000\n1000\n1000\n1000\n" + "11581196\n")

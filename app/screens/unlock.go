@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // firstWait lets nobody try for a time after the third wrong passphrase; each further one doubles it, up to mostWait.
@@ -54,12 +54,12 @@ type unlocking struct {
 // try tries a passphrase. Refusals: LockedOut, with how many seconds to wait; those of unlock.
 func (u *unlocking) try(typed string) error {
 	if wait := u.until.Sub(u.now()); wait > 0 {
-		return &people.Refusal{Why: people.LockedOut, What: strconv.Itoa(int((wait + time.Second - 1) / time.Second))}
+		return &house.Refusal{Why: house.LockedOut, What: strconv.Itoa(int((wait + time.Second - 1) / time.Second))}
 	}
 	err := u.unlock(typed)
-	if people.RefusedFor(err, people.WrongPassphrase) {
-		if u.wrong++; u.wrong >= people.FreeTries {
-			u.until = u.now().Add(min(firstWait<<min(u.wrong-people.FreeTries, 10), mostWait))
+	if house.RefusedFor(err, house.WrongPassphrase) {
+		if u.wrong++; u.wrong >= house.FreeTries {
+			u.until = u.now().Add(min(firstWait<<min(u.wrong-house.FreeTries, 10), mostWait))
 		}
 	}
 	return err
@@ -68,11 +68,11 @@ func (u *unlocking) try(typed string) error {
 // words are what is said of a try.
 func (u *unlocking) words(tx *text.Catalogue) func(error) (sentence, part string) {
 	return func(err error) (sentence, part string) {
-		var refused *people.Refusal
+		var refused *house.Refusal
 		switch {
 		case !errors.As(err, &refused):
 			return tx.T("trouble_protected", text.Args{"Error": err.Error()}), ""
-		case refused.Why == people.LockedOut:
+		case refused.Why == house.LockedOut:
 			return tx.T("unlock_wait", text.Args{"N": refused.What}), ""
 		}
 		return tx.T("refused_wrong_passphrase"), ""

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // The window asks for the passphrase in each language: Enter tries it, a wrong one is told and asked for again, Esc closes the window.
@@ -20,7 +20,7 @@ func TestWindowAsksForThePassphrase(t *testing.T) {
 		AskPassphrase(w, lang, func(typed string) error {
 			tried = append(tried, typed)
 			if typed != "quattro assi nella manica" {
-				return &people.Refusal{Why: people.WrongPassphrase}
+				return &house.Refusal{Why: house.WrongPassphrase}
 			}
 			return nil
 		}, func() { opened++ })
@@ -48,18 +48,18 @@ func TestPassphraseTriesAreSlowed(t *testing.T) {
 	now, tried := time.Now(), 0
 	u := unlocking{now: func() time.Time { return now }, unlock: func(string) error {
 		tried++
-		return &people.Refusal{Why: people.WrongPassphrase}
+		return &house.Refusal{Why: house.WrongPassphrase}
 	}}
 	waits := []time.Duration{0, 0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600}
 	for n, wait := range waits {
 		if wait > 0 {
 			now = now.Add(wait*time.Second - time.Millisecond)
-			if err := u.try("x"); !people.RefusedFor(err, people.LockedOut) || tried != n {
+			if err := u.try("x"); !house.RefusedFor(err, house.LockedOut) || tried != n {
 				t.Errorf("try %d, too early: %v, %d were tried", n, err, tried)
 			}
 			now = now.Add(time.Millisecond)
 		}
-		if err := u.try("x"); !people.RefusedFor(err, people.WrongPassphrase) {
+		if err := u.try("x"); !house.RefusedFor(err, house.WrongPassphrase) {
 			t.Errorf("try %d: %v", n, err)
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // RaiseAlerts enters in the house's stream what the rules of alerts make of how things stand, and
 // answers whether it entered anything. Programs that look on at the same tables raise each one once:
 // who comes second enters nothing, and neither does who plays the table no more.
-func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
-	var due []people.Condition
+func (h *House) RaiseAlerts(stand []house.Condition) (raised bool, err error) {
+	var due []house.Condition
 	for _, c := range stand {
 		if len(h.alert(c)) > 0 {
 			due = append(due, c)
@@ -44,7 +44,7 @@ func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
 
 // behind reports whether the table has gone on since a condition was read: somebody may have seen to it at the table.
 // Whoever looks again has it as it stands then.
-func (h *House) behind(c people.Condition) (bool, error) {
+func (h *House) behind(c house.Condition) (bool, error) {
 	if c.Seq == 0 {
 		return false, nil
 	}
@@ -53,7 +53,7 @@ func (h *House) behind(c people.Condition) (bool, error) {
 }
 
 // alert is what is to be entered of a condition now: nothing of how a table stands that another machine plays, which sees to it.
-func (h *House) alert(c people.Condition) []record.Fact {
+func (h *House) alert(c house.Condition) []record.Fact {
 	if c.Table != "" && c.Machine == "" && !h.State.Plays(c.Table) {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (h *House) alert(c people.Condition) []record.Fact {
 }
 
 // AcknowledgeAlert says that whoever has the code has seen to an alert, and whether it told of
-// something. Refusals: those of SignOn and of people.House.AcknowledgeAlert.
+// something. Refusals: those of SignOn and of house.House.AcknowledgeAlert.
 func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	by, err := h.SignOn(code)
 	if err != nil {
@@ -77,14 +77,14 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 // seeAlerts tells the house that somebody saw at the table, with their PIN, to all that an open alert of
 // it tells of: one acknowledgement is enough. Where that is not entered, the alert stays open on the floor
 // and is seen to there; the table does not wait for it.
-func (t *Table) seeAlerts(facts []record.Fact, badges []people.Badge) {
+func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 	for _, rule := range []record.AlertRule{record.AlarmAlert, record.DifferenceAlert, record.IncidentAlert} {
 		by := ""
 		for _, f := range facts {
 			by = cmp.Or(by, rule.SawTo(f))
 		}
-		who := slices.IndexFunc(badges, func(b people.Badge) bool { return b.Number == by })
-		stands := func(c people.Condition) bool { return c.Rule == rule }
+		who := slices.IndexFunc(badges, func(b house.Badge) bool { return b.Number == by })
+		stands := func(c house.Condition) bool { return c.Rule == rule }
 		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.catchUp() != nil {
 			continue
 		}
@@ -102,26 +102,26 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []people.Badge) {
 var ErrOtherKey = errors.New("the machine has another key of who signs")
 
 // SignSeen signs that somebody has seen to an alert of another machine, as that one would enter it next; their
-// words may be missing. Refusals: those of people.House.AcknowledgeAlert on the house as that machine has it; error: ErrOtherKey.
-func (f *Floor) SignSeen(who people.Badge, there string, seen record.AlertSeen) (signed []record.Entry, err error) {
-	house := f.houses[there]
-	if house == nil {
-		return nil, &people.Refusal{Why: people.NoAlert}
+// words may be missing. Refusals: those of house.House.AcknowledgeAlert on the house as that machine has it; error: ErrOtherKey.
+func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (signed []record.Entry, err error) {
+	ofHouse := f.houses[there]
+	if ofHouse == nil {
+		return nil, &house.Refusal{Why: house.NoAlert}
 	}
-	staff, works := house.Working(who.Number)
-	if !works || house.KeyOf(who.Number) != f.house.State.KeyOf(who.Number) {
+	staff, works := ofHouse.Working(who.Number)
+	if !works || ofHouse.KeyOf(who.Number) != f.house.State.KeyOf(who.Number) {
 		return nil, ErrOtherKey
 	}
-	facts, err := house.AcknowledgeAlert(seen, staff)
+	facts, err := ofHouse.AcknowledgeAlert(seen, staff)
 	if err != nil {
 		return nil, err
 	}
-	return people.Sign(stoodOf(&house.log), house.Stamp(f.house.now(), who.Number, facts...), who)
+	return house.Sign(stoodOf(&ofHouse.log), ofHouse.Stamp(f.house.now(), who.Number, facts...), who)
 }
 
 // AlertOf is what became of an alert of another machine, and how far its house is known; false where another
 // alert has followed it.
-func (f *Floor) AlertOf(there string, seq int64) (a people.Alert, known bool, upTo int64) {
+func (f *Floor) AlertOf(there string, seq int64) (a house.Alert, known bool, upTo int64) {
 	if house := f.houses[there]; house != nil {
 		a, known = house.AlertOf(seq)
 		upTo = house.Seq
@@ -135,7 +135,7 @@ const seenAhead = time.Minute
 
 // TakeSeen enters that somebody elsewhere has seen to an alert of this machine: the entry, as they signed it there. It is
 // judged as if they had done so here. Errors: ErrMoved where something else was entered before, or it is of another time;
-// people.ErrNotSigned; refusals of people.House.AcknowledgeAlert.
+// house.ErrNotSigned; refusals of house.House.AcknowledgeAlert.
 func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	e, err := record.Decode(text)
 	if err != nil {
@@ -143,7 +143,7 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	}
 	seen, is := e.Fact.(record.AlertSeen)
 	if !is {
-		return fmt.Errorf("%w: it says of no alert that somebody has seen to it", people.ErrNotSigned)
+		return fmt.Errorf("%w: it says of no alert that somebody has seen to it", house.ErrNotSigned)
 	}
 	if err := errors.Join(h.catchUp(), h.clockBack(time.Time{})); err != nil {
 		return err
@@ -153,13 +153,13 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	}
 	who, works := h.State.Working(seen.By)
 	if !works || h.State.Given(seen.By) {
-		return people.ErrNotSigned
+		return house.ErrNotSigned
 	}
 	facts, err := h.State.AcknowledgeAlert(seen, who)
 	if err != nil {
 		return err
 	}
-	entries, err := people.Sign(h.Stood(), h.State.Stamp(e.At, who.Number, facts...), people.Answering(who, h.State.KeyOf(who.Number), given))
+	entries, err := house.Sign(h.Stood(), h.State.Stamp(e.At, who.Number, facts...), house.Answering(who, h.State.KeyOf(who.Number), given))
 	if err != nil {
 		return err
 	}

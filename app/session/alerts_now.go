@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // An AlertThere is an open alert of a table with its machine, which has it on its own record, and with the present state of what it
 // tells of.
 type AlertThere struct {
-	people.Alert
+	house.Alert
 	There string // the machine; "" for this one
-	Now   people.AlertNow
+	Now   house.AlertNow
 }
 
 // OpenAlerts are the open alerts of this machine and of tables of others: the gravest first over all machines, then the
@@ -57,19 +57,19 @@ func recounted(t *pit.Table, rule record.AlertRule) (n int) {
 
 // stands returns the present state of what an alert tells of, by its table as it was heard lately, wherever that is played now; of a machine, and of a table that nobody hears, nothing is
 // known.
-func (f *Floor) stands(a people.Alert) people.AlertNow {
+func (f *Floor) stands(a house.Alert) house.AlertNow {
 	w, now := f.tables[a.Table], f.house.now()
-	if a.Machine != "" || w == nil || now.Sub(w.Heard) > people.HeardLately {
-		return people.AlertNow{}
+	if a.Machine != "" || w == nil || now.Sub(w.Heard) > house.HeardLately {
+		return house.AlertNow{}
 	}
-	house := f.houseOf(w.Machine, a.Table)
-	if house == nil || a.Rule == record.PaceAlert && (!w.Whole || w.UsualOn != w.State.Day) {
-		return people.AlertNow{}
+	h := f.houseOf(w.Machine, a.Table)
+	if h == nil || a.Rule == record.PaceAlert && (!w.Whole || w.UsualOn != w.State.Day) {
+		return house.AlertNow{}
 	}
 	for _, c := range w.State.Conditions(now, w.Usual) {
 		others := a.Rule == record.ReliefAlert && c.Since.UnixMilli() != a.Since // who deals now is somebody else
-		if c.Rule == a.Rule && house.Reached(c) && !others {
-			return people.AlertNow{Known: true, Value: c.Value, Since: c.Since, Recounted: recounted(w.State, a.Rule)}
+		if c.Rule == a.Rule && h.Reached(c) && !others {
+			return house.AlertNow{Known: true, Value: c.Value, Since: c.Since, Recounted: recounted(w.State, a.Rule)}
 		}
 	}
 	ended, known := w.State.Ended(a.Rule, time.UnixMilli(a.Since))
@@ -79,5 +79,5 @@ func (f *Floor) stands(a people.Alert) people.AlertNow {
 	if !known || ended.Before(a.First) {
 		ended = time.Time{}
 	}
-	return people.AlertNow{Known: true, Ended: true, At: ended}
+	return house.AlertNow{Known: true, Ended: true, At: ended}
 }

@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/memory"
 )
@@ -33,7 +33,7 @@ func newWatched(t *testing.T) *watched {
 	w.must(err)
 	w.here, err = session.On(keeper, w.clock.Now)
 	w.must(err)
-	w.must(w.here.SetUp(people.DemoPlan("it", "lugano", 1)))
+	w.must(w.here.SetUp(house.DemoPlan("it", "lugano", 1)))
 	w.must(demo.Play(t.Context(), w.here, w.clock, "LB1", 4, 1))
 	for range 2 {
 		h, err := session.On(keeper, w.clock.Now)
@@ -101,8 +101,8 @@ func (w *watched) faults() (found []*record.Fault) {
 	return found
 }
 
-func refused(err error, why people.Why) bool {
-	var r *people.Refusal
+func refused(err error, why house.Why) bool {
+	var r *house.Refusal
 	return errors.As(err, &r) && r.Why == why
 }
 
@@ -168,20 +168,20 @@ func TestAlertsAreAcknowledged(t *testing.T) {
 		t.Fatalf("open are %+v", open)
 	}
 	seen := record.AlertSeen{Alert: open[0].Seq, Verdict: record.FalseAlert, Text: "cambio sabot"}
-	if err := w.here.AcknowledgeAlert("114711", seen); !refused(err, people.WrongRole) {
+	if err := w.here.AcknowledgeAlert("114711", seen); !refused(err, house.WrongRole) {
 		t.Errorf("a croupier: %v", err)
 	}
-	if err := w.here.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq + 1, Verdict: record.RealAlert}); !refused(err, people.NoAlert) {
+	if err := w.here.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq + 1, Verdict: record.RealAlert}); !refused(err, house.NoAlert) {
 		t.Errorf("an alert that is none: %v", err)
 	}
 	w.must(w.here.AcknowledgeAlert("215821", seen))
 	if open := w.here.State.OpenAlerts(); len(open) != 0 {
 		t.Errorf("open are %+v", open)
 	}
-	if err := w.here.AcknowledgeAlert("215821", seen); !refused(err, people.NoAlert) {
+	if err := w.here.AcknowledgeAlert("215821", seen); !refused(err, house.NoAlert) {
 		t.Errorf("twice: %v", err)
 	}
-	if j := w.here.State.Judged(); j != (people.AlertsJudged{False: 1}) {
+	if j := w.here.State.Judged(); j != (house.AlertsJudged{False: 1}) {
 		t.Errorf("judged are %+v", j)
 	}
 	w.pass(10 * time.Minute)
@@ -203,7 +203,7 @@ func TestAlertsAreAcknowledged(t *testing.T) {
 func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 	w := newWatched(t)
 	inspector := demotest.Badge(t, w.here, "215821")
-	at := func(do session.Command, badges ...people.Badge) {
+	at := func(do session.Command, badges ...house.Badge) {
 		t.Helper()
 		table, err := w.here.OpenTable("LB1")
 		w.must(err)
@@ -250,7 +250,7 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 	if last, _ := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"}); last.Seen.By != "21" || last.Seen.Verdict != record.TableAlert {
 		t.Errorf("it says %+v", last.Seen)
 	}
-	if j := w.here.State.Judged(); j != (people.AlertsJudged{}) {
+	if j := w.here.State.Judged(); j != (house.AlertsJudged{}) {
 		t.Errorf("judged are %+v", j)
 	}
 	if found := w.faults(); len(found) > 0 {
@@ -292,11 +292,11 @@ func TestHouseSetsItsAlertLimits(t *testing.T) {
 	w := newWatched(t)
 	set := w.here.State.Particulars()
 	set.Alerts = &record.AlertLimits{Cooldown: 5, Limits: map[record.AlertRule][]int64{record.IdleAlert: {7, 12, 30}, record.ReliefAlert: {}}}
-	if err := w.here.SetHouse(set, demotest.Badge(t, w.here, "215821")); !refused(err, people.WrongRole) {
+	if err := w.here.SetHouse(set, demotest.Badge(t, w.here, "215821")); !refused(err, house.WrongRole) {
 		t.Errorf("an inspector sets them: %v", err)
 	}
 	w.must(w.here.SetHouse(set, demotest.Badge(t, w.here, "316931")))
-	if err := w.here.SetHouse(w.here.State.Particulars(), demotest.Badge(t, w.here, "316931")); !refused(err, people.NothingChanges) {
+	if err := w.here.SetHouse(w.here.State.Particulars(), demotest.Badge(t, w.here, "316931")); !refused(err, house.NothingChanges) {
 		t.Errorf("set as it is: %v", err)
 	}
 	w.pass(3 * time.Hour)
@@ -336,11 +336,11 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 		t.Fatal("no alert")
 	}
 	seen := record.AlertSeen{Alert: a.Seq, Verdict: record.TableAlert}
-	if _, err := w.here.State.AcknowledgeAlert(seen, inspector.Staff); !people.RefusedFor(err, people.BadSetting) {
+	if _, err := w.here.State.AcknowledgeAlert(seen, inspector.Staff); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("the floor says so: %v", err)
 	}
 	seen.By = inspector.Number
-	entries, err := people.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), inspector.Number, seen), inspector)
+	entries, err := house.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), inspector.Number, seen), inspector)
 	w.must(err)
 	w.must(w.here.Store().Append(entries...))
 	if found := w.faults(); len(found) != 1 || found[0].Table != record.HouseStream || found[0].Seq != entries[0].Seq {
@@ -363,7 +363,7 @@ func TestForgedAlertLimitsAreNamed(t *testing.T) {
 		set := w.here.State.Particulars()
 		set.Alerts, set.By = limits, elena.Number
 		w.must(w.here.Follow())
-		entries, err := people.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
+		entries, err := house.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
 		w.must(err)
 		w.must(w.here.Store().Append(entries...))
 		found := w.faults()
@@ -409,13 +409,13 @@ func TestForgedAlertsAreNamed(t *testing.T) {
 func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 	type forged struct {
 		seen record.AlertSeen
-		by   people.Badge
+		by   house.Badge
 	}
 	for name, forge := range map[string]func(w *watched, f *forged){
 		"":                           func(*watched, *forged) {},
 		"a croupier":                 func(w *watched, f *forged) { f.by, f.seen.By = demotest.Badge(w, w.here, "114711"), "11" },
 		"another's key":              func(w *watched, f *forged) { f.by = demotest.Badge(w, w.here, "316931"); f.by.Number = "21" },
-		"nobody's":                   func(_ *watched, f *forged) { f.by = people.Badge{} },
+		"nobody's":                   func(_ *watched, f *forged) { f.by = house.Badge{} },
 		"who does not work here":     func(_ *watched, f *forged) { f.by.Number, f.seen.By = "99", "99" },
 		"an alert that there is not": func(_ *watched, f *forged) { f.seen.Alert++ },
 		"no verdict":                 func(_ *watched, f *forged) { f.seen.Verdict = "perhaps" },
@@ -447,9 +447,9 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 // first over all machines, and what is over last (floor F2, F7).
 func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	w := newWatched(t)
-	now := func() map[record.AlertRule]people.AlertNow {
+	now := func() map[record.AlertRule]house.AlertNow {
 		w.must(w.looks[0].Follow())
-		by := map[record.AlertRule]people.AlertNow{}
+		by := map[record.AlertRule]house.AlertNow{}
 		for _, a := range w.floor[0].OpenAlerts() {
 			by[a.Rule] = a.Now
 		}
@@ -476,7 +476,7 @@ func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	if list := w.floor[0].OpenAlerts(); len(list) != 2 || list[0].Rule != record.AlarmAlert || list[1].Rule != record.IdleAlert {
 		t.Errorf("in the order of %+v", list)
 	}
-	w.clock.Pass(2 * people.HeardLately)
+	w.clock.Pass(2 * house.HeardLately)
 	if got := now(); got[record.AlarmAlert].Known {
 		t.Errorf("of a table that nobody hears: %+v", got)
 	}

@@ -8,21 +8,21 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // Asked is what somebody elsewhere would approve: the entries that a command comes to in their name, at one moment of a
 // table. It is good as long as nothing else is entered there.
 type Asked struct {
-	by      people.Staff
+	by      house.Staff
 	key     string    // that they have
 	at      time.Time // of the entries
 	seq     int64     // the table's last entry before them
 	before  record.Stood
 	entries []record.Entry
-	given   []people.Badge // of those who sign it too, and have given their PIN at the table
-	command func(*pit.Table, *people.Staff) ([]record.Fact, error)
+	given   []house.Badge // of those who sign it too, and have given their PIN at the table
+	command func(*pit.Table, *house.Staff) ([]record.Fact, error)
 }
 
 // ErrMoved is the error of an approval of something that is asked no more: the table, or who approved, is another than
@@ -35,13 +35,13 @@ const LongestAsked = 5 * time.Minute
 
 // Ask is what a command comes to in somebody's name, who is to approve it elsewhere; the badges are of those who have to sign it too. What
 // is due by now is entered first. Refusals: those of the command; BadSetting with "number" for who does not work here.
-func (t *Table) Ask(number string, command func(*pit.Table, *people.Staff) ([]record.Fact, error), given ...people.Badge) (*Asked, error) {
+func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]record.Fact, error), given ...house.Badge) (*Asked, error) {
 	if err := t.house.catchUp(); err != nil {
 		return nil, err
 	}
 	who, works := t.house.State.Working(number)
 	if !works {
-		return nil, &people.Refusal{Why: people.BadSetting, What: "number"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
 	if err := t.Whole(); err != nil {
 		return nil, err
@@ -58,12 +58,12 @@ func (t *Table) Ask(number string, command func(*pit.Table, *people.Staff) ([]re
 	}
 	for _, f := range facts {
 		for _, signer := range record.Signers(f) {
-			if signer != number && !slices.ContainsFunc(given, func(b people.Badge) bool { return b.Number == signer }) {
+			if signer != number && !slices.ContainsFunc(given, func(b house.Badge) bool { return b.Number == signer }) {
 				return nil, fmt.Errorf("it takes the signature of %s too", signer)
 			}
 		}
 	}
-	a.entries = people.Numbered(t.State.Stamp(a.at, facts...))
+	a.entries = house.Numbered(t.State.Stamp(a.at, facts...))
 	a.before, err = t.stood(facts)
 	return a, err
 }
@@ -94,7 +94,7 @@ func (t *Table) Answer(a *Asked, given []record.Approved) error {
 	if !t.Stands(a) || !works || who != a.by || t.house.State.KeyOf(who.Number) != a.key {
 		return ErrMoved
 	}
-	badges := append(slices.Clone(a.given), people.Answering(who, a.key, given))
+	badges := append(slices.Clone(a.given), house.Answering(who, a.key, given))
 	return t.doAt(a.at, func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) }, badges...)
 }
 
@@ -122,7 +122,7 @@ func Judge(state *pit.Table, number string, texts [][]byte, now time.Time) (entr
 	if age := now.Sub(at); age > LongestAsked || age < -LongestAsked {
 		return nil, fmt.Errorf("it is of %s, and now it is %s", at.Format(time.RFC3339), now.UTC().Format(time.RFC3339))
 	}
-	for i, e := range people.Numbered(state.Stamp(at, facts...)) {
+	for i, e := range house.Numbered(state.Stamp(at, facts...)) {
 		if !bytes.Equal(record.Encode(e), texts[i]) {
 			return nil, fmt.Errorf("it is not what follows entry %d of %s", state.Seq, state.Name)
 		}
@@ -143,7 +143,7 @@ func (e *BehindError) Error() string {
 }
 
 // Sign signs entries that Judge has read, each that asks for it, in a record that stood so at their machine.
-func Sign(who people.Badge, before record.Stood, entries []record.Entry) (given []record.Approved, err error) {
+func Sign(who house.Badge, before record.Stood, entries []record.Entry) (given []record.Approved, err error) {
 	if !Follows(before, entries) {
 		return nil, fmt.Errorf("it is said to follow %d entries, and is entry %d", before.Size, entries[0].Seq)
 	}

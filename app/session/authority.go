@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 )
@@ -30,7 +30,7 @@ func (h *House) authority(name string) (sign.Identity, error) {
 	}
 	if h.State.AuthorityClosed() {
 		if h.opened.Key == nil {
-			return sign.Identity{}, &people.Refusal{Why: people.AuthorityShut}
+			return sign.Identity{}, &house.Refusal{Why: house.AuthorityShut}
 		}
 		return h.opened, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 )
@@ -28,7 +28,7 @@ func closedFile(certificate string) string {
 // certificate was due gets it. A closed authority is closed anew where its key was put back from a recovery kit, or where
 // another one is wanted in its place: what the one before certified stays trusted. Stopped anywhere it has closed the
 // authority or left it as it was. Refusals: BadSetting, WrongRole, AtTheOffice, AuthorityShut.
-func (h *House) CloseAuthority(passphrase string, anew bool, by people.Badge) error {
+func (h *House) CloseAuthority(passphrase string, anew bool, by house.Badge) error {
 	return h.store.Alone(aloneWithAuthority, func() error {
 		if err := h.catchUp(); err != nil {
 			return err
@@ -70,7 +70,7 @@ func (h *House) toClose(anew bool) (sign.Identity, error) {
 	case h.State.AuthorityClosed() && there && encodeCertificate(authority.Certificate) == h.State.Authority(): // a kit put it back
 		return authority, nil
 	case h.State.AuthorityClosed():
-		return sign.Identity{}, &people.Refusal{Why: people.AuthorityShut}
+		return sign.Identity{}, &house.Refusal{Why: house.AuthorityShut}
 	case !there || h.endsSoon(authority.Certificate.NotAfter):
 		return sign.NewAuthority(h.State.Name, h.now())
 	}
@@ -83,7 +83,7 @@ func (h *House) keepClosed(authority sign.Identity, passphrase string) error {
 	if !ok {
 		return errors.New("the key of the house's authority is in a device: it is put under no passphrase")
 	}
-	secret, err := people.SealUnder(passphrase, key)
+	secret, err := house.SealUnder(passphrase, key)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (h *House) keepClosed(authority sign.Identity, passphrase string) error {
 // closedAuthority is the certificate of the closed authority, as its file has it, and its sealed key. Refusal: AuthorityGone
 // where that file is not here, or is no such file.
 func (h *House) closedAuthority() (authority sign.Identity, secret string, err error) {
-	gone := &people.Refusal{Why: people.AuthorityGone, What: closedFile(h.State.Authority())}
+	gone := &house.Refusal{Why: house.AuthorityGone, What: closedFile(h.State.Authority())}
 	text, err := h.store.Kept(gone.What)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -124,15 +124,15 @@ func (h *House) unsealed(passphrase string) (sign.Identity, error) {
 		return sign.Identity{}, err
 	}
 	if !h.State.AuthorityClosed() {
-		return sign.Identity{}, &people.Refusal{Why: people.AuthorityIsOpen}
+		return sign.Identity{}, &house.Refusal{Why: house.AuthorityIsOpen}
 	}
 	authority, secret, err := h.closedAuthority()
 	if err != nil {
 		return sign.Identity{}, err
 	}
-	key := people.OpenUnder(secret, passphrase)
+	key := house.OpenUnder(secret, passphrase)
 	if key == nil || !key.PublicKey.Equal(authority.Certificate.PublicKey) {
-		return sign.Identity{}, &people.Refusal{Why: people.WrongPassphrase}
+		return sign.Identity{}, &house.Refusal{Why: house.WrongPassphrase}
 	}
 	authority.Key = key
 	return authority, nil
@@ -153,7 +153,7 @@ func (h *House) OpenAuthority(passphrase string) error {
 
 // CertifyComing opens the closed authority for as long as it takes to give their certificates to those for whom they are
 // still to come, and to renew those that end within 60 days. It answers who got one. Refusals: those of OpenAuthority.
-func (h *House) CertifyComing(passphrase, by string) (given []people.Staff, err error) {
+func (h *House) CertifyComing(passphrase, by string) (given []house.Staff, err error) {
 	err = h.store.Alone(aloneWithAuthority, func() error {
 		if err := h.catchUp(); err != nil {
 			return err

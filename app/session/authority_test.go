@@ -14,7 +14,7 @@ import (
 	"unicode/utf16"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -48,15 +48,15 @@ func isOpen(t *testing.T, dir string) bool {
 }
 
 // newPIN has a manager enter somebody, who then chooses a PIN of their own.
-func (n *night) newPIN(number string) people.Badge {
+func (n *night) newPIN(number string) house.Badge {
 	n.Helper()
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Gina Neri", Role: record.Manager}, PIN: "730264"}, n.elena))
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Manager}, PIN: "730264"}, n.elena))
 	n.must(n.house.ChangePIN(number+"730264", "946175"))
 	return signOn(n.T, n.house, number+"946175")
 }
 
 // signedBy is the shift's report with the signature of the croupier and of that supervisor.
-func (n *night) signedBy(supervisor people.Badge) []byte {
+func (n *night) signedBy(supervisor house.Badge) []byte {
 	n.Helper()
 	n.clock.Pass(time.Minute)
 	_, pdf, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealer(), supervisor)
@@ -94,7 +94,7 @@ func TestAuthorityIsClosed(t *testing.T) {
 	if coming := n.house.Coming(); len(coming) > 0 {
 		t.Errorf("certificates still to come: %v", coming)
 	}
-	n.no(people.AuthorityShut, n.house.CloseAuthority(phrase, false, n.elena))
+	n.no(house.AuthorityShut, n.house.CloseAuthority(phrase, false, n.elena))
 	n.holds()
 }
 
@@ -142,13 +142,13 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 // Somebody else's key, or one that the record has of nobody, signs nothing in a house whose authority is closed.
 func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 	n := short(t)
-	stranger, err := people.NewKey()
+	stranger, err := house.NewKey()
 	n.must(err)
 	for _, closed := range []bool{false, true} {
 		if closed {
 			n.closes()
 		}
-		for _, key := range []people.Badge{people.NewBadge(n.dario.Staff, stranger), people.NewBadge(n.elena.Staff, n.dario.Key()), n.dario} {
+		for _, key := range []house.Badge{house.NewBadge(n.dario.Staff, stranger), house.NewBadge(n.elena.Staff, n.dario.Key()), n.dario} {
 			if closed && key.Number == n.dario.Number && key.Key() == n.dario.Key() {
 				continue // it is his
 			}
@@ -168,21 +168,21 @@ func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 func TestWrongPassphrase(t *testing.T) {
 	n := short(t)
 	for _, weak := range []string{"", "short", strings.Repeat("a", 40), strings.Repeat("ab", 20), strings.Repeat("word ", 50), "with\na line of its own"} {
-		n.no(people.BadSetting, n.house.CloseAuthority(weak, false, n.elena))
+		n.no(house.BadSetting, n.house.CloseAuthority(weak, false, n.elena))
 	}
 	if !isOpen(t, n.dir) || len(sealedFiles(t, n.dir)) > 0 || n.house.State.AuthorityClosed() {
 		t.Error("a passphrase that was refused has closed the authority")
 	}
 	_, err := n.house.CertifyComing(phrase, n.elena.Number)
-	n.no(people.AuthorityIsOpen, err)
-	n.no(people.WrongRole, n.house.CloseAuthority(phrase, false, n.dario))
+	n.no(house.AuthorityIsOpen, err)
+	n.no(house.WrongRole, n.house.CloseAuthority(phrase, false, n.dario))
 	n.closes()
 	gina := n.newPIN("22")
 	seq := n.house.State.Seq
 	for _, wrong := range []string{"", phrase + "x", strings.ToUpper(phrase)} {
 		_, err := n.house.CertifyComing(wrong, n.elena.Number)
-		n.no(people.WrongPassphrase, err)
-		n.no(people.WrongPassphrase, n.house.OpenAuthority(wrong))
+		n.no(house.WrongPassphrase, err)
+		n.no(house.WrongPassphrase, n.house.OpenAuthority(wrong))
 	}
 	if n.house.State.Seq != seq {
 		t.Error("a wrong passphrase is on the record")
@@ -207,9 +207,9 @@ func TestLostPassphrase(t *testing.T) {
 				n.must(os.Remove(file))
 			}
 			_, err := n.house.CertifyComing(phrase, n.elena.Number)
-			n.no(people.AuthorityGone, err)
+			n.no(house.AuthorityGone, err)
 			_, err = n.house.CertifyComing("another passphrase of it", n.elena.Number)
-			n.no(people.AuthorityGone, err)
+			n.no(house.AuthorityGone, err)
 		}
 		n.must(n.house.CloseAuthority("another passphrase of it", true, n.elena))
 		if files := sealedFiles(t, n.dir); len(files) != 1 || files[0] == was[0] || isOpen(t, n.dir) {
@@ -275,9 +275,9 @@ func TestSetUpWithAPassphrase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	plan := people.DemoPlan("it", "lugano", 1)
+	plan := house.DemoPlan("it", "lugano", 1)
 	plan.Passphrase = "short"
-	if err := h.SetUp(plan); !people.RefusedFor(err, people.BadSetting) {
+	if err := h.SetUp(plan); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("%v", err)
 	}
 	plan.Passphrase = phrase
@@ -328,9 +328,9 @@ func TestPostOfAClosedAuthority(t *testing.T) {
 	n.closes()
 	post := sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}}
 	_, err := n.house.NewPost(post)
-	n.no(people.AuthorityShut, err)
+	n.no(house.AuthorityShut, err)
 	_, err = n.house.VouchOffice("ufficio")
-	n.no(people.AuthorityShut, err)
+	n.no(house.AuthorityShut, err)
 	n.must(n.house.OpenAuthority(phrase))
 	id, err := n.house.NewPost(post)
 	n.must(err)

@@ -10,7 +10,7 @@ import (
 	"syscall"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/disk"
 )
@@ -18,7 +18,7 @@ import (
 // Backup is a backup that somebody wants.
 type Backup struct {
 	File    string
-	By      people.Staff // zero for a program
+	By      house.Staff // zero for a program
 	Planned bool
 	// Progress is told, now and then, how many entries of the copy were judged; nil if
 	// nobody wants to know.
@@ -36,10 +36,10 @@ type Backup struct {
 func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.store.(record.Copied)
 	if !ok {
-		return record.BackedUp{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
+		return record.BackedUp{}, &house.Refusal{Why: house.NotPossible, What: "kept"}
 	}
 	if b.By.Number != "" {
-		if err := b.By.Check(people.KeepBackups); err != nil {
+		if err := b.By.Check(house.KeepBackups); err != nil {
 			return record.BackedUp{}, err
 		}
 	}
@@ -47,7 +47,7 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 		return record.BackedUp{}, err
 	}
 	if copied.Within(b.File) {
-		err := &people.Refusal{Why: people.BadSetting, What: "own_folder"}
+		err := &house.Refusal{Why: house.BadSetting, What: "own_folder"}
 		if b.Planned {
 			return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
 		}
@@ -80,7 +80,7 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	case err != nil:
 		return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
 	}
-	err = h.recordOf(b.By.Number, people.KeepBackups, "", func(by string) record.Fact {
+	err = h.recordOf(b.By.Number, house.KeepBackups, "", func(by string) record.Fact {
 		done.By = by
 		return done
 	})
@@ -156,7 +156,7 @@ func (h *House) backupFailed(b Backup, why error) error {
 	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
 		return nil
 	}
-	return h.recordOf(b.By.Number, people.KeepBackups, "", func(by string) record.Fact {
+	return h.recordOf(b.By.Number, house.KeepBackups, "", func(by string) record.Fact {
 		return record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: by, Cause: causeOf(why)}
 	})
 }
@@ -172,7 +172,7 @@ func causeOf(why error) record.BackupCause {
 		return record.FolderClosed
 	case errors.Is(why, ErrFaulty):
 		return record.CopyFaulty
-	case people.RefusedFor(why, people.BadSetting):
+	case house.RefusedFor(why, house.BadSetting):
 		return record.OwnFolder
 	}
 	return ""
@@ -184,15 +184,15 @@ func (h *House) BackupName() string {
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
-// people.House.PlanBackups and of BackupFolder; BadSetting with "closed_folder" as What for one in
+// house.House.PlanBackups and of BackupFolder; BadSetting with "closed_folder" as What for one in
 // which nothing may be written.
-func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
+func (h *House) PlanBackups(plan record.BackupPlanned, by house.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	return h.planned(plan.Folder, facts, err, by)
 }
 
 // planned records a plan that writes into a folder, unless it may not lie there.
-func (h *House) planned(folder string, facts []record.Fact, err error, by people.Badge) error {
+func (h *House) planned(folder string, facts []record.Fact, err error, by house.Badge) error {
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (h *House) planned(folder string, facts []record.Fact, err error, by people
 			return err
 		}
 		if closed(folder) {
-			return &people.Refusal{Why: people.BadSetting, What: "closed_folder"}
+			return &house.Refusal{Why: house.BadSetting, What: "closed_folder"}
 		}
 	}
 	return h.record(by.Number, facts, by)
@@ -228,9 +228,9 @@ func (h *House) BackupFolder(name string) error {
 	copied, ok := h.store.(record.Copied)
 	switch {
 	case !IsFolder(name):
-		return &people.Refusal{Why: people.BadSetting, What: "folder"}
+		return &house.Refusal{Why: house.BadSetting, What: "folder"}
 	case ok && copied.Within(name):
-		return &people.Refusal{Why: people.BadSetting, What: "own_folder"}
+		return &house.Refusal{Why: house.BadSetting, What: "own_folder"}
 	}
 	return nil
 }

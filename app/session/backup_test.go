@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -39,7 +39,7 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	if made, err := n.house.BackUp(t.Context(), session.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
 		t.Errorf("a backup of who has not signed on is that of %q, %v", made.By, err)
 	}
-	n.must(n.house.SignOnAt(n.elena, "", people.KeepBackups))
+	n.must(n.house.SignOnAt(n.elena, "", house.KeepBackups))
 	made, err := n.house.BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
 	n.must(err)
 	last, at, ok := n.house.State.LastBackup()
@@ -61,8 +61,8 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n.must(h.Close())
 	verified(t, other)
 	verified(t, n.dir)
-	var refusal *people.Refusal
-	if _, err := n.house.BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != people.KeepBackups {
+	var refusal *house.Refusal
+	if _, err := n.house.BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != house.KeepBackups {
 		t.Errorf("an inspector: %v", err)
 	}
 }
@@ -104,8 +104,8 @@ func TestBackupIntoTheRecordsFolder(t *testing.T) {
 	seq := n.house.State.Seq
 	own := func(err error) {
 		t.Helper()
-		var refusal *people.Refusal
-		if !errors.As(err, &refusal) || refusal.Why != people.BadSetting || refusal.What != "own_folder" {
+		var refusal *house.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != house.BadSetting || refusal.What != "own_folder" {
 			t.Errorf("%v", err)
 		}
 	}
@@ -143,8 +143,8 @@ func TestPlannedBackup(t *testing.T) {
 	n.must(n.table.Release())
 	folder := filepath.Join(t.TempDir(), "disk")
 	plan := record.BackupPlanned{Folder: folder, At: 4 * 60}
-	var refusal *people.Refusal
-	if err := n.house.PlanBackups(plan, n.dario); !people.RefusedFor(err, people.WrongRole) {
+	var refusal *house.Refusal
+	if err := n.house.PlanBackups(plan, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector plans: %v", err)
 	}
 	if err := n.house.PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {

@@ -17,7 +17,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/pit/seal"
@@ -55,7 +55,7 @@ func closeHouse(t *testing.T, dir string) {
 	}
 	h, err := session.Open(dir, clock.Now)
 	must(err)
-	must(h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(h.SetUp(house.DemoPlan("it", "lugano", 1)))
 	for range 2 {
 		must(demo.Play(t.Context(), h, clock, "LB1", 3, 1))
 		_, err = demo.Close(h, clock, "LB1")
@@ -382,7 +382,7 @@ func TestWALOfAnEarlierMoment(t *testing.T) {
 func dealing(t *testing.T) *night {
 	t.Helper()
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())

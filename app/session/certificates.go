@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 )
 
 // certify gives somebody who signs a certificate for their key. Who had one may sign what is of the shifts in which they dealt.
-func (h *House) certify(authority sign.Identity, who people.Staff, public string) ([]record.Fact, error) {
+func (h *House) certify(authority sign.Identity, who house.Staff, public string) ([]record.Fact, error) {
 	if !h.signs(who) {
 		return nil, nil
 	}
@@ -32,14 +32,14 @@ func (h *House) certify(authority sign.Identity, who people.Staff, public string
 	return []record.Fact{record.Certified{Number: who.Number, Certificate: encodeCertificate(certificate)}}, nil
 }
 
-func (h *House) signs(who people.Staff) bool {
+func (h *House) signs(who house.Staff) bool {
 	_, had := h.State.Certificates[who.Number]
-	return had || who.May(people.SignDealt) || who.May(people.SignReports)
+	return had || who.May(house.SignDealt) || who.May(house.SignReports)
 }
 
 // Identity returns the identity with which somebody signs a report by their badge: by the certificate that an authority of the house gave their key or, where
 // that is still to come, by one of the key's own.
-func (h *House) Identity(who people.Badge) (sign.Identity, error) {
+func (h *House) Identity(who house.Badge) (sign.Identity, error) {
 	certificate, err := h.certificateOf(who.Staff)
 	if err != nil && h.State.AuthorityClosed() {
 		return sign.OwnIdentity(who.Key(), h.State.Name, who.Number, who.Name, string(who.Role), h.now())
@@ -61,7 +61,7 @@ func (h *House) Identity(who people.Badge) (sign.Identity, error) {
 
 // certificateOf is somebody's certificate. The error is of none, or of one by which a closed house has nobody sign: of a key
 // that they had before, of what they were before, or of one that has ended.
-func (h *House) certificateOf(who people.Staff) (*x509.Certificate, error) {
+func (h *House) certificateOf(who house.Staff) (*x509.Certificate, error) {
 	text, ok := h.State.Certificates[who.Number]
 	if !ok {
 		return nil, fmt.Errorf("%s has no certificate: a manager gives them a new PIN", who.Name)
@@ -77,7 +77,7 @@ func (h *House) certificateOf(who people.Staff) (*x509.Certificate, error) {
 }
 
 // certifies reports whether a certificate is of that key, and names who has it as they are.
-func certifies(c *x509.Certificate, who people.Staff, public string) bool {
+func certifies(c *x509.Certificate, who house.Staff, public string) bool {
 	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
 	s := c.Subject
 	return err == nil && public != "" && base64.StdEncoding.EncodeToString(key) == public &&
@@ -86,23 +86,23 @@ func certifies(c *x509.Certificate, who people.Staff, public string) bool {
 
 // Coming returns the people who work here and sign by their key alone: the house's authority is closed, and their certificate is
 // still to come. In the order of their numbers.
-func (h *House) Coming() []people.Staff {
-	return h.signers(func(who people.Staff) bool {
+func (h *House) Coming() []house.Staff {
+	return h.signers(func(who house.Staff) bool {
 		_, err := h.certificateOf(who)
 		return err != nil
 	})
 }
 
 // due are those of Coming, and those whose certificate ends soon.
-func (h *House) due() []people.Staff {
-	return h.signers(func(who people.Staff) bool {
+func (h *House) due() []house.Staff {
+	return h.signers(func(who house.Staff) bool {
 		certificate, err := h.certificateOf(who)
 		return err != nil || h.endsSoon(certificate.NotAfter)
 	})
 }
 
 // signers are those who work here, sign reports and have a key, of a closed house, as far as they are wanted.
-func (h *House) signers(wanted func(people.Staff) bool) (list []people.Staff) {
+func (h *House) signers(wanted func(house.Staff) bool) (list []house.Staff) {
 	if !h.State.AuthorityClosed() {
 		return nil
 	}
@@ -111,6 +111,6 @@ func (h *House) signers(wanted func(people.Staff) bool) (list []people.Staff) {
 			list = append(list, who)
 		}
 	}
-	slices.SortFunc(list, func(a, b people.Staff) int { return strings.Compare(a.Number, b.Number) })
+	slices.SortFunc(list, func(a, b house.Staff) int { return strings.Compare(a.Number, b.Number) })
 	return list
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -26,9 +26,9 @@ var ErrOtherHead = errors.New("another head of that size lies there: verify the 
 // ErrClosed is the error of a second place in which nothing may be written.
 var ErrClosed = errors.New("nothing may be written there")
 
-// PlanProof sets where the signed heads go. Refusals: those of people.House.PlanProof and of
+// PlanProof sets where the signed heads go. Refusals: those of house.House.PlanProof and of
 // BackupFolder, and "closed_folder" as in PlanBackups.
-func (h *House) PlanProof(plan record.ProofPlanned, by people.Badge) error {
+func (h *House) PlanProof(plan record.ProofPlanned, by house.Badge) error {
 	facts, err := h.State.PlanProof(plan, by.Staff)
 	if err := h.planned(plan.Folder, facts, err, by); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -24,15 +24,15 @@ func TestClockThatWasAhead(t *testing.T) {
 	bruno := signOn(t, n.house, "125283")
 	n.must(n.table.TakeOver(bruno))
 	n.clock.Pass(time.Second)
-	for range people.FreeTries {
-		if _, err := n.house.SignOn("110000"); !people.RefusedFor(err, people.WrongPIN) {
+	for range house.FreeTries {
+		if _, err := n.house.SignOn("110000"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Fatalf("a wrong PIN: %v", err)
 		}
 	}
 
 	n.clock.Pass(-2 * 365 * 24 * time.Hour)
 	now := n.clock.Now()
-	if _, err := n.house.SignOn("114711"); !people.RefusedFor(err, people.LockedOut) {
+	if _, err := n.house.SignOn("114711"); !house.RefusedFor(err, house.LockedOut) {
 		t.Fatalf("right after: %v", err)
 	}
 	if wait := n.house.State.Locked("11", now); wait > 10*time.Second {
@@ -122,11 +122,11 @@ func TestClockPutRightAtAnOpening(t *testing.T) {
 	wall := n.house.State.Wall(n.clock.Now())
 	begins := time.Date(wall.Year(), wall.Month(), wall.Day()+1, 0, n.house.State.Particulars().Begins, 0, 0, wall.Location())
 	n.clock.Pass(begins.Add(2 * time.Minute).Sub(n.clock.Now()))
-	if _, err := n.house.SignOn("110000"); !people.RefusedFor(err, people.WrongPIN) {
+	if _, err := n.house.SignOn("110000"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Fatal(err)
 	}
 	n.clock.Pass(-4 * time.Minute)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		now := n.table.Now()

@@ -10,7 +10,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -19,7 +19,7 @@ import (
 // report is in euros and holds, and no other table's figures change.
 func TestTableInAnotherCurrency(t *testing.T) {
 	h, _ := inMemory(t)
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	elena := signOn(t, h, "316931")
@@ -28,8 +28,8 @@ func TestTableInAnotherCurrency(t *testing.T) {
 	set := h.State.Particulars()
 	refused := func(about, what string, err error) {
 		t.Helper()
-		var refusal *people.Refusal
-		if !errors.As(err, &refusal) || refusal.Why != people.BadSetting || refusal.What != what {
+		var refusal *house.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != house.BadSetting || refusal.What != what {
 			t.Errorf("%s: %v", about, err)
 		}
 	}
@@ -52,8 +52,8 @@ func TestTableInAnotherCurrency(t *testing.T) {
 	refused("another currency", "currency", h.SetTable(other, elena))
 	uneven := table
 	uneven.Rules = []byte(`{"preset":"lugano","limits":{"59":{"min":700}}}`)
-	var refusal *people.Refusal
-	if err := h.SetTable(uneven, elena); !errors.As(err, &refusal) || refusal.Why != people.LimitUneven {
+	var refusal *house.Refusal
+	if err := h.SetTable(uneven, elena); !errors.As(err, &refusal) || refusal.Why != house.LimitUneven {
 		t.Errorf("7 in chips of 5: %v", err)
 	}
 	alone := set
@@ -108,7 +108,7 @@ func TestTableInAnotherCurrency(t *testing.T) {
 	forged, _ := h.State.TableNamed("LB1")
 	forged.Currency = "EUR"
 	err = open.Do(func(s *pit.Table) ([]record.Fact, error) {
-		float := people.DemoFloat()
+		float := house.DemoFloat()
 		return s.Opening(pit.Start{Set: forged, Chips: francs, Croupier: anna.Staff, Inspector: dario.Staff, Count: &float}, time.Now())
 	}, anna, dario)
 	if err != nil {

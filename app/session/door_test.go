@@ -10,7 +10,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
@@ -66,7 +66,7 @@ func inMemory(t *testing.T) (*session.House, *fragile) {
 // report signed and verified, the record audited.
 func TestHouseInMemory(t *testing.T) {
 	h, _ := inMemory(t)
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	clock := demo.NewClock(time.Now())
@@ -96,12 +96,12 @@ func TestHouseInMemory(t *testing.T) {
 			t.Error(c.Fault)
 		}
 	}
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !people.RefusedFor(err, people.NotPossible) {
+	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !house.RefusedFor(err, house.NotPossible) {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }
 
-func signOn(t *testing.T, h *session.House, code string) people.Badge {
+func signOn(t *testing.T, h *session.House, code string) house.Badge {
 	t.Helper()
 	who, err := h.SignOn(code)
 	if err != nil {
@@ -114,12 +114,12 @@ func signOn(t *testing.T, h *session.House, code string) people.Badge {
 // the entry that says so, or not at all.
 func TestNewPINThatIsNotRecorded(t *testing.T) {
 	h, disk := inMemory(t)
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	elena := signOn(t, h, "316931")
 	disk.broken = true
-	again := people.NewStaff{Staff: elena.Staff, PIN: "8204"}
+	again := house.NewStaff{Staff: elena.Staff, PIN: "8204"}
 	if err := h.EnterStaff(again, elena); !errors.Is(err, errDisk) {
 		t.Fatalf("%v", err)
 	}
@@ -142,7 +142,7 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena))
+	n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena))
 	n.must(h.ChangePIN("227302", "9461"))
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
@@ -170,7 +170,7 @@ func TestAuthorityWithoutItsEntry(t *testing.T) {
 	pem, err := n.house.Store().Kept("authority.pem")
 	n.must(err)
 	n.must(os.WriteFile(filepath.Join(dir, "authority.pem"), pem, 0o600))
-	n.must(h.SetUp(people.DemoPlan("it", "", 1)))
+	n.must(h.SetUp(house.DemoPlan("it", "", 1)))
 	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
 		t.Error(err)
 	}
@@ -183,7 +183,7 @@ func TestAuthorityWithoutItsEntry(t *testing.T) {
 // one, its reports can be made all the same.
 func TestTextThatCannotBePrinted(t *testing.T) {
 	h, kept := inMemory(t)
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	clock := demo.NewClock(time.Now())
@@ -195,9 +195,9 @@ func TestTextThatCannotBePrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := record.IncidentOpened{Class: record.CardsIncident, Text: "seen \U0001f600"}
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	err = table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(told) })
-	if !errors.As(err, &refusal) || refusal.Why != people.NotWritable || refusal.What != "U+1F600" {
+	if !errors.As(err, &refusal) || refusal.Why != house.NotWritable || refusal.What != "U+1F600" {
 		t.Errorf("%v", err)
 	}
 	if err := kept.Append(table.State.Stamp(h.Now(), told)...); err != nil {

@@ -3,7 +3,7 @@ package session
 import (
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -18,7 +18,7 @@ type DropOf struct {
 
 // WouldCountDrop is what CountDrop would enter: for who is to sign it. Refusals: as
 // CountDrop.
-func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, error) {
+func (h *House) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 	case err != nil:
 		return nil, err
 	case head.Number == 0, h.now().Before(head.Closed):
-		return nil, &people.Refusal{Why: people.NotPossible, What: "shift"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "shift"}
 	}
 	shift, err := h.Shift(d.Table, d.Shift)
 	if err != nil {
@@ -38,7 +38,7 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 
 // CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:
 // those of pit.Table.CountDrop and CountDropBefore.
-func (t *Table) CountDrop(cash games.Amount, by, with people.Badge) error {
+func (t *Table) CountDrop(cash games.Amount, by, with house.Badge) error {
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
 		if !s.Open {
 			return s.CountDrop(cash, by.Staff, with.Staff)
@@ -58,7 +58,7 @@ func (t *Table) CountDrop(cash games.Amount, by, with people.Badge) error {
 // CountDrop enters what two people counted in the drop box of a shift that has closed,
 // whichever it is. Refusals: TableOpen, BadSetting, WrongRole, SamePerson; NeedsReason where
 // it was counted before; NotPossible where there is no such shift.
-func (h *House) CountDrop(d DropOf, by, with people.Badge) error {
+func (h *House) CountDrop(d DropOf, by, with house.Badge) error {
 	facts, err := h.WouldCountDrop(d, by.Staff, with.Staff)
 	if err != nil {
 		return err

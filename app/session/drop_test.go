@@ -12,7 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -21,7 +21,7 @@ import (
 // notes are bank notes in a drop box.
 func notes(of map[games.Amount]int64) record.Float {
 	f := record.Float{}
-	for _, value := range people.Notes("CHF") {
+	for _, value := range house.Notes("CHF") {
 		if of[value] > 0 {
 			f = append(f, record.Stack{Value: value, Pieces: of[value]})
 		}
@@ -60,9 +60,9 @@ func (n *night) holds() {
 }
 
 // no demands a refusal.
-func (n *night) no(why people.Why, err error) {
+func (n *night) no(why house.Why, err error) {
 	n.Helper()
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	if !errors.As(err, &refusal) || refusal.Why != why {
 		n.Errorf("%v, want %s", err, why)
 	}
@@ -91,11 +91,11 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 		return session.DropOf{Table: "LB1", Shift: shift, Notes: notes(of), Reason: reason}
 	}
 	five := map[games.Amount]int64{10_000: 4, 5000: 2}
-	n.no(people.TableOpen, n.house.CountDrop(box(4, five, ""), clerk, n.elena))
-	n.no(people.NotPossible, n.house.CountDrop(box(5, five, ""), clerk, n.elena))
-	n.no(people.SamePerson, n.house.CountDrop(box(1, five, ""), clerk, clerk))
-	n.no(people.WrongRole, n.house.CountDrop(box(1, five, ""), clerk, n.dealers[0]))
-	n.no(people.BadSetting, n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 2500, Pieces: 1}}}, clerk, n.elena))
+	n.no(house.TableOpen, n.house.CountDrop(box(4, five, ""), clerk, n.elena))
+	n.no(house.NotPossible, n.house.CountDrop(box(5, five, ""), clerk, n.elena))
+	n.no(house.SamePerson, n.house.CountDrop(box(1, five, ""), clerk, clerk))
+	n.no(house.WrongRole, n.house.CountDrop(box(1, five, ""), clerk, n.dealers[0]))
+	n.no(house.BadSetting, n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 2500, Pieces: 1}}}, clerk, n.elena))
 	lacks := func(want int) {
 		t.Helper()
 		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkNoDrop}})
@@ -119,7 +119,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 		t.Errorf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
 	}
 	// Again, with a reason; both stay on the paper, and the last one holds.
-	n.no(people.NeedsReason, n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 5}, " "), clerk, n.elena))
+	n.no(house.NeedsReason, n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 5}, " "), clerk, n.elena))
 	n.must(n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 3, 5000: 2}, "A note was false"), clerk, n.elena))
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
 	_, doc, err := n.house.Print(w)
@@ -228,7 +228,7 @@ func TestSignedIsWhatWasShown(t *testing.T) {
 	w.Shown = shown.Digest()
 	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: 4})}, clerk, n.elena))
 	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
-	n.no(people.ReportChanged, err)
+	n.no(house.ReportChanged, err)
 	if n.table.Signed() {
 		t.Error("it is signed")
 	}
@@ -256,7 +256,7 @@ func TestAuditOfDrops(t *testing.T) {
 			n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{}}, n.dario, n.elena))
 		}
 		f.By, f.With = n.dario.Number, n.elena.Number
-		entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
+		entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
 		n.must(err)
 		n.must(n.house.Store().Append(entries...))
 		n.must(n.house.Follow())
@@ -277,7 +277,7 @@ func TestAuditOfDrops(t *testing.T) {
 // The exceptions say by which amount a slip was voided, and what a drop that is counted again was counted before.
 func TestExceptionsSayTheAmounts(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(&n.house.State, record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -65,7 +65,7 @@ func (h *House) KeysWith(number string) (items []string, err error) {
 // stillOnDuty refuses what begins between two hands where one of those on duty works here no more: WorksNoMore. Else it returns
 // why the command was refused. A hand that lacks bets is refused for who has left: no bet could be placed.
 func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
-	lacksBets := people.RefusedFor(refused, people.NoBetStands) && t.State.Open && t.State.Current.Empty()
+	lacksBets := house.RefusedFor(refused, house.NoBetStands) && t.State.Open && t.State.Current.Empty()
 	if !lacksBets && (refused != nil || !t.State.Begins(facts)) {
 		return refused
 	}
@@ -85,7 +85,7 @@ func (t *Table) CroupierStill() error {
 
 // dealing is a command that has somebody deal, with what is on the record where they deal
 // at another table too.
-func (t *Table) dealing(who people.Staff, command Command) Command {
+func (t *Table) dealing(who house.Staff, command Command) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		facts, err := command(s)
 		if err != nil {

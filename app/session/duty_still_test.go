@@ -15,7 +15,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -25,7 +25,7 @@ type staffed struct {
 	*testing.T
 	house                     *session.House
 	table                     *session.Table
-	anna, bruno, dario, elena people.Badge
+	anna, bruno, dario, elena house.Badge
 	shoe, bets, play          session.Command
 }
 
@@ -34,15 +34,15 @@ func staff(t *testing.T) *staffed { return staffBy(t, time.Now) }
 // staffBy is such a house that goes by a clock.
 func staffBy(t *testing.T, now func() time.Time) *staffed {
 	s := staffAt(t, demoHouseBy(t, now))
-	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
-	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
+	gina := house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
+	s.must(s.house.EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
 	return s
 }
 
 // staffAt is such a house on a machine that may go by an office.
-func staffAt(t *testing.T, house *session.House) *staffed {
-	s := &staffed{T: t, house: house}
-	badge := func(code string) people.Badge {
+func staffAt(t *testing.T, h *session.House) *staffed {
+	s := &staffed{T: t, house: h}
+	badge := func(code string) house.Badge {
 		t.Helper()
 		who, err := s.house.SignOn(code)
 		s.must(err)
@@ -79,10 +79,10 @@ func (s *staffed) do(commands ...session.Command) {
 	}
 }
 
-func (s *staffed) refused(right people.Right, err error) {
+func (s *staffed) refused(right house.Right, err error) {
 	s.Helper()
-	var refusal *people.Refusal
-	if !errors.As(err, &refusal) || refusal.Why != people.WorksNoMore {
+	var refusal *house.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != house.WorksNoMore {
 		s.Fatalf("%v, want that somebody works here no more", err)
 	}
 	if refusal.Right != right || refusal.What == "" {
@@ -141,10 +141,10 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 			s.do(card("8"))
 		}
 	}
-	s.refused(people.DealTable, s.table.Do(s.bets))
-	s.refused(people.DealTable, s.table.Do((*pit.Table).RepeatBets))
-	s.refused(people.DealTable, s.table.Do(s.shoe))
-	s.refused(people.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
+	s.refused(house.DealTable, s.table.Do(s.bets))
+	s.refused(house.DealTable, s.table.Do((*pit.Table).RepeatBets))
+	s.refused(house.DealTable, s.table.Do(s.shoe))
+	s.refused(house.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
 	for what, act := range map[string]session.Command{
 		"void": func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
@@ -165,16 +165,16 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 		if _, err := act(s.table.State); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
-		s.refused(people.DealTable, s.table.Do(act))
+		s.refused(house.DealTable, s.table.Do(act))
 	}
-	s.refused(people.DealTable, s.table.CroupierStill())
-	s.refused(people.DealTable, s.table.Close(s.anna, s.dario, nil))
+	s.refused(house.DealTable, s.table.CroupierStill())
+	s.refused(house.DealTable, s.table.Close(s.anna, s.dario, nil))
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
 	s.do((*pit.Table).ClearBets)
 	s.must(s.house.RemoveStaff("21", s.elena))
-	s.refused(people.AnswerFor, s.table.Do(s.bets))
-	s.refused(people.AnswerFor, s.table.Do((*pit.Table).CloseBets)) // no bet could be placed
+	s.refused(house.AnswerFor, s.table.Do(s.bets))
+	s.refused(house.AnswerFor, s.table.Do((*pit.Table).CloseBets)) // no bet could be placed
 	s.must(s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.elena))
 	s.do(s.bets)
@@ -186,17 +186,17 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 // A hand that began in the millisecond in which its inspector left may have begun before.
 func TestWhoLeavesInTheMillisecondOfAHand(t *testing.T) {
 	clock := demo.NewClock(evening)
-	house, err := session.Open(t.TempDir(), clock.Now)
+	h, err := session.Open(t.TempDir(), clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = house.Close() })
-	if err := house.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	t.Cleanup(func() { _ = h.Close() })
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
-	s := staffAt(t, house)
-	gina := people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
-	s.must(s.house.EnterStaff(people.NewStaff{Staff: gina, PIN: "7302"}, s.elena))
+	s := staffAt(t, h)
+	gina := house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
+	s.must(s.house.EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena))
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
 	clock.Pass(time.Millisecond)
@@ -212,8 +212,8 @@ func TestWhoMayDealNoMoreBeginsNoHand(t *testing.T) {
 	s := staff(t)
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
-	s.must(s.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "11", Name: "Anna Bernasconi", Role: record.BackOffice}}, s.elena))
-	s.refused(people.DealTable, s.table.Do(s.bets))
+	s.must(s.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Bernasconi", Role: record.BackOffice}}, s.elena))
+	s.refused(house.DealTable, s.table.Do(s.bets))
 }
 
 // The audit names a hand that was begun under the name of somebody who had left, in a shift whose opening says that
@@ -246,10 +246,10 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 				opened.Cash = 0
 			}
 			facts[0] = opened
-			enter := func(at time.Time, facts []record.Fact, err error, badges ...people.Badge) {
+			enter := func(at time.Time, facts []record.Fact, err error, badges ...house.Badge) {
 				t.Helper()
 				s.must(err)
-				entries, err := people.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
+				entries, err := house.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
 				s.must(err)
 				s.must(s.house.Store().Append(entries...))
 				for _, e := range entries {
@@ -277,23 +277,23 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 // table begins no hand from then on, and a relief puts it right.
 func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	office := demoHouse(t)
-	house, err := session.Open(t.TempDir(), time.Now)
+	h, err := session.Open(t.TempDir(), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = house.Close() })
+	t.Cleanup(func() { _ = h.Close() })
 	pull := func() {
 		t.Helper()
-		entries, head, keys := shipped(t, office, house.State.Office().Size)
-		if err := house.TakeHouse("ufficio", house.State.Office().Size, entries, head, keys); err != nil {
+		entries, head, keys := shipped(t, office, h.State.Office().Size)
+		if err := h.TakeHouse("ufficio", h.State.Office().Size, entries, head, keys); err != nil {
 			t.Fatal(err)
 		}
 	}
 	pull()
-	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+	if err := h.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
-	s := staffAt(t, house)
+	s := staffAt(t, h)
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
 	s.do(s.bets, (*pit.Table).ClearBets)
@@ -302,8 +302,8 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	s.must(office.RemoveStaff("11", elena))
 	s.do(s.bets, (*pit.Table).ClearBets) // it has not come yet
 	pull()
-	s.refused(people.DealTable, s.table.Do(s.bets))
-	s.refused(people.DealTable, s.table.CroupierStill())
+	s.refused(house.DealTable, s.table.Do(s.bets))
+	s.refused(house.DealTable, s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
 }
@@ -358,7 +358,7 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 	})
 	wrong := func(code string) {
 		t.Helper()
-		if _, err := s.house.SignOn(code); !people.RefusedFor(err, people.WrongPIN) {
+		if _, err := s.house.SignOn(code); !house.RefusedFor(err, house.WrongPIN) {
 			t.Error(err)
 		}
 	}
@@ -401,7 +401,7 @@ func TestRemovalByAnotherProgramIsKnownAfterTheHand(t *testing.T) {
 	s.must(err)
 	s.must(other.RemoveStaff("11", s.elena))
 	s.do((*pit.Table).ClearBets)
-	if err := s.table.State.OnDutyStill(&s.house.State); !people.RefusedFor(err, people.WorksNoMore) {
+	if err := s.table.State.OnDutyStill(&s.house.State); !house.RefusedFor(err, house.WorksNoMore) {
 		t.Errorf("after the hand the table knows of no removal: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -20,7 +20,7 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	badge := func(code string) people.Badge {
+	badge := func(code string) house.Badge {
 		t.Helper()
 		who, err := h.SignOn(code)
 		must(err)
@@ -96,16 +96,16 @@ func TestReliefsSign(t *testing.T) {
 	head, err := n.house.Head("LB1", 1)
 	n.must(err)
 	for i, want := range []bool{true, true, false} {
-		if err := head.MaySign(&n.house.State, n.dealers[i].Staff, people.SignDealt); (err == nil) != want || !want && !people.RefusedFor(err, people.NeverDealt) {
+		if err := head.MaySign(&n.house.State, n.dealers[i].Staff, house.SignDealt); (err == nil) != want || !want && !house.RefusedFor(err, house.NeverDealt) {
 			t.Errorf("%s signs as croupier: %v, want %v", n.dealers[i].Name, err, want)
 		}
 	}
-	if err := head.MaySign(&n.house.State, n.dario.Staff, people.SignReports); err != nil {
+	if err := head.MaySign(&n.house.State, n.dario.Staff, house.SignReports); err != nil {
 		t.Errorf("an inspector who answered for the first part: %v", err)
 	}
 	other := n.dario.Staff
 	other.Number = "22"
-	if err := head.MaySign(&n.house.State, other, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
+	if err := head.MaySign(&n.house.State, other, house.SignReports); !house.RefusedFor(err, house.NeverAnswered) {
 		t.Errorf("an inspector who was never there: %v", err)
 	}
 }

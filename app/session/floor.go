@@ -7,7 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
@@ -26,12 +26,12 @@ type Floor struct {
 
 // A houseThere is the house as another machine has it, with the log of its entries.
 type houseThere struct {
-	people.House
+	house.House
 	log seal.Tree
 }
 
 // state returns the house; nil where it was not read.
-func (h *houseThere) state() *people.House {
+func (h *houseThere) state() *house.House {
 	if h == nil {
 		return nil
 	}
@@ -210,12 +210,12 @@ func (f *Floor) take(news tableNews) (changed bool) {
 
 // Conditions are how the tables of this machine stand by the rules of alerts, of those that were heard lately: of others
 // nobody knows. Each machine sees to its own.
-func (f *Floor) Conditions() []people.Condition {
-	var list []people.Condition
+func (f *Floor) Conditions() []house.Condition {
+	var list []house.Condition
 	now := f.house.now()
 	for _, name := range slices.Sorted(maps.Keys(f.tables)) {
 		w := f.tables[name]
-		if w.Machine != "" || now.Sub(w.Heard) > people.HeardLately {
+		if w.Machine != "" || now.Sub(w.Heard) > house.HeardLately {
 			continue
 		}
 		usual := w.Usual

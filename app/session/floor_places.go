@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -65,7 +65,7 @@ func (f *Floor) streams() []record.HeardStream {
 
 // houseOf is the house to which a table of a machine belongs: this one where it knows the table, else as that machine has
 // it; nil as long as that was not read.
-func (f *Floor) houseOf(machine, table string) *people.House {
+func (f *Floor) houseOf(machine, table string) *house.House {
 	if _, known := f.house.State.TableNamed(table); known || machine == "" {
 		return &f.house.State
 	}
@@ -73,7 +73,7 @@ func (f *Floor) houseOf(machine, table string) *people.House {
 }
 
 // HouseAt is the house to which a table that is shown belongs.
-func (f *Floor) HouseAt(table string) *people.House {
+func (f *Floor) HouseAt(table string) *house.House {
 	if w := f.tables[table]; w != nil {
 		if house := f.houseOf(w.Machine, table); house != nil {
 			return house
@@ -93,7 +93,7 @@ func (f *Floor) Tables() (names []string) {
 }
 
 // Judged returns how many alerts were acknowledged as real, and how many as false, of this machine and of all that are heard.
-func (f *Floor) Judged() people.AlertsJudged {
+func (f *Floor) Judged() house.AlertsJudged {
 	sum := f.house.State.Judged()
 	for _, house := range f.houses {
 		there := house.Judged()
@@ -106,8 +106,8 @@ func (f *Floor) Judged() people.AlertsJudged {
 const lostAfter = 24 * time.Hour
 
 // heardHouses are the houses of this machine, by "", and of those that are heard, by their names.
-func (f *Floor) heardHouses() map[string]*people.House {
-	houses := map[string]*people.House{"": &f.house.State}
+func (f *Floor) heardHouses() map[string]*house.House {
+	houses := map[string]*house.House{"": &f.house.State}
 	for _, s := range f.streams() {
 		if house := f.houses[s.Machine].state(); house != nil && f.house.now().Sub(s.At) < lostAfter {
 			houses[s.Machine] = house
@@ -118,7 +118,7 @@ func (f *Floor) heardHouses() map[string]*people.House {
 
 // raisedElsewhere reports whether another machine than one has raised the same as an alert of it since, or in the same moment and plays the
 // table now. An older one of another machine tells of something else.
-func (f *Floor) raisedElsewhere(a people.Alert, machine string) bool {
+func (f *Floor) raisedElsewhere(a house.Alert, machine string) bool {
 	places := f.places()
 	for there, house := range f.heardHouses() {
 		last, was := house.LastAlert(a.Alerted)

@@ -2,13 +2,13 @@ package session
 
 import (
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
 // Shift is the shift of a table as it was heard last, with what the office has counted of its drop box, and the house as the
 // table's machine has it; false as long as not all of it is known.
-func (f *Floor) Shift(table string) (*pit.Table, *people.House, bool) {
+func (f *Floor) Shift(table string) (*pit.Table, *house.House, bool) {
 	w := f.tables[table]
 	if w == nil || !w.Whole || w.State.Shift == 0 {
 		return nil, nil, false

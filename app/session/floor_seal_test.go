@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,19 +17,19 @@ import (
 // is no change behind its back.
 func TestFloorFollowsTheSealByWhatItRead(t *testing.T) {
 	w := newWatched(t)
-	away := func() people.Condition {
+	away := func() house.Condition {
 		w.clock.Pass(time.Minute)
-		return people.Condition{Rule: record.UnheardAlert, Machine: w.clock.Now().String(), Value: 1000}
+		return house.Condition{Rule: record.UnheardAlert, Machine: w.clock.Now().String(), Value: 1000}
 	}
 	for range 3 {
-		_, err := w.looks[1].RaiseAlerts([]people.Condition{away()})
+		_, err := w.looks[1].RaiseAlerts([]house.Condition{away()})
 		w.must(err)
 		news, err := w.floor[0].Look()(w.Context())
 		w.must(err)
 		if !w.floor[0].Take(news) {
 			t.Fatal("the floor has not heard of the alert")
 		}
-		_, err = w.looks[1].RaiseAlerts([]people.Condition{away()})
+		_, err = w.looks[1].RaiseAlerts([]house.Condition{away()})
 		w.must(err)
 		if err := w.looks[0].CatchUp(); err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestTwoProgramsRaiseAtOnce(t *testing.T) {
 					if looked == nil {
 						floors[i].Take(news)
 					}
-					_, raised := h.RaiseAlerts([]people.Condition{{Rule: record.UnheardAlert, Machine: fmt.Sprint(machine, round), Value: 1000}})
+					_, raised := h.RaiseAlerts([]house.Condition{{Rule: record.UnheardAlert, Machine: fmt.Sprint(machine, round), Value: 1000}})
 					failed[i] = errors.Join(failed[i], looked, raised)
 				}
 			})

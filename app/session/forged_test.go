@@ -15,7 +15,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -57,16 +57,16 @@ func (n *night) field(e reports.Evidence, doc reports.Document, i int, c *x509.C
 }
 
 // enters has the record say that a report of a shift was signed, as Sabot does.
-func (n *night) enters(e reports.Evidence, with, by people.Badge) {
+func (n *night) enters(e reports.Evidence, with, by house.Badge) {
 	n.Helper()
 	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by.Number, With: with.Number, Version: e.Version, Digest: e.Digest(), PINs: true}
-	entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
+	entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
 	n.must(n.house.Follow())
 }
 
-func (n *night) identity(b people.Badge) sign.Identity {
+func (n *night) identity(b house.Badge) sign.Identity {
 	n.Helper()
 	id, err := n.house.Identity(b)
 	n.must(err)
@@ -121,7 +121,7 @@ func TestCertificateIsTheRecords(t *testing.T) {
 	n.must(err)
 	authority, err := sign.ParsePEM(text)
 	n.must(err)
-	fresh := func(who people.Badge) sign.Identity {
+	fresh := func(who house.Badge) sign.Identity {
 		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 		n.must(err)
 		c, err := authority.Issue(key.Public(), who.Number, who.Name, string(who.Role), n.clock.Now())
@@ -164,7 +164,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	e = n.evidence()
 	other := n.dario.Staff
 	other.Name = "Dario Verdi"
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: other}, n.elena)) // with another certificate
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: other}, n.elena)) // with another certificate
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
@@ -172,7 +172,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	}
 	e, dario = n.evidence(), n.identity(n.dario)
 	other.Number, other.Name = "22", "Ada Neri"
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
 	n.must(n.house.RemoveStaff(n.dario.Number, n.elena))
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)

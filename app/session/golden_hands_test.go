@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -56,7 +56,7 @@ func (n *troubled) firstShift() {
 }
 
 // closes closes the table, with a count or without.
-func (n *troubled) closes(what string, by people.Badge, counted bool) {
+func (n *troubled) closes(what string, by house.Badge, counted bool) {
 	n.Helper()
 	dealer := n.dealer()
 	float := n.float()

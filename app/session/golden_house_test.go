@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -24,7 +24,7 @@ func (n *troubled) atTheOffice() {
 	limited := p
 	limited.Alerts = &record.AlertLimits{Cooldown: 5, Limits: map[record.AlertRule][]int64{record.IdleAlert: {10, 30}, record.ReliefAlert: {}}}
 	wrongPIN := func() error { _, err := h.SignOn("120000"); return err }
-	gino := people.Staff{Number: "22", Name: "Gino Neri", Role: record.Inspector}
+	gino := house.Staff{Number: "22", Name: "Gino Neri", Role: record.Inspector}
 	for _, s := range []struct {
 		what string
 		do   func() error
@@ -40,9 +40,9 @@ func (n *troubled) atTheOffice() {
 		{"the table goes", func() error { return h.RetireTable("XX9", elena) }},
 		{"the table goes twice", func() error { return h.RetireTable("XX9", elena) }},
 		{"rules of PINs", func() error { return h.SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) }},
-		{"somebody comes", func() error { return h.EnterStaff(people.NewStaff{Staff: gino, PIN: "8520"}, elena) }},
+		{"somebody comes", func() error { return h.EnterStaff(house.NewStaff{Staff: gino, PIN: "8520"}, elena) }},
 		{"a number that is taken", func() error {
-			return h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "221", Name: "Altro", Role: record.Croupier}, PIN: "8520"}, elena)
+			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "221", Name: "Altro", Role: record.Croupier}, PIN: "8520"}, elena)
 		}},
 		{"a PIN of one's own", func() error { return h.ChangePIN("228520", "9630") }},
 		{"somebody goes", func() error { return h.RemoveStaff("22", elena) }},
@@ -67,7 +67,7 @@ func (n *troubled) atTheOffice() {
 			return err
 		}},
 		{"wrong PINs", func() (err error) {
-			for range people.FreeTries {
+			for range house.FreeTries {
 				err = wrongPIN()
 			}
 			return err
@@ -84,7 +84,7 @@ func (n *troubled) atTheOffice() {
 			return err
 		}},
 		{"out of the office", func() error { return h.LeaveOffice("31", record.LeftOffice) }},
-		{"seen at a table", func() error { return h.SignOnAt(dario, n.name, people.SeeShoe) }},
+		{"seen at a table", func() error { return h.SignOnAt(dario, n.name, house.SeeShoe) }},
 		{"a program", func() error { return h.Started(n.name, program("1", "a")) }},
 		{"another program", func() error { return h.Started(n.name, program("2", "b")) }},
 		{"it may work", func() error { return h.ApprovePrograms([]record.Program{program("2", "b")}, elena) }},
@@ -93,7 +93,7 @@ func (n *troubled) atTheOffice() {
 		}},
 		{"a program ends", h.Stopped},
 		{"a new name", func() error {
-			return h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
+			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
 		}},
 		{"an hour back", func() error { n.clock.Pass(-time.Hour); return h.ReviewAccess(elena) }},
 		{"the authority is closed", func() error { return h.CloseAuthority("sette cavalli neri al lago", false, elena) }},

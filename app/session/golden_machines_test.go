@@ -7,7 +7,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -21,7 +21,7 @@ type goldenMachine struct {
 // machinesNight is a house of an office and two machines: a table moves, an entry is taken in twice, and a machine is restored.
 func machinesNight(g *golden) {
 	g.Helper()
-	office := newTroubled(g, people.DemoPlan("it", "lugano", 2))
+	office := newTroubled(g, house.DemoPlan("it", "lugano", 2))
 	house, elena, dario := office.house, office.badges["31"], office.badges["21"]
 	one, two := office.machine("tavolo-1"), office.machine("tavolo-2")
 	one.takes()
@@ -132,7 +132,7 @@ func (m *goldenMachine) heads(streams ...string) (kept []audit.Kept) {
 }
 
 // takesTwice has an entry of the office there twice, as Sabot 0.9 could enter it and no command does, and a manager signs for it.
-func (m *goldenMachine) takesTwice(manager people.Badge) {
+func (m *goldenMachine) takesTwice(manager house.Badge) {
 	m.Helper()
 	before := m.house.State.Office().Size
 	m.must(m.office.ReviewAccess(manager))

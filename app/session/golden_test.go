@@ -21,7 +21,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -297,7 +297,7 @@ func goldenNight(t *testing.T, game string) *session.House {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := people.DemoPlan("it", game, 1)
+	plan := house.DemoPlan("it", game, 1)
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(errors.Join(err, h.Close()))
 	}

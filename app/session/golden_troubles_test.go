@@ -15,7 +15,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -26,7 +26,7 @@ type troubled struct {
 	clock   *demo.Clock
 	table   *session.Table
 	name    string
-	badges  map[string]people.Badge
+	badges  map[string]house.Badge
 	views   map[string]view.Viewer
 	answers map[string][]string
 	step    int
@@ -34,9 +34,9 @@ type troubled struct {
 }
 
 // newTroubled is a house of a game with nothing entered but its set-up and the people of its demo signed on.
-func newTroubled(g *golden, plan people.Plan) *troubled {
+func newTroubled(g *golden, plan house.Plan) *troubled {
 	g.Helper()
-	n := &troubled{golden: g, clock: demo.NewClock(goldenBegan), badges: map[string]people.Badge{}, views: map[string]view.Viewer{}, answers: map[string][]string{}}
+	n := &troubled{golden: g, clock: demo.NewClock(goldenBegan), badges: map[string]house.Badge{}, views: map[string]view.Viewer{}, answers: map[string][]string{}}
 	var err error
 	g.house, err = session.Open(g.TempDir(), n.clock.Now)
 	g.must(err)
@@ -52,7 +52,7 @@ func newTroubled(g *golden, plan people.Plan) *troubled {
 	return n
 }
 
-func (n *troubled) staff(number string) people.Staff { return n.badges[number].Staff }
+func (n *troubled) staff(number string) house.Staff { return n.badges[number].Staff }
 
 // does has somebody of the house do something.
 func (n *troubled) does(what string, do func() error) {
@@ -72,7 +72,7 @@ func (n *troubled) sees(what string, do func() error) {
 }
 
 // do has the table carry a command out.
-func (n *troubled) do(what string, c session.Command, badges ...people.Badge) {
+func (n *troubled) do(what string, c session.Command, badges ...house.Badge) {
 	n.Helper()
 	n.sees(what, func() error { return n.table.Do(c, badges...) })
 }
@@ -96,7 +96,7 @@ func (n *troubled) told(what, stream string, from int64, err error) {
 // refused is a refusal in the words of a screen; any other error ends the test.
 func (n *troubled) refused(err error) string {
 	n.Helper()
-	refusal := new(people.Refusal)
+	refusal := new(house.Refusal)
 	if !errors.As(err, &refusal) {
 		n.Fatalf("step %d: %v", n.step, err)
 	}
@@ -153,12 +153,12 @@ func (n *troubled) float() *record.Float {
 	if n.table.State.Open && n.table.State.TrayWorth().Known {
 		return demo.Counted(n.table.State, n.house.State.ChipsOf(n.name))
 	}
-	float := people.DemoFloat()
+	float := house.DemoFloat()
 	return &float
 }
 
 // dealer is the croupier on duty.
-func (n *troubled) dealer() people.Badge { return n.badges[n.table.State.Croupier] }
+func (n *troubled) dealer() house.Badge { return n.badges[n.table.State.Croupier] }
 
 // halved are the limits of the table with half the maxima.
 func (n *troubled) halved() map[string]games.Limit {
@@ -297,7 +297,7 @@ func (n *troubled) finish(answers ...games.Action) {
 // troubledNight plays it all at a table of a game.
 func troubledNight(g *golden, game string) {
 	g.Helper()
-	n := newTroubled(g, people.DemoPlan("it", game, 1))
+	n := newTroubled(g, house.DemoPlan("it", game, 1))
 	n.atTheOffice()
 	var err error
 	n.table, err = n.house.OpenTable(n.name)

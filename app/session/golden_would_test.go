@@ -6,7 +6,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -36,7 +36,7 @@ func (n *troubled) goldenAsked() []wouldDo {
 		{"HandKeys", func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys("Drop  key", true, dario, anna) }},
 		{"EmptyTronc", func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(1000, dario, bruno) }},
 		{"Count", func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, people.DemoFloat(), anna, dario)
+			return t.Count(record.AtCheck, house.DemoFloat(), anna, dario)
 		}},
 		{"CountDrop", func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(10_000, dario, elena) }},
 		{"CountDropBefore", func(t *pit.Table) ([]record.Fact, error) {
@@ -81,7 +81,7 @@ func (n *troubled) goldenAsked() []wouldDo {
 		{"Relieve", func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) }},
 		{"ChangeInspector", func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) }},
 		{"RecountClosing", func(t *pit.Table) ([]record.Fact, error) {
-			return t.RecountClosing(people.DemoFloat(), "una fiche dimenticata", anna, dario)
+			return t.RecountClosing(house.DemoFloat(), "una fiche dimenticata", anna, dario)
 		}},
 		{"RequestSlip", func(t *pit.Table) ([]record.Fact, error) {
 			return t.RequestSlip(&n.house.State, record.Credit, record.Float{{Value: 100_000, Pieces: 30}}, &dario)
@@ -97,7 +97,7 @@ func (n *troubled) goldenAsked() []wouldDo {
 }
 
 // askedOfHands are the commands of a shoe and of the hand that is open.
-func (n *troubled) askedOfHands(dario, elena people.Staff) []wouldDo {
+func (n *troubled) askedOfHands(dario, elena house.Staff) []wouldDo {
 	bet := n.bets()[0]
 	return []wouldDo{
 		{"StartShoe", func(t *pit.Table) ([]record.Fact, error) {

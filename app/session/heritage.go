@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/tray"
@@ -43,7 +43,7 @@ func (h *House) Awaits(machine, table string) (bool, error) {
 }
 
 // Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
-func (h *House) Handing(table string) ([]people.Handing, error) {
+func (h *House) Handing(table string) ([]house.Handing, error) {
 	err := h.catchUp()
 	return h.State.Handing(table), err
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -19,7 +19,7 @@ import (
 
 // House is a house whose record is open.
 type House struct {
-	State people.House
+	State house.House
 	tree  seal.Tree // the log of the entries that State has
 	store record.Keeper
 	now   func() time.Time
@@ -57,7 +57,7 @@ func stoodOf(log *seal.Tree) record.Stood {
 }
 
 // newHouse is a house in a state that nobody else writes to.
-func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
+func newHouse(state *house.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
 	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{}, alone: &lists{memory: &inMemory{}}}
 }
 
@@ -90,7 +90,7 @@ func (h *House) Store() record.Keeper { return h.store }
 
 // SetUp enters a house as it was planned, all of it or nothing, in the zone of this machine
 // where the plan names none. Refusals: BadSetting, HouseIsSetUp.
-func (h *House) SetUp(plan people.Plan) error {
+func (h *House) SetUp(plan house.Plan) error {
 	if plan.Zone == "" {
 		plan.Zone = MachineZone()
 	}
@@ -107,7 +107,7 @@ func (h *House) SetUp(plan people.Plan) error {
 	}
 	plan.Staff = slices.Clone(plan.Staff)
 	var secrets []record.Secret
-	var signer people.Badge
+	var signer house.Badge
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
 		k, err := h.newKey(s.PIN)
@@ -116,7 +116,7 @@ func (h *House) SetUp(plan people.Plan) error {
 		}
 		s.Key = k.public
 		if s.Number == plan.Signer() {
-			signer = people.NewBadge(s.Staff, k.key)
+			signer = house.NewBadge(s.Staff, k.key)
 		}
 		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: k.secret})
 	}
@@ -150,50 +150,50 @@ func (h *House) SetUp(plan people.Plan) error {
 const pinsName = "pins"
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record before the next
-// one is tried, by any program. Refusals: those of people.House.SignOn.
-func (h *House) SignOn(code string) (people.Badge, error) { return h.signOnBy("", code) }
+// one is tried, by any program. Refusals: those of house.House.SignOn.
+func (h *House) SignOn(code string) (house.Badge, error) { return h.signOnBy("", code) }
 
 // SignOnFrom is SignOn at a table, which a wrong PIN names.
-func (h *House) SignOnFrom(table, code string) (people.Badge, error) { return h.signOnBy(table, code) }
+func (h *House) SignOnFrom(table, code string) (house.Badge, error) { return h.signOnBy(table, code) }
 
 // SignOnAs is SignOn where the number is known and the PIN stands in a file: alone, or behind the
 // number as it is typed everywhere else. What is neither is one wrong PIN, not two. With a number that is
 // nobody's no PIN is tried: what makes up somebody's together with it would be tried, and counted for nobody.
-func (h *House) SignOnAs(number, typed string) (people.Badge, error) {
+func (h *House) SignOnAs(number, typed string) (house.Badge, error) {
 	if who, _, ok := h.State.SplitCode(number); !ok || who.Number != number {
-		return people.Badge{}, &people.Refusal{Why: people.WrongPIN}
+		return house.Badge{}, &house.Refusal{Why: house.WrongPIN}
 	}
 	readings := []string{number + typed}
-	if pin, both := strings.CutPrefix(typed, number); both && len(pin) >= people.MinPIN {
+	if pin, both := strings.CutPrefix(typed, number); both && len(pin) >= house.MinPIN {
 		readings = append(readings, typed)
 	}
 	return h.signOnBy("", readings...)
 }
 
 // signOnBy is SignOnFrom by a code that may be read in several ways.
-func (h *House) signOnBy(table string, readings ...string) (who people.Badge, err error) {
+func (h *House) signOnBy(table string, readings ...string) (who house.Badge, err error) {
 	refused := h.store.Alone(pinsName, func() error {
 		who, err = h.signOn(table, readings)
 		return nil
 	})
 	if refused != nil {
-		return people.Badge{}, errors.Join(err, refused)
+		return house.Badge{}, errors.Join(err, refused)
 	}
 	return who, err
 }
 
-func (h *House) signOn(table string, readings []string) (who people.Badge, err error) {
+func (h *House) signOn(table string, readings []string) (who house.Badge, err error) {
 	if err := h.catchUp(); err != nil {
-		return people.Badge{}, err
+		return house.Badge{}, err
 	}
 	if err := h.clockBack(time.Time{}); err != nil {
-		return people.Badge{}, err
+		return house.Badge{}, err
 	}
 	var code string
 	var facts []record.Fact
 	var refused error
 	for _, code = range readings {
-		if who, facts, refused = h.State.SignOn(h.store, code, h.now()); !people.RefusedFor(refused, people.WrongPIN) {
+		if who, facts, refused = h.State.SignOn(h.store, code, h.now()); !house.RefusedFor(refused, house.WrongPIN) {
 			break
 		}
 	}
@@ -204,7 +204,7 @@ func (h *House) signOn(table string, readings []string) (who people.Badge, err e
 		}
 	}
 	if err := h.record("", facts); err != nil {
-		return people.Badge{}, errors.Join(refused, err)
+		return house.Badge{}, errors.Join(refused, err)
 	}
 	if refused != nil {
 		return who, refused
@@ -215,7 +215,7 @@ func (h *House) signOn(table string, readings []string) (who people.Badge, err e
 }
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.
-func (h *House) Unlock(who people.Badge) error {
+func (h *House) Unlock(who house.Badge) error {
 	facts, err := h.State.Unlock(who.Staff, h.now())
 	if err != nil {
 		return err
@@ -226,12 +226,12 @@ func (h *House) Unlock(who people.Badge) error {
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it, unless the facts would not be the same now:
 // record.ErrConflict. Refusal: AtTheOffice, of what the house's office enters.
-func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) error {
+func (h *House) record(by string, facts []record.Fact, badges ...house.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
 
 // decided enters what somebody decides of the house, unless it was refused.
-func (h *House) decided(by people.Badge, facts []record.Fact, refused error) error {
+func (h *House) decided(by house.Badge, facts []record.Fact, refused error) error {
 	if refused != nil {
 		return refused
 	}
@@ -239,7 +239,7 @@ func (h *House) decided(by people.Badge, facts []record.Fact, refused error) err
 }
 
 // enter is record with the sealed keys that go with the facts: both are kept or neither.
-func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...people.Badge) error {
+func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...house.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -255,11 +255,11 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		return err
 	}
 	late := h.State.Seq != behind // another program may have been faster than what says that the clock was ahead
-	facts = people.Saying(facts)
+	facts = house.Saying(facts)
 	const tries = 5
 	for try := 1; ; try++ {
 		if _, first := facts[0].(record.HouseNamed); late && first && h.State.SetUp() {
-			return &people.Refusal{Why: people.HouseIsSetUp}
+			return &house.Refusal{Why: house.HouseIsSetUp}
 		}
 		if late && !h.State.Stand(facts) {
 			return fmt.Errorf("what is entered of the house is no longer what it was: %w", record.ErrConflict)
@@ -271,7 +271,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if _, drifted := record.Drifted(now, last); !drifted && now.Before(last) {
 			now = last.Add(time.Millisecond) // what is of the same moment comes before it
 		}
-		entries, err := people.Sign(h.Stood(), h.State.Stamp(now, by, facts...), badges...)
+		entries, err := house.Sign(h.Stood(), h.State.Stamp(now, by, facts...), badges...)
 		if err != nil {
 			return err
 		}
@@ -296,7 +296,7 @@ func (h *House) unset() error {
 		return err
 	}
 	if h.State.SetUp() {
-		return &people.Refusal{Why: people.HouseIsSetUp}
+		return &house.Refusal{Why: house.HouseIsSetUp}
 	}
 	return nil
 }

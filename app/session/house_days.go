@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/seal"
 	"sabot/reports"
 )
@@ -94,7 +94,7 @@ func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 
 // houseFigures are the house's at the entries that evidence names; with kept, what was summed up
 // before is not read again while nothing that it is of has changed.
-func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
+func (h *House) houseFigures(e reports.Evidence, house *house.House, kept bool) (reports.Evidence, error) {
 	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, &e)
 	if err != nil {
 		return reports.Evidence{}, err
@@ -109,7 +109,7 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 }
 
 // houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
-func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
+func (h *House) houseSum(streams []reports.Stream, day string, house *house.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	if !span {
 		from, to = reports.YearOf(day), day

@@ -6,21 +6,21 @@ import (
 	"slices"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
 // sealed is the house by its entries, which are those that were sealed, and their log: who
 // wrote others into the file gave nobody a right. Errors: of reading; of what does not hold.
-func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
+func sealed(store record.Keeper) (*house.House, seal.Tree, error) {
 	ctx := context.Background()
 	s, err := store.Snapshot(ctx)
 	if err != nil {
 		return nil, seal.Tree{}, err
 	}
 	defer s.Close()
-	var state people.House
+	var state house.House
 	tree, found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
 	if found == nil && (state.Older() || openedOlder(ctx, s, &state)) {
 		return nil, seal.Tree{}, record.ErrOlderRecord
@@ -38,7 +38,7 @@ func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 
 // openedOlder reports whether a Sabot of before 0.9 was the first to open a table of the house: it did not say as which house. What
 // cannot be read there is told to whoever opens the table.
-func openedOlder(ctx context.Context, s record.Snapshot, house *people.House) bool {
+func openedOlder(ctx context.Context, s record.Snapshot, house *house.House) bool {
 	const first = 4 // entries: before it the clock may have been put back
 	for _, set := range house.Tables {
 		lines, _ := s.Bytes(ctx, set.Name, 1, first)
@@ -61,7 +61,7 @@ func (h *House) catchUp() error { return follow(&h.State, &h.tree, h.store) }
 
 // follow folds what of the house's stream a state does not have yet, as sealedBehind has it: what somebody else wrote into
 // the file gives nobody a right while Sabot runs either.
-func follow(state *people.House, tree *seal.Tree, store record.Keeper) error {
+func follow(state *house.House, tree *seal.Tree, store record.Keeper) error {
 	entries, log, err := sealedBehind(state.Seq, state.SealKey(), tree, store)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func follow(state *people.House, tree *seal.Tree, store record.Keeper) error {
 }
 
 // fold takes entries into a state together with the log that has them: neither is ever ahead of the other.
-func fold(state *people.House, tree *seal.Tree, entries []record.Entry, log seal.Tree) {
+func fold(state *house.House, tree *seal.Tree, entries []record.Entry, log seal.Tree) {
 	for _, e := range entries {
 		state.Apply(e)
 	}

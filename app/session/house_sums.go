@@ -3,7 +3,7 @@ package session
 import (
 	"sync"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -116,7 +116,7 @@ func (h *House) forget(table string) {
 // shiftSum is what a shift adds as it was at an entry of its table and in a state of the
 // house, in the form of evidence; with kept it is not made again while nothing that it is of has changed. The shift's
 // head is of no later entry then, and making is held until the sum was kept.
-func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
+func (h *House) shiftSum(house *house.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
 	of := sumOfShift(house, table, s, seq)
 	if kept {
 		if sum, ok := h.kept(table, s.Number, of); ok {
@@ -135,7 +135,7 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 }
 
 // sumOfShift is what a shift's sum is of as it was at an entry of its table and in a state of the house.
-func sumOfShift(house *people.House, table string, s headAndNext, seq int64) sumOf {
+func sumOfShift(house *house.House, table string, s headAndNext, seq int64) sumOf {
 	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
 	if s.next > 0 {
 		of.end = min(seq, s.next-1)
@@ -182,7 +182,7 @@ func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err e
 
 // eachTable hands on what each shift of a stream adds, in the form of evidence, from a gaming day to another, stream by stream, and
 // whether all of it is kept. Only figures of this Sabot's form are.
-func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, e *reports.Evidence, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
+func (h *House) eachTable(streams []reports.Stream, from, to string, house *house.House, kept bool, e *reports.Evidence, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
 	var days [][]headAndNext
 	without := map[string]bool{}
 	done, all := 0, 0

@@ -17,7 +17,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -37,7 +37,7 @@ func threeGames(t *testing.T) (*session.House, *demo.Clock) {
 			t.Error(err)
 		}
 	})
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	play := func(table string) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -59,7 +59,7 @@ func (h *House) TakeHouse(machine string, from int64, entries [][]byte, head str
 // signed who had to; of a record that cannot become that of a member, which names why; record.ErrConflict where another program of this
 // machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
 // while a table is open, WrongRole.
-func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...people.Badge) error {
+func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -175,8 +175,8 @@ func (h *House) Keyless() (list []string, err error) {
 func (h *House) TakeKeys(keys []record.Secret) error { return h.store.AppendWith(keys) }
 
 // SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
-// people.House.SignTwice; AtTheOffice elsewhere.
-func (h *House) SignTwice(f record.TakenTwice, by people.Badge) error {
+// house.House.SignTwice; AtTheOffice elsewhere.
+func (h *House) SignTwice(f record.TakenTwice, by house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (h *House) elsewhere(table string) error {
 	if h.State.Plays(table) {
 		return nil
 	}
-	return &people.Refusal{Why: people.TableElsewhere, What: table}
+	return &house.Refusal{Why: house.TableElsewhere, What: table}
 }
 
 // CatchUp takes in what other programs have entered of the house. Errors: of a record that

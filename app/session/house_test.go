@@ -11,7 +11,7 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -33,20 +33,20 @@ func TestTwoProgramsOfOneHouse(t *testing.T) {
 		return h
 	}
 	one := open()
-	if err := one.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := one.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	other := open()
 	wrong := func(h *session.House) {
 		t.Helper()
-		if _, err := h.SignOn("110000"); !people.RefusedFor(err, people.WrongPIN) {
+		if _, err := h.SignOn("110000"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Fatalf("a wrong PIN: %v", err)
 		}
 	}
 	wrong(one)
 	wrong(other)
 	wrong(one)
-	if _, err := other.SignOn("114711"); !people.RefusedFor(err, people.LockedOut) {
+	if _, err := other.SignOn("114711"); !house.RefusedFor(err, house.LockedOut) {
 		t.Errorf("three wrong PINs at two tables: %v", err)
 	}
 	elena, err := other.SignOn("316931")
@@ -113,7 +113,7 @@ func TestCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	if note, err := h.Checkpoint("LB1"); note != "" || err != nil {
@@ -170,7 +170,7 @@ func TestOvertakenByAnotherProgram(t *testing.T) {
 		return h
 	}
 	one := open()
-	if err := one.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := one.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	other := open()
@@ -215,7 +215,7 @@ func TestTwoWindowsSetOneHouse(t *testing.T) {
 	table.Name, table.Currency = "LB9", "EUR"
 	n.must(n.house.SetTable(table, manager))
 	chips := record.ChipsSet{Values: append(slices.Clone(n.house.State.Chips), 12_345_600)}
-	if err := other.SetHouse(was, there, chips); !people.RefusedFor(err, people.BadSetting) {
+	if err := other.SetHouse(was, there, chips); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("a currency is taken away that a table has: %v", err)
 	}
 }

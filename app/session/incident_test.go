@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,7 +17,7 @@ import (
 // carried it on. Papers that were signed before hold, and are overtaken. It counts once, and has one wording.
 func TestIncidentEndsInALaterShift(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	closer := count(opener.Value() - 50_000)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))

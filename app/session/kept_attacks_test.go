@@ -14,7 +14,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -179,7 +179,7 @@ func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 	for _, s := range h.State.Staff {
 		if s.Number != "31" {
 			s.Name += " Rossi"
-			if err := h.EnterStaff(people.NewStaff{Staff: s}, elena); err != nil {
+			if err := h.EnterStaff(house.NewStaff{Staff: s}, elena); err != nil {
 				t.Fatal(s, err)
 			}
 		}

@@ -20,7 +20,7 @@ import (
 	"sabot/assets"
 	"sabot/games"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
@@ -42,7 +42,7 @@ func newPlayed(t *testing.T) *attacked {
 	a.house, err = session.Open(a.dir, a.clock.Now)
 	must(err)
 	t.Cleanup(func() { must(a.house.Close()) })
-	must(a.house.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(a.house.SetUp(house.DemoPlan("it", "lugano", 1)))
 	for night := range nights {
 		a.clock.Pass(evening.AddDate(0, 0, night).Sub(a.clock.Now()))
 		must(demo.Play(t.Context(), a.house, a.clock, "LB1", 2, 1))
@@ -247,7 +247,7 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.Shown = shown.Digest()
-		if _, _, err := h.Signed(w, elena); !people.RefusedFor(err, people.KeptFalse) {
+		if _, _, err := h.Signed(w, elena); !house.RefusedFor(err, house.KeptFalse) {
 			t.Errorf("%s: who was shown other figures: %v", name, err)
 		}
 		if shown, err = h.Evidence(w); err != nil {
@@ -267,7 +267,7 @@ func TestForgedListLetsNobodySign(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var other people.Badge // deals, and has not
+	var other house.Badge // deals, and has not
 	for _, code := range []string{"114711", "124712", "134713"} {
 		if who := demotest.Badge(t, a.house, code); !slices.Contains(lines[0].Dealt, who.Number) {
 			other = who
@@ -285,7 +285,7 @@ func TestForgedListLetsNobodySign(t *testing.T) {
 	if head, err := h.Head("LB1", 1); err != nil || !slices.Contains(head.Dealt, other.Number) {
 		t.Fatalf("it is not read: %v, %v", head.Dealt, err)
 	}
-	if _, _, err := h.Signed(w, other, demotest.Badge(t, h, "215821")); !people.RefusedFor(err, people.NeverDealt) {
+	if _, _, err := h.Signed(w, other, demotest.Badge(t, h, "215821")); !house.RefusedFor(err, house.NeverDealt) {
 		t.Error(err)
 	}
 }

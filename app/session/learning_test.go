@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/storage"
 )
 
@@ -43,7 +43,7 @@ func TestHouseOfWhoLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	want := h.State.Name

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/memory"
 )
@@ -78,7 +78,7 @@ func held(t *testing.T) (*session.House, *holding) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h, k

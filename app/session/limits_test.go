@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
@@ -19,7 +19,7 @@ import (
 // The office is told whether a table plays by other limits today than those that it has set.
 func TestLimitsOfTodayAreOthers(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	says := func(want bool, when string) {
@@ -51,7 +51,7 @@ func TestLimitsOfTodayAreOthers(t *testing.T) {
 // The changes of a day say what limits were before they were announced, and no more than those that are others.
 func TestChangesSayTheLimitsBefore(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	for _, most := range []games.Amount{10_000, 20_000} {
 		n.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -80,7 +80,7 @@ func TestChangesSayTheLimitsBefore(t *testing.T) {
 // what nobody announced, or too early, does not hold.
 func TestLimitsBeginByThemselves(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.begin()
@@ -136,7 +136,7 @@ func TestLimitsBeginByThemselves(t *testing.T) {
 // the audit settles it by the same.
 func TestHandBeforeNewLimitsIsCorrected(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.begin()

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -22,7 +22,7 @@ type Logged struct {
 }
 
 // Line returns the entry as a line in words.
-func (l Logged) Line(house *people.House) reports.NotedLine {
+func (l Logged) Line(house *house.House) reports.NotedLine {
 	return reports.LineOf(reports.Form, l.Entry, nil, l.Of, house).NamedOf(l.ofAt, house).With(l.did).SignedWith(l.signer, house)
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -23,7 +23,7 @@ var ErrRewritten = errors.New("that is no loss: what the backup has is not what 
 // that were kept elsewhere it leaves behind. It is of use before anybody works with the record: what
 // is entered before it is held against those heads. Refusals: WrongRole. Errors: ErrNotRestored, ErrEntered,
 // ErrOtherBackup, ErrGoneOn, ErrRewritten, and of heads that no key of this record has signed.
-func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by people.Badge) (record.RestoredFrom, error) {
+func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by house.Badge) (record.RestoredFrom, error) {
 	f := record.RestoredFrom{Backup: filepath.Base(backup), By: by.Number}
 	if err := by.MayEnter(f); err != nil {
 		return f, err
@@ -91,8 +91,8 @@ func (h *House) leftBehind(ctx context.Context, kept []audit.Kept) (left []strin
 }
 
 // SignLoss enters that an inspector and a manager answer for what a restore has lost. Refusals: those
-// of people.House.SignLoss.
-func (h *House) SignLoss(restore int64, inspector, manager people.Badge) error {
+// of house.House.SignLoss.
+func (h *House) SignLoss(restore int64, inspector, manager house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}

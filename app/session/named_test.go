@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
@@ -32,13 +32,13 @@ func (m *meanwhile) AppendWith(secrets []record.Secret, entries ...record.Entry)
 // A copy or a backup that nobody signs is nobody's who may not have it any more, whenever another program took the right from them.
 func TestNobodyIsNamedWhoMayNoMore(t *testing.T) {
 	for _, late := range []bool{false, true} {
-		for what, does := range map[string]func(*session.House, people.Badge, string, func()) error{
-			"a paper": func(h *session.House, _ people.Badge, table string, now func()) error {
+		for what, does := range map[string]func(*session.House, house.Badge, string, func()) error{
+			"a paper": func(h *session.House, _ house.Badge, table string, now func()) error {
 				w := session.Wanted{Kind: reports.ShiftReport, Table: table, Shift: 1, By: "41"}
 				_, err := h.Paper(w, func(context.Context, string) (string, error) { now(); return "hp", nil })
 				return err
 			},
-			"a backup": func(h *session.House, by people.Badge, _ string, now func()) error {
+			"a backup": func(h *session.House, by house.Badge, _ string, now func()) error {
 				now()
 				_, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: by.Staff})
 				return err
@@ -60,7 +60,7 @@ func TestNobodyIsNamedWhoMayNoMore(t *testing.T) {
 			who := by.Staff
 			loses := func() {
 				who.Role = record.Croupier
-				n.must(other.EnterStaff(people.NewStaff{Staff: who}, manager))
+				n.must(other.EnterStaff(house.NewStaff{Staff: who}, manager))
 			}
 			err = does(h, by, n.table.State.Name, func() {
 				if late {

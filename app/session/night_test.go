@@ -16,7 +16,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -34,8 +34,8 @@ type night struct {
 	clock        *demo.Clock
 	table        *session.Table
 	rng          *rand.Rand
-	dealers      []people.Badge
-	dario, elena people.Badge
+	dealers      []house.Badge
+	dario, elena house.Badge
 	deck         []games.Card
 	money        games.Amount // that must lie in the tray
 	hands        games.Amount // what the hands came to
@@ -48,7 +48,7 @@ func newNight(t *testing.T) *night {
 	n.house, err = session.Open(n.dir, n.clock.Now)
 	n.must(err)
 	n.Cleanup(func() { n.must(n.house.Close()) })
-	n.must(n.house.SetUp(people.DemoPlan("it", "lugano", 1)))
+	n.must(n.house.SetUp(house.DemoPlan("it", "lugano", 1)))
 	n.dealers, n.dario, err = demo.Crew(n.house)
 	n.must(err)
 	n.elena, err = n.house.SignOn("316931")
@@ -66,15 +66,15 @@ func (n *night) must(err error) {
 	}
 }
 
-func (n *night) do(c session.Command, badges ...people.Badge) {
+func (n *night) do(c session.Command, badges ...house.Badge) {
 	n.Helper()
 	n.clock.Pass(time.Second)
 	n.must(n.table.Do(c, badges...))
 }
 
 // dealer is the croupier on duty.
-func (n *night) dealer() people.Badge {
-	return n.dealers[slices.IndexFunc(n.dealers, func(b people.Badge) bool { return b.Number == n.table.State.Croupier })]
+func (n *night) dealer() house.Badge {
+	return n.dealers[slices.IndexFunc(n.dealers, func(b house.Badge) bool { return b.Number == n.table.State.Croupier })]
 }
 
 // begin puts bets on boxes 1, 2 and 5 and says nulla va più.
@@ -85,9 +85,9 @@ func (n *night) begin() {
 			n.deck = append(n.deck, games.NewCard(games.Rank(i%13+1), games.Suit(i/13%4)))
 		}
 		n.rng.Shuffle(len(n.deck), func(i, j int) { n.deck[i], n.deck[j] = n.deck[j], n.deck[i] })
-		shoe, badges := pit.NewShoe{Fresh: n.table.State.DueCards(n.clock.Now()) != ""}, []people.Badge(nil)
+		shoe, badges := pit.NewShoe{Fresh: n.table.State.DueCards(n.clock.Now()) != ""}, []house.Badge(nil)
 		if n.table.State.EndsEarly() {
-			shoe.Approver, badges = &n.dario.Staff, []people.Badge{n.dario}
+			shoe.Approver, badges = &n.dario.Staff, []house.Badge{n.dario}
 		}
 		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(shoe, n.clock.Now()) }, badges...)
 	}
@@ -184,7 +184,7 @@ func count(amount games.Amount) record.Float {
 // a credit, a box passed over, a box dealt to without a bet, a bet that is disputed after
 // it was paid, a hand that is corrected later, an incident, a closing with a count.
 func (n *night) play() {
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	for hand := 1; hand <= 200; hand++ {
@@ -295,7 +295,7 @@ func (n *night) signed() map[reports.Kind][]byte {
 // signedAs is the signed report of one kind.
 func (n *night) signedAs(kind reports.Kind) []byte {
 	n.Helper()
-	w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []people.Badge{n.dealer(), n.dario}
+	w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []house.Badge{n.dealer(), n.dario}
 	switch kind {
 	case reports.SlipReport:
 		w.Item = "F 2026-0001"
@@ -304,7 +304,7 @@ func (n *night) signedAs(kind reports.Kind) []byte {
 	case reports.HouseReport:
 		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
 	case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:
-		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
+		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []house.Badge{n.elena}
 	}
 	for strings.HasSuffix(w.Item, n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))) { // it is signed once the day is over
 		n.clock.Pass(time.Hour)

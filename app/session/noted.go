@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 // notedFigures are what was changed, or was out of the ordinary, on the gaming days that evidence
 // names: read from the entries themselves, never from an index of them.
-func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+func (h *House) notedFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	from, to, several := strings.Cut(e.Item, "..")
 	n := noting{of: e, before: map[string]record.Entry{}, Noted: reports.Noted{Day: from, To: to}}
 	if !several {
@@ -73,7 +73,7 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 }
 
 // notedAt takes in the shifts of the days at a table.
-func (h *House) notedAt(n *noting, s reports.Stream, from, to string, house *people.House) error {
+func (h *House) notedAt(n *noting, s reports.Stream, from, to string, house *house.House) error {
 	heads, err := h.heads.between(h, s.Table, from, to)
 	if h.leaves(s.Table, err) {
 		return nil

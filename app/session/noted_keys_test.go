@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -16,7 +16,7 @@ import (
 func TestChangesOfKeysAreToldApart(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))
 	n.must(n.house.ChangePIN("227302", "8413"))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
@@ -59,7 +59,7 @@ func TestChangesOfKeysAreToldApart(t *testing.T) {
 func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))
 	n.must(n.house.ChangePIN("227302", "8413"))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
@@ -87,7 +87,7 @@ func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
 func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))
 	n.clock.Pass(time.Minute)
 	gina.Name, gina.PIN = "Gina Sala", ""
@@ -111,7 +111,7 @@ func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
 // An incident has one name of each person, that of when it was entered, also where its closing tells it once more.
 func TestIncidentKeepsItsNames(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "una discussione", People: []string{"13"}})
@@ -120,7 +120,7 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	n.clock.Pass(time.Minute)
 	staff, _ := n.house.State.StaffBy("13")
 	staff.Name = "Chiara Bossi"
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: staff}, n.elena))
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: staff}, n.elena))
 	n.clock.Pass(time.Minute)
 	seq, by := n.table.State.OpenIncidents()[0].Seq, n.dario.Staff
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito", &by) }, n.dario)

@@ -9,7 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/pit/tray"
@@ -20,7 +20,7 @@ import (
 // who was removed while on duty; that one stands among the changes too, as before. What agrees is in none.
 func TestWhatIsOffIsAnException(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	day := n.table.State.Day
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
@@ -90,7 +90,7 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 // The audit asks of a difference that the table's count of an earlier shift says, and of a table at which somebody is said to
 // have been on duty, whether it was so.
 func TestAuditOfWhatIsOff(t *testing.T) {
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	for _, off := range []games.Amount{3300, 0} { // 4400 were counted, and nothing was bought in
 		n := newNight(t)
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
@@ -113,7 +113,7 @@ func TestAuditOfWhatIsOff(t *testing.T) {
 	} {
 		n := newNight(t)
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
-		entries, err := people.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: c.duty}), n.elena)
+		entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), "31", record.StaffLeft{Number: "12", By: "31", Duty: c.duty}), n.elena)
 		n.must(err)
 		n.must(n.house.Store().Append(entries...))
 		if f := faults(t, n.dir); len(f) == 0 || f[0].Code != c.code || f[0].Seq != entries[0].Seq {
@@ -126,7 +126,7 @@ func TestAuditOfWhatIsOff(t *testing.T) {
 // difference of the box.
 func TestDropIsNotTheFloats(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	short := slices.Clone(opener)
 	for i, s := range short {
 		if s.Value == 10_000 {

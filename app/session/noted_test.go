@@ -11,7 +11,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -20,7 +20,7 @@ import (
 // A bet that lies otherwise once cards were seen is told by name, in every language, and is approved with a key.
 func TestLateChangeIsToldByName(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.deal(1)
@@ -29,7 +29,7 @@ func TestLateChangeIsToldByName(t *testing.T) {
 	bet := n.table.State.Current.Round.Bets[0]
 	bet.Amount *= 2
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
-	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *people.Staff) ([]record.Fact, error) { return t.Approved(by).CloseBets() }))
+	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *house.Staff) ([]record.Fact, error) { return t.Approved(by).CloseBets() }))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	for lang, want := range map[string]string{"it": "dopo una carta vista", "de": "nach einer gesehenen Karte", "fr": "après une carte vue", "en": "after a card was seen"} {
 		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
@@ -80,7 +80,7 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	if n.must(err); n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
 		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq), v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
 	}
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))
 	if !overtaken(reports.ChangesReport) {
 		t.Error("a new person overtakes the changes")
@@ -94,7 +94,7 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	set, _ := n.house.State.TableNamed("LB1")
 	set.Rules = []byte(strings.Replace(string(set.Rules), `"max":100000`, `"max":50000`, 1))
 	n.must(n.house.SetTable(set, n.elena))
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.EnterStaff(gina, n.elena))
 	gina.Role, gina.PIN = record.Manager, ""
 	n.must(n.house.EnterStaff(gina, n.elena))
@@ -127,14 +127,14 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	}
 	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
 		_, _, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
-		n.no(people.NotPossible, err) // more can be entered of the day
+		n.no(house.NotPossible, err) // more can be entered of the day
 	}
 	_, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
-	n.no(people.NotPossible, err) // it has not begun
+	n.no(house.NotPossible, err) // it has not begun
 	sums := []session.Wanted{{Kind: reports.HouseReport, Item: day}, {Kind: reports.TableReport, Table: "LB1", Item: day[:8] + "01.." + day}}
 	for _, w := range sums {
 		_, _, err := n.house.Signed(w, n.elena)
-		n.no(people.NotPossible, err) // more can be played that day
+		n.no(house.NotPossible, err) // more can be played that day
 	}
 	n.clock.Pass(24 * time.Hour)
 	for _, w := range sums {
@@ -144,8 +144,8 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 			t.Errorf("%s once the day is over: %v, %v", w.Kind, v.Faults, err)
 		}
 	}
-	for kind, may := range map[reports.Kind][]people.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
-		for _, who := range []people.Badge{n.elena, n.dario, n.dealer()} {
+	for kind, may := range map[reports.Kind][]house.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
+		for _, who := range []house.Badge{n.elena, n.dario, n.dealer()} {
 			_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, who)
 			allowed := false
 			for _, m := range may {
@@ -173,7 +173,7 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 // that was done since the hand went on, by what was taken back.
 func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	var wants []string
@@ -228,7 +228,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 // A card that was typed as the answer of a box, and taken back with it, is named where the undo is.
 func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	for n.table.State.Phase() != pit.Deciding {
@@ -279,7 +279,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 // the log and on the shift's paper, which calls nothing a slip of typing that nobody called so.
 func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.finish()
@@ -311,7 +311,7 @@ func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 // What came back of a wrong payout and was not so is told with its box.
 func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.finish()
@@ -339,7 +339,7 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 // they should lie. Paper and log say the same.
 func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin() // on boxes 1, 2 and 5
 	for _, card := range []string{"T", "5"} {
@@ -392,7 +392,7 @@ func logOf(t *testing.T, n *night, f record.Fact) []session.Logged {
 // What was paid wrong is told with what was due, what was paid instead and the difference, in the log and on the papers.
 func TestPaidWrongSaysWhatWasDue(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.finish()

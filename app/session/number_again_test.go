@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 // givenAnew has a number of somebody who has left given to somebody else, as a Sabot of before would.
-func (n *night) givenAnew(number, name string) people.Badge {
+func (n *night) givenAnew(number, name string) house.Badge {
 	n.Helper()
-	i := slices.IndexFunc(n.house.State.Staff, func(s people.Staff) bool { return s.Number == number })
+	i := slices.IndexFunc(n.house.State.Staff, func(s house.Staff) bool { return s.Number == number })
 	n.house.State.Staff = slices.Clone(n.house.State.Staff)
 	n.house.State.Staff[i].Name = name
 	return n.became(number, record.Croupier)
@@ -35,8 +35,8 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	number := head.Dealt[0]
 	was := n.house.State.NameOf(number)
 	n.must(n.house.RemoveStaff(number, n.elena))
-	other := people.NewStaff{Staff: people.Staff{Number: number, Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}
-	n.no(people.NumberOfAnother, n.house.EnterStaff(other, n.elena))
+	other := house.NewStaff{Staff: house.Staff{Number: number, Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}
+	n.no(house.NumberOfAnother, n.house.EnterStaff(other, n.elena))
 	other.Name = " " + strings.ToUpper(was)
 	n.must(n.house.EnterStaff(other, n.elena)) // as somebody else may write it
 	back := n.became(number, record.Croupier)
@@ -55,7 +55,7 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 		t.Errorf("somebody else with the number signed: %s", said)
 	}
 	n.must(n.house.RemoveStaff(head.Dealt[1], n.elena))
-	if rights, err := n.house.SignedWith(w, 2); err != nil || rights[0] != people.SignInPlace {
+	if rights, err := n.house.SignedWith(w, 2); err != nil || rights[0] != house.SignInPlace {
 		t.Errorf("where nobody is left who dealt they sign with %s, %v", rights, err)
 	}
 	_, pdf, err = n.house.Signed(w, n.elena, n.dario)

@@ -13,7 +13,7 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -86,12 +86,12 @@ func (h *House) progress(done, all int) error {
 // neither touch the window's nor read the house's whole life again.
 type replica struct {
 	mu    sync.Mutex
-	state *people.House
+	state *house.House
 	tree  seal.Tree
 }
 
 // now takes in what was entered since, and answers a clone.
-func (r *replica) now(store record.Keeper) (*people.House, seal.Tree, error) {
+func (r *replica) now(store record.Keeper) (*house.House, seal.Tree, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := follow(r.state, &r.tree, store); err != nil {

@@ -15,7 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -78,7 +78,7 @@ func TestRecordsFromBeforeTheFirstThatIsRead(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return errors.Join(h.SetUp(people.DemoPlan("it", "lugano", 1)), enteredBare(h.Store(), "LB1",
+			return errors.Join(h.SetUp(house.DemoPlan("it", "lugano", 1)), enteredBare(h.Store(), "LB1",
 				record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Currency: "CHF", Croupier: "11", Inspector: "21"}), h.Close())
 		},
 	} {

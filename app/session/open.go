@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -45,7 +45,7 @@ func Read(dir string, now func() time.Time) (*House, error) {
 func Unlock(dir, typed string) error {
 	err := storage.Unlock(dir, typed)
 	if errors.Is(err, storage.ErrWrongPassphrase) {
-		return &people.Refusal{Why: people.WrongPassphrase}
+		return &house.Refusal{Why: house.WrongPassphrase}
 	}
 	return err
 }

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -27,7 +27,7 @@ type Changing struct {
 }
 
 // overtaken returns what entries after those of a report changed of what it says; nil where they changed nothing.
-func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
+func (h *House) overtaken(e reports.Evidence, then *house.House) *Overtaken {
 	if e.Kind == reports.AccessReport {
 		return nil // it says what was so at a moment
 	}
@@ -55,7 +55,7 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 
 // grown returns evidence up to what the record has now, and whether it has more of the tables, or
 // of their drop boxes, than it had then; of the house's entries too where it lists those.
-func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
+func (h *House) grown(e reports.Evidence, then *house.House) (now reports.Evidence, grown bool, err error) {
 	now = e
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
 		return now, false, err
@@ -78,7 +78,7 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 
 // overtakers returns the entries after those of a report that changed what it says, up to what the record has now: of each
 // stream by itself, the oldest first. None where it cannot say, of a report of many shifts too.
-func (h *House) overtakers(e, now reports.Evidence, then *people.House) (list []Changing) {
+func (h *House) overtakers(e, now reports.Evidence, then *house.House) (list []Changing) {
 	if e.Kind == reports.TableReport || e.Kind == reports.HouseReport {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -42,7 +42,7 @@ func (m *member) hears(office *session.House) {
 }
 
 // gets has a table moved to it from another machine, by a manager at the office, with all that this one has.
-func (m *member) gets(table string, from *session.House, machine string, office *session.House, by people.Badge) {
+func (m *member) gets(table string, from *session.House, machine string, office *session.House, by house.Badge) {
 	m.Helper()
 	must := func(err error) {
 		m.Helper()
@@ -82,7 +82,7 @@ func (m *member) plays(n *night) {
 // signs signs a report with the codes of some people.
 func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte {
 	n.Helper()
-	var badges []people.Badge
+	var badges []house.Badge
 	for _, code := range codes {
 		badge, err := h.SignOn(code)
 		n.must(err)

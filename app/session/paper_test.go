@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -20,7 +20,7 @@ import (
 // closedNight is a night whose drop nobody has counted yet.
 func closedNight(t *testing.T) *night {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	for range 2 {
@@ -56,7 +56,7 @@ func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en", By: "41"}
 	_, err := n.house.EnterOffice("417041")
 	n.must(err)
-	n.must(n.house.SignOnAt(n.dario, "", people.ReadReports))
+	n.must(n.house.SignOnAt(n.dario, "", house.ReadReports))
 	before := n.house.State.Seq
 	broken := errors.New("no paper")
 	for range 3 {
@@ -213,7 +213,7 @@ func TestOvertakenReport(t *testing.T) {
 		t.Errorf("the new version: %v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
 	signedAt := n.house.State.Last
-	n.must(n.table.Approve(n.dario, func(s *pit.Table, by *people.Staff) ([]record.Fact, error) {
+	n.must(n.table.Approve(n.dario, func(s *pit.Table, by *house.Staff) ([]record.Fact, error) {
 		return s.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}, by)
 	}))
 	if e, err := n.house.Evidence(w); err != nil || e.Version != 3 || e.Before != signedAt.UnixMilli() {
@@ -247,7 +247,7 @@ func TestSignedInItsSecondVersion(t *testing.T) {
 // A paper of a shift that is open takes no number from the final one.
 func TestProvisionalPaperIsNoCopy(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
@@ -333,9 +333,9 @@ func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 	}
 	signed := map[reports.Kind][]byte{}
 	for _, w := range wanted {
-		by := []people.Badge{n.dealer(), n.dario}
+		by := []house.Badge{n.dealer(), n.dario}
 		if w.Shift == 0 {
-			by = []people.Badge{n.elena}
+			by = []house.Badge{n.elena}
 		}
 		_, pdf, err := n.house.Signed(w, by...)
 		if err != nil {
@@ -344,9 +344,9 @@ func TestAnotherNameIsNoOtherVersion(t *testing.T) {
 		signed[w.Kind] = pdf
 	}
 	n.clock.Pass(time.Hour)
-	for _, who := range []people.Staff{n.dealer().Staff, n.dario.Staff, n.elena.Staff} {
+	for _, who := range []house.Staff{n.dealer().Staff, n.dario.Staff, n.elena.Staff} {
 		who.Name = "Maria " + who.Number
-		n.must(n.house.EnterStaff(people.NewStaff{Staff: who}, n.elena))
+		n.must(n.house.EnterStaff(house.NewStaff{Staff: who}, n.elena))
 	}
 	set := n.house.State.Particulars()
 	set.Name = "Maria SA"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -28,7 +28,7 @@ func (h *House) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Ch
 	if err != nil {
 		return nil, err
 	}
-	house, sizes := &people.House{}, map[string]int64{}
+	house, sizes := &house.House{}, map[string]int64{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err == nil {
 			err = ctx.Err()
@@ -65,7 +65,7 @@ func (h *House) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Ch
 type paperNoted struct {
 	entry record.Entry
 	fact  record.ReportPrinted
-	house *people.House
+	house *house.House
 	size  int64
 }
 
@@ -93,7 +93,7 @@ func (h *House) draws(p paperNoted) (bool, error) {
 
 // drawn reports whether a report has the digest that was signed, of a state of the house and of so many entries of its table, in one
 // of the forms of evidence that people gave their PINs for.
-func (h *House) drawn(p paperNoted, house *people.House, size int64) bool {
+func (h *House) drawn(p paperNoted, house *house.House, size int64) bool {
 	e := h.headed(Wanted{Kind: reports.Kind(p.fact.Kind()), Table: p.fact.Table, Shift: p.fact.Shift, Item: p.fact.Item, Lang: house.Language}, house)
 	e.TableSeq, e.Printed = size, p.entry.At.UnixMilli()
 	for e.Form = reports.Form; e.Form >= pinsSince; e.Form-- {

@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -101,7 +101,7 @@ func checkedAll(t *testing.T, h *session.House) *record.Fault {
 func shut(t *testing.T) *night {
 	t.Helper()
 	n := newNight(t)
-	float := people.DemoFloat()
+	float := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &float))
 	n.clock.Pass(time.Hour)
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -137,7 +137,7 @@ func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
 func TestPaperWithOneSignature(t *testing.T) {
 	n := shut(t)
 	e := n.evidence()
-	for what, who := range map[string]people.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
+	for what, who := range map[string]house.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
 		pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), n.identity(who))
 		got, said := n.saysOf(n.house, pdf)
 		if want := "1 signatures are there and 2 belong there"; got != session.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {

@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
@@ -45,7 +45,7 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 
 // lostWith returns the restore that lost the entries of a report whose signatures hold, and whether some of them are of tables; nil
 // where none did. Every head in it that is not of this record's past is of what that restore lost.
-func (h *House) lostWith(v Verdict) (loss *people.Loss, tables bool, err error) {
+func (h *House) lostWith(v Verdict) (loss *house.Loss, tables bool, err error) {
 	losses := h.State.Losses()
 	if len(v.Faults) > 0 || len(losses) == 0 {
 		return nil, false, nil
@@ -79,14 +79,14 @@ func (h *House) lostWith(v Verdict) (loss *people.Loss, tables bool, err error) 
 // lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
 // still has: what somebody became in those entries nobody knows. A manager
 // who did not deal in a shift that it has signed in the croupiers' place.
-func lostSigner(v *Verdict, house *people.House, head shifts.Head, s sign.Signature, i int) {
+func lostSigner(v *Verdict, h *house.House, head shifts.Head, s sign.Signature, i int) {
 	last := i == v.places-1
-	switch who, known := house.StaffBy(s.Number); {
+	switch who, known := h.StaffBy(s.Number); {
 	case !v.knows(i):
 		v.fault("paper_foreign", text.Args{"Name": s.Name})
-	case known && last && who.Check(people.Supervises(string(v.Evidence.Kind))) != nil: // who dealt may be anybody by now
+	case known && last && who.Check(house.Supervises(string(v.Evidence.Kind))) != nil: // who dealt may be anybody by now
 		v.fault("paper_may_not", text.Args{"Name": s.Name})
-	case known && !last && head.Number > 0 && who.Check(people.SignInPlace) == nil && !slices.Contains(head.Dealt, s.Number):
+	case known && !last && head.Number > 0 && who.Check(house.SignInPlace) == nil && !slices.Contains(head.Dealt, s.Number):
 		v.InPlace = map[int]bool{i: true}
 	}
 }

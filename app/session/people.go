@@ -3,13 +3,13 @@ package session
 import (
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
-// number: without a PIN the key stays. Refusals: those of people.House.EnterStaff.
-func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
+// number: without a PIN the key stays. Refusals: those of house.House.EnterStaff.
+func (h *House) EnterStaff(s house.NewStaff, by house.Badge) error {
 	s.Name = strings.TrimSpace(s.Name) // a certificate has it as the record does
 	facts, err := h.State.EnterStaff(s, by.Staff)
 	if err != nil {
@@ -31,7 +31,7 @@ func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 
 // changeStaff enters what somebody is from now on, with a certificate that says so where
 // they have a key.
-func (h *House) changeStaff(s people.Staff, facts []record.Fact, by people.Badge) error {
+func (h *House) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) error {
 	if key := h.State.KeyOf(s.Number); key != "" {
 		certified, err := h.newCertificate(s, key)
 		if err != nil {
@@ -47,11 +47,11 @@ func (h *House) changeStaff(s people.Staff, facts []record.Fact, by people.Badge
 // but PINExpired and PINGiven, WeakPIN also for the PIN that is changed.
 func (h *House) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
-	if err != nil && !people.ChooseAnew(err) {
+	if err != nil && !house.ChooseAnew(err) {
 		return err
 	}
 	if _, old, _ := h.State.SplitCode(code); old == pin {
-		return &people.Refusal{Why: people.WeakPIN, What: who.Number}
+		return &house.Refusal{Why: house.WeakPIN, What: who.Number}
 	}
 	if err := h.State.CheckPIN(who.Number, pin); err != nil {
 		return err
@@ -68,8 +68,8 @@ func (h *House) ChangePIN(code, pin string) error {
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: those of
-// people.House.RemoveStaff.
-func (h *House) RemoveStaff(number string, by people.Badge) error {
+// house.House.RemoveStaff.
+func (h *House) RemoveStaff(number string, by house.Badge) error {
 	duties, err := h.onDuty(number, "")
 	if err != nil {
 		return err
@@ -82,22 +82,22 @@ func (h *House) RemoveStaff(number string, by people.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// SetPINRules sets what PINs must be. Refusals: those of people.House.SetPINRules.
-func (h *House) SetPINRules(rules record.PINRules, by people.Badge) error {
+// SetPINRules sets what PINs must be. Refusals: those of house.House.SetPINRules.
+func (h *House) SetPINRules(rules record.PINRules, by house.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
-// those of people.House.SetTable.
-func (h *House) SetTable(set record.TableSet, by people.Badge) error {
+// those of house.House.SetTable.
+func (h *House) SetTable(set record.TableSet, by house.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // DecideCommission enters how a table rounds commission from its next opening on. Refusals: those of
-// people.DecideCommission.
-func (h *House) DecideCommission(set record.TableSet, exact bool, by people.Badge) error {
-	facts, err := people.DecideCommission(set, exact, by.Staff)
+// house.DecideCommission.
+func (h *House) DecideCommission(set record.TableSet, exact bool, by house.Badge) error {
+	facts, err := house.DecideCommission(set, exact, by.Staff)
 	return h.decided(by, facts, err)
 }

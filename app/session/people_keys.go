@@ -3,15 +3,15 @@ package session
 import (
 	"crypto/ecdsa"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // newCertificate is what enters somebody's certificate, and the authority it is of where
 // the record does not have that. Of a closed authority it is nothing.
-func (h *House) newCertificate(who people.Staff, public string) ([]record.Fact, error) {
+func (h *House) newCertificate(who house.Staff, public string) ([]record.Fact, error) {
 	authority, err := h.authority(h.State.Name)
-	if people.RefusedFor(err, people.AuthorityShut) {
+	if house.RefusedFor(err, house.AuthorityShut) {
 		return nil, nil // it comes once the authority is opened
 	}
 	if err != nil {
@@ -33,18 +33,18 @@ func (h *House) newKey(pin string) (k fresh, err error) {
 	if err != nil {
 		return k, err
 	}
-	if k.key, err = people.NewKey(); err != nil {
+	if k.key, err = house.NewKey(); err != nil {
 		return k, err
 	}
-	if k.secret, err = people.SealKey(pin, pepper, k.key); err != nil {
+	if k.secret, err = house.SealKey(pin, pepper, k.key); err != nil {
 		return k, err
 	}
-	k.public, err = people.PublicKey(k.key)
+	k.public, err = house.PublicKey(k.key)
 	return k, err
 }
 
 // setKey enters facts with the key that goes with them, and its certificate.
-func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact, badges ...people.Badge) error {
+func (h *House) setKey(by string, who house.Staff, k fresh, facts []record.Fact, badges ...house.Badge) error {
 	certified, err := h.newCertificate(who, k.public)
 	if err != nil {
 		return err
@@ -55,9 +55,9 @@ func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact
 // peppered is somebody whose right PIN opened a key from before there was a pepper: another
 // key takes its place, so that no copy of then opens what signs from now on. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.
-func (h *House) peppered(who people.Badge, code string) people.Badge {
+func (h *House) peppered(who house.Badge, code string) house.Badge {
 	secret, err := h.store.Secret(who.Number)
-	if err != nil || people.PepperOf(secret) != "" || h.State.Office().Machine != "" {
+	if err != nil || house.PepperOf(secret) != "" || h.State.Office().Machine != "" {
 		return who
 	}
 	_, pin, _ := h.State.SplitCode(code)
@@ -68,5 +68,5 @@ func (h *House) peppered(who people.Badge, code string) people.Badge {
 	if err := h.setKey(who.Number, who.Staff, k, h.State.MoveKey(who.Staff, k.public), who); err != nil {
 		return who
 	}
-	return people.NewBadge(who.Staff, k.key)
+	return house.NewBadge(who.Staff, k.key)
 }

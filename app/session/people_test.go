@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -33,7 +33,7 @@ func demoHouseBy(t *testing.T, now func() time.Time) *session.House {
 			t.Error(err)
 		}
 	})
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -49,7 +49,7 @@ func oldHash(pin string) string {
 // Whoever writes the record's file chooses nobody's PIN: neither a hash as Sabot 0.3 kept
 // it, who has no key on the record or one, nor a sealed key of their own opens anything.
 func TestPINPutThereBehindTheRecord(t *testing.T) {
-	own, err := people.NewKey()
+	own, err := house.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sealed, err := people.SealKey("8520", pepper, own)
+	sealed, err := house.SealKey("8520", pepper, own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 		n := newNight(t)
 		n.must(behind(n.dir, `UPDATE pins SET hash = ? WHERE number = '31'`, secret))
 		keys := n.house.State.KeyOf("31")
-		if _, err := n.house.SignOn("318520"); !people.RefusedFor(err, people.WrongPIN) {
+		if _, err := n.house.SignOn("318520"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if n.house.State.KeyOf("31") != keys {
@@ -76,7 +76,7 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 		n := newNight(t)
 		n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "51", Name: "Ugo Bassi", Role: record.Manager}, record.PINSet{Number: "51"})...))
 		n.must(behind(n.dir, `INSERT INTO pins (number, hash) VALUES ('51', ?)`, secret))
-		if _, err := n.house.SignOn("518520"); !people.RefusedFor(err, people.WrongPIN) || n.house.State.KeyOf("51") != "" {
+		if _, err := n.house.SignOn("518520"); !house.RefusedFor(err, house.WrongPIN) || n.house.State.KeyOf("51") != "" {
 			t.Errorf("%s of which the record knows nothing: %v", name, err)
 		}
 	}
@@ -91,18 +91,18 @@ func TestChangePIN(t *testing.T) {
 	}
 	for _, c := range []struct {
 		code, pin string
-		why       people.Why
+		why       house.Why
 	}{
-		{"114711", "4711", people.WeakPIN},
-		{"114711", "1111", people.WeakPIN},
-		{"114711", "11258036", people.PINHasNumber},
-		{"114711", "1234", people.WeakPIN},
-		{"114711", "9876", people.WeakPIN},
-		{"114711", "12", people.WeakPIN},
-		{"114711", "1111a", people.WeakPIN},
-		{"114799", "5823", people.WrongPIN},
+		{"114711", "4711", house.WeakPIN},
+		{"114711", "1111", house.WeakPIN},
+		{"114711", "11258036", house.PINHasNumber},
+		{"114711", "1234", house.WeakPIN},
+		{"114711", "9876", house.WeakPIN},
+		{"114711", "12", house.WeakPIN},
+		{"114711", "1111a", house.WeakPIN},
+		{"114799", "5823", house.WrongPIN},
 	} {
-		if err := h.ChangePIN(c.code, c.pin); !people.RefusedFor(err, c.why) {
+		if err := h.ChangePIN(c.code, c.pin); !house.RefusedFor(err, c.why) {
 			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)
 		}
 	}
@@ -127,7 +127,7 @@ func TestExpiredPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	elena, err := h.SignOn("316931")
@@ -138,10 +138,10 @@ func TestExpiredPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(91 * 24 * time.Hour)
-	if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.PINExpired) {
+	if _, err := h.SignOn("114711"); !house.RefusedFor(err, house.PINExpired) {
 		t.Fatalf("after 91 days: %v", err)
 	}
-	if err := h.ChangePIN("114711", "5823"); !people.RefusedFor(err, people.WeakPIN) {
+	if err := h.ChangePIN("114711", "5823"); !house.RefusedFor(err, house.WeakPIN) {
 		t.Errorf("four digits where six are the rule: %v", err)
 	}
 	if err := h.ChangePIN("114711", "582391"); err != nil {
@@ -163,18 +163,18 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	if err := h.EnterStaff(gina, dario); !people.RefusedFor(err, people.WrongRole) {
+	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	if err := h.EnterStaff(gina, dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector enters staff: %v", err)
 	}
 	if err := h.EnterStaff(gina, elena); err != nil {
 		t.Fatal(err)
 	}
 	who, err := h.SignOn("227302")
-	if !people.RefusedFor(err, people.PINGiven) {
+	if !house.RefusedFor(err, house.PINGiven) {
 		t.Errorf("signs on with the PIN that a manager gave: %v", err)
 	}
-	if err := h.ChangePIN("227302", "7302"); !people.RefusedFor(err, people.WeakPIN) {
+	if err := h.ChangePIN("227302", "7302"); !house.RefusedFor(err, house.WeakPIN) {
 		t.Errorf("keeps the PIN that a manager gave: %v", err)
 	}
 	given := who.Key()
@@ -191,16 +191,16 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if _, err := h.Identity(who); err != nil {
 		t.Error(err)
 	}
-	if err := h.RemoveStaff("31", elena); !people.RefusedFor(err, people.SamePerson) {
+	if err := h.RemoveStaff("31", elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("she removes herself: %v", err)
 	}
 	if err := h.RemoveStaff("22", elena); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.SignOn("229461"); !people.RefusedFor(err, people.WrongPIN) {
+	if _, err := h.SignOn("229461"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("who has left signs on: %v", err)
 	}
-	if err := h.RemoveStaff("21", elena); !people.RefusedFor(err, people.LastOfRole) {
+	if err := h.RemoveStaff("21", elena); !house.RefusedFor(err, house.LastOfRole) {
 		t.Errorf("the last inspector is removed: %v", err)
 	}
 }
@@ -215,8 +215,8 @@ func TestNumbersOfDifferentLengths(t *testing.T) {
 	}
 	for number, may := range map[string]bool{"114": false, "1": false, "3": false, "21": true, "1501": true, "907003": true, "1502": true, "9070031": false, "": false, "9a": false} {
 		before := h.State.Seq
-		err := h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena)
-		var refusal *people.Refusal
+		err := h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena)
+		var refusal *house.Refusal
 		if may != (err == nil) || !may && (!errors.As(err, &refusal) || refusal.What != "number" || h.State.Seq != before) {
 			t.Errorf("number %q: %v", number, err)
 		}
@@ -235,7 +235,7 @@ func TestGivenPINSignsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "32", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena); err != nil {
+	if err := h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "32", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena); err != nil {
 		t.Fatal(err)
 	}
 	gina, _ := h.SignOn("327302") // refused, but it answers the badge with which a PIN is chosen

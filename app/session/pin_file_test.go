@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // A line of a file of PINs may begin with its person’s own number: right
@@ -25,8 +25,8 @@ func TestPINFromAFileBehindItsNumber(t *testing.T) {
 			}
 			old = pin
 		}
-		for try := 1; try < people.FreeTries; try++ {
-			if _, err := h.SignOnAs("11", "119999"); !people.RefusedFor(err, people.WrongPIN) {
+		for try := 1; try < house.FreeTries; try++ {
+			if _, err := h.SignOnAs("11", "119999"); !house.RefusedFor(err, house.WrongPIN) {
 				t.Fatalf("a wrong one: %v", err)
 			}
 			counts(try, "wrong ones")
@@ -39,24 +39,24 @@ func TestPINFromAFileBehindItsNumber(t *testing.T) {
 		}
 	}
 	for number, line := range map[string]string{"1": "1118263", "111": "18263", "": "11118263"} {
-		if who, err := h.SignOnAs(number, line); !people.RefusedFor(err, people.WrongPIN) {
+		if who, err := h.SignOnAs(number, line); !house.RefusedFor(err, house.WrongPIN) {
 			t.Errorf("%q, of nobody, and %s sign %s on: %v", number, line, who.Number, err)
 		}
 	}
 	for _, line := range []string{"1000", "10000"} {
-		for range people.FreeTries {
-			if _, err := h.SignOnAs("1", line); !people.RefusedFor(err, people.WrongPIN) {
+		for range house.FreeTries {
+			if _, err := h.SignOnAs("1", line); !house.RefusedFor(err, house.WrongPIN) {
 				t.Errorf("of nobody: %v", err)
 			}
 			counts(0, "one of nobody")
 		}
 	}
-	for range people.FreeTries {
-		if _, err := h.SignOnAs("11", "118264"); !people.RefusedFor(err, people.WrongPIN) {
+	for range house.FreeTries {
+		if _, err := h.SignOnAs("11", "118264"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Errorf("a wrong one: %v", err)
 		}
 	}
-	if _, err := h.SignOnAs("11", pin); !people.RefusedFor(err, people.LockedOut) {
-		t.Errorf("after %d wrong ones: %v", people.FreeTries, err)
+	if _, err := h.SignOnAs("11", pin); !house.RefusedFor(err, house.LockedOut) {
+		t.Errorf("after %d wrong ones: %v", house.FreeTries, err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -36,7 +36,7 @@ func houseIn(t *testing.T, dir string, now func() time.Time) *session.House {
 		}
 	})
 	if !h.State.SetUp() {
-		if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,13 +59,13 @@ func TestStolenRecordGivesNoPIN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, who := range people.DemoPlan("it", "", 1).Staff {
+	for _, who := range house.DemoPlan("it", "", 1).Staff {
 		secret, err := h.Store().Secret(who.Number)
-		if err != nil || people.OpenKey(secret, who.PIN, pepper) == nil {
+		if err != nil || house.OpenKey(secret, who.PIN, pepper) == nil {
 			t.Fatalf("%s: %q, %v", who.Number, secret, err)
 		}
 		bare := strings.Replace(secret, "pepper="+pepper.ID()+"$", "", 1)
-		if bare == secret || people.OpenKey(secret, who.PIN, nil) != nil || people.OpenKey(bare, who.PIN, nil) != nil {
+		if bare == secret || house.OpenKey(secret, who.PIN, nil) != nil || house.OpenKey(bare, who.PIN, nil) != nil {
 			t.Errorf("the PIN of %s can be tried with the record alone", who.Number)
 		}
 	}
@@ -126,8 +126,8 @@ func TestEachPINHasItsKey(t *testing.T) {
 		}
 		keys = append(keys, who.Key())
 	}
-	opened := people.OpenKey(old, "4711", pepper)
-	public, err := people.PublicKey(opened)
+	opened := house.OpenKey(old, "4711", pepper)
+	public, err := house.PublicKey(opened)
 	if err != nil || public == h.State.KeyOf("11") {
 		t.Errorf("the key of then signs now: %v", err)
 	}
@@ -135,7 +135,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 	if err := h.Store().AppendWith([]record.Secret{{Number: "11", Sealed: old}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.WrongPIN) {
+	if _, err := h.SignOn("114711"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("the sealed key of then signs on: %v", err)
 	}
 	// So it is where an entry behind it names that key again: the owner of the PIN would not notice that it was another one meanwhile.
@@ -144,7 +144,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 		if err := h.Store().Append(entered...); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.WrongPIN) {
+		if _, err := h.SignOn("114711"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Errorf("entered again, the key of then signs on: %v", err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestPINMovesOver(t *testing.T) {
 	}
 	due, key := h.State.PINDue("11"), h.State.KeyOf("11")
 	now = now.Add(24 * time.Hour)
-	if _, err := h.SignOn("114712"); !people.RefusedFor(err, people.WrongPIN) {
+	if _, err := h.SignOn("114712"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("a wrong PIN: %v", err)
 	}
 	if h.State.KeyOf("11") != key {
@@ -198,13 +198,13 @@ func TestPINMovesOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		public, err := people.PublicKey(who.Key())
+		public, err := house.PublicKey(who.Key())
 		if err != nil || public != h.State.KeyOf("11") || public == key || !h.State.PINDue("11").Equal(due) {
 			t.Errorf("key as before: %v, due %v, was %v, %v", public == key, h.State.PINDue("11"), due, err)
 		}
 	}
 	secret, err := h.Store().Secret("11")
-	if err != nil || people.PepperOf(secret) == "" {
+	if err != nil || house.PepperOf(secret) == "" {
 		t.Errorf("it did not move over: %q, %v", secret, err)
 	}
 	checked, err := h.VerifyRecord(t.Context(), func(int64) {})
@@ -229,8 +229,8 @@ func TestPINOfAnotherMachine(t *testing.T) {
 	}
 	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "other", "pepper.key"))
 	other := houseIn(t, dir, time.Now)
-	for range people.FreeTries + 1 {
-		if _, err := other.SignOn("114711"); !people.RefusedFor(err, people.PINElsewhere) {
+	for range house.FreeTries + 1 {
+		if _, err := other.SignOn("114711"); !house.RefusedFor(err, house.PINElsewhere) {
 			t.Errorf("another machine: %v", err)
 		}
 	}
@@ -271,22 +271,22 @@ func TestTriesAtOnce(t *testing.T) {
 			if code == "114711" {
 				<-shut
 			}
-			if _, errs[i] = h.SignOn(code); people.RefusedFor(errs[i], people.LockedOut) {
+			if _, errs[i] = h.SignOn(code); house.RefusedFor(errs[i], house.LockedOut) {
 				shut <- true
 			}
 		})
 	}
 	close(begin)
 	all.Wait()
-	count := func(why people.Why) (n int) {
+	count := func(why house.Why) (n int) {
 		for _, err := range errs {
-			if people.RefusedFor(err, why) {
+			if house.RefusedFor(err, why) {
 				n++
 			}
 		}
 		return n
 	}
-	if tried, refused := count(people.WrongPIN), count(people.LockedOut); tried != people.FreeTries || refused != programs-people.FreeTries {
+	if tried, refused := count(house.WrongPIN), count(house.LockedOut); tried != house.FreeTries || refused != programs-house.FreeTries {
 		t.Errorf("%d were tried, %d found the code shut: %v", tried, refused, errs)
 	}
 	var noted []record.Entry
@@ -298,7 +298,7 @@ func TestTriesAtOnce(t *testing.T) {
 			noted = append(noted, e)
 		}
 	}
-	if len(noted) != people.FreeTries || slices.ContainsFunc(noted, func(e record.Entry) bool { return e.Fact != record.PINFailed{Number: "11"} }) {
+	if len(noted) != house.FreeTries || slices.ContainsFunc(noted, func(e record.Entry) bool { return e.Fact != record.PINFailed{Number: "11"} }) {
 		t.Errorf("noted: %v", noted)
 	}
 }

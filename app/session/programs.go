@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"sabot/assets"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -81,8 +81,8 @@ func (h *House) Stopped() error {
 }
 
 // ApprovePrograms names the programs that may work on the record. Refusals: those of
-// people.House.ApprovePrograms.
-func (h *House) ApprovePrograms(list []record.Program, by people.Badge) error {
+// house.House.ApprovePrograms.
+func (h *House) ApprovePrograms(list []record.Program, by house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -91,8 +91,8 @@ func (h *House) ApprovePrograms(list []record.Program, by people.Badge) error {
 }
 
 // Service says that somebody worked on a table's equipment. Refusals: those of
-// people.House.Service.
-func (h *House) Service(s record.Serviced, by people.Badge) error {
+// house.House.Service.
+func (h *House) Service(s record.Serviced, by house.Badge) error {
 	facts, err := h.State.Service(s, by.Staff)
 	return h.decided(by, facts, err)
 }

@@ -3,7 +3,7 @@ package session
 import (
 	"errors"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/protect"
@@ -19,10 +19,10 @@ type Protection struct {
 }
 
 // Protect protects the secrets of this machine, or opens them, and answers which files it changed. Errors: ErrNoKit; those of
-// storage.Protect. Refusal: that of people.CheckPassphrase.
+// storage.Protect. Refusal: that of house.CheckPassphrase.
 func (h *House) Protect(dir string, p Protection) ([]string, error) {
 	if p.How == protect.Passphrase {
-		if err := people.CheckPassphrase(p.Passphrase); err != nil {
+		if err := house.CheckPassphrase(p.Passphrase); err != nil {
 			return nil, err
 		}
 	}

@@ -3,12 +3,12 @@ package session
 import (
 	"slices"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
 // knows reports whether papers of a form take a table's open shift for one that is open now: not where another machine plays it.
-func knows(house *people.House, table string, form int) bool {
+func knows(house *house.House, table string, form int) bool {
 	return !reports.Reaches(form) || house.Has(table)
 }
 
@@ -23,7 +23,7 @@ func (h *House) reachOf(e reports.Evidence) (*reports.Reach, error) {
 }
 
 // reach returns how far this record knows a house of several machines, at the entries that streams name.
-func (h *House) reach(form int, streams []reports.Stream, house *people.House) (r reports.Reach, err error) {
+func (h *House) reach(form int, streams []reports.Stream, house *house.House) (r reports.Reach, err error) {
 	if !reports.Reaches(form) || !house.OfSeveral() {
 		return r, nil
 	}
@@ -43,7 +43,7 @@ func (h *House) reach(form int, streams []reports.Stream, house *people.House) (
 }
 
 // reachOn returns the reach of what tables came to up to a gaming day: none where this record has all of their entries up to its end.
-func (h *House) reachOn(to string, form int, streams []reports.Stream, house *people.House) (reports.Reach, error) {
+func (h *House) reachOn(to string, form int, streams []reports.Stream, house *house.House) (reports.Reach, error) {
 	r, err := h.reach(form, streams, house)
 	end := house.DayEnds(to)
 	r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return !end.IsZero() && p.To.After(end) })

@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -23,7 +23,7 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 			return s.RecountClosing(is, "mistyped", n.dealers[1].Staff, n.dario.Staff)
 		}
 	}
-	shift := func(closer *record.Float, inspector people.Badge) {
+	shift := func(closer *record.Float, inspector house.Badge) {
 		t.Helper()
 		n.clock.Pass(time.Hour)
 		n.must(n.table.Open(n.dealers[0], inspector, &right))
@@ -118,7 +118,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	if open := n.table.State.OpenIncidents(); len(open) != 1 || open[0].Amount != -50_000 { // that of the closing
 		t.Errorf("%+v", open)
 	}
-	n.no(people.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))
+	n.no(house.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))
 	n.must(n.table.Close(n.dealers[0], n.dario, &right))
 	n.clock.Pass(24 * time.Hour)
 	sheets, err = n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"sabot/app/session/kit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -30,7 +30,7 @@ type seeded interface{ SealSeed() []byte }
 func (h *House) kit(by string) (kit.Kit, error) {
 	store, ok := h.store.(seeded)
 	if !ok {
-		return kit.Kit{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
+		return kit.Kit{}, &house.Refusal{Why: house.NotPossible, What: "kept"}
 	}
 	secret, err := h.authorityKey()
 	if err != nil {
@@ -42,7 +42,7 @@ func (h *House) kit(by string) (kit.Kit, error) {
 	}
 	pepper, err := h.store.Pepper()
 	if all, more := h.store.(record.Peppers); more {
-		if of, there := all.PepperNamed(people.PepperOf(sealed)); there {
+		if of, there := all.PepperNamed(house.PepperOf(sealed)); there {
 			pepper, err = of, nil
 		}
 	}
@@ -80,7 +80,7 @@ func (h *House) authorityKey() ([]byte, error) {
 // A kit that nobody knows of is worse than one that is on the record and is not there: so the file has its room first,
 // which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves an
 // entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
-func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err error) {
+func (h *House) MakeKit(by house.Badge, lang, file string) (lines []string, err error) {
 	ending := filepath.Ext(file)
 	if ending != ".pdf" && ending != ".txt" {
 		return nil, fmt.Errorf("%s: a kit is a page or its lines: name a file that ends in .pdf or in .txt", file)
@@ -184,7 +184,7 @@ func Recover(dir string, k kit.Kit) (done []string, err error) {
 // recovery is what of a kit is put back where.
 type recovery struct {
 	dir     string
-	house   *people.House
+	house   *house.House
 	secrets map[string]string
 	writes  []putBack
 }
@@ -254,7 +254,7 @@ func (r *recovery) pepper(k kit.Kit) error {
 		}
 	case there.ID != "":
 		for _, number := range slices.Sorted(maps.Keys(r.secrets)) {
-			if there.Opens && people.PepperOf(r.secrets[number]) == there.ID {
+			if there.Opens && house.PepperOf(r.secrets[number]) == there.ID {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -31,7 +31,7 @@ func TestRecoveryKit(t *testing.T) {
 	if at := n.house.State.KitMade(); at.IsZero() {
 		t.Error("the record does not say that a kit was made")
 	}
-	if _, err := n.house.MakeKit(n.dario, "", file+".pdf"); !people.RefusedFor(err, people.WrongRole) {
+	if _, err := n.house.MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector has a kit made: %v", err)
 	}
 	signed := n.signedAs(reports.ShiftReport)
@@ -62,7 +62,7 @@ func TestRecoveryKit(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "730281"}, elena))
+	n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "730281"}, elena))
 	if len(h.State.SealKeys) != 1 || h.Store().Verifier() != key || h.State.Authority() != authority || len(h.State.Authorities) != 1 {
 		t.Errorf("it goes on under %v, and %d authorities", h.State.SealKeys, len(h.State.Authorities))
 	}
@@ -133,7 +133,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 		}
 	}
 	n.clock.Pass(365 * day)
-	var croupier people.Badge
+	var croupier house.Badge
 	for _, code := range []string{"114711", "124712"} {
 		if b := signOn(t, n.house, code); b.Number == n.dealer().Number {
 			croupier = b
@@ -177,19 +177,19 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 		t.Errorf("nobody wants it: %d, %v", wrote, err)
 	}
 	for what, plan := range map[string]record.ProofPlanned{"folder": {Folder: "usb"}, "own_folder": {Folder: n.dir}, "every": {Folder: place, Every: -1}} {
-		var refusal *people.Refusal
+		var refusal *house.Refusal
 		if err := n.house.PlanProof(plan, n.elena); !errors.As(err, &refusal) || refusal.What != what {
 			t.Errorf("%+v: %v", plan, err)
 		}
 	}
-	if err := n.house.PlanProof(record.ProofPlanned{Folder: place}, n.dario); !people.RefusedFor(err, people.WrongRole) {
+	if err := n.house.PlanProof(record.ProofPlanned{Folder: place}, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
 	n.must(n.house.PlanProof(record.ProofPlanned{Folder: place, Every: 60}, n.elena))
 	shift := func() {
-		opener := people.DemoFloat()
+		opener := house.DemoFloat()
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
-		closer := people.DemoFloat()
+		closer := house.DemoFloat()
 		n.must(n.table.Close(n.dealers[0], n.dario, &closer))
 		n.clock.Pass(20 * time.Hour)
 	}

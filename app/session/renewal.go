@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // renewBefore is how long before its end a certificate is renewed, and people are warned.
@@ -16,7 +16,7 @@ func (h *House) endsSoon(until time.Time) bool { return until.Sub(h.now()) < ren
 
 // recertified gives whoever signs on another certificate where theirs ends soon. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.
-func (h *House) recertified(who people.Badge) {
+func (h *House) recertified(who house.Badge) {
 	text, has := h.State.Certificates[who.Number]
 	if !has {
 		return
@@ -32,7 +32,7 @@ func (h *House) recertified(who people.Badge) {
 
 // Ending is a certificate that ends soon: its owner signs on once, and it is renewed.
 type Ending struct {
-	Who   people.Staff
+	Who   house.Staff
 	Until time.Time
 }
 

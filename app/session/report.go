@@ -11,7 +11,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
@@ -109,7 +109,7 @@ func (h *House) blank(w Wanted) (reports.Evidence, error) {
 }
 
 // filled puts the figures of now into a report of the record as it stands now, in a state of the house.
-func (h *House) filled(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+func (h *House) filled(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	if e.Kind == reports.HouseReport {
 		return h.houseFigures(e, house, true)
 	}
@@ -117,7 +117,7 @@ func (h *House) filled(e reports.Evidence, house *people.House) (reports.Evidenc
 }
 
 // headed is a report without its figures, of a state of the house.
-func (h *House) headed(w Wanted, house *people.House) reports.Evidence {
+func (h *House) headed(w Wanted, house *house.House) reports.Evidence {
 	e := reports.Evidence{
 		Sabot: assets.Version, Program: h.program.SHA256, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: house.CurrencyOf(w.Table),
 		Printed: h.now().UnixMilli(), HouseSeq: house.Seq, Zone: house.Zone().String(), Letterhead: letterhead(house),
@@ -167,7 +167,7 @@ func printedAs(w Wanted) record.ReportPrinted {
 }
 
 // letterhead is what the house says of itself on paper, nil where that is its name alone.
-func letterhead(house *people.House) *reports.Letterhead {
+func letterhead(house *house.House) *reports.Letterhead {
 	p := house.Particulars()
 	if p.Address == "" && p.Licence == "" && len(p.Logo) == 0 {
 		return nil
@@ -176,7 +176,7 @@ func letterhead(house *people.House) *reports.Letterhead {
 }
 
 // figures puts into evidence what the record gives at the entries that it names.
-func (h *House) figures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+func (h *House) figures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	switch e.Kind {
 	case reports.TableReport:
 		return h.tableFigures(e, house)
@@ -203,7 +203,7 @@ func (h *House) figures(e reports.Evidence, house *people.House) (reports.Eviden
 }
 
 // tableFigures sums the shifts of a table's gaming days up.
-func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	from, to, found := strings.Cut(e.Item, "..")
 	if !found {
 		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
@@ -257,7 +257,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // lies there alone. That file has its room first: a report that could not be written is no copy, and the next one no reprint. Its
 // content comes last: what lies there without being noted would be a copy that nobody counted, while a signed one that a crash keeps
 // from there lies among the house's.
-func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...people.Badge) (file string, err error) {
+func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...house.Badge) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {
 		to, err := Reserve(w.To, len(pdf))
@@ -309,7 +309,7 @@ func (w Wanted) nameOf(e reports.Evidence) string {
 }
 
 // note enters that a report left the house; printer is the queue that took it, badges are of those who signed it.
-func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...people.Badge) error {
+func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...house.Badge) error {
 	printed := printedAs(w)
 	if e.Provisional() {
 		printed.Report += record.ProvisionalReport
@@ -318,7 +318,7 @@ func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 	}
 	printed.Version, printed.Copy, printed.By, printed.With, printed.Printer, printed.PINs = e.Version, e.Copy, by, with, printer, w.as == asSigned
 	if w.as != asSigned {
-		return h.recordOf(by, people.ReadReports, printed.Table, func(by string) record.Fact {
+		return h.recordOf(by, house.ReadReports, printed.Table, func(by string) record.Fact {
 			printed.By = by
 			return printed
 		})
@@ -327,7 +327,7 @@ func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 }
 
 // recordOf enters what nobody signs, as a number's where it is named: see named. Another program may have taken the right from them meanwhile.
-func (h *House) recordOf(number string, right people.Right, table string, of func(by string) record.Fact) error {
+func (h *House) recordOf(number string, right house.Right, table string, of func(by string) record.Fact) error {
 	const tries = 5
 	for try := 1; ; try++ {
 		if err := h.catchUp(); err != nil {
@@ -341,7 +341,7 @@ func (h *House) recordOf(number string, right people.Right, table string, of fun
 }
 
 // named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".
-func (h *House) named(number string, right people.Right, table string) string {
+func (h *House) named(number string, right house.Right, table string) string {
 	if !h.State.SignedOnFor(number, right, table, h.now()) {
 		return ""
 	}
@@ -393,8 +393,8 @@ func Unused(file string) error {
 }
 
 // houseAt is the house as it was at an entry of its stream.
-func (h *House) houseAt(seq int64) (*people.House, error) {
-	house := &people.House{}
+func (h *House) houseAt(seq int64) (*house.House, error) {
+	house := &house.House{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return nil, err

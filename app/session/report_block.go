@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -85,8 +85,8 @@ func (v *Verdict) block(s sign.Signature, is sign.Difference) {
 }
 
 // inPlace demands that a block says of a signature in the croupiers' place that it is one, and of no other one.
-func (v *Verdict) inPlace(s sign.Signature, i int, right people.Right) {
-	is := right == people.SignInPlace
+func (v *Verdict) inPlace(s sign.Signature, i int, right house.Right) {
+	is := right == house.SignInPlace
 	if is {
 		v.InPlace = map[int]bool{i: true} // there is one such place
 	}

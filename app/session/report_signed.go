@@ -3,7 +3,7 @@ package session
 import (
 	"bytes"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -14,7 +14,7 @@ import (
 // its path. Its figures are those of the record itself, whatever is kept beside it. Refusals: WrongRole, SamePerson; NotPossible
 // for one that is provisional; ReportChanged where it says something else than what they were shown, KeptFalse where they were
 // shown what was kept and is not so.
-func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byte, err error) {
+func (h *House) Signed(w Wanted, badges ...house.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
 	by, err := h.byRecord(h.work)
 	if err != nil {
@@ -43,7 +43,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	}
 	pdf = doc.PDF
 	for i, badge := range badges {
-		inPlace := signedWith(&h.State, head, w.Kind, i == len(badges)-1) == people.SignInPlace
+		inPlace := signedWith(&h.State, head, w.Kind, i == len(badges)-1) == house.SignInPlace
 		if pdf, err = h.signBlock(pdf, e, doc, i, badge, inPlace); err != nil {
 			return "", nil, err
 		}
@@ -86,9 +86,9 @@ func (h *House) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
 	case "":
 		return e, nil
 	case kept.Digest():
-		return e, &people.Refusal{Why: people.KeptFalse}
+		return e, &house.Refusal{Why: house.KeptFalse}
 	}
-	return e, &people.Refusal{Why: people.ReportChanged}
+	return e, &house.Refusal{Why: house.ReportChanged}
 }
 
 // keeps reports whether anything that was derived is kept.
@@ -112,31 +112,31 @@ func (h *House) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last, and of a shift's those who were there.
-func (h *House) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []people.Badge) error {
+func (h *House) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []house.Badge) error {
 	if len(doc.Blocks) == 0 {
-		return &people.Refusal{Why: people.NotPossible, What: "provisional"}
+		return &house.Refusal{Why: house.NotPossible, What: "provisional"}
 	}
 	if len(badges) != len(doc.Blocks) {
-		return &people.Refusal{Why: people.NeedsInspector}
+		return &house.Refusal{Why: house.NeedsInspector}
 	}
 	for i, badge := range badges {
 		if err := signsFor(&h.State, head, badge.Staff, signedWith(&h.State, head, kind, i == len(badges)-1)); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
-			return &people.Refusal{Why: people.SamePerson}
+			return &house.Refusal{Why: house.SamePerson}
 		}
 	}
 	return nil
 }
 
 // SignedWith returns the rights with which people sign a report in the places that it has, the supervisor's last.
-func (h *House) SignedWith(w Wanted, places int) ([]people.Right, error) {
+func (h *House) SignedWith(w Wanted, places int) ([]house.Right, error) {
 	head, err := h.Head(w.Table, w.Shift)
 	if err != nil {
 		return nil, err
 	}
-	var rights []people.Right
+	var rights []house.Right
 	for i := range places {
 		rights = append(rights, signedWith(&h.State, head, w.Kind, i == places-1))
 	}
@@ -144,18 +144,18 @@ func (h *House) SignedWith(w Wanted, places int) ([]people.Right, error) {
 }
 
 // signedWith returns the right with which the last of those who sign a report does, or one before, in a state of the house.
-func signedWith(house *people.House, head shifts.Head, kind reports.Kind, last bool) people.Right {
+func signedWith(h *house.House, head shifts.Head, kind reports.Kind, last bool) house.Right {
 	switch {
 	case !last && head.Number > 0:
-		return house.SignsDealt(head.Dealt, head.Opened)
+		return h.SignsDealt(head.Dealt, head.Opened)
 	case !last:
-		return people.SignDealt
+		return house.SignDealt
 	}
-	return people.Supervises(string(kind))
+	return house.Supervises(string(kind))
 }
 
 // signsFor refuses somebody who may not sign with a right what is of a shift, or of none, in a state of the house.
-func signsFor(house *people.House, head shifts.Head, who people.Staff, right people.Right) error {
+func signsFor(house *house.House, head shifts.Head, who house.Staff, right house.Right) error {
 	if head.Number == 0 {
 		return who.Check(right)
 	}
@@ -163,7 +163,7 @@ func signsFor(house *people.House, head shifts.Head, who people.Staff, right peo
 }
 
 // signBlock signs in the i-th block of a report.
-func (h *House) signBlock(pdf []byte, e reports.Evidence, doc reports.Document, i int, badge people.Badge, inPlace bool) ([]byte, error) {
+func (h *House) signBlock(pdf []byte, e reports.Evidence, doc reports.Document, i int, badge house.Badge, inPlace bool) ([]byte, error) {
 	identity, err := h.Identity(badge)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -58,7 +58,7 @@ func (h *House) restoredFrom(ctx context.Context, file string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, snapshot.Close()) }()
-	entered := func(l people.Loss) bool { return l.Seq > heads[record.HouseStream].Size }
+	entered := func(l house.Loss) bool { return l.Seq > heads[record.HouseStream].Size }
 	mark, err := h.store.Kept(storage.RestoreMark)
 	switch {
 	case slices.ContainsFunc(h.State.Losses(), entered):

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -52,7 +52,7 @@ func (h *House) roomFor(facts []record.Fact) error {
 			continue
 		}
 		if free, all, ok := h.roomOf(); ok && free < all/100*roomLeast {
-			return &people.Refusal{Why: people.DiskFull, What: fmt.Sprintf("%d MB", free/1_000_000)}
+			return &house.Refusal{Why: house.DiskFull, What: fmt.Sprintf("%d MB", free/1_000_000)}
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -32,7 +32,7 @@ func TestDiskThatIsNearlyFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
@@ -57,7 +57,7 @@ func TestDiskThatIsNearlyFull(t *testing.T) {
 		t.Errorf("at 4.9 %%: %d MB, %v", megabytes, low)
 	}
 	d.free = 9
-	if err := shoe(); !people.RefusedFor(err, people.DiskFull) || table.State.Shoe != 0 {
+	if err := shoe(); !house.RefusedFor(err, house.DiskFull) || table.State.Shoe != 0 {
 		t.Errorf("a shoe at 0.9 %%: %v", err)
 	}
 	d.free = 11
@@ -65,7 +65,7 @@ func TestDiskThatIsNearlyFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.free = 9
-	if err := table.Do((*pit.Table).CloseBets); people.RefusedFor(err, people.DiskFull) {
+	if err := table.Do((*pit.Table).CloseBets); house.RefusedFor(err, house.DiskFull) {
 		t.Errorf("the shoe that is there does not go on: %v", err)
 	}
 	if free, all, err := store.Room(); err != nil || all == 0 || free > all {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strconv"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -66,7 +66,7 @@ func (h *House) died() (list []record.Unended, err error) {
 // lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
 // it had none since. Of one that was started for no table it is the last entry of those that no other program has been started for
 // since, and of the house where no other began at all; 0 where nobody knows which tables it had.
-func (h *House) lastOf(r people.Run) (int64, error) {
+func (h *House) lastOf(r house.Run) (int64, error) {
 	streams := []string{r.Table}
 	if r.Table == "" {
 		var err error
@@ -94,7 +94,7 @@ func (h *House) lastOf(r people.Run) (int64, error) {
 
 // itsStreams returns the streams into which a program alone can have entered that was started for no table; nil where another one was
 // started for none too.
-func (h *House) itsStreams(r people.Run) ([]string, error) {
+func (h *House) itsStreams(r house.Run) ([]string, error) {
 	others, alone := map[string]bool{}, true
 	for _, other := range h.State.Runs() {
 		if other.Began != r.Began {

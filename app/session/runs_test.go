@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -19,7 +19,7 @@ func TestKilledProgramIsSaid(t *testing.T) {
 	n := newNight(t)
 	p := record.Program{Version: "0.10.0", SHA256: strings.Repeat("1f", 32)}
 	n.must(n.house.Started("LB1", p))
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	last := n.table.State.Last()
 
@@ -96,7 +96,7 @@ func TestNobodyKnowsTheLastEntryOfOneOfTwoProgramsOfNoTable(t *testing.T) {
 	n.must(err)
 	n.must(other.Started("", p))
 	n.clock.Pass(time.Hour)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.must(n.table.Release())
 	n.must(n.house.Close()) // without a word of it
@@ -126,7 +126,7 @@ func TestKilledProgramOfNoTableHasTheLastEntryOfWhatItPlayed(t *testing.T) {
 	p := record.Program{Version: "0.10.0", SHA256: strings.Repeat("1f", 32)}
 	n.must(n.house.Started("", p))
 	n.clock.Pass(time.Hour)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	last := n.table.State.Last()
 	n.must(n.table.Release())

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -19,7 +19,7 @@ func TestRightsAreOfEntriesThatWereSealed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(h.SetUp(people.DemoPlan("it", "", 1)), h.Close()); err != nil {
+	if err := errors.Join(h.SetUp(house.DemoPlan("it", "", 1)), h.Close()); err != nil {
 		t.Fatal(err)
 	}
 	change := func(from, to string) {
@@ -74,7 +74,7 @@ func BenchmarkOpen(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		b.Fatal(err)
 	}
 	for range 100 {

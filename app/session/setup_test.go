@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -51,7 +51,7 @@ func breaking(t *testing.T, least int, prepare func(*session.House), do func(*se
 // A house half set up is none, whichever write the disk fails at: no table, nobody, no key;
 // and who then gives it another name has no certificates under the first.
 func TestSetUpThatIsNotRecorded(t *testing.T) {
-	plan := people.DemoPlan("it", "", 1)
+	plan := house.DemoPlan("it", "", 1)
 	breaking(t, 2, func(*session.House) {}, func(h *session.House) error { return h.SetUp(plan) }, func(h *session.House) {
 		if s := &h.State; s.SetUp() || s.Name != "" || len(s.Tables)+len(s.Staff)+len(s.Chips)+len(s.Authorities) > 0 {
 			t.Errorf("half a house is there: %s, %d tables, %d people", s.Name, len(s.Tables), len(s.Staff))
@@ -84,13 +84,13 @@ func TestHouseIsSetUpOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := people.DemoPlan("it", "", 1)
+	plan := house.DemoPlan("it", "", 1)
 	if err := one.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}
 	seq := one.State.Seq
-	var refusal *people.Refusal
-	if err := other.SetUp(plan); !errors.As(err, &refusal) || refusal.Why != people.HouseIsSetUp {
+	var refusal *house.Refusal
+	if err := other.SetUp(plan); !errors.As(err, &refusal) || refusal.Why != house.HouseIsSetUp {
 		t.Errorf("a second house: %v", err)
 	}
 	if last, err := disk.Last(record.HouseStream); err != nil || last != seq {
@@ -102,7 +102,7 @@ func TestHouseIsSetUpOnce(t *testing.T) {
 func TestHousePageThatIsNotRecorded(t *testing.T) {
 	chips := []games.Amount{500, 1000, 2500, 10000, 50000, 100000, 500000}
 	breaking(t, 1, func(h *session.House) {
-		if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 			t.Fatal(err)
 		}
 	}, func(h *session.House) error {

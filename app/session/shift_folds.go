@@ -2,7 +2,7 @@ package session
 
 import (
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/shifts"
 )
 
@@ -56,7 +56,7 @@ func (h *House) Head(table string, shift int) (shifts.Head, error) {
 
 // shiftUpTo is pit.ShiftUpTo by the list of shifts, with what the office had counted of it
 // in a state of the house.
-func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (*pit.Table, bool, error) {
+func (h *House) shiftUpTo(house *house.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
 	heads, err := h.heads.of(h, table)
 	var head shifts.Head
@@ -73,7 +73,7 @@ func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (
 }
 
 // fold is a shift as it was at an entry of its table and in a state of the house.
-func (h *House) fold(house *people.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
+func (h *House) fold(house *house.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
 	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq, s.Counts)
 	if err == nil {
 		t.CountedByOffice(house.Drops(table, s.Number))

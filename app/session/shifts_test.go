@@ -9,7 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -141,7 +141,7 @@ func TestShiftsAreFound(t *testing.T) {
 func TestPaidWrongIsMarked(t *testing.T) {
 	n := newNight(t)
 	for shift, settled := range []bool{false, true} {
-		opener := people.DemoFloat()
+		opener := house.DemoFloat()
 		if shift > 0 {
 			opener = count(n.money)
 		}

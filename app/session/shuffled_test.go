@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -35,10 +35,10 @@ func TestAuditOfWhoShuffled(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := staff(t)
 			s.must(s.house.Started("LB1", record.Program{Version: c.program}))
-			signers := map[string][]people.Badge{s.bruno.Number: {s.bruno}, s.dario.Number: {s.dario}}
-			enter := func(at time.Time, facts []record.Fact, badges ...people.Badge) {
+			signers := map[string][]house.Badge{s.bruno.Number: {s.bruno}, s.dario.Number: {s.dario}}
+			enter := func(at time.Time, facts []record.Fact, badges ...house.Badge) {
 				t.Helper()
-				entries, err := people.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
+				entries, err := house.Sign(demotest.Stood(t, s.house.Store(), "LB1"), s.table.State.Stamp(at, facts...), badges...)
 				s.must(err)
 				s.must(s.house.Store().Append(entries...))
 				for _, e := range entries {

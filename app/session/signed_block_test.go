@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -105,7 +105,7 @@ func TestFirstBlockThatSaysSomethingElse(t *testing.T) {
 		want   session.Answer
 	}{{n.dealer().Number, session.Holds}, {"12", session.Fails}} {
 		e, pdf := e, doc.PDF
-		for i, who := range []people.Badge{n.dealer(), n.dario} {
+		for i, who := range []house.Badge{n.dealer(), n.dario} {
 			id := n.identity(who)
 			f := n.field(e, doc, i, id.Certificate, n.clock.Now())
 			f.Lines[1] = strings.Replace(f.Lines[1], n.dealer().Number, c.number, 1)

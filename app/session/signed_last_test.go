@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -48,7 +48,7 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	}
 	n.clock.Pass(time.Hour)
 	n.signedAs(reports.ShiftReport)
-	for _, who := range []people.Badge{n.dealer(), n.dario} { // each of those who signed one paper
+	for _, who := range []house.Badge{n.dealer(), n.dario} { // each of those who signed one paper
 		if last, _ := n.house.State.LastSigned(who.Number); last.Table != "LB1" || !last.At.Equal(n.house.State.Last) {
 			t.Errorf("%s signed the shift's paper at %v, it says %+v", who.Number, n.house.State.Last, last)
 		}

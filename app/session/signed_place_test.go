@@ -7,18 +7,18 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
 
 // became returns who has a number, signed on under another role with a PIN of their own.
-func (n *night) became(number string, role record.Role) people.Badge {
+func (n *night) became(number string, role record.Role) house.Badge {
 	n.Helper()
 	who, _ := n.house.State.StaffBy(number)
 	who.Role = role
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: who, PIN: "739164"}, n.elena))
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: who, PIN: "739164"}, n.elena))
 	n.must(n.house.ChangePIN(number+"739164", "285913"))
 	badge, err := n.house.SignOn(number + "285913")
 	n.must(err)
@@ -26,13 +26,13 @@ func (n *night) became(number string, role record.Role) people.Badge {
 }
 
 // byHand is the report of a shift with the signatures of whoever, as no Sabot would take them.
-func (n *night) byHand(w session.Wanted, badges ...people.Badge) session.Verdict {
+func (n *night) byHand(w session.Wanted, badges ...house.Badge) session.Verdict {
 	n.Helper()
 	return n.byHandAs(w, "", badges...)
 }
 
 // byHandAs is byHand where the first block calls who signs something else; "" for their role.
-func (n *night) byHandAs(w session.Wanted, called string, badges ...people.Badge) session.Verdict {
+func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge) session.Verdict {
 	n.Helper()
 	e, err := n.house.Evidence(w)
 	n.must(err)
@@ -64,7 +64,7 @@ func TestCroupiersPlace(t *testing.T) {
 	for i, number := range head.Dealt {
 		roles := []record.Role{record.BackOffice, record.Inspector, record.Manager}
 		dealt := n.became(number, roles[i%len(roles)])
-		for _, supervisor := range []people.Badge{n.dario, n.elena} {
+		for _, supervisor := range []house.Badge{n.dario, n.elena} {
 			file, pdf, err := n.house.Signed(w, dealt, supervisor)
 			n.must(err)
 			if said, want := onPaper(t, file), n.house.Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
@@ -79,13 +79,13 @@ func TestCroupiersPlace(t *testing.T) {
 	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`", and "Manager" belongs there`) {
 		t.Errorf("who dealt signs as in the croupiers' place: %s", said)
 	}
-	if _, _, err := n.house.Signed(w, last, last); !people.RefusedFor(err, people.SamePerson) {
+	if _, _, err := n.house.Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("one signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, last, last)); !strings.Contains(said, "signed in two places") {
 		t.Errorf("one signed in both places: %s", said)
 	}
-	if _, _, err := n.house.Signed(w, n.elena, n.dario); !people.RefusedFor(err, people.WrongRole) {
+	if _, _, err := n.house.Signed(w, n.elena, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("a manager signs in the place of a croupier who is there: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, "may not sign there") {
@@ -98,14 +98,14 @@ func TestCroupiersPlace(t *testing.T) {
 		if slices.Contains(head.Dealt, d.Number) {
 			continue
 		}
-		if _, _, err := n.house.Signed(w, d, n.elena); !people.RefusedFor(err, people.WrongRole) {
+		if _, _, err := n.house.Signed(w, d, n.elena); !house.RefusedFor(err, house.WrongRole) {
 			t.Errorf("%s signs in the place of who has left: %v", d.Name, err)
 		}
 		if said := failings(n.byHand(w, d, n.elena)); !strings.Contains(said, "may not sign there") {
 			t.Errorf("%s signed in the place of who has left: %s", d.Name, said)
 		}
 	}
-	if _, _, err := n.house.Signed(w, n.elena, n.elena); !people.RefusedFor(err, people.SamePerson) {
+	if _, _, err := n.house.Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("a manager signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager", and "`+inPlace+`" belongs there`) {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -26,7 +26,7 @@ import (
 func short(t *testing.T) *night {
 	t.Helper()
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.slip(record.Fill, record.Float{{Value: 2500, Pieces: 100}})
@@ -141,7 +141,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 	doc, err := figures.Draw(n.house.Words("it"))
 	n.must(err)
 	pdf := doc.PDF
-	for i, badge := range []people.Badge{n.dealer(), n.dario} {
+	for i, badge := range []house.Badge{n.dealer(), n.dario} {
 		identity, err := n.house.Identity(badge)
 		n.must(err)
 		pdf, err = sign.Sign(pdf, identity, n.field(figures, doc, i, identity.Certificate, n.clock.Now()))
@@ -185,7 +185,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 // not: it passes only with the rights of docs/rights.md.
 func TestWhoMaySign(t *testing.T) {
 	n := short(t)
-	badges := []people.Badge{n.dealers[0], n.dealers[1], n.dario, n.elena}
+	badges := []house.Badge{n.dealers[0], n.dealers[1], n.dario, n.elena}
 	for _, code := range []string{"417041"} {
 		who, err := n.house.SignOn(code)
 		n.must(err)
@@ -193,7 +193,7 @@ func TestWhoMaySign(t *testing.T) {
 	}
 	dealt := map[record.Role]bool{record.Croupier: true}
 	supervises := map[record.Role]bool{record.Inspector: true, record.Manager: true}
-	try := func(w session.Wanted, may bool, badges ...people.Badge) {
+	try := func(w session.Wanted, may bool, badges ...house.Badge) {
 		t.Helper()
 		before := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		file, pdf, err := n.house.Signed(w, badges...)
@@ -201,7 +201,7 @@ func TestWhoMaySign(t *testing.T) {
 		for _, b := range badges {
 			who = append(who, b.Role)
 		}
-		var refusal *people.Refusal
+		var refusal *house.Refusal
 		switch {
 		case may && err != nil:
 			t.Errorf("%s by %v is refused: %v", w.Kind, who, err)
@@ -250,7 +250,7 @@ func TestWhoWasThereSigns(t *testing.T) {
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: n.table.State.Shift}
 	head, err := n.house.Head(w.Table, w.Shift)
 	n.must(err)
-	var away people.Badge
+	var away house.Badge
 	for _, d := range n.dealers {
 		if !slices.Contains(head.Dealt, d.Number) {
 			away = d
@@ -259,19 +259,19 @@ func TestWhoWasThereSigns(t *testing.T) {
 	if away.Number == "" || len(head.Dealt) == 0 {
 		t.Fatalf("%v dealt of %d", head.Dealt, len(n.dealers))
 	}
-	there := n.dealers[slices.IndexFunc(n.dealers, func(d people.Badge) bool { return d.Number == head.Dealt[0] })]
+	there := n.dealers[slices.IndexFunc(n.dealers, func(d house.Badge) bool { return d.Number == head.Dealt[0] })]
 	_, _, err = n.house.Signed(w, away, n.dario)
-	var refusal *people.Refusal
-	if !errors.As(err, &refusal) || refusal.Why != people.NeverDealt || refusal.What != away.Name {
+	var refusal *house.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != house.NeverDealt || refusal.What != away.Name {
 		t.Errorf("who never dealt signs: %v", err)
 	}
-	for _, with := range []people.Badge{n.dario, n.elena} {
+	for _, with := range []house.Badge{n.dario, n.elena} {
 		if _, _, err := n.house.Signed(w, there, with); err != nil {
 			t.Errorf("%s signs: %v", with.Name, err)
 		}
 	}
 	stranger := shifts.Head{Number: 1, Dealt: []string{"1"}, Answered: []string{"2"}}
-	if err := stranger.MaySign(&n.house.State, n.dario.Staff, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
+	if err := stranger.MaySign(&n.house.State, n.dario.Staff, house.SignReports); !house.RefusedFor(err, house.NeverAnswered) {
 		t.Errorf("an inspector of another table signs: %v", err)
 	}
 }

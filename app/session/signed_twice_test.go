@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,7 +17,7 @@ func TestTwoProgramsSignForOneStream(t *testing.T) {
 	n.must(err)
 	defer second.Close()
 	for i, h := range []*session.House{n.house, second, n.house, second, second, n.house} {
-		n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: fmt.Sprint(61 + i), Name: fmt.Sprintf("Rita %c. Bassi", 'A'+i), Role: record.Croupier}, PIN: fmt.Sprint(927351 + 1713*i)}, n.elena))
+		n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(61 + i), Name: fmt.Sprintf("Rita %c. Bassi", 'A'+i), Role: record.Croupier}, PIN: fmt.Sprint(927351 + 1713*i)}, n.elena))
 	}
 	if f := faults(t, n.dir); len(f) > 0 {
 		t.Errorf("%v", f)

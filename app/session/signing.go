@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 )
 
 // signing is the house as it was when a report was signed.
 type signing struct {
-	house *people.House
+	house *house.House
 	noted bool                 // the record says that it was signed
 	from  time.Time            // its figures were made
 	at    time.Time            // it was entered
@@ -25,7 +25,7 @@ type signing struct {
 func (h *House) signing(v Verdict) (signing, error) {
 	e := v.Evidence
 	note := int64(0) // the entry that says that it was signed, once it is signed itself
-	found := signing{house: &people.House{}, from: time.UnixMilli(e.Printed), named: map[string]time.Time{}}
+	found := signing{house: &house.House{}, from: time.UnixMilli(e.Printed), named: map[string]time.Time{}}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return signing{}, err
@@ -82,7 +82,7 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 		v.fault("paper_left", text.Args{"Name": s.Name})
 	case s.At.Before(g.from.Add(-clocks)) || s.At.After(g.at.Add(clocks)):
 		clock := func(at time.Time) string {
-			return at.In(people.ZoneNamed(v.Evidence.Zone)).Format("2006-01-02 15:04:05 MST")
+			return at.In(house.ZoneNamed(v.Evidence.Zone)).Format("2006-01-02 15:04:05 MST")
 		}
 		v.fault("paper_time", text.Args{"Name": s.Name, "At": clock(s.At), "From": clock(g.from), "To": clock(g.at)})
 	}
@@ -92,7 +92,7 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 // closed: nobody had certified it yet.
 func (g *signing) byKey(s sign.Signature) bool { return signedByKey(g.house, s) }
 
-func signedByKey(house *people.House, s sign.Signature) bool {
+func signedByKey(house *house.House, s sign.Signature) bool {
 	who, known := house.StaffBy(s.Number)
 	return known && house.AuthorityClosed() && sign.Own(s.Certificate) && certifies(s.Certificate, who, house.KeyOf(s.Number))
 }

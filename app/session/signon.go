@@ -4,7 +4,7 @@ import (
 	"maps"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -13,14 +13,14 @@ import (
 // EnterOffice is who a code lets into the office, or has the floor show the house's money; the
 // record says so. Refusals: those of
 // SignOn, WrongRole.
-func (h *House) EnterOffice(code string) (people.Badge, error) {
+func (h *House) EnterOffice(code string) (house.Badge, error) {
 	who, err := h.SignOn(code)
 	if err != nil {
-		return people.Badge{}, err
+		return house.Badge{}, err
 	}
 	facts, err := h.State.EnterOffice(who.Staff)
 	if err = h.decided(who, facts, err); err != nil {
-		return people.Badge{}, err
+		return house.Badge{}, err
 	}
 	return who, nil
 }
@@ -35,7 +35,7 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) error {
 
 // SignOnAt records that somebody used a right at a table, "" for none, for what leaves no entry of its own.
 // Refusal: WrongRole.
-func (h *House) SignOnAt(who people.Badge, table string, with people.Right) error {
+func (h *House) SignOnAt(who house.Badge, table string, with house.Right) error {
 	facts, err := h.State.SignOnAt(who.Staff, table, with)
 	if err != nil {
 		return err
@@ -44,8 +44,8 @@ func (h *House) SignOnAt(who people.Badge, table string, with people.Right) erro
 }
 
 // ReviewAccess says that somebody looked at who may do what and found it right. Refusals:
-// those of people.House.ReviewAccess.
-func (h *House) ReviewAccess(by people.Badge) error {
+// those of house.House.ReviewAccess.
+func (h *House) ReviewAccess(by house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (h *House) Access() (reports.Access, error) {
 }
 
 // accessFigures are who may do what at the entries that evidence names.
-func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+func (h *House) accessFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	access, err := h.accessAt(e.Form, e.Streams, house, time.UnixMilli(e.Printed))
 	if err != nil {
 		return reports.Evidence{}, err
@@ -74,8 +74,8 @@ func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.
 	return e.OfAccess(access)
 }
 
-func (h *House) accessAt(form int, streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
-	seen := map[string]people.SignOnSeen{}
+func (h *House) accessAt(form int, streams []reports.Stream, theHouse *house.House, at time.Time) (reports.Access, error) {
+	seen := map[string]house.SignOnSeen{}
 	for _, s := range streams {
 		there, err := h.signedAt(form, s)
 		if err != nil {
@@ -83,13 +83,13 @@ func (h *House) accessAt(form int, streams []reports.Stream, house *people.House
 		}
 		for number, at := range there {
 			if at.After(seen[number].At) {
-				seen[number] = people.SignOnSeen{At: at, Table: s.Table}
+				seen[number] = house.SignOnSeen{At: at, Table: s.Table}
 			}
 		}
 	}
-	access := reports.AccessOf(form, house, seen, at)
+	access := reports.AccessOf(form, theHouse, seen, at)
 	var err error
-	access.Reach, err = h.reach(form, streams, house)
+	access.Reach, err = h.reach(form, streams, theHouse)
 	return access, err
 }
 

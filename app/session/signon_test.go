@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -35,12 +35,12 @@ func TestSignOnAndOffAreEntries(t *testing.T) {
 	n.must(err)
 	at := n.clock.Now()
 	n.clock.Pass(time.Minute)
-	n.must(n.house.SignOnAt(n.dario, "LB1", people.SeeShoe))
-	var refusal *people.Refusal
-	if _, err := n.house.EnterOffice("114711"); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	n.must(n.house.SignOnAt(n.dario, "LB1", house.SeeShoe))
+	var refusal *house.Refusal
+	if _, err := n.house.EnterOffice("114711"); !errors.As(err, &refusal) || refusal.Why != house.WrongRole {
 		t.Errorf("a croupier comes into the office: %v", err)
 	}
-	if err := n.house.SignOnAt(n.dealers[0], "LB1", people.SeeShoe); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	if err := n.house.SignOnAt(n.dealers[0], "LB1", house.SeeShoe); !errors.As(err, &refusal) || refusal.Why != house.WrongRole {
 		t.Errorf("a croupier sees what is left in the shoe: %v", err)
 	}
 	n.must(n.house.LeaveOffice(who.Number, record.IdleOffice))
@@ -94,7 +94,7 @@ func houseFault(t *testing.T, n *night, fact record.Fact) *record.Fault {
 // sign with says what they are.
 func TestStaffIsChangedWithoutAPIN(t *testing.T) {
 	n := newNight(t)
-	change := people.NewStaff{Staff: people.Staff{Number: "11", Name: "Anna Rossi-Conti", Role: record.Croupier, Language: "de"}}
+	change := house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi-Conti", Role: record.Croupier, Language: "de"}}
 	n.must(n.house.EnterStaff(change, n.elena))
 	anna, err := n.house.SignOn("114711")
 	n.must(err)
@@ -106,12 +106,12 @@ func TestStaffIsChangedWithoutAPIN(t *testing.T) {
 	if name := identity.Certificate.Subject.CommonName; name != "Anna Rossi-Conti" {
 		t.Errorf("she signs as %s", name)
 	}
-	var refusal *people.Refusal
-	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != people.NothingChanges {
+	var refusal *house.Refusal
+	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.NothingChanges {
 		t.Errorf("the same once more: %v", err)
 	}
 	change.Number = "14"
-	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
+	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.WeakPIN {
 		t.Errorf("somebody new without a PIN: %v", err)
 	}
 	verified(t, n.dir)
@@ -159,7 +159,7 @@ func TestAccess(t *testing.T) {
 	}
 	chiara, _ := n.house.State.StaffBy("13")
 	chiara.Role = record.Inspector
-	n.must(n.house.EnterStaff(people.NewStaff{Staff: chiara}, n.elena))
+	n.must(n.house.EnterStaff(house.NewStaff{Staff: chiara}, n.elena))
 	if _, reviewed := n.house.State.Reviewed("13"); reviewed {
 		t.Error("what a croupier may was reviewed, she is an inspector now")
 	}
@@ -176,7 +176,7 @@ func TestAccess(t *testing.T) {
 }
 
 // lineOf is the line of somebody in an access list of a form, by the house alone.
-func lineOf(t *testing.T, h *people.House, form int, number string) reports.AccessLine {
+func lineOf(t *testing.T, h *house.House, form int, number string) reports.AccessLine {
 	t.Helper()
 	for _, l := range reports.AccessOf(form, h, nil, time.Now()).People {
 		if l.Number == number {

@@ -10,7 +10,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -23,7 +23,7 @@ func houseOfTwo(t *testing.T) *night {
 	n.house, err = session.Open(t.TempDir(), n.clock.Now)
 	n.must(err)
 	n.Cleanup(func() { n.must(n.house.Close()) })
-	n.must(n.house.SetUp(people.DemoPlan("it", "lugano", 2)))
+	n.must(n.house.SetUp(house.DemoPlan("it", "lugano", 2)))
 	n.dealers, n.dario, err = demo.Crew(n.house)
 	n.must(err)
 	n.elena, err = n.house.SignOn("316931")

@@ -9,7 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
@@ -42,7 +42,7 @@ func (h *House) openTable(name string) (*Table, error) {
 		return nil, fmt.Errorf("the house has no table %q", name)
 	}
 	if h.State.Retired(name) {
-		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+		return nil, &house.Refusal{Why: house.TableRetired, What: name}
 	}
 	if err := h.elsewhere(name); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (t *Table) Whole() error {
 
 // Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be, nil where nobody knows; that is not
 // compared as long as not every hand of the last hour was read.
-func (t *Table) Conditions(usual *shifts.UsualPace) []people.Condition {
+func (t *Table) Conditions(usual *shifts.UsualPace) []house.Condition {
 	now := t.house.now()
 	if list := t.State.History; !t.whole && (len(list) == 0 || now.Sub(list[0].ClosedAt) < time.Hour) {
 		usual = nil
@@ -174,15 +174,15 @@ func (t *Table) House() *House { return t.house }
 type Command func(*pit.Table) ([]record.Fact, error)
 
 // Approve carries out a command that somebody approves, who is named this once.
-func (t *Table) Approve(who people.Badge, command func(*pit.Table, *people.Staff) ([]record.Fact, error)) error {
+func (t *Table) Approve(who house.Badge, command func(*pit.Table, *house.Staff) ([]record.Fact, error)) error {
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, &who.Staff) }, who)
 }
 
 // Do carries a command out: decide, append, fold, notify. When it returns an error
-// nothing has happened: a *people.Refusal says why the table refused; any other error
+// nothing has happened: a *house.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who
 // gave their PIN for it. A table that was moved to another machine refuses: TableElsewhere. One error comes after the fact: *NoCheckpointError.
-func (t *Table) Do(command Command, badges ...people.Badge) error {
+func (t *Table) Do(command Command, badges ...house.Badge) error {
 	if err := t.house.elsewhere(t.State.Name); err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 }
 
 // doAt carries a command out at a time.
-func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) error {
+func (t *Table) doAt(now time.Time, command Command, badges ...house.Badge) error {
 	t.doing = now
 	defer func() { t.doing = time.Time{} }()
 	if err := t.become(now); err != nil {
@@ -241,7 +241,7 @@ func (t *Table) Due() error {
 func (t *Table) become(now time.Time) error { return t.enter(now, t.State.ByItself(now)) }
 
 // enter makes facts the table's next entries: on disk, then in its state.
-func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge) error {
+func (t *Table) enter(now time.Time, facts []record.Fact, badges ...house.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -249,7 +249,7 @@ func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge
 	if err != nil {
 		return err
 	}
-	entries, err := people.Sign(before, t.State.Stamp(now, facts...), badges...)
+	entries, err := house.Sign(before, t.State.Stamp(now, facts...), badges...)
 	if err != nil {
 		return err
 	}
@@ -294,7 +294,7 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
-func (t *Table) Open(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+func (t *Table) Open(croupier, inspector house.Badge, count *record.Float, first ...games.Amount) error {
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
@@ -302,11 +302,11 @@ func (t *Table) Open(croupier, inspector people.Badge, count *record.Float, firs
 }
 
 // Opening is what Open has the table do.
-func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
+func (t *Table) Opening(croupier, inspector house.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
 		if t.house.State.Retired(s.Name) {
-			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
+			return nil, &house.Refusal{Why: house.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: new(t.house.Stood()), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
@@ -317,7 +317,7 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 }
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
-func (t *Table) Close(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+func (t *Table) Close(croupier, inspector house.Badge, count *record.Float, first ...games.Amount) error {
 	if err := t.CroupierStill(); err != nil {
 		return err
 	}
@@ -325,14 +325,14 @@ func (t *Table) Close(croupier, inspector people.Badge, count *record.Float, fir
 }
 
 // Closing is what Close has the table do.
-func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
+func (t *Table) Closing(croupier, inspector house.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count, First: first})
 	}
 }
 
 // VerifyingSlip returns the command that verifies a slip, by the people of the house as they are then.
-func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) Command {
+func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		if err := t.house.catchUp(); err != nil {
 			return nil, err
@@ -343,7 +343,7 @@ func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier
 
 // TakeOver puts whoever signs on in their role at the table: the next croupier
 // relieves, another inspector answers for it from now on.
-func (t *Table) TakeOver(who people.Badge) error {
+func (t *Table) TakeOver(who house.Badge) error {
 	if who.MayDeal() {
 		return t.Do(t.dealing(who.Staff, func(s *pit.Table) ([]record.Fact, error) { return s.Relieve(who.Staff) }), who)
 	}

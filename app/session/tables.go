@@ -1,13 +1,13 @@
 package session
 
 import (
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // RetireTable says that a table is opened no more. Refusals: TableIsOpen, those of
-// people.House.RetireTable.
-func (h *House) RetireTable(name string, by people.Badge) error {
+// house.House.RetireTable.
+func (h *House) RetireTable(name string, by house.Badge) error {
 	if err := h.closed(name); err != nil {
 		return err
 	}
@@ -16,8 +16,8 @@ func (h *House) RetireTable(name string, by people.Badge) error {
 }
 
 // MoveTable enters that a table is played on another machine. Refusals: those of
-// people.House.MoveTable.
-func (h *House) MoveTable(f record.TableMoved, by people.Badge) error {
+// house.House.MoveTable.
+func (h *House) MoveTable(f record.TableMoved, by house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -27,8 +27,8 @@ func (h *House) MoveTable(f record.TableMoved, by people.Badge) error {
 
 // SetHouse says what the house is from now on, and which chips it has of its currencies:
 // all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
-// has where those become others, NothingChanges, those of people.House.SetHouse.
-func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.ChipsSet) error {
+// has where those become others, NothingChanges, those of house.House.SetHouse.
+func (h *House) SetHouse(set record.HouseSet, by house.Badge, chips ...record.ChipsSet) error {
 	if err := h.catchUp(); err != nil { // another window may have added a table with a currency that this one takes away
 		return err
 	}
@@ -38,7 +38,7 @@ func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.C
 	case len(facts) > 1:
 		err = h.closed("")
 	case h.same(facts[0]):
-		err = &people.Refusal{Why: people.NothingChanges}
+		err = &house.Refusal{Why: house.NothingChanges}
 	}
 	return h.decided(by, facts, err)
 }
@@ -63,7 +63,7 @@ func (h *House) closed(name string) error {
 	}
 	for _, l := range lines {
 		if l.Has(MarkOpen) {
-			return &people.Refusal{Why: people.TableIsOpen, What: l.Table}
+			return &house.Refusal{Why: house.TableIsOpen, What: l.Table}
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -56,33 +56,33 @@ func checkedHouse(t *testing.T, h *session.House) audit.Checked {
 func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	office := demoHouse(t)
 	elena, dario := signOn(t, office, "316931"), signOn(t, office, "215821")
-	house, err := session.Open(t.TempDir(), time.Now)
+	h, err := session.Open(t.TempDir(), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer house.Close()
+	defer h.Close()
 	take := func() {
 		t.Helper()
-		size := house.State.Office().Size
+		size := h.State.Office().Size
 		entries, head, keys := shipped(t, office, size)
-		if err := house.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+		if err := h.TakeHouse("ufficio", size, entries, head, keys); err != nil {
 			t.Fatal(err)
 		}
 	}
 	enter := func(facts ...record.Fact) {
 		t.Helper()
-		if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Follow()); err != nil {
+		if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", facts...)...), h.Follow()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	take()
-	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+	if err := h.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
-	before := house.State.Office().Size
+	before := h.State.Office().Size
 	change := func(number string) {
 		t.Helper()
-		if err := office.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Nuova " + number, Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
+		if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nuova " + number, Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,41 +97,41 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	change("701")
 	take()
 	again, head := text(before)
-	enter(record.HouseTaken{Machine: "ufficio", From: house.State.Office().Size, Entries: again, Head: head})
-	twice := []int64{house.State.Seq}
+	enter(record.HouseTaken{Machine: "ufficio", From: h.State.Office().Size, Entries: again, Head: head})
+	twice := []int64{h.State.Seq}
 	counted := int64(len(again)) // so many more than there are, as 0.9 counted
-	middle := house.State.Office().Size
+	middle := h.State.Office().Size
 
 	change("702") // the other program is slower: what it takes in has the first once more, and the next
 	more, head := text(before)
 	enter(record.HouseTaken{Machine: "ufficio", From: middle + counted, Entries: more, Head: head})
-	twice = append(twice, house.State.Seq)
-	if _, works := house.State.Working("702"); !works {
+	twice = append(twice, h.State.Seq)
+	if _, works := h.State.Working("702"); !works {
 		t.Error("what came with it is not taken in")
 	}
 
 	take() // nothing new
 	change("703")
 	take()
-	if size := house.State.Office().Size; size != office.State.Seq {
+	if size := h.State.Office().Size; size != office.State.Seq {
 		t.Errorf("it has %d entries of the office, and there are %d", size, office.State.Seq)
 	}
-	log, err := house.OfficeLog()
+	log, err := h.OfficeLog()
 	if err != nil || log.Size() != office.State.Seq {
 		t.Errorf("its log has %d of %d: %v", log.Size(), office.State.Seq, err)
 	}
-	if c := checkedHouse(t, house); c.Fault != nil || !slices.Equal(c.TakenTwice, twice) {
+	if c := checkedHouse(t, h); c.Fault != nil || !slices.Equal(c.TakenTwice, twice) {
 		t.Fatalf("taken twice: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice)
 	}
 
-	if err := house.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); !people.RefusedFor(err, people.AtTheOffice) {
+	if err := h.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); !house.RefusedFor(err, house.AtTheOffice) {
 		t.Errorf("it is signed at the machine itself: %v", err)
 	}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, dario); !people.RefusedFor(err, people.WrongRole) {
+	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector signs for it: %v", err)
 	}
 	for _, f := range []record.TakenTwice{{Entries: twice}, {Machine: "tavolo-1"}, {Machine: "tavolo-1", Entries: []int64{0, 7}}} {
-		if err := office.SignTwice(f, elena); !people.RefusedFor(err, people.BadSetting) {
+		if err := office.SignTwice(f, elena); !house.RefusedFor(err, house.BadSetting) {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
@@ -143,17 +143,17 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 		t.Fatal(err)
 	}
 	take()
-	if c := checkedHouse(t, house); c.Vain() != fmt.Sprintf("%d, 9999", twice[0]-1) {
+	if c := checkedHouse(t, h); c.Vain() != fmt.Sprintf("%d, 9999", twice[0]-1) {
 		t.Errorf("signed for in vain: %q", c.Vain())
 	}
-	if c := checkedHouse(t, house); c.Fault != nil || !slices.Equal(c.TakenTwice, twice[1:]) {
+	if c := checkedHouse(t, h); c.Fault != nil || !slices.Equal(c.TakenTwice, twice[1:]) {
 		t.Errorf("one is signed for: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice[1:])
 	}
 	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); err != nil {
 		t.Fatal(err)
 	}
 	take()
-	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 || len(c.SignedInVain) != 2 {
+	if c := checkedHouse(t, h); c.Fault != nil || len(c.TakenTwice) > 0 || len(c.SignedInVain) != 2 {
 		t.Errorf("both are signed for: %v, in vain %v, fault %v", c.TakenTwice, c.SignedInVain, c.Fault)
 	}
 	if c := checkedHouse(t, office); c.Fault != nil {
@@ -165,21 +165,21 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 	office := demoHouse(t)
 	dir, now, meanwhile := t.TempDir(), time.Now(), func() {}
-	house, err := session.Open(dir, func() time.Time { meanwhile(); return now })
+	h, err := session.Open(dir, func() time.Time { meanwhile(); return now })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer house.Close()
+	defer h.Close()
 	other, err := session.Open(dir, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer other.Close()
 	entries, head, keys := shipped(t, office, 0)
-	if err := house.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
+	if err := h.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
 		t.Fatal(err)
 	}
-	if err := office.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
+	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
 		t.Fatal(err)
 	}
 	size := int64(len(entries))
@@ -191,10 +191,10 @@ func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := house.TakeHouse("ufficio", size, entries, head, keys); !errors.Is(err, record.ErrConflict) {
+	if err := h.TakeHouse("ufficio", size, entries, head, keys); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("another program was faster: %v", err)
 	}
-	if c := checkedHouse(t, house); c.Fault != nil || len(c.TakenTwice) > 0 {
+	if c := checkedHouse(t, h); c.Fault != nil || len(c.TakenTwice) > 0 {
 		t.Errorf("taken twice: %v, fault %v", c.TakenTwice, c.Fault)
 	}
 }
@@ -204,7 +204,7 @@ func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 func TestForgedTakenTwice(t *testing.T) {
 	office := demoHouse(t)
 	_, before, _ := shipped(t, office, 0)
-	if err := office.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
+	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
 		t.Fatal(err)
 	}
 	entries, head, keys := shipped(t, office, 0)
@@ -251,20 +251,20 @@ func TestForgedTakenTwice(t *testing.T) {
 // Nobody signs which tables a machine plays: the pit says it. An entry of somebody with the seal's key closes a table on this
 // machine, and is there to be read; the next word of the pit opens it again.
 func TestTablesHeldIsSignedByNobody(t *testing.T) {
-	house := demoHouse(t)
-	if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), house.Follow()); err != nil {
+	h := demoHouse(t)
+	if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), h.Follow()); err != nil {
 		t.Fatal(err)
 	}
-	if c := checkedHouse(t, house); c.Fault != nil {
+	if c := checkedHouse(t, h); c.Fault != nil {
 		t.Errorf("it is named now, and docs/attacks.md says that it is not: %v", c.Fault)
 	}
-	if _, err := house.OpenTable("LB1"); !people.RefusedFor(err, people.TableElsewhere) {
+	if _, err := h.OpenTable("LB1"); !house.RefusedFor(err, house.TableElsewhere) {
 		t.Errorf("the table is opened: %v", err)
 	}
-	if err := house.HoldTables("tavolo-9", []string{"LB1"}); err != nil {
+	if err := h.HoldTables("tavolo-9", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
-	table, err := house.OpenTable("LB1")
+	table, err := h.OpenTable("LB1")
 	if err != nil {
 		t.Fatal(err)
 	}

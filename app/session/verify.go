@@ -14,7 +14,7 @@ import (
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/shifts"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -48,7 +48,7 @@ type Verdict struct {
 	Lacking []Failing
 	// Lost is the restore that lost the entries of which it is; nil where none did. Where it lost no more than the entry that says so
 	// of the paper, its figures are compared all the same; else they cannot be held against the record.
-	Lost *people.Loss
+	Lost *house.Loss
 	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
 	// shows and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
@@ -309,7 +309,7 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 
 // compareLost holds the figures of a paper against its tables, of which a restore lost nothing, and the house as the restore left it.
 // Where they are others, what the house entered in between may say why: nothing is compared then.
-func (h *House) compareLost(v *Verdict, then *people.House) {
+func (h *House) compareLost(v *Verdict, then *house.House) {
 	e := v.Evidence
 	e.HouseSeq = then.Seq
 	again, err := h.figures(e, then)
@@ -323,7 +323,7 @@ func (h *House) compareLost(v *Verdict, then *people.House) {
 
 // signer says what is wrong with who signed, by what they were in the house then and in the
 // shift.
-func signer(v *Verdict, then *people.House, head shifts.Head, s sign.Signature, i int) {
+func signer(v *Verdict, then *house.House, head shifts.Head, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
 	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
 		then = then.NamesNow()
@@ -338,7 +338,7 @@ func signer(v *Verdict, then *people.House, head shifts.Head, s sign.Signature, 
 		switch err := signsFor(then, head, who, right); {
 		case err == nil:
 			v.inPlace(s, i, right)
-		case people.RefusedFor(err, people.WrongRole):
+		case house.RefusedFor(err, house.WrongRole):
 			v.fault("paper_may_not", text.Args{"Name": s.Name})
 		default:
 			v.fault("paper_not_there", text.Args{"Name": s.Name})
@@ -362,7 +362,7 @@ func (v *Verdict) knows(i int) bool {
 }
 
 // compare makes the figures again from the record.
-func (h *House) compare(v *Verdict, house *people.House) error {
+func (h *House) compare(v *Verdict, house *house.House) error {
 	e := v.Evidence
 	if err := h.comparePast(v); err != nil {
 		return err
@@ -415,7 +415,7 @@ func contains(now, old any) bool {
 }
 
 // compareStreams demands of a report of all tables that it leaves none out.
-func (h *House) compareStreams(v *Verdict, house *people.House) {
+func (h *House) compareStreams(v *Verdict, house *house.House) {
 	e := v.Evidence
 	if !e.Kind.OfHouse() {
 		return

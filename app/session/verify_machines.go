@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/shifts"
@@ -110,8 +110,8 @@ func (h *House) certificates() (map[string]time.Time, error) {
 }
 
 // houseUntil returns the house as it was at a time.
-func (h *House) houseUntil(at time.Time) (*people.House, error) {
-	house := &people.House{}
+func (h *House) houseUntil(at time.Time) (*house.House, error) {
+	house := &house.House{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return nil, err
@@ -145,7 +145,7 @@ func officeEntries(e record.Entry, behind int64) (list []record.Entry, err error
 // asOffice returns the house as its office has it, as far as that was taken in: to hold against it what was made there.
 func (h *House) asOffice() (*House, error) {
 	store := &officeRecord{Keeper: h.store}
-	var state people.House
+	var state house.House
 	var tree seal.Tree
 	had := map[string]bool{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {

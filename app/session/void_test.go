@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -18,7 +18,7 @@ import (
 func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 	for _, moved := range []bool{true, false} {
 		n := newNight(t)
-		opener := people.DemoFloat()
+		opener := house.DemoFloat()
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 		n.begin()
 		n.finish()
@@ -53,7 +53,7 @@ func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 // What was keyed wrong says on every paper that it was paid so, and nowhere that anything was left unpaid.
 func TestKeyedWrongSaysItWasPaidSo(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.finish()
@@ -126,7 +126,7 @@ func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
 // A hand that is voided after the closing is of who asked for it in the log, and of no croupier: nobody dealt there any more.
 func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 	n := newNight(t)
-	opener := people.DemoFloat()
+	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.finish()

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -48,7 +48,7 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 			{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day},
 		} {
 			_, _, err := n.house.Signed(w, n.elena)
-			n.no(people.NotPossible, err)
+			n.no(house.NotPossible, err)
 		}
 	}
 	unsigned()

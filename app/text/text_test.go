@@ -101,7 +101,7 @@ func TestKeysStandOnce(t *testing.T) {
 func families(t *testing.T) map[string][]string {
 	t.Helper()
 	f := map[string][]string{
-		"role_": constants(t, "pit/record", "Role"), "one_": constants(t, "pit/record", "Role"), "right_": constants(t, "pit/people", "Right"),
+		"role_": constants(t, "pit/record", "Role"), "one_": constants(t, "pit/record", "Role"), "right_": constants(t, "pit/house", "Right"),
 		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "noted_": constants(t, "pit/record", "AlarmKind"), "incident_": append(constants(t, "pit/record", "IncidentClass"), "twotables_at"),
 		"lang_": text.Languages(), "preset_": handfile.Presets(),
 		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
@@ -123,8 +123,8 @@ func families(t *testing.T) map[string][]string {
 		"spot_":     {"insurance"},
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"}, "act_lies_": {"bank"}, "act_deal_": {"1", "2"},
-		"refused_":         constants(t, "pit/people", "Why"),
-		"limit_end_":       constants(t, "pit/people", "LimitEnd"),
+		"refused_":         constants(t, "pit/house", "Why"),
+		"limit_end_":       constants(t, "pit/house", "LimitEnd"),
 		"fault_":           constants(t, "pit/record", "FaultCode"),
 		"fact_":            append(record.Kinds(), "pincleared_right", "card_burned"),
 		"mark_":            {"open", "apart", "signed", "unsigned", "difference", "incident", "nocount", "nodrop", "paidwrong", "overtaken"},
@@ -140,8 +140,8 @@ func families(t *testing.T) map[string][]string {
 	f["alert_"] = append(constants(t, "pit/record", "AlertRule"), constants(t, "pit/record", "AlertVerdict")...)
 	f["office_alert_"] = append(slices.DeleteFunc(constants(t, "pit/record", "AlertRule"), func(r string) bool { return r == "overtaken" }), "cooldown")
 	f["report_alert_"] = constants(t, "pit/record", "AlertRule")
-	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "certificate", "house", "heir", "refused", "overtaken", "clock_back", "clock_ahead", "clock_behind"}
-	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
+	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/house", "PitWhy"), []string{"away", "clock", "certificate", "house", "heir", "refused", "overtaken", "clock_back", "clock_ahead", "clock_behind"}
+	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/house", "ProofTrouble"), constants(t, "pit/house", "ProofTrouble")
 	f["refused_works_no_more_"] = []string{"inspector"}
 	f["read_lost_"] = constants(t, "app/shoe", "Why")
 	f["read_held_"], f["mark_shoe_"] = constants(t, "app/view", "Held"), constants(t, "app/view", "ShoeLine")

@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // sizes is how many disks are tried.
@@ -61,7 +61,7 @@ func evenings(t *testing.T, root, what string, on func(*life) (enlarge func() er
 	restarts := i%2 == 1
 	p := &patient{life: l}
 	p.mend = func(err error) error {
-		if refusal := new(people.Refusal); !errors.As(err, &refusal) && !errors.Is(err, syscall.ENOSPC) {
+		if refusal := new(house.Refusal); !errors.As(err, &refusal) && !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s, size %d of %d: the reason is not told: %v", what, i, sizes, err)
 		}
 		if told = err; p.refused%2 == 1 {
@@ -128,7 +128,7 @@ func (l *life) goesOn(p *patient) error {
 			return err
 		}
 	}
-	if _, err := l.house.SignOn(manager); err != nil && !people.ChooseAnew(err) {
+	if _, err := l.house.SignOn(manager); err != nil && !house.ChooseAnew(err) {
 		return err
 	}
 	for i, table := range tables() {

@@ -13,7 +13,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/pit/seal"
@@ -134,7 +134,7 @@ func (l *life) keep(path string) error {
 }
 
 // plan is the house to try: a table of each game.
-func plan() people.Plan { return people.DemoPlan("it", "", 1) }
+func plan() house.Plan { return house.DemoPlan("it", "", 1) }
 
 // tables are those of the plan.
 func tables() (names []string) {
@@ -277,7 +277,7 @@ func inOrder(steps ...func() error) error {
 
 func TestMain(m *testing.M) {
 	if child := os.Getenv(childEnv); child != "" {
-		people.KeyCost = people.Cost{Memory: 8, Passes: 1}
+		house.KeyCost = house.Cost{Memory: 8, Passes: 1}
 		play(child)
 	}
 	install()

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"sabot/app/demo"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -189,18 +189,18 @@ func (l *life) playsForEver(rng *rand.Rand) error {
 			err = l.shift(table, rng.Intn(2), rng.Int63())
 		case 1:
 			number := strconv.Itoa(500 + rng.Intn(200))
-			err = l.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Nina " + number, Role: record.Croupier}, PIN: pinOf(rng)}, elena)
+			err = l.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nina " + number, Role: record.Croupier}, PIN: pinOf(rng)}, elena)
 		case 2:
 			pin, other := pinOf(rng), pinOf(rng)
 			number := strconv.Itoa(700 + rng.Intn(200))
-			who := people.NewStaff{Staff: people.Staff{Number: number, Name: "Nino " + number, Role: record.Inspector}, PIN: pin}
+			who := house.NewStaff{Staff: house.Staff{Number: number, Name: "Nino " + number, Role: record.Inspector}, PIN: pin}
 			if err = l.house.EnterStaff(who, elena); err == nil && pin != other {
 				err = l.house.ChangePIN(number+pin, other)
 			}
 		default:
 			err = demo.Play(ctx, l.house, l.clock, table, 1+rng.Intn(3), rng.Int63())
 		}
-		if refused := new(people.Refusal); errors.As(err, &refused) && (refused.Why == people.WeakPIN || refused.Why == people.PINHasNumber) {
+		if refused := new(house.Refusal); errors.As(err, &refused) && (refused.Why == house.WeakPIN || refused.Why == house.PINHasNumber) {
 			err = nil // chance chose a PIN that nobody may have
 		}
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -37,7 +37,7 @@ func (p *patient) try(what string, do func() error) error {
 		if err == nil || errors.As(err, new(*session.NoCheckpointError)) {
 			return nil
 		}
-		if refusal := new(people.Refusal); errors.As(err, &refusal) && refusal.Why != people.DiskFull {
+		if refusal := new(house.Refusal); errors.As(err, &refusal) && refusal.Why != house.DiskFull {
 			return fmt.Errorf("%s, at the try %d: %w", what, n, err)
 		}
 		p.refused++
@@ -74,14 +74,14 @@ func (p *patient) halfDone(err error) error {
 	return nil
 }
 
-func (p *patient) do(c session.Command, badges ...people.Badge) error {
+func (p *patient) do(c session.Command, badges ...house.Badge) error {
 	return p.try("a command", func() error { return p.table.Do(c, badges...) })
 }
 
 // at works at a table, which is let go of in the end.
-func (p *patient) at(name string, work func(dealer, inspector people.Badge) error) error {
-	var dealers []people.Badge
-	var inspector people.Badge
+func (p *patient) at(name string, work func(dealer, inspector house.Badge) error) error {
+	var dealers []house.Badge
+	var inspector house.Badge
 	return inOrder(
 		func() error {
 			return p.try("signing on", func() (err error) { dealers, inspector, err = demo.Crew(p.house); return err })
@@ -102,8 +102,8 @@ func (p *patient) at(name string, work func(dealer, inspector people.Badge) erro
 // night opens a table, deals a hand, closes it, has the report signed, brings the head and a
 // backup away.
 func (p *patient) night(name string) error {
-	return p.at(name, func(dealer, inspector people.Badge) error {
-		float := people.DemoFloat()
+	return p.at(name, func(dealer, inspector house.Badge) error {
+		float := house.DemoFloat()
 		return inOrder(
 			func() error {
 				return p.try("opening", func() error { return p.table.Open(dealer, inspector, &float) })

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
@@ -37,7 +37,7 @@ func enterGina(l *life) error {
 	if err != nil {
 		return err
 	}
-	return l.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: gina, Name: "Gina Neri", Role: record.Manager}, PIN: ginaPIN}, elena)
+	return l.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Manager}, PIN: ginaPIN}, elena)
 }
 
 // hasGina demands that somebody new is there, whole, or not at all, and can then be entered.
@@ -50,7 +50,7 @@ func hasGina(l *life, told bool) error {
 			return fmt.Errorf("entering her again: %w", err)
 		}
 	}
-	if _, err := l.house.SignOn(gina + ginaPIN); !people.ChooseAnew(err) {
+	if _, err := l.house.SignOn(gina + ginaPIN); !house.ChooseAnew(err) {
 		return fmt.Errorf("her first PIN: %w", err)
 	}
 	if err := l.house.ChangePIN(gina+ginaPIN, "9461"); err != nil {
@@ -170,7 +170,7 @@ func closeAuthority(anew bool) func(*life) error {
 		if err != nil {
 			return err
 		}
-		if err = l.house.CloseAuthority(phrase, anew, elena); !anew && people.RefusedFor(err, people.AuthorityShut) {
+		if err = l.house.CloseAuthority(phrase, anew, elena); !anew && house.RefusedFor(err, house.AuthorityShut) {
 			return nil // the try before closed it and left the open file, which signing on took away
 		}
 		return err

@@ -7,7 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -90,8 +90,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 }
 
 // gone returns why somebody on duty has to be relieved before the next hand; nil where nobody has.
-func (v Viewer) gone(t *pit.Table) *people.Refusal {
-	refusal := &people.Refusal{}
+func (v Viewer) gone(t *pit.Table) *house.Refusal {
+	refusal := &house.Refusal{}
 	if v.House == nil || !errors.As(t.OnDutyStill(v.House), &refusal) {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -12,7 +12,7 @@ import (
 // Alert is what an alert tells of, in words.
 func (v Viewer) Alert(a record.Alerted) string {
 	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine}
-	if people.Minutes(a.Rule) {
+	if house.Minutes(a.Rule) {
 		args["Length"] = text.Length(time.Duration(a.Value) * time.Minute)
 	}
 	return v.Text.T("alert_"+string(a.Rule), args)
@@ -20,7 +20,7 @@ func (v Viewer) Alert(a record.Alerted) string {
 
 // AlertNow returns in words how an alert stands now: that it is over and since when, or how much it is by now. It returns ""
 // where nobody knows, or where nothing has changed.
-func (v Viewer) AlertNow(a record.Alerted, now people.AlertNow) string {
+func (v Viewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 	args := text.Args{"N": now.Value, "Length": ""}
 	switch {
 	case !now.Known || !now.Ended && now.Value == a.Value:
@@ -29,14 +29,14 @@ func (v Viewer) AlertNow(a record.Alerted, now people.AlertNow) string {
 		return v.Text.T("alert_over")
 	case now.Ended:
 		return v.Text.T("alert_over_since", text.Args{"At": v.When(now.At)})
-	case people.Minutes(a.Rule):
+	case house.Minutes(a.Rule):
 		args["Length"] = text.Length(time.Duration(now.Value) * time.Minute)
 	}
 	return v.Text.T("alert_now", args)
 }
 
 // alertAndNow returns an alert in words, with how it stands now.
-func (v Viewer) alertAndNow(a record.Alerted, now people.AlertNow) string {
+func (v Viewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
 	said := v.Alert(a)
 	if is := v.AlertNow(a, now); is != "" {
 		said += " · " + is
@@ -61,7 +61,7 @@ func alertWhere(a record.Alerted) string {
 }
 
 // AlertRow is an open alert in the list: how grave, where, what, when.
-func (v Viewer) AlertRow(a people.Alert, now people.AlertNow) []string {
+func (v Viewer) AlertRow(a house.Alert, now house.AlertNow) []string {
 	when := v.When(a.First)
 	if a.Times > 1 {
 		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
@@ -70,7 +70,7 @@ func (v Viewer) AlertRow(a people.Alert, now people.AlertNow) []string {
 }
 
 // AlertLines are what somebody acknowledges.
-func (v Viewer) AlertLines(a people.Alert, now people.AlertNow) []ApprovalLine {
+func (v Viewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
 		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now)), Mark: Warned},
 		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
@@ -80,7 +80,7 @@ func (v Viewer) AlertLines(a people.Alert, now people.AlertNow) []ApprovalLine {
 		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_overtaken_read", args)}, ApprovalLine{Text: v.Text.T("alert_overtaken_keep", args)})
 	}
 	since := time.UnixMilli(a.Since)
-	if people.Minutes(a.Rule) && !now.Since.IsZero() { // it ended, and began once more
+	if house.Minutes(a.Rule) && !now.Since.IsZero() { // it ended, and began once more
 		since = now.Since
 	}
 	if a.Since != 0 {
@@ -116,7 +116,7 @@ func (v Viewer) ofAnotherDay(at time.Time) bool {
 }
 
 // Judged is how many alerts told of nothing, of those that somebody has acknowledged; "" while none is.
-func (v Viewer) Judged(j people.AlertsJudged) string {
+func (v Viewer) Judged(j house.AlertsJudged) string {
 	if j.Real+j.False == 0 {
 		return ""
 	}
@@ -125,7 +125,7 @@ func (v Viewer) Judged(j people.AlertsJudged) string {
 
 // TileAlert puts an open alert of a table on its tile, behind those before it: it waits before all else, and what is over does
 // so less than what lasts.
-func (v Viewer) TileAlert(tile *Tile, a people.Alert, now people.AlertNow) {
+func (v Viewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 	level := a.Level
 	if now.Ended {
 		level = min(level, record.AlertInfo)

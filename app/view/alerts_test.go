@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -29,7 +29,7 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 	} {
 		s := newSeat(t, says.lang)
 		s.view.Now = func() time.Time { return says.now }
-		alert := people.Alert{
+		alert := house.Alert{
 			At: night, First: night.Add(-time.Minute), Times: 3,
 			Alerted: record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Value: 480, Limit: 20, Since: says.since.UnixMilli()},
 		}
@@ -37,10 +37,10 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 		if says.now != night {
 			row = "22.11. 03:58"
 		}
-		if got := s.view.AlertRow(alert, people.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
+		if got := s.view.AlertRow(alert, house.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
 			t.Errorf("its row says %q, wanted %s", got, row)
 		}
-		lines := s.view.AlertLines(alert, people.AlertNow{})
+		lines := s.view.AlertLines(alert, house.AlertNow{})
 		if len(lines) != 4 || lines[1].Text != says.raised || lines[2].Text != says.was || lines[3].Text != says.first {
 			t.Errorf("it says %+v, wanted %q, %q, %q", lines, says.raised, says.was, says.first)
 		}
@@ -53,20 +53,20 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 	for _, c := range []struct {
 		lang string
 		rule record.AlertRule
-		now  people.AlertNow
+		now  house.AlertNow
 		says string
 	}{
-		{"it", record.AlarmAlert, people.AlertNow{}, "Allarmi non visti: 2"},
-		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
-		{"en", record.DifferenceAlert, people.AlertNow{Known: true, Value: 2, Recounted: 1}, "Differences at the count: 2 · recounted: 1"},
-		{"it", record.AlarmAlert, people.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
-		{"it", record.AlarmAlert, people.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
-		{"en", record.IncidentAlert, people.AlertNow{Known: true, Ended: true}, "Open incidents without a difference: 2 · over"},
-		{"de", record.IdleAlert, people.AlertNow{Known: true, Value: 35}, "Tisch steht seit 2 min · jetzt 35 min"},
+		{"it", record.AlarmAlert, house.AlertNow{}, "Allarmi non visti: 2"},
+		{"it", record.AlarmAlert, house.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
+		{"en", record.DifferenceAlert, house.AlertNow{Known: true, Value: 2, Recounted: 1}, "Differences at the count: 2 · recounted: 1"},
+		{"it", record.AlarmAlert, house.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
+		{"it", record.AlarmAlert, house.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
+		{"en", record.IncidentAlert, house.AlertNow{Known: true, Ended: true}, "Open incidents without a difference: 2 · over"},
+		{"de", record.IdleAlert, house.AlertNow{Known: true, Value: 35}, "Tisch steht seit 2 min · jetzt 35 min"},
 	} {
 		s := newSeat(t, c.lang)
 		s.view.Now = func() time.Time { return at }
-		alert := people.Alert{At: at, First: at, Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: 2, Limit: 1}}
+		alert := house.Alert{At: at, First: at, Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: 2, Limit: 1}}
 		row, lines := s.view.AlertRow(alert, c.now), s.view.AlertLines(alert, c.now)
 		if row[2] != c.says || !strings.HasSuffix(lines[0].Text, c.says) {
 			t.Errorf("%s %s: %q, %q, wanted %q", c.lang, c.rule, row[2], lines[0].Text, c.says)
@@ -83,22 +83,22 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 // names the machine alone.
 func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 	s := newSeat(t, "it")
-	alert := people.Alert{Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
-	row := s.view.AlertRow(alert, people.AlertNow{})
+	alert := house.Alert{Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
+	row := s.view.AlertRow(alert, house.AlertNow{})
 	if row[1] != "LB3 · tavolo-3" || row[2] != "Registrazioni superate di LB3, ancora su tavolo-3: 5" {
 		t.Errorf("its row says %q", row)
 	}
-	lines := s.view.AlertLines(alert, people.AlertNow{})
+	lines := s.view.AlertLines(alert, house.AlertNow{})
 	if !slices.ContainsFunc(lines, func(l view.ApprovalLine) bool {
 		return strings.Contains(l.Text, "su tavolo-3: sabotctl export") && strings.Contains(l.Text, "--table LB3")
 	}) {
 		t.Errorf("what to do is not in %+v", lines)
 	}
 	alert.Table = ""
-	if row = s.view.AlertRow(alert, people.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
+	if row = s.view.AlertRow(alert, house.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
 		t.Errorf("that of 0.9 says %q", row)
 	}
-	if lines = s.view.AlertLines(alert, people.AlertNow{}); len(lines) != 2 {
+	if lines = s.view.AlertLines(alert, house.AlertNow{}); len(lines) != 2 {
 		t.Errorf("that of 0.9 says %+v", lines)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/recordtest"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 	for _, c := range recordtest.RulesAndHands {
 		t.Run(c.Game, func(t *testing.T) {
-			v := view.Viewer{Text: text.Open("en", "CHF"), House: &people.House{}}
+			v := view.Viewer{Text: text.Open("en", "CHF"), House: &house.House{}}
 			mixed := c.Play(t, 0, len(c.Rules))
 			all := v.History(mixed)
 			for i := range c.Rules {

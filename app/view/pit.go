@@ -2,7 +2,7 @@ package view
 
 import (
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // pitRefuses is the key of the mark for a record that the pit does not take.
@@ -16,9 +16,9 @@ func (v Viewer) pitMark() string {
 	switch v.House.Pit.Why {
 	case "":
 		return ""
-	case people.PitOffice, people.PitRestored: // for a table it is the same
-		return "mark_pit_" + string(people.PitHouse)
-	case people.PitAway, people.PitClock, people.PitCertificate, people.PitOvertaken, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
+	case house.PitOffice, house.PitRestored: // for a table it is the same
+		return "mark_pit_" + string(house.PitHouse)
+	case house.PitAway, house.PitClock, house.PitCertificate, house.PitOvertaken, house.PitHouse, house.PitHeir, house.ClockBack, house.ClockAhead, house.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return pitRefuses
@@ -42,7 +42,7 @@ func (v Viewer) Pit() string {
 		return ""
 	}
 	should := v.now().Add(-p.Apart)
-	if p.Why == people.ClockBehind {
+	if p.Why == house.ClockBehind {
 		should = p.Since
 	}
 	says := v.Text.T("office_pit_"+string(p.Why), text.Args{

@@ -6,40 +6,40 @@ import (
 
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // Refused is a refusal in a short sentence.
-func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
+func (v Viewer) Refused(r *house.Refusal, g games.Game) string {
 	what := r.What
 	key := "refused_" + string(r.Why)
 	switch {
-	case r.Why == people.NotThatDecision && v.Text.Has("refused_choice_"+what):
+	case r.Why == house.NotThatDecision && v.Text.Has("refused_choice_"+what):
 		key = "refused_choice_" + what
-	case r.Why == people.NotPossible && v.Text.Has("refused_not_possible_"+what):
+	case r.Why == house.NotPossible && v.Text.Has("refused_not_possible_"+what):
 		key = "refused_not_possible_" + what
-	case r.Why == people.WrongRole && r.Right == people.SignInPlace:
+	case r.Why == house.WrongRole && r.Right == house.SignInPlace:
 		return v.Text.T("refused_wrong_role_in_place", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
-	case r.Why == people.WrongRole && r.Right != "":
+	case r.Why == house.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
-	case r.Why == people.WorksNoMore && r.Right == people.AnswerFor:
+	case r.Why == house.WorksNoMore && r.Right == house.AnswerFor:
 		key += "_inspector"
-	case r.Why == people.WorksNoMore, r.Why == people.LeftHouse, r.Why == people.OtherPart:
-	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
+	case r.Why == house.WorksNoMore, r.Why == house.LeftHouse, r.Why == house.OtherPart:
+	case r.Why == house.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
-	case r.Why == people.NeedsCroupier:
+	case r.Why == house.NeedsCroupier:
 		what = v.House.NameOf(what)
-	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt || r.Why == people.NoChipsHalve:
+	case r.Why == house.NoMultiple || r.Why == house.NotEqual || r.Why == house.NoChipsMakeIt || r.Why == house.NoChipsHalve:
 		minor, _ := strconv.ParseInt(what, 10, 64)
 		what = v.Text.Amount(games.Amount(minor))
-	case r.Why == people.NoBetStands && what != "" && g != nil:
+	case r.Why == house.NoBetStands && what != "" && g != nil:
 		key, what = "refused_box_lacks", v.spotLabel(g, what)
-	case r.Why == people.CardsAreDue:
+	case r.Why == house.CardsAreDue:
 		what = v.Text.T("cards_" + what)
-	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed || r.Why == people.LimitMissing:
+	case r.Why == house.LimitUneven || r.Why == house.LimitHalved || r.Why == house.LimitCrossed || r.Why == house.LimitMissing:
 		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
-	case r.Why == people.BadSetting && what == "notice":
+	case r.Why == house.BadSetting && what == "notice":
 		return v.Text.T("refused_notice", text.Args{"N": r.N})
 	case g != nil:
 		what = v.spotLabel(g, what)
@@ -66,11 +66,11 @@ func (v Viewer) roles(who []record.Role) string {
 
 // RefusedAway is a refusal away from a table: those of the house's settings have sentences that
 // say what is right.
-func (v Viewer) RefusedAway(r *people.Refusal) string {
+func (v Viewer) RefusedAway(r *house.Refusal) string {
 	switch {
-	case r.Why == people.NotPossible && r.What == "":
+	case r.Why == house.NotPossible && r.What == "":
 		return v.Text.T("office_still_open")
-	case r.Why != people.BadSetting:
+	case r.Why != house.BadSetting:
 		return v.Refused(r, nil)
 	case r.What == "amount":
 		return v.Text.T("office_wrong_amount")
@@ -108,8 +108,8 @@ func (v Viewer) RefusedAway(r *people.Refusal) string {
 
 // PINDigits is a sentence with how many digits a PIN has by the house's rules.
 func (v Viewer) PINDigits(key string) string {
-	digits := strconv.Itoa(people.MaxPIN)
-	if least := v.House.Rules().Least; least < people.MaxPIN {
+	digits := strconv.Itoa(house.MaxPIN)
+	if least := v.House.Rules().Least; least < house.MaxPIN {
 		digits = strconv.Itoa(least) + "–" + digits
 	}
 	return v.Text.T(key, text.Args{"Digits": digits})

@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -98,7 +98,7 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	case out.Entered && t.RelayIsRefused():
 		out.Possible, out.Verdict = false, v.relayRefused(t)
 	}
-	if _, err := t.LayOut(kind, box, "", laid); people.RefusedFor(err, people.BurnLast) {
+	if _, err := t.LayOut(kind, box, "", laid); house.RefusedFor(err, house.BurnLast) {
 		out.Possible, out.Verdict = false, v.burnLast(t, kind, laid)
 	}
 	if l, has := t.PlaceOfBurned(kind, laid); has {
@@ -192,7 +192,7 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 		if id := list[i].ID; wrong && t.RelayIsRefused() && (id == WayRelay || id == WayRefuse) {
 			list[i].Why = v.relayRefused(t)
 		}
-		if list[i].ID == WayLay && people.RefusedFor(err, people.BurnLast) {
+		if list[i].ID == WayLay && house.RefusedFor(err, house.BurnLast) {
 			list[i].Why = v.burnLast(t, kind, laid)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -205,11 +205,11 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
 	age := now.Sub(heard)
-	tile.Stale = age > people.HeardLately
+	tile.Stale = age > house.HeardLately
 	switch {
 	case v.House.Lasting(record.UnheardAlert, age):
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.When(heard)})
-	case age > people.HeardJustNow && !tile.Stale:
+	case age > house.HeardJustNow && !tile.Stale:
 		tile.Age = v.Text.T("tile_seconds", text.Args{"N": int(age.Seconds())})
 	case tile.Stale:
 		tile.Age = v.Text.T("tile_age", text.Args{"N": int(age.Seconds())})

@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -106,7 +106,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 
 // lossOpen reports whether nobody has signed yet for what a restore has lost.
 func (v Viewer) lossOpen() bool {
-	return v.House != nil && slices.ContainsFunc(v.House.Losses(), people.Loss.Open)
+	return v.House != nil && slices.ContainsFunc(v.House.Losses(), house.Loss.Open)
 }
 
 // backupFailed says whether a backup failed and none has succeeded since.

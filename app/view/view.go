@@ -12,7 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Cursor is what the croupier has in hand and not yet entered: which spot, which
@@ -194,7 +194,7 @@ type Card struct {
 // Viewer makes screens of one house in one language.
 type Viewer struct {
 	Text  *text.Catalogue
-	House *people.House
+	House *house.House
 	Now   func() time.Time // the house's clock; nil is the time of the machine
 	Left  TimeLeft         // of the time to bet; nil where no clock runs
 	Read  Read             // what an electronic shoe read and nobody entered yet

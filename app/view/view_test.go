@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -24,15 +24,15 @@ type seat struct {
 
 func newSeat(t *testing.T, lang string) *seat {
 	t.Helper()
-	house := &people.House{}
-	facts, err := people.DemoPlan(lang, "lugano", 1).Facts()
+	h := &house.House{}
+	facts, err := house.DemoPlan(lang, "lugano", 1).Facts()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range house.Stamp(time.Now(), "", facts...) {
-		house.Apply(e)
+	for _, e := range h.Stamp(time.Now(), "", facts...) {
+		h.Apply(e)
 	}
-	s := &seat{t, pit.NewTable("LB1"), view.Viewer{Text: text.Open(lang, "CHF"), House: house}}
+	s := &seat{t, pit.NewTable("LB1"), view.Viewer{Text: text.Open(lang, "CHF"), House: h}}
 	return s
 }
 

@@ -9,7 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -92,7 +92,7 @@ func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
 }
 
 // opensBlackjack opens a table of blackjack with a shoe, and returns its inspector.
-func (s *seat) opensBlackjack() people.Staff {
+func (s *seat) opensBlackjack() house.Staff {
 	s.t.Helper()
 	anna, _ := s.view.House.StaffBy("11")
 	dario, _ := s.view.House.StaffBy("21")

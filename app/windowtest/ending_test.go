@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/ending"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // ends waits for a program that was told to end, as long as it may take on a busy machine.
@@ -50,14 +50,14 @@ func TestEndsWhateverTheWindowSystemDoes(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			data := t.TempDir()
-			house, err := session.Open(data, time.Now)
+			h, err := session.Open(data, time.Now)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := house.SetUp(people.DemoPlan("it", "lugano", 2)); err != nil {
+			if err := h.SetUp(house.DemoPlan("it", "lugano", 2)); err != nil {
 				t.Fatal(err)
 			}
-			if err := house.Close(); err != nil {
+			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}
 			args := []string{data, tableName}

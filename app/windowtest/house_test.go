@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/storage"
@@ -20,15 +20,15 @@ import (
 )
 
 // house is one on many machines: each a data directory, joined by a pit with a PostgreSQL of its own.
-type house struct {
+type wholeHouse struct {
 	t        *testing.T
 	dir, pit string
 }
 
 // newHouse sets a house up at its office, and serves its pit.
-func newHouse(t *testing.T) *house {
+func newHouse(t *testing.T) *wholeHouse {
 	t.Helper()
-	h := &house{t: t, dir: t.TempDir()}
+	h := &wholeHouse{t: t, dir: t.TempDir()}
 	h.pit = h.in("pit")
 	postgres, err := pgtest.Start()
 	if err != nil {
@@ -41,7 +41,7 @@ func newHouse(t *testing.T) *house {
 	address := pgtest.Address(t)
 	office, err := session.Open(h.in("ufficio"), time.Now)
 	h.must(err)
-	h.must(office.SetUp(people.DemoPlan("it", "lugano", 2)))
+	h.must(office.SetUp(house.DemoPlan("it", "lugano", 2)))
 	h.must(office.Close())
 	h.ctl("", "pit", "init", "--data", h.in("ufficio"), "--pit", h.pit, "--address", address, "--database-file", h.in("owner.url"))
 	start(t, exec.Command(program(t, "sabotctl"), "pit", "serve", "--pit", h.pit, "--listen", address))
@@ -50,17 +50,17 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-func (h *house) must(err error) {
+func (h *wholeHouse) must(err error) {
 	h.t.Helper()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-func (h *house) in(name string) string { return filepath.Join(h.dir, name) }
+func (h *wholeHouse) in(name string) string { return filepath.Join(h.dir, name) }
 
 // said is what a command says, and whether it was done.
-func (h *house) said(stdin string, args ...string) (out string, err error) {
+func (h *wholeHouse) said(stdin string, args ...string) (out string, err error) {
 	cmd := exec.Command(program(h.t, "sabotctl"), args...)
 	cmd.Stdin = strings.NewReader(stdin)
 	text, err := cmd.CombinedOutput()
@@ -68,7 +68,7 @@ func (h *house) said(stdin string, args ...string) (out string, err error) {
 }
 
 // ctl is what a command says that has to be done.
-func (h *house) ctl(stdin string, args ...string) string {
+func (h *wholeHouse) ctl(stdin string, args ...string) string {
 	h.t.Helper()
 	out, err := h.said(stdin, args...)
 	if err != nil {
@@ -78,13 +78,13 @@ func (h *house) ctl(stdin string, args ...string) string {
 }
 
 // says tells whether a command was done and says some words.
-func (h *house) says(words string, args ...string) bool {
+func (h *wholeHouse) says(words string, args ...string) bool {
 	out, err := h.said("", args...)
 	return err == nil && strings.Contains(out, words)
 }
 
 // until waits for something to become true.
-func (h *house) until(what string, ok func() bool) {
+func (h *wholeHouse) until(what string, ok func() bool) {
 	h.t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -94,7 +94,7 @@ func (h *house) until(what string, ok func() bool) {
 }
 
 // joins enrolls a machine and has it join.
-func (h *house) joins(name string, options ...string) {
+func (h *wholeHouse) joins(name string, options ...string) {
 	h.t.Helper()
 	file := h.in(name + ".pit")
 	h.ctl("", append([]string{"pit", "enroll", "--data", h.in("ufficio"), "--pit", h.pit, "--machine", name, "-o", file}, options...)...)
@@ -102,7 +102,7 @@ func (h *house) joins(name string, options ...string) {
 }
 
 // table opens the window of a machine at a table.
-func (h *house) table(machine, name string) *night {
+func (h *wholeHouse) table(machine, name string) *night {
 	h.t.Helper()
 	n := &night{dealer: &dealer{sabot: newDesk(h.t, "1024x768").open(h.in(machine), "it", "--table", name)}}
 	n.name = name
@@ -110,13 +110,13 @@ func (h *house) table(machine, name string) *night {
 }
 
 // arrived waits until the pit has all that a machine has.
-func (h *house) arrived(machine string) {
+func (h *wholeHouse) arrived(machine string) {
 	h.t.Helper()
 	h.until("all of "+machine+" to arrive", func() bool { _, err := h.said("", "pit", "status", "--data", h.in(machine)); return err == nil })
 }
 
 // entries are the bytes of a table's record.
-func (h *house) entries(machine, table string) (list [][]byte) {
+func (h *wholeHouse) entries(machine, table string) (list [][]byte) {
 	h.t.Helper()
 	store, err := storage.OpenExisting(h.in(machine))
 	h.must(err)

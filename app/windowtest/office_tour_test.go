@@ -10,7 +10,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/recordtest"
 )
 
@@ -101,7 +101,7 @@ var office = sync.OnceValues(func() (string, error) {
 		return data, err
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "", 1)); err != nil {
 		return data, err
 	}
 	croupiers, inspector, err := demo.Crew(h)

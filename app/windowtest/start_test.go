@@ -19,7 +19,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/app/theme"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -121,7 +121,7 @@ func played(t *testing.T, data string, hands int) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	const shift = 600

@@ -9,7 +9,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -183,7 +183,7 @@ func houseWith(t *testing.T, lang string, table record.TableSet) string {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	plan := people.DemoPlan(lang, "lugano", 1)
+	plan := house.DemoPlan(lang, "lugano", 1)
 	plan.Tables[0] = screentest.Bounded(t, table)
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)

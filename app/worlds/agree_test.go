@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -146,7 +146,7 @@ func (w *world) otherPast(p *program, table string) bool {
 
 // waitsForFallen reports whether a table waits for a machine to let go of it of which nothing is demanded any more.
 func (w *world) waitsForFallen(p *program, table string) bool {
-	return slices.ContainsFunc(p.house.State.Handing(table), func(m people.Handing) bool { return w.fellOf(m.Machine) })
+	return slices.ContainsFunc(p.house.State.Handing(table), func(m house.Handing) bool { return w.fellOf(m.Machine) })
 }
 
 func (w *world) fellOf(name string) bool {

@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -57,7 +57,7 @@ func looks(_ *world, p *program, s step) (string, error) {
 }
 
 // stand returns what somebody has to see to at the tables that a program's machine plays, as its record has it.
-func (p *program) stand() (list []people.Condition, err error) {
+func (p *program) stand() (list []house.Condition, err error) {
 	for _, table := range tables {
 		if !p.house.State.Plays(table) {
 			continue
@@ -76,7 +76,7 @@ func (p *program) stand() (list []people.Condition, err error) {
 }
 
 // tellsWhatIs demands, by what stands, that alerts which were entered behind an entry tell of what is so, and that none tells of it again.
-func (p *program) tellsWhatIs(stand []people.Condition, before int64) error {
+func (p *program) tellsWhatIs(stand []house.Condition, before int64) error {
 	type alert struct {
 		record.AlertRule
 		table, day   string
@@ -96,7 +96,7 @@ func (p *program) tellsWhatIs(stand []people.Condition, before int64) error {
 			return fmt.Errorf("an alert of %s tells of what that of entry %d told of: %+v", f.Table, first, f)
 		}
 		told[of] = e.Seq
-		if e.Seq > before && !slices.ContainsFunc(stand, func(c people.Condition) bool { return c.Rule == f.Rule && c.Table == f.Table && c.Value == f.Value }) {
+		if e.Seq > before && !slices.ContainsFunc(stand, func(c house.Condition) bool { return c.Rule == f.Rule && c.Table == f.Table && c.Value == f.Value }) {
 			return fmt.Errorf("an alert of %s tells of what is not so: %+v, and there is %+v", f.Table, f, stand)
 		}
 	}
@@ -104,7 +104,7 @@ func (p *program) tellsWhatIs(stand []people.Condition, before int64) error {
 }
 
 // tellsAll demands that of all that somebody has to see to an alert was entered since it began.
-func (p *program) tellsAll(stand []people.Condition) (err error) {
+func (p *program) tellsAll(stand []house.Condition) (err error) {
 	for _, c := range stand {
 		a, was := p.house.State.LastAlert(record.Alerted{Rule: c.Rule, Table: c.Table})
 		if !was || !a.Open() && a.Since < c.Since.UnixMilli() {
@@ -115,12 +115,12 @@ func (p *program) tellsAll(stand []people.Condition) (err error) {
 }
 
 // showsWhatIs demands that the floor shows of alerts what is so of what they tell of, right after it was looked at.
-func (p *program) showsWhatIs(stand []people.Condition) (err error) {
+func (p *program) showsWhatIs(stand []house.Condition) (err error) {
 	for _, a := range p.floor.OpenAlerts() {
 		if !a.Rule.SeenAtTable() || !a.Now.Known || !p.house.State.Plays(a.Table) { // of a table that went it shows what it heard of it last
 			continue
 		}
-		is := slices.ContainsFunc(stand, func(c people.Condition) bool {
+		is := slices.ContainsFunc(stand, func(c house.Condition) bool {
 			return c.Rule == a.Rule && c.Table == a.Table && c.Value == a.Now.Value
 		})
 		if is == a.Now.Ended {
@@ -152,7 +152,7 @@ func seesTo(_ *world, p *program, s step) (string, error) {
 		}
 		stand := t.State.Conditions(t.Now(), nil)
 		for _, a := range p.house.State.OpenAlerts() {
-			is := func(c people.Condition) bool { return c.Rule == a.Rule }
+			is := func(c house.Condition) bool { return c.Rule == a.Rule }
 			if a.Table == table && a.Rule.SeenAtTable() && !p.store.dead && !slices.ContainsFunc(stand, is) {
 				return fmt.Errorf("an alert of %s is open, and somebody has seen to it at the table: %+v", table, a.Alerted)
 			}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/app/centre"
-	"sabot/app/ship"
+	"sabot/app/pitserver"
+	"sabot/app/pitclient"
 	"sabot/storage"
 	"sabot/storage/central"
 	"sabot/storage/central/twin"
@@ -59,7 +59,7 @@ func (w *world) playsOn() error {
 				continue
 			}
 			delete(w.played, t)
-			receipts, err := ship.Receipts(storage.FolderAt(m.dir))
+			receipts, err := pitclient.Receipts(storage.FolderAt(m.dir))
 			if err != nil {
 				return err
 			}
@@ -150,7 +150,7 @@ func (w *world) judgeDamage() error {
 	how, s := damages[w.chance/8%len(damages)], streams[w.chance/64%len(streams)]
 	how.do(w, s)
 	named := false
-	err = centre.Verify(ctx, q, w.folder, func(at central.Stream, fault error) {
+	err = pitserver.Verify(ctx, q, w.folder, func(at central.Stream, fault error) {
 		named = named || fault != nil && (at.Machine == s.Machine && at.Name == s.Name || at.Machine == "")
 	})
 	if err == nil && !named {

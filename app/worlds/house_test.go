@@ -9,11 +9,11 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/reports/sign"
 	"sabot/storage/central/twin"
 )
@@ -27,14 +27,14 @@ var tablesOf = [][]string{{"LB1", "LB2"}, {"LB3"}, {"LB4"}, {}}
 func machineName(n int) string { return fmt.Sprintf("tavolo-%d", n+1) }
 
 // A house is what every world begins with: it is set up once, and copied.
-type house struct {
-	folder *centre.Folder
+type wholeHouse struct {
+	folder *pitserver.Folder
 	base   *twin.Base
 	dir    string // a folder for each machine
 }
 
 // setUp sets the house up.
-var setUp = sync.OnceValues(func() (*house, error) {
+var setUp = sync.OnceValues(func() (*wholeHouse, error) {
 	dir := filepath.Join(shelf, "house")
 	clock := demo.NewClock(began.Add(-time.Hour))
 	h, err := session.Open(filepath.Join(dir, office), clock.Now)
@@ -42,7 +42,7 @@ var setUp = sync.OnceValues(func() (*house, error) {
 		return nil, err
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("it", "lugano", 4)); err != nil {
+	if err := h.SetUp(house.DemoPlan("it", "lugano", 4)); err != nil {
 		return nil, err
 	}
 	name := h.State.Name
@@ -50,13 +50,13 @@ var setUp = sync.OnceValues(func() (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &house{base: twin.New(name), dir: dir}
-	t.folder, err = centre.MakeFolder(filepath.Join(shelf, "pit"), nil, centre.Folder{House: name, Addresses: []string{"pit-1", "pit-2"}, Owner: "in memory", Serve: "in memory", Identity: id, In: t.base})
+	t := &wholeHouse{base: twin.New(name), dir: dir}
+	t.folder, err = pitserver.MakeFolder(filepath.Join(shelf, "pit"), nil, pitserver.Folder{House: name, Addresses: []string{"pit-1", "pit-2"}, Owner: "in memory", Serve: "in memory", Identity: id, In: t.base})
 	if err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
-	e, err := centre.EnrollOffice(ctx, h, t.folder, sign.Post{Kind: sign.MachinePost, Name: office}, true)
+	e, err := pitserver.EnrollOffice(ctx, h, t.folder, sign.Post{Kind: sign.MachinePost, Name: office}, true)
 	if err == nil {
 		err = joins(h, name, e)
 	}
@@ -75,7 +75,7 @@ var setUp = sync.OnceValues(func() (*house, error) {
 })
 
 // live has the office ship, and each machine take in what it entered: worlds begin there.
-func (t *house) live() (*house, error) {
+func (t *wholeHouse) live() (*wholeHouse, error) {
 	w, err := newWorld(t, filepath.Join(shelf, "begun"))
 	if err != nil {
 		return nil, err
@@ -99,12 +99,12 @@ func (t *house) live() (*house, error) {
 	for n := range w.pits {
 		w.stopPit(n)
 	}
-	return &house{folder: t.folder, base: w.base.Copy(), dir: w.dir}, errors.Join(all...)
+	return &wholeHouse{folder: t.folder, base: w.base.Copy(), dir: w.dir}, errors.Join(all...)
 }
 
 // enroll gives a machine a folder with its enrolment.
-func (t *house) enroll(h *session.House, name string, tables []string, clock *demo.Clock) error {
-	e, err := centre.Enroll(context.Background(), h, t.folder, sign.Post{Kind: sign.MachinePost, Name: name, Tables: tables}, true)
+func (t *wholeHouse) enroll(h *session.House, name string, tables []string, clock *demo.Clock) error {
+	e, err := pitserver.Enroll(context.Background(), h, t.folder, sign.Post{Kind: sign.MachinePost, Name: name, Tables: tables}, true)
 	if err != nil {
 		return err
 	}
@@ -116,10 +116,10 @@ func (t *house) enroll(h *session.House, name string, tables []string, clock *de
 	return joins(m, "", e)
 }
 
-func joins(h *session.House, name string, e *ship.Enrolment) error {
+func joins(h *session.House, name string, e *pitclient.Enrolment) error {
 	text, err := e.Text()
 	if err == nil {
-		_, err = ship.Join(h.Store(), name, text)
+		_, err = pitclient.Join(h.Store(), name, text)
 	}
 	return err
 }

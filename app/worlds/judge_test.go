@@ -9,8 +9,8 @@ import (
 	"reflect"
 	"slices"
 
-	"sabot/app/centre"
-	"sabot/app/ship"
+	"sabot/app/pitserver"
+	"sabot/app/pitclient"
 	"sabot/app/wire"
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -27,7 +27,7 @@ type recordHash = seal.Hash
 func tellsOfThePit(err error) bool {
 	var refused *wire.Refusal
 	var request *url.Error
-	var missing *ship.NotHereError
+	var missing *pitclient.NotHereError
 	return errors.As(err, &refused) || errors.As(err, &request) || errors.As(err, &missing) || errors.Is(err, central.ErrNotHandedOver)
 }
 
@@ -191,7 +191,7 @@ func (w *world) judge() error {
 	}
 	var wrong []error
 	q := w.base.Read(w.folder.House)
-	err := centre.Verify(context.Background(), q, w.folder, func(s central.Stream, fault error) {
+	err := pitserver.Verify(context.Background(), q, w.folder, func(s central.Stream, fault error) {
 		told := (*record.Fault)(nil)
 		if errors.As(fault, &told) && w.fellOf(s.Machine) { // its streams may have come from either of two copies of it
 			return
@@ -235,7 +235,7 @@ func (w *world) judgeRecord(m *machine) error {
 	if err != nil {
 		return err
 	}
-	receipts, err := ship.Receipts(storage.FolderAt(m.dir))
+	receipts, err := pitclient.Receipts(storage.FolderAt(m.dir))
 	if err != nil {
 		return err
 	}
@@ -285,7 +285,7 @@ func (m *machine) waitsFor(table string) bool {
 // judgeFigures demands that the pit says of the shifts of each table what the machine says that plays it.
 func (w *world) judgeFigures(q central.Reading) error {
 	const first, last = "2026-01-01", "2027-12-31"
-	all, err := centre.House(context.Background(), q, w.folder, w.now)
+	all, err := pitserver.House(context.Background(), q, w.folder, w.now)
 	if err != nil {
 		return err
 	}

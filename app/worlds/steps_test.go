@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -100,7 +100,7 @@ func (w *world) do(s step) (says string, err error) {
 
 // allowed reports whether an error is one that people or machines are told in such a house.
 func allowed(err error) bool {
-	var refused *people.Refusal
+	var refused *house.Refusal
 	var held *record.HeldError
 	switch {
 	case errors.As(err, &refused), errors.As(err, &held), errors.Is(err, errKilled), errors.Is(err, errLine):
@@ -215,7 +215,7 @@ func closes(_ *world, p *program, s step) (string, error) {
 }
 
 func isRefusal(err error) bool {
-	var refused *people.Refusal
+	var refused *house.Refusal
 	return errors.As(err, &refused)
 }
 
@@ -245,7 +245,7 @@ func givesPIN(w *world, p *program, _ step) (string, error) {
 	}
 	w.pin++
 	pin := ginasPIN(w.pin)
-	return "Gina has the PIN " + pin, p.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: gina, Name: "Gina Neri", Role: record.Inspector}, PIN: pin}, by)
+	return "Gina has the PIN " + pin, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Inspector}, PIN: pin}, by)
 }
 
 func signsOn(w *world, p *program, _ step) (string, error) {
@@ -267,7 +267,7 @@ func movesTable(w *world, p *program, s step) (string, error) {
 		way = central.FromAny
 	}
 	table, to := tables[s.table], machineName(s.n%len(tablesOf))
-	m, err := centre.MoveTable(context.Background(), p.house, w.folder, centre.Move{Table: table, To: to, Way: way, Lacking: way != central.InOrder}, by)
+	m, err := pitserver.MoveTable(context.Background(), p.house, w.folder, pitserver.Move{Table: table, To: to, Way: way, Lacking: way != central.InOrder}, by)
 	if m.From != "" && m.Size < int64(len(w.history[table])) { // a manager's word
 		w.history[table] = w.history[table][:m.Size]
 	}

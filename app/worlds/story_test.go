@@ -219,7 +219,7 @@ type end struct {
 var worldsMade atomic.Int64
 
 // live lives through a story.
-func live(t *testing.T, h *house, list []step) (e end) {
+func live(t *testing.T, h *wholeHouse, list []step) (e end) {
 	dir := filepath.Join(shelf, fmt.Sprintf("world-%d", worldsMade.Add(1)))
 	defer os.RemoveAll(dir)
 	synctest.Test(t, func(*testing.T) {

@@ -14,11 +14,11 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/centre"
+	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/app/ship"
-	"sabot/pit/people"
+	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -28,9 +28,9 @@ import (
 
 // A world is a house in time of its own.
 type world struct {
-	house    *house
+	house    *wholeHouse
 	dir      string
-	folder   *centre.Folder
+	folder   *pitserver.Folder
 	base     *twin.Base
 	signed   signedHeads // by the pits
 	backups  []*twin.Base
@@ -42,7 +42,7 @@ type world struct {
 	offset   time.Duration          // from the clock of this process to the world's
 	told     []string               // what happened, step by step
 	said     words                  // by pits
-	entered  *people.House          // by the office
+	entered  *house.House          // by the office
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
 
 	mayLack   map[[2]string]int64 // by machine and stream, up to which entry a database may lack what was countersigned: it was put back
@@ -50,7 +50,7 @@ type world struct {
 	played    map[string]*machine // at which a table was seen to be played, since it was moved last
 	chance    int                 // of what is done to the database in the end
 	takenOver map[[2]string]int64 // by table and machine before, the office's last entry by which it was taken from one that may not hear of it
-	moves     people.House        // of the office's entries by which tables were moved
+	moves     house.House        // of the office's entries by which tables were moved
 	readTo    int64               // the office's entry up to which that was read
 }
 
@@ -62,14 +62,14 @@ type signedHeads struct {
 	heads map[[2]string]storage.SignedHead
 }
 
-// Signed implements centre.Memory.
+// Signed implements pitserver.Memory.
 func (m *signedHeads) Signed(context.Context) ([]storage.SignedHead, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Collect(maps.Values(m.heads)), nil
 }
 
-// Keep implements centre.Memory.
+// Keep implements pitserver.Memory.
 func (m *signedHeads) Keep(_ context.Context, heads []storage.SignedHead) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +99,7 @@ type machine struct {
 	apart       time.Duration // by so much its clock is ahead
 	clock       *demo.Clock
 	line        *line
-	enrolment   *ship.Enrolment
+	enrolment   *pitclient.Enrolment
 	programs    []*program
 	shipping    *program // the one that ships
 	copies      []savedCopy
@@ -120,15 +120,15 @@ type program struct {
 	of      *machine
 	store   *frail
 	house   *session.House
-	shipper *ship.Shipper
-	puller  *ship.Puller
+	shipper *pitclient.Shipper
+	puller  *pitclient.Puller
 	floor   *session.Floor // nil before it looked at the tables
 	news    *session.News  // what it has read of them, and not taken in
 }
 
 // newWorld is a world as a house was.
-func newWorld(h *house, dir string) (*world, error) {
-	w := &world{mayLack: map[[2]string]int64{}, played: map[string]*machine{}, house: h, entered: &people.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
+func newWorld(h *wholeHouse, dir string) (*world, error) {
+	w := &world{mayLack: map[[2]string]int64{}, played: map[string]*machine{}, house: h, entered: &house.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder
@@ -155,7 +155,7 @@ func newWorld(h *house, dir string) (*world, error) {
 
 func (w *world) newMachine(name, label, dir string) (*machine, error) {
 	m := &machine{name: name, label: label, dir: dir, world: w, clock: demo.NewClock(w.now()), acked: map[string][]seal.Hash{}}
-	e, err := ship.Enrolled(storage.FolderAt(dir))
+	e, err := pitclient.Enrolled(storage.FolderAt(dir))
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (w *world) newMachine(name, label, dir string) (*machine, error) {
 func (w *world) servePit(n int) error {
 	c := w.folder.Config(w.now, log.New(&w.said, fmt.Sprintf("pit-%d: ", n+1), 0))
 	c.Memory = &w.signed
-	s, err := centre.New(c)
+	s, err := pitserver.New(c)
 	if err != nil {
 		return err
 	}
@@ -240,8 +240,8 @@ func (m *machine) start() (*program, error) {
 	if p.house, err = session.On(p.store, m.clock.Now); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	p.shipper = ship.New(p.store, m.enrolment, m.clock.Now)
-	p.puller = ship.NewPuller(p.house, p.store, m.enrolment, m.clock.Now)
+	p.shipper = pitclient.New(p.store, m.enrolment, m.clock.Now)
+	p.puller = pitclient.NewPuller(p.house, p.store, m.enrolment, m.clock.Now)
 	m.programs = append(m.programs, p)
 	if err := p.house.Started("", record.Program{Version: "0.10.0", SHA256: strings.Repeat("0", 64)}); err != nil {
 		return nil, errors.Join(err, p.kill())
@@ -308,7 +308,7 @@ func (w *world) owner(table string) (name string, last record.TableMoved, moved 
 }
 
 // officeState is the house as the office's own record has it, as far as a program there knew.
-func (w *world) officeState() *people.House {
+func (w *world) officeState() *house.House {
 	for _, p := range w.machines[0].programs {
 		if p.house.CatchUp() == nil {
 			w.entered = &p.house.State

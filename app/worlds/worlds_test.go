@@ -50,7 +50,7 @@ func TestWorlds(t *testing.T) {
 }
 
 // tell tells the shortest story that ends as a world did: last is how the whole of it ended.
-func tell(t *testing.T, h *house, seed uint64, list []step, last end) string {
+func tell(t *testing.T, h *wholeHouse, seed uint64, list []step, last end) string {
 	list = shrunk(list, func(some []step) bool {
 		e := live(t, h, some)
 		if e.wrong != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -87,7 +87,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	case over: // what the pit said, by its own clock
 	case f.Since > e.At.UnixMilli():
 		what = "it tells of what had not begun"
-	case people.Minutes(f.Rule) && (f.Since == 0 || !lasted(f, e.At)):
+	case house.Minutes(f.Rule) && (f.Since == 0 || !lasted(f, e.At)):
 		what = "it has not lasted so long"
 	}
 	if what != "" {
@@ -138,8 +138,8 @@ func (a *Run) tells(c alertClaim) bool {
 	if c.Rule == record.PaceAlert { // how fast it used to be the index of its shifts says
 		return a.table.Open && a.table.Opened.UnixMilli() == c.Since
 	}
-	return slices.ContainsFunc(a.table.Conditions(c.at, nil), func(is people.Condition) bool {
-		return is.Rule == c.Rule && is.Since.UnixMilli() == c.Since && (people.Minutes(c.Rule) || is.Value == c.Value)
+	return slices.ContainsFunc(a.table.Conditions(c.at, nil), func(is house.Condition) bool {
+		return is.Rule == c.Rule && is.Since.UnixMilli() == c.Since && (house.Minutes(c.Rule) || is.Value == c.Value)
 	})
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/pit/tray"
@@ -15,14 +15,14 @@ import (
 // drops is what is known of the shifts whose drop boxes the back office counted.
 type drops struct {
 	counts []boxCount
-	last   map[people.ShiftID]int64 // the entry of the last count
-	closed map[people.ShiftID]closedShift
+	last   map[house.ShiftID]int64 // the entry of the last count
+	closed map[house.ShiftID]closedShift
 	broken map[string]bool // tables of which not all was read
 }
 
 // A boxCount is a count of a drop box.
 type boxCount struct {
-	people.DropCount
+	house.DropCount
 	taken bool // from another machine, with a table that was moved here
 }
 
@@ -35,9 +35,9 @@ type closedShift struct {
 }
 
 // lastCount notes the entry of the last count of a shift, and returns that of the one before.
-func (w *Witness) lastCount(id people.ShiftID, seq int64) (was int64) {
+func (w *Witness) lastCount(id house.ShiftID, seq int64) (was int64) {
 	if w.drops.last == nil {
-		w.drops.last = map[people.ShiftID]int64{}
+		w.drops.last = map[house.ShiftID]int64{}
 	}
 	was, w.drops.last[id] = w.drops.last[id], seq
 	return was
@@ -62,9 +62,9 @@ func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *recor
 // judgeDrop demands that a count is of notes by two people, and names the count that it
 // puts right.
 func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *record.Fault {
-	id := people.ShiftID{Table: f.Table, Shift: f.Shift}
+	id := house.ShiftID{Table: f.Table, Shift: f.Shift}
 	was := w.lastCount(id, e.Seq)
-	w.drops.counts = append(w.drops.counts, boxCount{people.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, false})
+	w.drops.counts = append(w.drops.counts, boxCount{house.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, false})
 	var notes []games.Amount
 	for _, s := range f.Notes {
 		notes = append(notes, s.Value)
@@ -85,14 +85,14 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 // closedShift notes that a shift of a table closed.
 func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
-		w.drops.closed = map[people.ShiftID]closedShift{}
+		w.drops.closed = map[house.ShiftID]closedShift{}
 	}
-	w.drops.closed[people.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
+	w.drops.closed[house.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
 }
 
 // dropCheck returns the check of a count of the drop box of a shift of a table that closed.
 func (w *Witness) dropCheck(table string, shift int) tray.DropCheck {
-	return w.drops.closed[people.ShiftID{Table: table, Shift: shift}].check
+	return w.drops.closed[house.ShiftID{Table: table, Shift: shift}].check
 }
 
 // unread notes that not all of a table was read.
@@ -108,7 +108,7 @@ func (w *Witness) unread(table string) {
 func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {
-		closed, ok := w.drops.closed[people.ShiftID{Table: c.Table, Shift: c.Shift}]
+		closed, ok := w.drops.closed[house.ShiftID{Table: c.Table, Shift: c.Shift}]
 		if w.drops.broken[c.Table] || c.taken && !ok { // the shift may be on its way here
 			continue
 		}

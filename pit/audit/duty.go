@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -108,10 +108,10 @@ func (a *Run) judgeDuty(e *record.Entry, facts []record.Fact) *record.Fault {
 			return nil
 		}
 	}
-	refusal := &people.Refusal{}
+	refusal := &house.Refusal{}
 	errors.As(wrong, &refusal)
 	what, number := "the croupier on duty, %s (%s), worked here no more or might deal no more: in hand %d something was begun without a relief", t.Croupier
-	if refusal.Right == people.AnswerFor {
+	if refusal.Right == house.AnswerFor {
 		what, number = "the inspector on duty, %s (%s), worked here no more or might answer for a table no more: in hand %d something was begun without another", t.Inspector
 	}
 	return a.fail(e.Seq, record.WrongPerson, what, refusal.What, number, t.Hand)

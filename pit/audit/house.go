@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -38,7 +38,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.NotDone, "the house has its name already")
 		}
 		w.keeper.settingUp, w.keeper.since, w.keeper.named = e.Seq, at, true
-		if f := e.Fact.(record.HouseNamed); f.Papers && !people.SoundName(f.Name) {
+		if f := e.Fact.(record.HouseNamed); f.Papers && !house.SoundName(f.Name) {
 			return a.fail(e.Seq, record.NotDone, "no house has such a name")
 		}
 	}
@@ -72,7 +72,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || w.house.Particulars().Zone != "") {
 			return a.fail(e.Seq, record.NotApproved, "nobody signed that %s is %s, %s", f.Number, f.Name, f.Role)
 		}
-		return a.judgeStaff(e, people.Staff(f), bound)
+		return a.judgeStaff(e, house.Staff(f), bound)
 	case record.PINSet:
 		return a.judgePIN(e, f, bound)
 	case record.PINCleared:
@@ -122,7 +122,7 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	if what := w.nobody(e.By); what != "" {
 		return a.fail(e.Seq, record.WrongStamp, "it is of somebody who is not there: %s", what)
 	}
-	right, takes := people.RightTo(e.Fact)
+	right, takes := house.RightTo(e.Fact)
 	if !takes || w.keeper.settingUp > 0 {
 		return nil
 	}
@@ -140,7 +140,7 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 // judgeAgain asks the house, as it stood, for what it would have entered. What a manager has signed all the same is taken in elsewhere: Verify names
 // it. But no machine plays by settings that the office would refuse, unless it has put them right by then.
 func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
-	setting := people.SettingOf(e.Fact)
+	setting := house.SettingOf(e.Fact)
 	if a.incoming && len(record.Signers(e.Fact)) > 0 && setting == "" {
 		return nil
 	}
@@ -191,7 +191,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 		k.settingUp, k.says, k.signed = 0, true, true
 		return nil
 	}
-	if who, works := a.witness.house.Working(f.By); !works || !own && !who.May(people.ChangeStaff) {
+	if who, works := a.witness.house.Working(f.By); !works || !own && !who.May(house.ChangeStaff) {
 		return a.fail(e.Seq, record.WrongPerson, "%s changes people, who does not work here or may not", f.By)
 	}
 	if f.Says == "" {
@@ -205,7 +205,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 		}
 	}
 	if own && slices.ContainsFunc(facts[at+1:at+1+k.bound], isStaffSet) {
-		if who, _ := a.witness.house.Working(f.By); !who.May(people.ChangeStaff) {
+		if who, _ := a.witness.house.Working(f.By); !who.May(house.ChangeStaff) {
 			return a.fail(e.Seq, record.WrongPerson, "%s changes people, and may not", f.By)
 		}
 	}
@@ -237,18 +237,18 @@ func ofPerson(number string, facts []record.Fact) int {
 
 // judgeStaff asks the house whether it would have taken somebody so, once a program of 0.10 works there. That nobody gets the number of
 // who has left 0.9 did not ask, and an office may be of 0.9 where its machines are not.
-func (a *Run) judgeStaff(e *record.Entry, s people.Staff, bound bool) *record.Fault {
-	house := &a.witness.house
-	if house.Papers() && !bound && !people.SoundName(s.Name) {
+func (a *Run) judgeStaff(e *record.Entry, s house.Staff, bound bool) *record.Fault {
+	h := &a.witness.house
+	if h.Papers() && !bound && !house.SoundName(s.Name) {
 		return a.fail(e.Seq, record.NotDone, "nobody has such a name")
 	}
-	if !bound || !house.Papers() {
+	if !bound || !h.Papers() {
 		return nil
 	}
-	if err := house.CheckStaff(s); err != nil {
+	if err := h.CheckStaff(s); err != nil {
 		return a.fail(e.Seq, record.NotDone, "the house would not have taken it: %v", err)
 	}
-	if house.Office().Machine == "" && house.Reused(s) {
+	if h.Office().Machine == "" && h.Reused(s) {
 		return a.fail(e.Seq, record.NotDone, "%s is the number of somebody else who has left", s.Number)
 	}
 	return nil

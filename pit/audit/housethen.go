@@ -5,23 +5,23 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // past is the house as it was at any time, as far as tables ask: who worked there, as
 // what, which tables and chips it had.
 type past struct {
-	now      people.House
+	now      house.House
 	versions []version
 	found    int              // the version that was asked for last
-	last     [2]*people.House // the answer that was given last
+	last     [2]*house.House // the answer that was given last
 }
 
 // version is the house from a moment on.
 type version struct {
 	at     time.Time
-	house  *people.House
+	house  *house.House
 	aheads int // how often the clock had been put back
 }
 
@@ -54,7 +54,7 @@ func (p *past) keep() {
 
 // at returns the house as it was at a moment. There is more than one answer where the house changed in that very
 // millisecond, and where the clock was put back over it.
-func (a *Run) at(at time.Time) []*people.House {
+func (a *Run) at(at time.Time) []*house.House {
 	w := a.witness
 	p := &w.past
 	p.keep()
@@ -71,7 +71,7 @@ func (a *Run) at(at time.Time) []*people.House {
 		p.found = n - 1
 	}
 	if p.found < 0 {
-		return []*people.House{{}}
+		return []*house.House{{}}
 	}
 	p.last[0] = p.versions[p.found].house
 	if p.found == 0 || !p.versions[p.found].at.Equal(at) {
@@ -82,14 +82,14 @@ func (a *Run) at(at time.Time) []*people.House {
 }
 
 // eitherTime is at where the clock was put back.
-func (a *Run) eitherTime(at time.Time) []*people.House {
+func (a *Run) eitherTime(at time.Time) []*house.House {
 	w := a.witness
-	var list []*people.House
+	var list []*house.House
 	for before := a.putBackBy(); before <= len(w.aheads); before++ {
 		if before < len(w.aheads) && at.After(w.aheads[before].Was) {
 			continue // the clock never was there before it was put back
 		}
-		last, first := &people.House{}, (*people.House)(nil)
+		last, first := &house.House{}, (*house.House)(nil)
 		for n, v := range w.past.versions {
 			if v.aheads < before || v.aheads == before && !v.at.After(at) {
 				if first = nil; n > 0 && v.at.Equal(at) {
@@ -120,8 +120,8 @@ func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 }
 
 // outwards has the houses that there ever were: a given one first, then those before it, the last first, then those after it.
-func (p *past) outwards(from *people.House) iter.Seq[*people.House] {
-	return func(yield func(*people.House) bool) {
+func (p *past) outwards(from *house.House) iter.Seq[*house.House] {
+	return func(yield func(*house.House) bool) {
 		n := slices.IndexFunc(p.versions, func(v version) bool { return v.house == from })
 		if n < 0 && !yield(from) {
 			return

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/pit/tray"
@@ -86,7 +86,7 @@ func (w *Witness) neverCame(c checkpoint) bool {
 // anothers reports whether an entry of a table is another machine's. Who signed it and might is in that one's
 // record, and in the pit's; here its root is held against what a manager signed for, and its hands are played again.
 func (a *Run) anothers(seq int64) bool {
-	return slices.ContainsFunc(a.others, func(s people.Stretch) bool { return s.From <= seq && seq <= s.To })
+	return slices.ContainsFunc(a.others, func(s house.Stretch) bool { return s.From <= seq && seq <= s.To })
 }
 
 // changesHands reports whether an entry is another machine's than the one before it.
@@ -107,10 +107,10 @@ func (a *Run) foldAnothers(e *record.Entry) {
 }
 
 // ofOthers returns the entries of other machines, of those that there are.
-func (a *Run) ofOthers() (list []people.Stretch) {
+func (a *Run) ofOthers() (list []house.Stretch) {
 	for _, s := range a.others {
 		if s.From <= a.Entries {
-			list = append(list, people.Stretch{From: s.From, To: min(s.To, a.Entries)})
+			list = append(list, house.Stretch{From: s.From, To: min(s.To, a.Entries)})
 		}
 	}
 	return list

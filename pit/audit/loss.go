@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -20,7 +20,7 @@ type loss struct {
 
 // judgeLoss demands of a restore that its heads are those of the record at this place, and that each
 // head that it leaves behind was signed for this record and stands for more than the backup had.
-// What lies between the backup's end and the restore is of no weight (people.House.Firm), so a head
+// What lies between the backup's end and the restore is of no weight (house.House.Firm), so a head
 // of entries that were there and are others now is never left behind.
 func (w *Witness) judgeLoss(a *Run, e *record.Entry, f record.RestoredFrom) *record.Fault {
 	l := loss{seq: e.Seq, at: e.At, sizes: map[string]int64{}}
@@ -111,7 +111,7 @@ func (a *Run) unmatched(c checkpoint) *record.Fault {
 }
 
 // within returns the restore that lost the entries of a paper's head; nil where none did.
-func (w *Witness) within(head seal.Head, printed time.Time) *people.Loss {
+func (w *Witness) within(head seal.Head, printed time.Time) *house.Loss {
 	return LostBy(w.house.Losses(), head, printed)
 }
 
@@ -123,7 +123,7 @@ func (w *Witness) clock(at time.Time) string {
 // LostBy returns the restore that lost the entries of a head on a paper that was printed at a time; nil
 // where none did. The paper is older than the restore, and the head is of more entries than the backup
 // had, and of no more than the restore names.
-func LostBy(losses []people.Loss, head seal.Head, printed time.Time) *people.Loss {
+func LostBy(losses []house.Loss, head seal.Head, printed time.Time) *house.Loss {
 	for i, l := range losses {
 		had, named := int64(0), int64(0)
 		for _, h := range headsIn(l.Heads) {

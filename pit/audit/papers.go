@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
@@ -50,7 +50,7 @@ func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {
 		if !slices.Contains(streams, p.fact.Table) && len(w.checkpoints[p.fact.Table]) > 0 {
 			continue // the table is not there
 		}
-		closed, ok := w.drops.closed[people.ShiftID{Table: p.fact.Table, Shift: p.fact.Shift}]
+		closed, ok := w.drops.closed[house.ShiftID{Table: p.fact.Table, Shift: p.fact.Shift}]
 		wrong := ""
 		switch {
 		case w.drops.broken[p.fact.Table]:
@@ -80,13 +80,13 @@ func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
 }
 
 // stranger says who signed a report of a shift in a place that was not theirs, as a house stood; "" where both had theirs.
-func stranger(house *people.House, f record.ReportPrinted, head shifts.Head) string {
-	with, _ := house.StaffBy(f.With)
-	by, _ := house.StaffBy(f.By)
+func stranger(h *house.House, f record.ReportPrinted, head shifts.Head) string {
+	with, _ := h.StaffBy(f.With)
+	by, _ := h.StaffBy(f.By)
 	switch {
-	case head.MaySign(house, with, house.SignsDealt(head.Dealt, head.Opened)) != nil:
+	case head.MaySign(h, with, h.SignsDealt(head.Dealt, head.Opened)) != nil:
 		return fmt.Sprintf("%s signed it in the place of who dealt, and did not", f.With)
-	case head.MaySign(house, by, people.Supervises(f.Kind())) != nil:
+	case head.MaySign(h, by, house.Supervises(f.Kind())) != nil:
 		return fmt.Sprintf("%s signed it in the place of who answered, and did not", f.By)
 	}
 	return ""

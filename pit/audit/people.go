@@ -1,7 +1,7 @@
 package audit
 
 import (
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -27,7 +27,7 @@ func (a *Run) judgePeople(e *record.Entry) *record.Fault {
 // readsApart reports whether somebody signs on with a right at no table: into the office, which names none, or to read
 // the record with sabotctl.
 func readsApart(with string) bool {
-	return with == "" || with == string(people.ReadReports) || with == string(people.KeepBackups)
+	return with == "" || with == string(house.ReadReports) || with == string(house.KeepBackups)
 }
 
 func (a *Run) judgeReview(e *record.Entry, f record.AccessReviewed) *record.Fault {

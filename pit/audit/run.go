@@ -6,7 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -27,7 +27,7 @@ type Run struct {
 	read    int64 // lines
 	moment  moment
 
-	others    []people.Stretch // entries of other machines
+	others    []house.Stretch // entries of other machines
 	unjudged  int64            // of those: signatures and acts that nothing of this house bears out
 	claimed   int64            // entries, as the record's own head has it
 	before    seal.Head        // of a restore: what came before it

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -20,7 +20,7 @@ type Checked struct {
 	Hands     int64
 	Approvals int64
 	Unsigned  int64
-	Others    []people.Stretch // of Entries, those of other machines that had the table before
+	Others    []house.Stretch // of Entries, those of other machines that had the table before
 	Unjudged  int64            // of Others, signatures and acts that no key, right or setting of this record's house bears out
 	Joined    Joined           // of the house's own stream
 	Overtaken int64            // of Entries, the last ones, without which another machine went on
@@ -34,7 +34,7 @@ type Checked struct {
 	// LostPapers are reports of entries that a restore lost, of the house's stream: they cannot be held against the record.
 	LostPapers []LostPaper
 	// Losses are the restores that were entered, of the house's stream.
-	Losses []people.Loss
+	Losses []house.Loss
 	// TakenTwice are entries of the house's stream with which two programs of Sabot 0.9 took in once more what its office
 	// had entered, and for which no manager has signed at the office.
 	TakenTwice []int64
@@ -58,7 +58,7 @@ type KeptFalse struct {
 }
 
 // LossOpen reports whether an inspector and a manager have yet to sign for what a restore has lost.
-func (c Checked) LossOpen() bool { return slices.ContainsFunc(c.Losses, people.Loss.Open) }
+func (c Checked) LossOpen() bool { return slices.ContainsFunc(c.Losses, house.Loss.Open) }
 
 // Check is what a record is held against.
 type Check struct {

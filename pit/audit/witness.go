@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -37,7 +37,7 @@ type Witness struct {
 	aheads      []record.Ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
 	ranTo       map[time.Time]bool // those times that a table's entries have
-	house       people.House       // as far as its stream was read
+	house       house.House       // as far as its stream was read
 	past        past
 	elsewhere   bool            // it is of another machine's house: no table is judged by it
 	roots       []seal.Hash     // of the house's stream, after each of its entries
@@ -145,7 +145,7 @@ func (w *Witness) join(own *Witness) {
 	w.duties.answered.add(own.duties.answered)
 	w.duties.claims = append(w.duties.claims, own.duties.claims...)
 	if w.drops.closed == nil {
-		w.drops.closed = map[people.ShiftID]closedShift{}
+		w.drops.closed = map[house.ShiftID]closedShift{}
 	}
 	maps.Copy(w.drops.closed, own.drops.closed)
 	for at := range own.ranTo {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -14,7 +14,7 @@ import (
 // that the one of the account stays untouched, and with keys that are sealed cheaply. What a
 // key costs is tried in pit.
 func Main(m *testing.M) {
-	people.KeyCost = people.Cost{Memory: 8, Passes: 1}
+	house.KeyCost = house.Cost{Memory: 8, Passes: 1}
 	Apart(m)
 }
 

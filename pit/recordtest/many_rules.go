@@ -8,7 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -82,7 +82,7 @@ func (c ManyRules) PlayAstray(t *testing.T, from, to int) (*pit.Table, []record.
 func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []record.Entry) {
 	t.Helper()
 	var entries []record.Entry
-	anna, dario := people.Staff{Number: "11", Role: record.Croupier}, people.Staff{Number: "21", Role: record.Inspector}
+	anna, dario := house.Staff{Number: "11", Role: record.Croupier}, house.Staff{Number: "21", Role: record.Inspector}
 	table, now := pit.NewTable("T1"), time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 	rules, bets := c.Rules[from:to], c.Bets[from:to]
 	enter := func(facts []record.Fact, err error) {

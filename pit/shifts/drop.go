@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -13,23 +13,23 @@ import (
 // of a table, note by note; counted again, at the table or by the office, it takes a
 // reason; difference is how much more they counted than was bought in. Refusals: TableElsewhere of a table that another machine has,
 // which has all its shifts; TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
-func (s *Head) CountBox(house *people.House, table string, difference games.Amount, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
+func (s *Head) CountBox(h *house.House, table string, difference games.Amount, notes record.Float, reason string, by, with house.Staff) ([]record.Fact, error) {
 	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Difference: difference}
-	before := house.Drops(table, s.Number)
+	before := h.Drops(table, s.Number)
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {
-	case !house.Plays(table):
-		return nil, &people.Refusal{Why: people.TableElsewhere, What: table}
+	case !h.Plays(table):
+		return nil, &house.Refusal{Why: house.TableElsewhere, What: table}
 	case s.Open():
-		return nil, people.Refuse(people.TableOpen)
-	case !notes.Sound(people.Notes(cmp.Or(s.Currency, house.Currency)), true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+		return nil, house.Refuse(house.TableOpen)
+	case !notes.Sound(house.Notes(cmp.Or(s.Currency, h.Currency)), true):
+		return nil, &house.Refusal{Why: house.BadSetting, What: "cash"}
 	case by.Number == with.Number:
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	case again && reason == "":
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
-	for _, who := range []people.Staff{by, with} {
+	for _, who := range []house.Staff{by, with} {
 		if err := who.MayEnter(record.BoxCounted{}); err != nil {
 			return nil, err
 		}

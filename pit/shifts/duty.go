@@ -3,7 +3,7 @@ package shifts
 import (
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -51,7 +51,7 @@ func (d *Duty) apply(e record.Entry, open bool) bool {
 // DealingToo is what is on the record of somebody who comes to deal while they are on duty
 // elsewhere: an incident for each other table, named in its text. An inspector may answer
 // for several tables; nobody is dealt for by who deals somewhere else.
-func DealingToo(who people.Staff, elsewhere []Duty) []record.Fact {
+func DealingToo(who house.Staff, elsewhere []Duty) []record.Fact {
 	var facts []record.Fact
 	for _, d := range elsewhere {
 		if d.Croupier == who.Number {

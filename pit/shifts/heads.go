@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -37,7 +37,7 @@ type Head struct {
 }
 
 // WithOffice is the shift with what the back office counted of its drop box.
-func (s Head) WithOffice(counts []people.DropCount) Head {
+func (s Head) WithOffice(counts []house.DropCount) Head {
 	for _, c := range counts {
 		s.Drop = true
 		s.change(c.At)
@@ -201,21 +201,21 @@ func With(numbers []string, n string) []string {
 // has dealt in it, whatever they are by now, as the inspector who has answered for it or closed it. A manager signs
 // for every shift: those who were there may have left. The house knows whether somebody has the number of another who did. Refusals:
 // WrongRole, NeverDealt, NeverAnswered.
-func (s *Head) MaySign(house *people.House, who people.Staff, with people.Right) error {
+func (s *Head) MaySign(h *house.House, who house.Staff, with house.Right) error {
 	was := func(there []string) bool {
-		return slices.Contains(there, who.Number) && house.SameSince(who.Number, s.Opened)
+		return slices.Contains(there, who.Number) && h.SameSince(who.Number, s.Opened)
 	}
-	if with == people.SignDealt && was(s.Dealt) {
+	if with == house.SignDealt && was(s.Dealt) {
 		return nil
 	}
 	if err := who.Check(with); err != nil {
 		return err
 	}
 	switch {
-	case with == people.SignDealt:
-		return &people.Refusal{Why: people.NeverDealt, What: who.Name}
-	case with == people.SignReports && who.Role == record.Inspector && !was(s.Answered):
-		return &people.Refusal{Why: people.NeverAnswered, What: who.Name}
+	case with == house.SignDealt:
+		return &house.Refusal{Why: house.NeverDealt, What: who.Name}
+	case with == house.SignReports && who.Role == record.Inspector && !was(s.Answered):
+		return &house.Refusal{Why: house.NeverAnswered, What: who.Name}
 	}
 	return nil
 }

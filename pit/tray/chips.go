@@ -6,15 +6,15 @@ import (
 	"strconv"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // CountFloat returns a count as people write it down: what the chips of each value are worth
 // together. Refusals: NoMultiple with the chip's value as What, once for each line that
 // is none; BadSetting for a negative amount.
-func CountFloat(chips, worth []games.Amount) (record.Float, []*people.Refusal) {
-	count, wrong := record.Float{}, []*people.Refusal(nil)
+func CountFloat(chips, worth []games.Amount) (record.Float, []*house.Refusal) {
+	count, wrong := record.Float{}, []*house.Refusal(nil)
 	for i, value := range chips {
 		if i >= len(worth) || worth[i] == 0 {
 			continue
@@ -22,9 +22,9 @@ func CountFloat(chips, worth []games.Amount) (record.Float, []*people.Refusal) {
 		what := strconv.FormatInt(int64(value), 10)
 		switch {
 		case worth[i] < 0:
-			wrong = append(wrong, &people.Refusal{Why: people.BadSetting, What: what})
+			wrong = append(wrong, &house.Refusal{Why: house.BadSetting, What: what})
 		case worth[i]%value != 0:
-			wrong = append(wrong, &people.Refusal{Why: people.NoMultiple, What: what})
+			wrong = append(wrong, &house.Refusal{Why: house.NoMultiple, What: what})
 		default:
 			count = append(count, record.Stack{Value: value, Pieces: int64(worth[i] / value)})
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -82,12 +82,12 @@ func (d Desk) TakeDebt(due record.Debt) ([]record.Fact, error) {
 
 // WaiveDebt gives up what one bettor owes who left without paying, and says why. Refusals:
 // as TakeCommission, and NeedsInspector, WrongRole, NeedsReason.
-func (d Desk) WaiveDebt(due record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
-	if err := approver.MayApprove(people.GiveUpOwed, d.Croupier); err != nil {
+func (d Desk) WaiveDebt(due record.Debt, approver *house.Staff, reason string) ([]record.Fact, error) {
+	if err := approver.MayApprove(house.GiveUpOwed, d.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	return d.clearDebts(due.Box, record.CommissionTaken{Dues: d.same(due), Waived: approver.Number, Reason: reason})
 }
@@ -145,9 +145,9 @@ func (t *Tray) same(d record.Debt) []record.Debt {
 func (d Desk) clearDebts(box int, clears record.CommissionTaken) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case len(clears.Dues) == 0:
-		return nil, &people.Refusal{Why: people.NothingOwed, Box: box}
+		return nil, &house.Refusal{Why: house.NothingOwed, Box: box}
 	}
 	return []record.Fact{clears}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -85,15 +85,15 @@ func (t *Tray) KeysOut() []record.HeldKeys {
 
 // HandKeys says that somebody who has the right handed keys or a badge over to another person, or took
 // them back, also at a table that has closed. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
-func (d Desk) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) HandKeys(item string, back bool, by, with house.Staff) ([]record.Fact, error) {
 	item = strings.TrimSpace(item)
 	switch {
 	case !d.Open && (!back || d.Shift == 0):
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case item == "":
-		return nil, &people.Refusal{Why: people.NeedsReason, What: "item"}
+		return nil, &house.Refusal{Why: house.NeedsReason, What: "item"}
 	}
-	if err := TwoPeople(by, with, people.KeepKeys); err != nil {
+	if err := TwoPeople(by, with, house.KeepKeys); err != nil {
 		return nil, err
 	}
 	held, out := d.KeysWith(item)
@@ -137,14 +137,14 @@ func sameItem(a, b string) bool {
 
 // EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another
 // person. Refusals: TableClosed, BadSetting, SamePerson, WrongRole.
-func (d Desk) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) EmptyTronc(cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case cash < 0 || cash > games.MaxAmount:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "cash"}
 	}
-	if err := TwoPeople(by, with, people.CountTronc); err != nil {
+	if err := TwoPeople(by, with, house.CountTronc); err != nil {
 		return nil, err
 	}
 	f := record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}
@@ -155,12 +155,12 @@ func (d Desk) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fac
 }
 
 // TwoPeople demands two people of whom the first has a right. Refusals: SamePerson, WrongRole.
-func TwoPeople(by, with people.Staff, do people.Right) error {
+func TwoPeople(by, with house.Staff, do house.Right) error {
 	switch {
 	case by.Number == with.Number:
-		return people.Refuse(people.SamePerson)
+		return house.Refuse(house.SamePerson)
 	case with.Role == "": // works here no more
-		return &people.Refusal{Why: people.WrongRole, What: with.Number, Right: do}
+		return &house.Refusal{Why: house.WrongRole, What: with.Number, Right: do}
 	}
 	return by.Check(do)
 }

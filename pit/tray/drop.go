@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -18,7 +18,7 @@ type DropCount struct {
 	Reason   string // why it was counted again
 
 	entry         int64 // of the table, where it was counted there; else 0
-	after, before int64 // as people.DropCount has them
+	after, before int64 // as house.DropCount has them
 }
 
 // countedEarlier reports whether one of two counts came before the other: at a table by its entries, of the office by what the moves of the
@@ -37,39 +37,39 @@ func (d DropCount) countedEarlier(than DropCount) bool {
 
 // CountDrop records the cash of the drop box of the shift that closed last, counted by two people; counted again it is the
 // later count. Refusals: TableOpen, TableClosed where no shift ever began, WrongRole, SamePerson, BadSetting.
-func (d Desk) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) CountDrop(cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	switch {
 	case d.Open:
-		return nil, people.Refuse(people.TableOpen)
+		return nil, house.Refuse(house.TableOpen)
 	case d.Shift == 0:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	return dropCounted(record.DropCounted{Cash: cash, Difference: d.DropCheck().Off(cash)}, by, with)
 }
 
 // CountDropBefore does what CountDrop does while the table is open for the next shift; check is of the shift before, whose
 // hands the table does not know any more. Refusals: those of CountDrop; TableOpen where no shift has closed yet.
-func (d Desk) CountDropBefore(check DropCheck, cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+func (d Desk) CountDropBefore(check DropCheck, cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case d.Shift == 1:
-		return nil, people.Refuse(people.TableOpen)
+		return nil, house.Refuse(house.TableOpen)
 	}
 	return dropCounted(record.DropCounted{Cash: cash, Shift: d.Shift - 1, Difference: check.Off(cash)}, by, with)
 }
 
 // dropCounted returns a count by two people. Refusals: BadSetting, SamePerson, WrongRole.
-func dropCounted(f record.DropCounted, by, with people.Staff) ([]record.Fact, error) {
+func dropCounted(f record.DropCounted, by, with house.Staff) ([]record.Fact, error) {
 	switch {
 	case f.Cash < 0 || f.Cash > games.MaxAmount:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "cash"}
 	case by.Number == with.Number:
-		return nil, people.Refuse(people.SamePerson)
+		return nil, house.Refuse(house.SamePerson)
 	}
-	for _, who := range []people.Staff{by, with} {
-		if !who.May(people.CountDropRight) {
-			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
+	for _, who := range []house.Staff{by, with} {
+		if !who.May(house.CountDropRight) {
+			return nil, &house.Refusal{Why: house.WrongRole, What: who.Name, Right: house.CountDropRight}
 		}
 	}
 	f.By, f.With = by.Number, with.Number
@@ -111,7 +111,7 @@ func (t *Tray) TakeDrop(e record.Entry, f record.DropCounted, shift int) {
 }
 
 // CountedByOffice takes in what the back office counted of the shift's drop box.
-func (t *Tray) CountedByOffice(counts []people.DropCount) {
+func (t *Tray) CountedByOffice(counts []house.DropCount) {
 	for _, c := range counts {
 		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason, after: c.After, before: c.Before})
 	}

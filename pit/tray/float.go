@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -128,16 +128,16 @@ func (t *Tray) Counts() []record.Counted {
 // before they counted again. A difference from what it should be is an incident where the
 // house has it so. Refusals: TableClosed, HandOpen
 // while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
-func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !d.Empty:
-		return nil, people.Refuse(people.HandOpen)
+		return nil, house.Refuse(house.HandOpen)
 	case !count.Sound(d.chips, true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "float"}
 	}
-	if err := d.Both(croupier, inspector, people.CountFloatRight); err != nil {
+	if err := d.Both(croupier, inspector, house.CountFloatRight); err != nil {
 		return nil, err
 	}
 	facts := []record.Fact{Counted(when, count, croupier, inspector, first)}
@@ -148,7 +148,7 @@ func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspe
 }
 
 // Counted returns a count with those before it that came to another sum.
-func Counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
+func Counted(when record.CountMoment, count record.Float, croupier, inspector house.Staff, first []games.Amount) record.Counted {
 	return record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, count)}
 }
 
@@ -165,14 +165,14 @@ func otherSums(first []games.Amount, count record.Float) []games.Amount {
 
 // Both reports whether the croupier on duty and somebody with a right are the two that an
 // act takes. Refusals: NeedsCroupier, SamePerson, WrongRole.
-func (d Desk) Both(croupier, other people.Staff, do people.Right) error {
+func (d Desk) Both(croupier, other house.Staff, do house.Right) error {
 	switch {
 	case croupier.Number != d.Croupier:
-		return &people.Refusal{Why: people.NeedsCroupier, What: d.Croupier}
+		return &house.Refusal{Why: house.NeedsCroupier, What: d.Croupier}
 	case croupier.Number == other.Number:
-		return people.Refuse(people.SamePerson)
+		return house.Refuse(house.SamePerson)
 	case !other.May(do):
-		return &people.Refusal{Why: people.WrongRole, What: other.Name, Right: do}
+		return &house.Refusal{Why: house.WrongRole, What: other.Name, Right: do}
 	}
 	return nil
 }
@@ -181,30 +181,30 @@ func (d Desk) Both(croupier, other people.Staff, do people.Right) error {
 // the fewest that there are. From the house's limit on it has a box, and an inspector approves it;
 // below that the approver is not asked. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
 // the chips are not worth the cash, NotEnoughChips, NeedsInspector, WrongRole.
-func (d Desk) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (d Desk) BuyIn(box int, cash games.Amount, out record.Float, approver *house.Staff) ([]record.Fact, error) {
 	much := d.IsMuch(cash)
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case much && box == 0:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "box"}
 	case box < 0 || box > d.Boxes:
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
+		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	case cash <= 0 || cash > games.MaxAmount || !out.Sound(d.chips, true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "cash"}
 	}
 	if len(out) == 0 {
 		out = fewest(cash, d.chips, d.now())
 	}
 	switch {
 	case out.Value() != cash:
-		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
+		return nil, &house.Refusal{Why: house.NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
 	case !d.holds(out):
-		return nil, people.Refuse(people.NotEnoughChips)
+		return nil, house.Refuse(house.NotEnoughChips)
 	}
 	f := record.BoughtIn{Box: box, Cash: cash, Out: out}
 	if much {
-		if err := approver.MayApprove(people.BuyInBig, d.Croupier); err != nil {
+		if err := approver.MayApprove(house.BuyInBig, d.Croupier); err != nil {
 			return nil, err
 		}
 		f.Approver = approver.Number
@@ -250,13 +250,13 @@ func (t *Tray) BoughtAt(box int, now time.Time) Bought {
 func (d Desk) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !in.Sound(d.chips, false) || !out.Sound(d.chips, false):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "chips"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "chips"}
 	case in.Value() != out.Value():
-		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
+		return nil, &house.Refusal{Why: house.NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
 	case !d.holds(out):
-		return nil, people.Refuse(people.NotEnoughChips)
+		return nil, house.Refuse(house.NotEnoughChips)
 	}
 	return []record.Fact{record.ChipsChanged{In: in, Out: out}}, nil
 }
@@ -266,11 +266,11 @@ func (d Desk) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 func (d Desk) Tip(amount games.Amount) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case !d.Settings.Tips:
-		return nil, &people.Refusal{Why: people.NotPossible, What: "tip"}
+		return nil, &house.Refusal{Why: house.NotPossible, What: "tip"}
 	case amount <= 0 || amount > games.MaxAmount:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "tip"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "tip"}
 	}
 	return []record.Fact{record.Tipped{Amount: amount}}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -141,10 +141,10 @@ func (t *Tray) Voidable() []Move {
 func (t *Tray) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
 	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
-		return people.Refuse(people.NoSuchMove)
+		return house.Refuse(house.NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {
-		return &people.Refusal{Why: people.NotPossible, What: "payout"}
+		return &house.Refusal{Why: house.NotPossible, What: "payout"}
 	}
 	return nil
 }
@@ -152,18 +152,18 @@ func (t *Tray) MayVoid(seq int64) error {
 // VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
 // commission taken or given up, the chips of a slip, a wrong payout. Refusals:
 // TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
-func (d Desk) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (d Desk) VoidMove(seq int64, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if !d.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	if err := d.MayVoid(seq); err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PutRight, d.Croupier); err != nil {
+	if err := approver.MayApprove(house.PutRight, d.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
 	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
 }
@@ -216,14 +216,14 @@ func (t *Tray) Payout(seq int64) (Payout, bool) {
 // SettlePayout records that so much of a wrong payout came back, or was given after all;
 // the amount has the sign of what was wrong. Refusals: TableClosed, NoSuchMove, BadSetting
 // for more than is left of it, NeedsInspector, WrongRole.
-func (d Desk) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
+func (d Desk) SettlePayout(f record.PayoutSettled, approver *house.Staff) ([]record.Fact, error) {
 	if !d.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	if err := d.MaySettle(f); err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(people.PutRight, d.Croupier); err != nil {
+	if err := approver.MayApprove(house.PutRight, d.Croupier); err != nil {
 		return nil, err
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
@@ -234,11 +234,11 @@ func (d Desk) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]re
 // or taken back. Refusals: TableClosed, NoSuchMove.
 func (d Desk) PayoutDone(seq int64) ([]record.Fact, error) {
 	if !d.Open {
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	}
 	p, ok := d.Payout(seq)
 	if !ok || p.Left() == 0 {
-		return nil, people.Refuse(people.NoSuchMove)
+		return nil, house.Refuse(house.NoSuchMove)
 	}
 	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
@@ -248,9 +248,9 @@ func (t *Tray) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:
-		return people.Refuse(people.NoSuchMove)
+		return house.Refuse(house.NoSuchMove)
 	case f.Amount == 0 || f.Amount > 0 != (left > 0) || max(f.Amount, -f.Amount) > max(left, -left):
-		return &people.Refusal{Why: people.BadSetting, What: "amount"}
+		return &house.Refusal{Why: house.BadSetting, What: "amount"}
 	}
 	return nil
 }

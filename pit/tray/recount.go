@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -57,11 +57,11 @@ func (t *Tray) Closer() *record.Float { return t.closingCount().left }
 func (d Desk) MayRecount() error {
 	switch {
 	case d.Open:
-		return people.Refuse(people.TableOpen)
+		return house.Refuse(house.TableOpen)
 	case d.Shift == 0:
-		return people.Refuse(people.TableClosed)
+		return house.Refuse(house.TableClosed)
 	case d.Closer() == nil:
-		return &people.Refusal{Why: people.NotPossible, What: "recount"}
+		return &house.Refusal{Why: house.NotPossible, What: "recount"}
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (d Desk) MayRecount() error {
 // RecountClosing puts the closing count of the shift right: by has counted the float anew, approver has the right to count and was
 // there. What the new count leaves unexplained is an incident, as it is at a closing. Refusals: those of MayRecount; BadSetting,
 // NothingChanges, NeedsReason, SamePerson, WrongRole.
-func (d Desk) RecountClosing(count record.Float, reason string, by, approver people.Staff) ([]record.Fact, error) {
+func (d Desk) RecountClosing(count record.Float, reason string, by, approver house.Staff) ([]record.Fact, error) {
 	if err := d.MayRecount(); err != nil {
 		return nil, err
 	}
@@ -77,13 +77,13 @@ func (d Desk) RecountClosing(count record.Float, reason string, by, approver peo
 	was := closing.left
 	switch reason = strings.TrimSpace(reason); {
 	case !count.Sound(d.chips, true):
-		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "float"}
 	case slices.Equal(count, *was):
-		return nil, people.Refuse(people.NothingChanges)
+		return nil, house.Refuse(house.NothingChanges)
 	case reason == "":
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
-	if err := TwoPeople(approver, by, people.CountFloatRight); err != nil {
+	if err := TwoPeople(approver, by, house.CountFloatRight); err != nil {
 		return nil, err
 	}
 	facts := []record.Fact{record.ClosingRecounted{Was: was.Value(), Float: count, Reason: reason, By: by.Number, Approver: approver.Number}}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -54,7 +54,7 @@ func (t *Tray) Slips(states ...SlipState) []Slip {
 // nextSlip returns the number that the next slip of a kind has. Its year is that of the gaming
 // day, which goes by the house's clock. Restores of that year on this machine mark it, beside those that marked the slips with which
 // the table came from another one, so that it is no slip's that one of them has lost.
-func (d Desk) nextSlip(house *people.House, kind record.SlipKind) record.SlipID {
+func (d Desk) nextSlip(house *house.House, kind record.SlipKind) record.SlipID {
 	id := record.SlipID{Kind: kind}
 	if day, err := time.Parse(time.DateOnly, d.Day); err == nil {
 		id.Year = day.Year()
@@ -108,60 +108,60 @@ func (d Desk) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 // RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (d Desk) RequestSlip(house *people.House, kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
+func (d Desk) RequestSlip(h *house.House, kind record.SlipKind, chips record.Float, approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
-		return nil, people.Refuse(people.TableClosed)
+		return nil, house.Refuse(house.TableClosed)
 	case kind != record.Fill && kind != record.Credit || !chips.Sound(d.chips, false):
-		return nil, &people.Refusal{Why: people.BadSetting, What: string(kind)}
+		return nil, &house.Refusal{Why: house.BadSetting, What: string(kind)}
 	case kind == record.Credit && !d.holds(chips):
-		return nil, people.Refuse(people.NotEnoughChips)
+		return nil, house.Refuse(house.NotEnoughChips)
 	}
-	if err := approver.MayApprove(people.OrderChips, d.Croupier); err != nil {
+	if err := approver.MayApprove(house.OrderChips, d.Croupier); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.SlipRequested{SlipID: d.nextSlip(house, kind), Float: chips, Inspector: approver.Number}}, nil
+	return []record.Fact{record.SlipRequested{SlipID: d.nextSlip(h, kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
 // VerifySlip says that the chips were counted on the layout and have come or gone; first is what they had come to before they were
 // counted again. Cashier and runner are two people more, where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
-// of two people, and those of people.House.MayCarry.
-func (d Desk) VerifySlip(house *people.House, id record.SlipID, cashier, runner string, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
+// of two people, and those of house.House.MayCarry.
+func (d Desk) VerifySlip(h *house.House, id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	slip, err := d.openSlip(id)
 	if err != nil {
 		return nil, err
 	}
 	cashier, runner = strings.TrimSpace(cashier), strings.TrimSpace(runner)
 	if cashier == "" || runner == "" {
-		return nil, &people.Refusal{Why: people.NeedsReason, What: "cashier"}
+		return nil, &house.Refusal{Why: house.NeedsReason, What: "cashier"}
 	}
-	if err := d.Both(croupier, inspector, people.OrderChips); err != nil {
+	if err := d.Both(croupier, inspector, house.OrderChips); err != nil {
 		return nil, err
 	}
 	if d.Checks > 0 {
-		if err := house.MayCarry(cashier, croupier.Number, inspector.Number); err != nil {
+		if err := h.MayCarry(cashier, croupier.Number, inspector.Number); err != nil {
 			return nil, err
 		}
-		if err := house.MayCarry(runner, croupier.Number, inspector.Number, cashier); err != nil {
+		if err := h.MayCarry(runner, croupier.Number, inspector.Number, cashier); err != nil {
 			return nil, err
 		}
 	}
 	if id.Kind == record.Credit && !d.holds(slip.Float) {
-		return nil, people.Refuse(people.NotEnoughChips)
+		return nil, house.Refuse(house.NotEnoughChips)
 	}
 	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number, First: otherSums(first, slip.Float)}}, nil
 }
 
 // VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
 // of two people.
-func (d Desk) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
+func (d Desk) VoidSlip(id record.SlipID, reason string, croupier, inspector house.Staff) ([]record.Fact, error) {
 	if _, err := d.openSlip(id); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, people.Refuse(people.NeedsReason)
+		return nil, house.Refuse(house.NeedsReason)
 	}
-	if err := d.Both(croupier, inspector, people.OrderChips); err != nil {
+	if err := d.Both(croupier, inspector, house.OrderChips); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SlipVoided{SlipID: id, Reason: strings.TrimSpace(reason), Croupier: croupier.Number, Inspector: inspector.Number}}, nil
@@ -170,14 +170,14 @@ func (d Desk) VoidSlip(id record.SlipID, reason string, croupier, inspector peop
 // openSlip returns a slip that waits for its chips.
 func (d Desk) openSlip(id record.SlipID) (Slip, error) {
 	if !d.Open {
-		return Slip{}, people.Refuse(people.TableClosed)
+		return Slip{}, house.Refuse(house.TableClosed)
 	}
 	for _, s := range d.slips {
 		if s.SlipID == id && s.State == Requested {
 			return s, nil
 		}
 	}
-	return Slip{}, &people.Refusal{Why: people.NoSuchSlip, What: id.String()}
+	return Slip{}, &house.Refusal{Why: house.NoSuchSlip, What: id.String()}
 }
 
 func (t *Tray) applySlip(e record.Entry) {

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/crypto/chacha20poly1305"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/tpm"
 )
@@ -63,13 +63,13 @@ func UnderTPM() (*Guard, error) {
 }
 
 // UnderPassphrase returns a new guard whose key opens with a passphrase alone, and which this program has opened. Refusal: that of
-// people.CheckPassphrase.
+// house.CheckPassphrase.
 func UnderPassphrase(typed string) (*Guard, error) {
-	key, err := people.NewKey()
+	key, err := house.NewKey()
 	if err != nil {
 		return nil, err
 	}
-	held, err := people.SealUnder(typed, key)
+	held, err := house.SealUnder(typed, key)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (f File) fromTPM() (*Guard, error) {
 
 // Unlock gives this program the passphrase of a file, and of all that were protected with it. False where it is another one.
 func (f File) Unlock(typed string) bool {
-	key := people.OpenUnder(f.held, typed)
+	key := house.OpenUnder(f.held, typed)
 	if key == nil {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -26,11 +26,11 @@ func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
 // HouseOf is House with so many tables, LB1 and on.
 func HouseOf(tb testing.TB, dir string, tables int) (*session.House, *demo.Clock) {
 	tb.Helper()
-	return HouseBy(tb, dir, people.DemoPlan("it", "lugano", tables))
+	return HouseBy(tb, dir, house.DemoPlan("it", "lugano", tables))
 }
 
 // HouseBy is House of a plan.
-func HouseBy(tb testing.TB, dir string, plan people.Plan) (*session.House, *demo.Clock) {
+func HouseBy(tb testing.TB, dir string, plan house.Plan) (*session.House, *demo.Clock) {
 	tb.Helper()
 	clock := demo.NewClock(Start)
 	h, err := session.Open(dir, clock.Now)
@@ -41,7 +41,7 @@ func HouseBy(tb testing.TB, dir string, plan people.Plan) (*session.House, *demo
 }
 
 // Badge signs somebody of the demo's people on.
-func Badge(tb testing.TB, h *session.House, code string) people.Badge {
+func Badge(tb testing.TB, h *session.House, code string) house.Badge {
 	tb.Helper()
 	who, err := h.SignOn(code)
 	must(tb, err)
@@ -60,8 +60,8 @@ func Night(tb testing.TB, h *session.House, clock *demo.Clock, hands int) {
 // anew: an audit finds nothing in it.
 func Alike(tb testing.TB, h *session.House, tables int) {
 	tb.Helper()
-	badges := map[string]people.Badge{}
-	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
+	badges := map[string]house.Badge{}
+	for _, s := range house.DemoPlan("it", "lugano", 1).Staff {
 		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
 	}
 	for n := range tables {
@@ -86,8 +86,8 @@ func Alike(tb testing.TB, h *session.House, tables int) {
 // after the one before, its approvals signed anew.
 func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	tb.Helper()
-	badges := map[string]people.Badge{}
-	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
+	badges := map[string]house.Badge{}
+	for _, s := range house.DemoPlan("it", "lugano", 1).Staff {
 		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
 	}
 	var shift []record.Entry
@@ -109,7 +109,7 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 }
 
 // moved is a shift as the nth after it.
-func moved(tb testing.TB, log *Log, shift []record.Entry, n int64, badges map[string]people.Badge) []record.Entry {
+func moved(tb testing.TB, log *Log, shift []record.Entry, n int64, badges map[string]house.Badge) []record.Entry {
 	tb.Helper()
 	later, out := n*int64(len(shift)), make([]record.Entry, len(shift))
 	for i, e := range shift {

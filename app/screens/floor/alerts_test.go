@@ -12,7 +12,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -42,11 +42,11 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.pass(2 * time.Second)
 	w.Keys("sa")
 	open := w.Shell.House.State.OpenAlerts()
-	if len(open) < 5 || !slices.IsSortedFunc(open, func(a, b people.Alert) int { return int(b.Level - a.Level) }) || open[0].Level != record.AlertCritical {
+	if len(open) < 5 || !slices.IsSortedFunc(open, func(a, b house.Alert) int { return int(b.Level - a.Level) }) || open[0].Level != record.AlertCritical {
 		t.Fatalf("open are %+v", open)
 	}
 	w.Shows(w.Shell.Text.T("floor_alerts"), "Tavolo fermo da")
-	n := slices.IndexFunc(open, func(a people.Alert) bool { return a.Table == "PB1" && a.Rule == record.IncidentAlert })
+	n := slices.IndexFunc(open, func(a house.Alert) bool { return a.Table == "PB1" && a.Rule == record.IncidentAlert })
 	w.Press(fyne.KeyHome)
 	for range n {
 		w.Press(fyne.KeyDown)
@@ -79,7 +79,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.Look("alert seen here")
 	left := w.Shell.House.State.OpenAlerts()
 	w.floor.chosen = left[0].Table
-	tells := func(a people.Alert) { w.Shows(w.Shell.ViewerAt(a.Table).AlertLines(a, people.AlertNow{})[0].Text) }
+	tells := func(a house.Alert) { w.Shows(w.Shell.ViewerAt(a.Table).AlertLines(a, house.AlertNow{})[0].Text) }
 	w.Press(fyne.KeyHome, fyne.KeyDown)
 	w.Keys("r\n")
 	tells(left[1])

@@ -13,7 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/app/wire"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -103,7 +103,7 @@ func (f *Floor) readAsked() {
 
 // asksNow says whether a table asks for something now, as far as that can be known.
 func (f *Floor) asksNow() bool {
-	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= wire.AskLives || f.shell.House.State.Pit.Why == people.PitAway
+	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= wire.AskLives || f.shell.House.State.Pit.Why == house.PitAway
 	return len(f.requests) > 0 && !gone
 }
 
@@ -152,7 +152,7 @@ func (f *Floor) sayNoneAsked() {
 		f.tell(f.t("approve_at_table"), true)
 		return
 	}
-	if f.silent || f.shell.House.State.Pit.Why == people.PitAway {
+	if f.silent || f.shell.House.State.Pit.Why == house.PitAway {
 		f.tell(f.t("approve_unknown", text.Args{"At": f.shell.Viewer().Clock(f.at)}), true)
 		return
 	}
@@ -177,7 +177,7 @@ func (f *Floor) goOn() {
 		f.tell("", false)
 	case still && now.ID != a.ask.ID:
 		f.leaveGone(a)
-	case a.sent && w != nil && w.State.Seq >= people.Until(a.entries):
+	case a.sent && w != nil && w.State.Seq >= house.Until(a.entries):
 		f.leaveAsked(f.t("approve_entered", args), false)
 		seq := w.State.Seq
 		f.until(func() bool { // the next thing has happened there

@@ -5,7 +5,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -76,7 +76,7 @@ func (f *Floor) remark() {
 // away says since when nothing was heard of other machines; false where they are heard.
 func (f *Floor) away() (since string, away bool) {
 	pit := f.shell.House.State.Pit
-	return f.shell.Viewer().When(pit.Since), f.ways.Elsewhere != nil && pit.Why == people.PitAway
+	return f.shell.Viewer().When(pit.Since), f.ways.Elsewhere != nil && pit.Why == house.PitAway
 }
 
 // said is what the line under the tiles says: what was said last, else what is wrong with what other machines
@@ -92,7 +92,7 @@ func (f *Floor) said() view.Notice {
 		return f.wrong
 	case away:
 		return view.Notice{Text: f.t("floor_pit_away", text.Args{"At": since}), Bad: true}
-	case pit.Why != "" && pit.Why != people.PitClock:
+	case pit.Why != "" && pit.Why != house.PitClock:
 		return view.Notice{Text: f.shell.Viewer().Pit(), Bad: true}
 	}
 	return f.notice

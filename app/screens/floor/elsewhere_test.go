@@ -17,7 +17,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -249,12 +249,12 @@ func TestTilesGrowOldWithThePitAway(t *testing.T) {
 	if tile := w.floor.tiles["PB1"]; age("PB1") != "Dati di 40 s fa" || !tile.Stale {
 		t.Errorf("after 40 seconds: %q, too old %v", tile.Age, tile.Stale)
 	}
-	w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+	w.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: m.at}
 	w.pass(6 * time.Minute)
 	at := w.Shell.Viewer().Clock(m.at)
 	w.Says("Non sentito dalle " + at)
 	w.Says(w.Shell.Text.T("floor_pit_away", text.Args{"At": at}))
-	w.Shell.House.State.Pit = people.PitTrouble{}
+	w.Shell.House.State.Pit = house.PitTrouble{}
 	m.cut = false
 	w.pass(3 * time.Second)
 	if got, want := w.floor.look.Table("PB1").State.Seq, m.state("PB1").Seq; age("PB1") != "" || got != want {
@@ -272,7 +272,7 @@ func TestPitAwayIsSaidOnEveryPage(t *testing.T) {
 	w.pass(5 * time.Second)
 	w.Says("it was said")
 	m.cut = true
-	w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+	w.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: m.at}
 	w.pass(time.Second)
 	mark, at := w.Shell.Text.T("mark_pit_away"), w.Shell.Viewer().Clock(m.at)
 	w.Says(mark)
@@ -300,14 +300,14 @@ func TestPitAwayIsSaidOnEveryPage(t *testing.T) {
 	}
 	trouble := w.Shell.House.State.Pit
 	for _, key := range "falr" { // a page that is open when the pit comes and goes
-		w.Shell.House.State.Pit = people.PitTrouble{}
+		w.Shell.House.State.Pit = house.PitTrouble{}
 		w.Keys(string(key))
 		w.Rest()
 		w.Silent(mark)
 		w.Shell.House.State.Pit = trouble
 		w.pass(time.Second)
 		w.Shows(mark)
-		w.Shell.House.State.Pit = people.PitTrouble{}
+		w.Shell.House.State.Pit = house.PitTrouble{}
 		w.pass(time.Second)
 		w.Silent(mark)
 		w.LeaveOverlays()
@@ -354,11 +354,11 @@ func TestOneTableDoesNotHold(t *testing.T) {
 // them here; nor does this machine raise any of its own about it.
 func TestAlertsOfOtherMachines(t *testing.T) {
 	w, m := afar(t, 6)
-	house, err := session.On(m.keeper, m.clock.Now)
+	h, err := session.On(m.keeper, m.clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if raised, err := house.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "PB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
+	if raised, err := h.RaiseAlerts([]house.Condition{{Rule: record.AlarmAlert, Table: "PB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
 		t.Fatal(raised, err)
 	}
 	w.pass(3 * time.Second)
@@ -369,7 +369,7 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	if own != 0 {
 		t.Errorf("this machine has %d alerts of its own", own)
 	}
-	if raised, err := w.Shell.House.RaiseAlerts([]people.Condition{{Rule: record.IncidentAlert, Table: "LB1", Value: 1, Since: w.clock.Now()}}); !raised || err != nil {
+	if raised, err := w.Shell.House.RaiseAlerts([]house.Condition{{Rule: record.IncidentAlert, Table: "LB1", Value: 1, Since: w.clock.Now()}}); !raised || err != nil {
 		t.Fatal(raised, err)
 	}
 	if list := w.floor.look.OpenAlerts(); len(list) != 2 || list[0].Table != "PB1" || list[1].Table != "LB1" {
@@ -379,7 +379,7 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	w.Shows("PB1", w.Shell.Text.T("alert_elsewhere"))
 	w.Keys("r" + screentest.InspectorCode)
 	w.LeaveOverlays()
-	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 1 || len(state.OpenAlerts()) != 1 {
+	if state := h.State; len(w.Shell.House.State.OpenAlerts()) != 1 || len(state.OpenAlerts()) != 1 {
 		t.Error("it was acknowledged here")
 	}
 }
@@ -392,9 +392,9 @@ func TestAlertOfATableThatWentStandsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raises := func(house *session.House) {
+	raises := func(h *session.House) {
 		t.Helper()
-		if raised, err := house.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
+		if raised, err := h.RaiseAlerts([]house.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
 			t.Fatal(raised, err)
 		}
 	}
@@ -456,7 +456,7 @@ func TestFloorOverThePitIsReadable(t *testing.T) {
 			for _, away := range []time.Duration{0, 25 * time.Second, 30 * time.Second, 7 * time.Minute} {
 				if m.cut = away > 0; m.cut {
 					w.pass(away)
-					w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+					w.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: m.at}
 				}
 				for _, lang := range text.Languages() {
 					w.Shell.Speak(lang)

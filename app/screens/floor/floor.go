@@ -15,7 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -25,7 +25,7 @@ type Floor struct {
 	shell *shell.Shell
 	ways  Ways
 	look  *session.Floor
-	who   people.Badge // who signed on; nobody without a number
+	who   house.Badge // who signed on; nobody without a number
 	spoke func()       // goes back to the language of the place
 	used  time.Time    // last key or tap
 	work  *shell.Worker
@@ -108,7 +108,7 @@ func New(s *shell.Shell, w Ways) *Floor {
 	f.drawn.OnChoose = f.chooseAt
 	f.drawn.OnOpen = f.openTable
 	f.drawn.Noticed = f.touch
-	s.HouseAt = func(table string) *people.House { return f.look.HouseAt(table) }
+	s.HouseAt = func(table string) *house.House { return f.look.HouseAt(table) }
 	f.notice = view.Notice{Text: f.t("floor_reading")}
 	f.update()
 	f.read()
@@ -255,7 +255,7 @@ func (f *Floor) gone(why record.SignOffWhy) error {
 		return nil
 	}
 	number := f.who.Number
-	f.turn(people.Badge{})
+	f.turn(house.Badge{})
 	f.spoke()
 	f.spoke = func() {}
 	return f.shell.House.LeaveOffice(number, why)

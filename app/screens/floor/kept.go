@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // kept is what somebody wants to see on this machine: it is no part of the record.
@@ -34,7 +34,7 @@ func (f *Floor) keptHere() kept {
 func (f *Floor) hiddenKey() string { return "hidden " + f.who.Number }
 
 // turn has somebody else before the floor, or nobody: what they have hidden goes with them.
-func (f *Floor) turn(who people.Badge) {
+func (f *Floor) turn(who house.Badge) {
 	f.who = who
 	f.kept.hidden = f.keptHere().hidden
 	f.list = nil

@@ -18,7 +18,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/storage/memory"
@@ -41,7 +41,7 @@ var played = sync.OnceValues(func() (nights [][]record.Entry, err error) {
 		if n == 0 {
 			h, err := session.On(keeper, clock.Now)
 			if err == nil {
-				err = h.SetUp(people.DemoPlan("it", "", 2))
+				err = h.SetUp(house.DemoPlan("it", "", 2))
 			}
 			if err != nil {
 				return nil, err
@@ -132,11 +132,11 @@ func empty(t testing.TB, tables int) (*watcher, *session.House, []record.TableSe
 		t.Fatal(err)
 	}
 	clock := demo.NewClock(opened.Add(-time.Hour))
-	house, err := session.On(keeper, clock.Now)
+	h, err := session.On(keeper, clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := people.DemoPlan("it", "", 2)
+	plan := house.DemoPlan("it", "", 2)
 	kinds := []int{0, 2, 4, 1, 3, 5} // LB1, PB1, BJ1, LB2, PB2, BJ2 as the plan has them
 	sets := plan.Tables
 	plan.Tables = nil
@@ -146,10 +146,10 @@ func empty(t testing.TB, tables int) (*watcher, *session.House, []record.TableSe
 		set.Name = fmt.Sprintf("%s%d", set.Name[:2], i/3+1)
 		plan.Tables = append(plan.Tables, set)
 	}
-	if err := house.SetUp(plan); err != nil {
+	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}
-	return w, house, plan.Tables
+	return w, h, plan.Tables
 }
 
 // open has the floor before them.

@@ -9,7 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -64,7 +64,7 @@ func (o *Office) showAccess(access reports.Access, days int) {
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_access_rights"), ForRow: true, Do: func(row int) { o.showRights(list[row], access, days) }},
 			{Label: o.daysWord(accessDays[next]), Key: "N", Off: func(int) bool { return access.Alone }, Do: func(int) { o.showAccess(access, accessDays[next]) }},
-			{Label: o.t("office_access_review"), Key: "R", Off: func(int) bool { return !o.who.May(people.ReviewRights) }, Do: func(int) { o.askReview(access, days) }},
+			{Label: o.t("office_access_review"), Key: "R", Off: func(int) bool { return !o.who.May(house.ReviewRights) }, Do: func(int) { o.askReview(access, days) }},
 			{Label: o.t("office_access_report"), Key: "P", Do: func(int) { o.showAccessReport() }},
 		},
 	})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/app/controls"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,17 +15,17 @@ type alertForm struct {
 	office   *Office
 	was      record.HouseSet
 	cooldown *controls.Field
-	limits   []*controls.Field // by people.LimitedAlerts
+	limits   []*controls.Field // by house.LimitedAlerts
 }
 
 // openAlerts is the page of the limits of alerts.
 func (o *Office) openAlerts() {
-	if err := o.who.Check(people.ChangeHouse); err != nil {
+	if err := o.who.Check(house.ChangeHouse); err != nil {
 		o.say(err)
 		return
 	}
-	house := &o.shell.House.State
-	f := &alertForm{Form: o.newForm(o.t("office_alerts"), o.openMenu), office: o, was: house.Particulars()}
+	h := &o.shell.House.State
+	f := &alertForm{Form: o.newForm(o.t("office_alerts"), o.openMenu), office: o, was: h.Particulars()}
 	set := f.was.Alerts
 	if set == nil {
 		set = &record.AlertLimits{}
@@ -36,18 +36,18 @@ func (o *Office) openAlerts() {
 		f.Add(o.t(key), e)
 		return e
 	}
-	for _, rule := range people.LimitedAlerts() {
+	for _, rule := range house.LimitedAlerts() {
 		typed := ""
 		if limits, has := set.Limits[rule]; has {
 			typed = limitsTyped(limits)
 		}
-		f.limits = append(f.limits, line("office_alert_"+string(rule), typed, limitsTyped(people.UsualAlertLimits(rule))))
+		f.limits = append(f.limits, line("office_alert_"+string(rule), typed, limitsTyped(house.UsualAlertLimits(rule))))
 	}
 	typed := ""
 	if set.Cooldown > 0 {
 		typed = strconv.Itoa(set.Cooldown)
 	}
-	f.cooldown = line("office_alert_cooldown", typed, strconv.Itoa(people.UsualCooldown()))
+	f.cooldown = line("office_alert_cooldown", typed, strconv.Itoa(house.UsualCooldown()))
 	f.Note(o.t("office_alerts_note"))
 	o.openForm(f.Form, f.enter)
 }
@@ -76,13 +76,13 @@ func limitsIn(rule record.AlertRule, typed string) ([]int64, bool) {
 			limits = append(limits, n)
 		}
 	}
-	return limits, people.SoundAlertLimits(rule, limits)
+	return limits, house.SoundAlertLimits(rule, limits)
 }
 
 // enter enters what is filled in.
 func (f *alertForm) enter() error {
 	set, own := f.was, &record.AlertLimits{Limits: map[record.AlertRule][]int64{}}
-	for i, rule := range people.LimitedAlerts() {
+	for i, rule := range house.LimitedAlerts() {
 		typed := f.limits[i].Filled()
 		if typed == "" {
 			continue
@@ -95,7 +95,7 @@ func (f *alertForm) enter() error {
 	}
 	if typed := f.cooldown.Filled(); typed != "" {
 		n, err := strconv.Atoi(typed)
-		if err != nil || n == 0 || !people.SoundCooldown(n) { // for Sabot's own it is left empty
+		if err != nil || n == 0 || !house.SoundCooldown(n) { // for Sabot's own it is left empty
 			return bad(f.cooldown, "cooldown")
 		}
 		own.Cooldown = n

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // authorityStands is where the key of the house's authority lies, and for whom a certificate is still to come.
@@ -35,11 +35,11 @@ func (o *Office) coming() string {
 
 // askAuthority has who puts the authority under a passphrase write it, or who gives the certificates that are still to come.
 func (o *Office) askAuthority() {
-	house := o.shell.House
+	h := o.shell.House
 	switch {
-	case house.State.Office().Machine != "":
-		o.say(&people.Refusal{Why: people.AtTheOffice, What: house.State.Office().Machine})
-	case house.State.AuthorityClosed():
+	case h.State.Office().Machine != "":
+		o.say(&house.Refusal{Why: house.AtTheOffice, What: h.State.Office().Machine})
+	case h.State.AuthorityClosed():
 		o.askCertificates()
 	default:
 		o.askClosing()
@@ -57,7 +57,7 @@ func (o *Office) askClosing() {
 	f.Add(o.t("office_passphrase_again"), again)
 	o.openForm(f, func() error {
 		if phrase.Text != again.Text {
-			return &people.Refusal{Why: people.BadSetting, What: "passphrase_again"}
+			return &house.Refusal{Why: house.BadSetting, What: "passphrase_again"}
 		}
 		if err := o.shell.House.CloseAuthority(phrase.Text, false, o.who); err != nil {
 			return err

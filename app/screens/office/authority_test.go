@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -37,7 +37,7 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(s.Shell.House.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "51", Name: "Gina Sala", Role: record.Inspector}, PIN: "825046"}, o.who))
+	must(s.Shell.House.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "51", Name: "Gina Sala", Role: record.Inspector}, PIN: "825046"}, o.who))
 	must(s.Shell.House.ChangePIN("51825046", "934617"))
 	if got := o.proofNotice(); got.Text != "Certificates still to come: Gina Sala" {
 		t.Errorf("the desk says %q", got.Text)

@@ -12,7 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -35,7 +35,7 @@ func (o *Office) backupTime(at time.Time) string {
 
 // openBackup is how it stands with the backups, and what can be done about it.
 func (o *Office) openBackup() {
-	if err := o.who.Check(people.KeepBackups); err != nil {
+	if err := o.who.Check(house.KeepBackups); err != nil {
 		o.say(err)
 		return
 	}
@@ -164,7 +164,7 @@ func (o *Office) askBackupPlan() {
 	o.openForm(f, func() error {
 		at, err := time.Parse("15:04", hour.Filled())
 		if err != nil {
-			return &people.Refusal{Why: people.BadSetting, What: "hour"}
+			return &house.Refusal{Why: house.BadSetting, What: "hour"}
 		}
 		if err := o.shell.House.PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
 			return err

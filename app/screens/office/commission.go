@@ -7,7 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,11 +15,11 @@ import (
 // said otherwise, whether it goes on so. The answer is an entry: a table is asked about once. Who leaves
 // the question is asked at the next sign-on.
 func (o *Office) askCommission() {
-	house := o.shell.House
-	if o.who.Check(people.ChangeTables) != nil || house.State.Here(record.TableSet{}) != nil {
+	h := o.shell.House
+	if o.who.Check(house.ChangeTables) != nil || h.State.Here(record.TableSet{}) != nil {
 		return
 	}
-	for _, set := range house.State.UndecidedCommission() {
+	for _, set := range h.State.UndecidedCommission() {
 		if o.askCommissionOf(set) {
 			return
 		}

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -74,15 +74,15 @@ func TestHouseSaysHowCommissionIsCollected(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	house := &s.Shell.House.State
-	if got := house.CollectAt("PC1"); got != games.RoundNearest {
+	h := &s.Shell.House.State
+	if got := h.CollectAt("PC1"); got != games.RoundNearest {
 		t.Errorf("where the house says nothing: %q", got)
 	}
 	f := o.houseForm()
-	if err := f.enter(); !people.RefusedFor(err, people.NothingChanges) {
+	if err := f.enter(); !house.RefusedFor(err, house.NothingChanges) {
 		t.Errorf("set as it is: %v", err)
 	}
-	if said := house.Particulars().Collect; said != "" {
+	if said := h.Particulars().Collect; said != "" {
 		t.Errorf("nobody chose %q", said)
 	}
 	f = o.houseForm()
@@ -90,7 +90,7 @@ func TestHouseSaysHowCommissionIsCollected(t *testing.T) {
 	if err := f.enter(); err != nil {
 		t.Fatal(err)
 	}
-	if got := []games.RoundingMode{house.CollectAt("PC1"), house.CollectAt("PC2"), house.CollectAt("LB1")}; !slices.Equal(got, []games.RoundingMode{games.RoundUp, games.RoundUp, ""}) {
+	if got := []games.RoundingMode{h.CollectAt("PC1"), h.CollectAt("PC2"), h.CollectAt("LB1")}; !slices.Equal(got, []games.RoundingMode{games.RoundUp, games.RoundUp, ""}) {
 		t.Errorf("after the house said up: %q", got)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -19,14 +19,14 @@ func (o *Office) openDrop() {
 	line, ok := o.shift()
 	switch {
 	case !ok:
-		o.say(&people.Refusal{Why: people.NotPossible, What: "shift"})
+		o.say(&house.Refusal{Why: house.NotPossible, What: "shift"})
 		return
 	case line.Open():
-		o.say(&people.Refusal{Why: people.TableOpen})
+		o.say(&house.Refusal{Why: house.TableOpen})
 		return
 	}
 	if !o.shell.House.State.Plays(line.Table) {
-		o.say(&people.Refusal{Why: people.TableElsewhere, What: line.Table})
+		o.say(&house.Refusal{Why: house.TableElsewhere, What: line.Table})
 		return
 	}
 	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": reports.Date(line.Day)})
@@ -37,7 +37,7 @@ func (o *Office) openDrop() {
 	}
 	currency := cmp.Or(line.Currency, o.shell.House.State.Currency)
 	o.above(o.shell.CountOf(shell.Count{
-		Title: title, Lead: lead, Of: o.t("report_note_of"), Values: people.Notes(currency), Currency: currency, Sparse: true,
+		Title: title, Lead: lead, Of: o.t("report_note_of"), Values: house.Notes(currency), Currency: currency, Sparse: true,
 		Done: func(notes record.Float) {
 			drop.Notes = notes
 			if !line.Drop {
@@ -78,18 +78,18 @@ func (o *Office) askReason(title, sum string, done func(reason string)) {
 
 // signDrop asks the two who counted for their codes, with what they sign beside the pad.
 func (o *Office) signDrop(drop session.DropOf, currency string) {
-	anybody := func(number string) people.Staff { return people.Staff{Number: number, Role: record.BackOffice} }
+	anybody := func(number string) house.Staff { return house.Staff{Number: number, Role: record.BackOffice} }
 	facts, err := o.shell.House.WouldCountDrop(drop, anybody("-"), anybody("--"))
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
 		return
 	}
-	var badges []people.Badge
+	var badges []house.Badge
 	pad := o.shell.CodePad("title_drop_first", func(pad *controls.Code, code string) {
 		who, err := o.shell.House.SignOn(code)
 		if err == nil {
-			err = who.Check(people.CountDropRight)
+			err = who.Check(house.CountDropRight)
 		}
 		if err == nil && len(badges) > 0 {
 			err = o.shell.House.CountDrop(drop, badges[0], who)

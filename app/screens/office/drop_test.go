@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -184,7 +184,7 @@ func TestGivenPINIsChangedAtTheCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gina := people.NewStaff{Staff: people.Staff{Number: "42", Name: "Gina Fermi", Role: record.BackOffice}, PIN: "583920"}
+	gina := house.NewStaff{Staff: house.Staff{Number: "42", Name: "Gina Fermi", Role: record.BackOffice}, PIN: "583920"}
 	if err := s.Shell.House.EnterStaff(gina, manager); err != nil {
 		t.Fatal(err)
 	}

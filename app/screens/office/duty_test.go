@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,12 +15,12 @@ import (
 // says at which table.
 func TestLeavingDutyIsAsked(t *testing.T) {
 	s := officeSeat(t, "en")
-	house := s.Shell.House
-	anna, err := house.SignOn("114711")
+	h := s.Shell.House
+	anna, err := h.SignOn("114711")
 	if err != nil {
 		t.Fatal(err)
 	}
-	duties, err := house.OnDuty("11")
+	duties, err := h.OnDuty("11")
 	if err != nil || len(duties) != 1 || duties[0].Croupier != "11" {
 		t.Fatalf("%+v, %v, want that Anna deals", duties, err)
 	}
@@ -29,24 +29,24 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	o.askRemove(anna.Staff)
 	s.Says(said)
 	s.Press(fyne.KeyEscape)
-	if house.State.Left("11") {
+	if h.State.Left("11") {
 		t.Fatal("Esc removed her")
 	}
-	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "11", Name: "Anna Rossi", Role: record.BackOffice}}, false); err != nil {
+	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi", Role: record.BackOffice}}, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says(said)
-	if who, _ := house.State.StaffBy("11"); who.Role != record.Croupier {
+	if who, _ := h.State.StaffBy("11"); who.Role != record.Croupier {
 		t.Fatal("nobody was asked")
 	}
 	s.Slowly("a")
-	if who, _ := house.State.StaffBy("11"); who.Role != record.BackOffice {
+	if who, _ := h.State.StaffBy("11"); who.Role != record.BackOffice {
 		t.Error("it was not entered")
 	}
-	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}, false); err != nil {
+	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}, false); err != nil {
 		t.Fatal(err)
 	}
-	if who, _ := house.State.StaffBy("12"); who.Role != record.BackOffice {
+	if who, _ := h.State.StaffBy("12"); who.Role != record.BackOffice {
 		t.Error("it was asked of somebody who is not on duty")
 	}
 }
@@ -54,20 +54,20 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 // Who is removed while keys are out in their name is named with them.
 func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 	s := officeSeat(t, "en")
-	house := s.Shell.House
-	people := map[string]people.Badge{}
+	h := s.Shell.House
+	people := map[string]house.Badge{}
 	for number, code := range map[string]string{"11": "114711", "21": "215821"} {
-		who, err := house.SignOn(code)
+		who, err := h.SignOn(code)
 		if err != nil {
 			t.Fatal(err)
 		}
 		people[number] = who
 	}
-	duties, err := house.OnDuty("11")
+	duties, err := h.OnDuty("11")
 	if err != nil || len(duties) != 1 {
 		t.Fatal(duties, err)
 	}
-	table, err := house.OpenTable(duties[0].Table)
+	table, err := h.OpenTable(duties[0].Table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,35 +89,35 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 // deal no more.
 func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
 	s := officeSeat(t, "en")
-	house := s.Shell.House
-	if err := house.HoldTables("ufficio", nil); err != nil {
+	h := s.Shell.House
+	if err := h.HoldTables("ufficio", nil); err != nil {
 		t.Fatal(err)
 	}
-	apart := house.State.Apart()
+	apart := h.State.Apart()
 	if len(apart) == 0 {
 		t.Fatal("no table is another machine’s")
 	}
 	said := "Here it is not known whether Bruno Keller is on duty at tables of other machines: " + apart[0]
 	o := s.enter(record.Manager)
-	anna, _ := house.State.StaffBy("11") // on duty as the table went
+	anna, _ := h.State.StaffBy("11") // on duty as the table went
 	o.askRemove(anna)
 	s.Says("Here it is not known whether Anna Rossi is on duty at tables of other machines: " + apart[0])
 	if strings.Contains(s.Words(), "(Croupier)") {
 		t.Error("it is known of a table of another machine who is on duty there")
 	}
 	s.Press(fyne.KeyEscape)
-	bruno, _ := house.State.StaffBy("12")
+	bruno, _ := h.State.StaffBy("12")
 	o.askRemove(bruno)
 	s.Says(said)
 	s.Look("remove somebody of several machines")
 	s.Press(fyne.KeyEscape)
-	back := people.NewStaff{Staff: people.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}
+	back := house.NewStaff{Staff: house.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}
 	if err := o.enter(back, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says(said)
 	s.Slowly("a")
-	if who, _ := house.State.StaffBy("12"); who.Role != record.BackOffice {
+	if who, _ := h.State.StaffBy("12"); who.Role != record.BackOffice {
 		t.Fatal("it was not entered")
 	}
 	o.askRemove(back.Staff) // who may not be on duty anywhere

@@ -10,7 +10,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -50,7 +50,7 @@ func TestOfficeWithoutAShiftSaysWhereToLook(t *testing.T) {
 		dir := t.TempDir()
 		h, err := session.Open(dir, time.Now)
 		if err == nil {
-			err = errors.Join(h.SetUp(people.DemoPlan("en", "", 1)), h.Close())
+			err = errors.Join(h.SetUp(house.DemoPlan("en", "", 1)), h.Close())
 		}
 		if err != nil {
 			t.Fatal(err)

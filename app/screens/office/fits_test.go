@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -136,6 +136,6 @@ func TestOfficeDoorIsReadable(t *testing.T) {
 		s := officeSeat(t, lang).inHouse()
 		s.Keys("0" + screentest.OfficeCode)
 		s.Look("a PIN of another machine")
-		s.Says(s.Shell.Wording(&people.Refusal{Why: people.PINElsewhere, What: "Fabio Conti"}))
+		s.Says(s.Shell.Wording(&house.Refusal{Why: house.PINElsewhere, What: "Fabio Conti"}))
 	})
 }

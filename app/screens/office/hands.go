@@ -5,7 +5,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -14,7 +14,7 @@ import (
 func (o *Office) openHands() {
 	line, ok := o.shift()
 	if !ok {
-		o.say(&people.Refusal{Why: people.NotPossible, What: "shift"})
+		o.say(&house.Refusal{Why: house.NotPossible, What: "shift"})
 		return
 	}
 	house := o.shell.House

@@ -9,7 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -27,7 +27,7 @@ type houseForm struct {
 
 // openHouse is the page of the house.
 func (o *Office) openHouse() {
-	if err := o.who.Check(people.ChangeHouse); err != nil {
+	if err := o.who.Check(house.ChangeHouse); err != nil {
 		o.say(err)
 		return
 	}

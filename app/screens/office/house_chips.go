@@ -12,7 +12,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // palette are the colours among which that of a chip is chosen, by the end of the key of
@@ -47,7 +47,7 @@ type chipsField struct {
 // currencies are those that there are, the house's own first.
 func (f *houseForm) currencies() []string {
 	all := slices.Clone(f.was.Currencies)
-	for _, c := range people.Currencies() {
+	for _, c := range house.Currencies() {
 		if !slices.Contains(all, c) {
 			all = append(all, c)
 		}
@@ -134,7 +134,7 @@ func (c *chipsField) values() ([]games.Amount, bool) {
 		}
 		values = append(values, value)
 	}
-	return values, len(values) == 0 || people.SoundChips(values)
+	return values, len(values) == 0 || house.SoundChips(values)
 }
 
 // colours are those of the chips; nil where nobody chose one.

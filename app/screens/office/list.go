@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -152,7 +152,7 @@ func (o *Office) due() view.Notice {
 		}
 	}
 	notice := o.backupNotice()
-	if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(people.ChangeHouse) {
+	if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(house.ChangeHouse) {
 		notice.Text += " · " + o.t("office_kit_missing")
 	}
 	return notice

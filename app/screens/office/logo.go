@@ -11,7 +11,7 @@ import (
 	"github.com/fyne-io/oksvg"
 	"github.com/srwiley/rasterx"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // logoIn reads a logo, and no file that is too large to be one: a PNG, or an SVG, of which
@@ -23,7 +23,7 @@ func logoIn(file string) ([]byte, error) {
 	}
 	const largest = 1 << 20 // of an SVG: its picture is smaller
 	if !about.Mode().IsRegular() || about.Size() > largest {
-		return nil, &people.Refusal{Why: people.BadSetting, What: "logo"}
+		return nil, &house.Refusal{Why: house.BadSetting, What: "logo"}
 	}
 	content, err := os.ReadFile(file)
 	if err != nil || !bytes.Contains(content, []byte("<svg")) {

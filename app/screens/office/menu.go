@@ -6,7 +6,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // openMenu is what is not about one report. What somebody may not is off and says who may;
@@ -14,19 +14,19 @@ import (
 func (o *Office) openMenu() {
 	choices := []controls.Choice{
 		{Label: o.t("office_verify_report"), Do: o.openFiles},
-		o.needs(people.VerifyRecord, controls.Choice{Label: o.t("office_verify_record"), Do: o.verifyRecord}),
-		o.needs(people.ChangeStaff, controls.Choice{Label: o.t("office_people"), Do: o.openPeople}),
-		o.needs(people.ChangeStaff, controls.Choice{Label: o.t("office_pin_rules"), Do: o.openPINRules}),
-		o.needs(people.UnlockPINs, controls.Choice{Label: o.t("menu_unlock"), Do: o.unlock}),
-		o.needs(people.ChangeTables, controls.Choice{Label: o.t("office_tables"), Do: o.openTables}),
+		o.needs(house.VerifyRecord, controls.Choice{Label: o.t("office_verify_record"), Do: o.verifyRecord}),
+		o.needs(house.ChangeStaff, controls.Choice{Label: o.t("office_people"), Do: o.openPeople}),
+		o.needs(house.ChangeStaff, controls.Choice{Label: o.t("office_pin_rules"), Do: o.openPINRules}),
+		o.needs(house.UnlockPINs, controls.Choice{Label: o.t("menu_unlock"), Do: o.unlock}),
+		o.needs(house.ChangeTables, controls.Choice{Label: o.t("office_tables"), Do: o.openTables}),
 		{Label: o.t("office_change_pin"), Do: o.changePIN},
 		{Label: o.t("menu_language"), Do: o.openLanguages},
-		o.needs(people.KeepBackups, controls.Choice{Label: o.t("office_backup"), Do: o.openBackup}),
-		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_house"), Do: o.openHouse}),
+		o.needs(house.KeepBackups, controls.Choice{Label: o.t("office_backup"), Do: o.openBackup}),
+		o.needs(house.ChangeHouse, controls.Choice{Label: o.t("office_house"), Do: o.openHouse}),
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_programs"), Do: o.openPrograms},
 		{Label: o.t("office_log"), Do: o.openLogMenu},
-		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_alerts"), Do: o.openAlerts}),
+		o.needs(house.ChangeHouse, controls.Choice{Label: o.t("office_alerts"), Do: o.openAlerts}),
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	for i, c := range choices {
@@ -40,7 +40,7 @@ func (o *Office) openMenu() {
 }
 
 // needs is a choice that takes a right: off for who has it not, and it says who may.
-func (o *Office) needs(right people.Right, c controls.Choice) controls.Choice {
+func (o *Office) needs(right house.Right, c controls.Choice) controls.Choice {
 	if err := o.who.Check(right); err != nil {
 		c.Off, c.Why = true, func() { o.shell.Warn(o.shell.Wording(err)) }
 	}

@@ -15,7 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -23,7 +23,7 @@ import (
 // and what is done with them. It writes nothing at a table.
 type Office struct {
 	shell   *shell.Shell
-	who     people.Badge // who signed on
+	who     house.Badge // who signed on
 	digits  []kindAt     // what was shown before each of some digits in a row
 	back    func()       // to where they came from
 	used    time.Time    // last key or tap
@@ -87,7 +87,7 @@ func At(s *shell.Shell, table string, back func()) {
 	})
 }
 
-func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
+func newOffice(s *shell.Shell, who house.Badge, back func()) *Office {
 	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), news: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnTurn = o.paper.Turn
@@ -162,7 +162,7 @@ func (o *Office) gone(why record.SignOffWhy) error {
 	o.work.Close()
 	o.news.Close()
 	who := o.who.Number
-	o.who = people.Badge{}
+	o.who = house.Badge{}
 	return o.shell.House.LeaveOffice(who, why)
 }
 

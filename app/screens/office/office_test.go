@@ -17,7 +17,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -35,7 +35,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 		return dir, err
 	}
 	defer h.Close()
-	if err := h.SetUp(people.DemoPlan("en", "", 1)); err != nil {
+	if err := h.SetUp(house.DemoPlan("en", "", 1)); err != nil {
 		return dir, err
 	}
 	if err := demo.Play(context.Background(), h, clock, "LB1", 3, 1); err != nil {
@@ -64,7 +64,7 @@ func TestOfficeDoor(t *testing.T) {
 	for _, role := range record.Roles() {
 		s := officeSeat(t, "en")
 		s.Keys("0" + screentest.Codes[role] + "\n")
-		if came := s.office() != nil; came != people.ReadReports.For(role) {
+		if came := s.office() != nil; came != house.ReadReports.For(role) {
 			t.Errorf("%s: came in %v", role, came)
 		}
 		if o := s.office(); o != nil {
@@ -82,15 +82,15 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		s := officeSeat(t, "en")
 		o := s.enter(role)
 		for _, c := range []struct {
-			right people.Right
+			right house.Right
 			open  func()
 			word  string
 		}{
-			{people.ChangeStaff, o.openPeople, "PIN until"},
-			{people.ChangeStaff, o.openPINRules, "Digits at least"},
-			{people.ChangeTables, o.openTables, "LB1"},
-			{people.VerifyRecord, o.openFiles, "Verify a signed report"},
-			{people.VerifyRecord, o.verifyRecord, "Approvals"},
+			{house.ChangeStaff, o.openPeople, "PIN until"},
+			{house.ChangeStaff, o.openPINRules, "Digits at least"},
+			{house.ChangeTables, o.openTables, "LB1"},
+			{house.VerifyRecord, o.openFiles, "Verify a signed report"},
+			{house.VerifyRecord, o.verifyRecord, "Approvals"},
 		} {
 			o.openMenu()
 			c.open()
@@ -103,27 +103,27 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		}
 		// The menu's lines are off for who may not and say who may, and the house refuses in any case.
 		s.Keys("mf")
-		if !people.ChangeTables.For(role) {
+		if !house.ChangeTables.For(role) {
 			s.Says("only a manager may")
 		}
-		if in := strings.Contains(s.Words(), "Change my PIN"); in == people.ChangeTables.For(role) {
+		if in := strings.Contains(s.Words(), "Change my PIN"); in == house.ChangeTables.For(role) {
 			t.Errorf("%s: the menu is there %v", role, in)
 		}
 		s.Shell.CloseOverlay()
 		seq, size := s.Shell.House.State.Seq, len(s.Shell.House.State.Staff)
 		err := o.enterPerson("14", "Gina Sala", "8250")
-		if (err == nil) != people.ChangeStaff.For(role) || (len(s.Shell.House.State.Staff) > size) != people.ChangeStaff.For(role) {
+		if (err == nil) != house.ChangeStaff.For(role) || (len(s.Shell.House.State.Staff) > size) != house.ChangeStaff.For(role) {
 			t.Errorf("%s enters somebody: %v", role, err)
 		}
 		set := s.Shell.House.State.Tables[0]
-		if err := s.Shell.House.SetTable(set, o.who); (err == nil) != people.ChangeTables.For(role) {
+		if err := s.Shell.House.SetTable(set, o.who); (err == nil) != house.ChangeTables.For(role) {
 			t.Errorf("%s sets a table: %v", role, err)
 		}
-		if !people.ChangeStaff.For(role) && s.Shell.House.State.Seq != seq {
+		if !house.ChangeStaff.For(role) && s.Shell.House.State.Seq != seq {
 			t.Errorf("%s left %d entries", role, s.Shell.House.State.Seq-seq)
 		}
 		o.unlock()
-		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[people.UnlockPINs.For(role)]; !strings.Contains(o.notice.Text, want) {
+		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[house.UnlockPINs.For(role)]; !strings.Contains(o.notice.Text, want) {
 			t.Errorf("%s unlocks: %q", role, o.notice.Text)
 		}
 	}
@@ -217,19 +217,19 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 		t.Error("an Italian reader is told English words")
 	}
 	s.Press(fyne.KeyEscape)
-	restore := people.Loss{RestoredFrom: record.RestoredFrom{Backup: "sabot.db", Left: []string{"a head"}}}
-	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
+	restore := house.Loss{RestoredFrom: record.RestoredFrom{Backup: "sabot.db", Left: []string{"a head"}}}
+	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
 	s.Says("Il registro è integro, ma una perdita non è firmata")
 	s.Says("un ispettore e il responsabile devono ancora firmare")
 	s.Press(fyne.KeyEscape)
 	restore.Signed = record.LossSigned{Inspector: "21", Manager: "31"}
-	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []people.Loss{restore}}}, nil)
+	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
 	s.Says("21 e 31 hanno firmato")
 	s.Press(fyne.KeyEscape)
 	for title, checked := range map[string]audit.Checked{
 		"Il registro è integro fin dove vale la chiave":                         {Beyond: 1200},
 		"Il registro è integro, ma mancano le registrazioni di alcuni rapporti": {Beyond: 1200, LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}},
-		"Il registro è integro, ma una perdita non è firmata":                   {LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}, Losses: []people.Loss{{RestoredFrom: record.RestoredFrom{Left: []string{"a head"}}}}},
+		"Il registro è integro, ma una perdita non è firmata":                   {LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}, Losses: []house.Loss{{RestoredFrom: record.RestoredFrom{Left: []string{"a head"}}}}},
 	} {
 		checked.Name, checked.Entries = record.HouseStream, 1300
 		o.showRecord([]audit.Checked{checked}, nil)

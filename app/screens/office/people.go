@@ -7,14 +7,14 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // working are those who work here, as they stand in the record.
-func (o *Office) working() []people.Staff {
-	house := &o.shell.House.State
-	return slices.DeleteFunc(slices.Clone(house.Staff), func(s people.Staff) bool { return house.Left(s.Number) })
+func (o *Office) working() []house.Staff {
+	h := &o.shell.House.State
+	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.Left(s.Number) })
 }
 
 // openPeople lists who works here, with what a manager can do about them.
@@ -22,24 +22,24 @@ func (o *Office) openPeople() { o.peopleAt("") }
 
 // peopleAt is that list with somebody chosen; "" for the first.
 func (o *Office) peopleAt(number string) {
-	if err := o.who.Check(people.ChangeStaff); err != nil {
+	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
 	}
-	house, staff := &o.shell.House.State, o.working()
+	h, staff := &o.shell.House.State, o.working()
 	var rows [][]string
 	for _, s := range staff {
 		due := "–"
-		if at := house.PINDue(s.Number); !at.IsZero() {
-			due = house.Wall(at).Format("02.01.2006")
+		if at := h.PINDue(s.Number); !at.IsZero() {
+			due = h.Wall(at).Format("02.01.2006")
 		}
-		if house.Expired(s.Number, o.shell.House.Now()) {
+		if h.Expired(s.Number, o.shell.House.Now()) {
 			due = o.t("office_pin_expired")
 		}
 		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), o.languageOf(s), due})
 	}
 	o.picker(controls.Picker{
-		Title: o.t("office_people"), Rows: rows, At: slices.IndexFunc(staff, func(s people.Staff) bool { return s.Number == number }),
+		Title: o.t("office_people"), Rows: rows, At: slices.IndexFunc(staff, func(s house.Staff) bool { return s.Number == number }),
 		Columns: []controls.Column{
 			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 1.7}, {Head: o.t("office_col_language"), Width: 1.4}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
 		},
@@ -50,7 +50,7 @@ func (o *Office) peopleAt(number string) {
 				if row >= 0 && row < len(staff) {
 					at = staff[row].Number
 				}
-				o.openPerson(people.Staff{Role: record.Croupier}, at)
+				o.openPerson(house.Staff{Role: record.Croupier}, at)
 			}},
 			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
 		},
@@ -59,7 +59,7 @@ func (o *Office) peopleAt(number string) {
 
 // openPerson is the form for somebody new, or for another name, role and PIN of who is
 // there. Left, it goes back to the list with the person at chosen.
-func (o *Office) openPerson(s people.Staff, at string) {
+func (o *Office) openPerson(s house.Staff, at string) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
@@ -93,7 +93,7 @@ func (o *Office) openPerson(s people.Staff, at string) {
 		if i := language.SelectedIndex(); i > 0 {
 			s.Language = text.Languages()[i-1]
 		}
-		return o.enter(people.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
+		return o.enter(house.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
 	})
 }
 
@@ -107,7 +107,7 @@ func (o *Office) languages() []string {
 }
 
 // languageOf is the word for somebody's language, a dash where it is the house's.
-func (o *Office) languageOf(s people.Staff) string {
+func (o *Office) languageOf(s house.Staff) string {
 	if s.Language == "" {
 		return "–"
 	}
@@ -124,9 +124,9 @@ func (o *Office) roles() []string {
 }
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
-func (o *Office) enter(s people.NewStaff, fresh bool) error {
+func (o *Office) enter(s house.NewStaff, fresh bool) error {
 	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.Left(s.Number) {
-		return &people.Refusal{Why: people.BadSetting, What: "number"}
+		return &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
 	lead, err := o.leavesDuty(s.Staff)
 	if err != nil {
@@ -148,7 +148,7 @@ func (o *Office) enter(s people.NewStaff, fresh bool) error {
 	return nil
 }
 
-func (o *Office) enterNow(s people.NewStaff) error {
+func (o *Office) enterNow(s house.NewStaff) error {
 	if err := o.shell.House.EnterStaff(s, o.who); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (o *Office) enterNow(s people.NewStaff) error {
 
 // leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
 // from now on; "" where there is none. Nobody who has left is anything.
-func (o *Office) leavesDuty(s people.Staff) (string, error) {
+func (o *Office) leavesDuty(s house.Staff) (string, error) {
 	duties, err := o.shell.House.OnDuty(s.Number)
 	if err != nil {
 		return "", err
@@ -189,7 +189,7 @@ func (o *Office) leavesDuty(s people.Staff) (string, error) {
 
 // dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now on, and this
 // machine does not know it: other machines play them.
-func (o *Office) dutyUnknown(s people.Staff) []string {
+func (o *Office) dutyUnknown(s house.Staff) []string {
 	house := &o.shell.House.State
 	was, there := house.Working(s.Number)
 	if !there || (s.MayDeal() || !was.MayDeal()) && (s.MayInspect() || !was.MayInspect()) {
@@ -199,10 +199,10 @@ func (o *Office) dutyUnknown(s people.Staff) []string {
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
-func (o *Office) askRemove(s people.Staff) {
+func (o *Office) askRemove(s house.Staff) {
 	list := func() { o.peopleAt(s.Number) }
 	lead := o.t("office_remove_lead")
-	duty, err := o.leavesDuty(people.Staff{Number: s.Number, Name: s.Name})
+	duty, err := o.leavesDuty(house.Staff{Number: s.Number, Name: s.Name})
 	if err != nil {
 		o.say(err)
 		return
@@ -224,7 +224,7 @@ func (o *Office) askRemove(s people.Staff) {
 	}, list)
 }
 
-func (o *Office) remove(s people.Staff) {
+func (o *Office) remove(s house.Staff) {
 	if err := o.shell.House.RemoveStaff(s.Number, o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -236,7 +236,7 @@ func (o *Office) remove(s people.Staff) {
 
 // openPINRules is the form for what PINs must be.
 func (o *Office) openPINRules() {
-	if err := o.who.Check(people.ChangeStaff); err != nil {
+	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
 	}
@@ -278,7 +278,7 @@ func (o *Office) changePIN() {
 func whole(f *controls.Field, part string) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil {
-		return 0, &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
+		return 0, &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part}}
 	}
 	return n, nil
 }

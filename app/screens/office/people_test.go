@@ -10,12 +10,12 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 func (o *Office) enterPerson(number, name, pin string) error {
-	return o.enter(people.NewStaff{Staff: people.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
+	return o.enter(house.NewStaff{Staff: house.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
 }
 
 // People: somebody new signs on with the PIN that was given; removed, they do not.
@@ -38,14 +38,14 @@ func TestOfficePeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Says("Gina Sala (14): entered, with a new PIN.")
-	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "14", Name: "Gina Salis", Role: record.Croupier}}, false); err != nil {
+	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Salis", Role: record.Croupier}}, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says("Gina Salis (14): changed, the PIN stays.")
-	if err := o.enter(people.NewStaff{Staff: people.Staff{Number: "14", Name: "Gina Sala", Role: record.Croupier}}, false); err != nil {
+	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Sala", Role: record.Croupier}}, false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Shell.House.SignOn("148250"); !people.ChooseAnew(err) {
+	if _, err := s.Shell.House.SignOn("148250"); !house.ChooseAnew(err) {
 		t.Errorf("the PIN that was given is good: %v", err)
 	}
 	if err := s.Shell.House.ChangePIN("148250", "9346"); err != nil {
@@ -59,11 +59,11 @@ func TestOfficePeople(t *testing.T) {
 	if _, err := s.Shell.House.SignOn("149346"); err == nil {
 		t.Error("who was removed signs on")
 	}
-	o.remove(people.Staff{Number: "31", Name: "Elena Moser"})
+	o.remove(house.Staff{Number: "31", Name: "Elena Moser"})
 	if !strings.Contains(o.notice.Text, "Two different people") {
 		t.Errorf("the manager removes herself: %q", o.notice.Text)
 	}
-	o.remove(people.Staff{Number: "21", Name: "Dario Bianchi"})
+	o.remove(house.Staff{Number: "21", Name: "Dario Bianchi"})
 	if !strings.Contains(o.notice.Text, "the last in that role") {
 		t.Errorf("the last inspector is removed: %q", o.notice.Text)
 	}
@@ -110,7 +110,7 @@ func TestOfficePersonForm(t *testing.T) {
 // given signs a croupier on whose PIN is the manager's: only to choose another.
 func (s *clerk) given(number, pin, own string) {
 	s.T.Helper()
-	if _, err := s.Shell.House.SignOn(number + pin); !people.RefusedFor(err, people.PINGiven) {
+	if _, err := s.Shell.House.SignOn(number + pin); !house.RefusedFor(err, house.PINGiven) {
 		s.T.Fatalf("signed on with a PIN that somebody else gave: %v", err)
 	}
 	if err := s.Shell.House.ChangePIN(number+pin, own); err != nil {

@@ -10,7 +10,7 @@ import (
 	"sabot/app/printing"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -25,13 +25,13 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 		for _, second := range record.Roles() {
 			o.notice.Text = ""
 			s.Slowly("f" + screentest.Codes[first] + "\n")
-			if !people.SignDealt.For(first) {
+			if !house.SignDealt.For(first) {
 				s.Says("only a croupier may")
 			} else {
 				s.Slowly(screentest.Codes[second] + "\n")
 			}
 			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
-			if want := people.SignDealt.For(first) && people.SignReports.For(second); signed != want {
+			if want := house.SignDealt.For(first) && house.SignReports.For(second); signed != want {
 				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
 			}
 			if !signed {

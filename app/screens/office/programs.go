@@ -8,14 +8,14 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // strangersNotice tells whoever may approve programs of one that nobody approved.
 func (o *Office) strangersNotice() view.Notice {
 	strangers := o.shell.House.State.Strangers()
-	if len(strangers) == 0 || !o.who.May(people.ChangeHouse) {
+	if len(strangers) == 0 || !o.who.May(house.ChangeHouse) {
 		return view.Notice{}
 	}
 	s := strangers[0]
@@ -48,8 +48,8 @@ func (o *Office) diskNotice() view.Notice {
 
 // openPrograms is which programs may work on the record, and what was worked on at tables.
 func (o *Office) openPrograms() {
-	house := o.shell.House
-	running, approved := house.Program(), house.State.ApprovedPrograms()
+	h := o.shell.House
+	running, approved := h.Program(), h.State.ApprovedPrograms()
 	lead := o.t("office_program_any")
 	if len(approved) > 0 {
 		var list []string
@@ -64,10 +64,10 @@ func (o *Office) openPrograms() {
 	}
 	unknown := running.SHA256 == ""
 	o.menu(o.t("office_programs"), lead, []controls.Choice{
-		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_add"), About: view.ProgramLine(running), Off: unknown || len(with) == len(approved), Do: func() { o.approvePrograms(with) }}),
-		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_only"), About: o.t("office_program_only_about"), Off: unknown || len(with) == 1 && len(approved) == 1, Do: func() { o.approvePrograms([]record.Program{running}) }}),
-		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_free"), About: o.t("office_program_free_about"), Off: len(approved) == 0, Do: func() { o.approvePrograms(nil) }}),
-		o.needs(people.LogService, controls.Choice{Label: o.t("office_service"), About: o.t("office_service_about"), Do: o.openService}),
+		o.needs(house.ChangeHouse, controls.Choice{Label: o.t("office_program_add"), About: view.ProgramLine(running), Off: unknown || len(with) == len(approved), Do: func() { o.approvePrograms(with) }}),
+		o.needs(house.ChangeHouse, controls.Choice{Label: o.t("office_program_only"), About: o.t("office_program_only_about"), Off: unknown || len(with) == 1 && len(approved) == 1, Do: func() { o.approvePrograms([]record.Program{running}) }}),
+		o.needs(house.ChangeHouse, controls.Choice{Label: o.t("office_program_free"), About: o.t("office_program_free_about"), Off: len(approved) == 0, Do: func() { o.approvePrograms(nil) }}),
+		o.needs(house.LogService, controls.Choice{Label: o.t("office_service"), About: o.t("office_service_about"), Do: o.openService}),
 	})
 }
 
@@ -85,7 +85,7 @@ func (o *Office) openService() {
 	f := o.newForm(o.t("office_service"), o.openPrograms)
 	names, err := o.shell.House.TableNames("")
 	if err != nil || len(names) == 0 {
-		o.say(cmp.Or(err, error(&people.Refusal{Why: people.BadSetting, What: "tables"})))
+		o.say(cmp.Or(err, error(&house.Refusal{Why: house.BadSetting, What: "tables"})))
 		return
 	}
 	at := f.Pick(names, 0, nil)

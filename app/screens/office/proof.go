@@ -7,7 +7,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -34,22 +34,22 @@ func (o *Office) proofNotice() view.Notice {
 
 // proofChoices are where the checkpoints go, and the recovery kit.
 func (o *Office) proofChoices() []controls.Choice {
-	house := &o.shell.House.State
+	h := &o.shell.House.State
 	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
-	if plan, is := house.ProofPlan(); is {
+	if plan, is := h.ProofPlan(); is {
 		key := "office_proof_planned"
 		if plan.Every > 0 {
 			key = "office_proof_hourly"
 		}
 		place = o.t(key, text.Args{"Folder": plan.Folder})
 	}
-	if at := house.KitMade(); !at.IsZero() {
+	if at := h.KitMade(); !at.IsZero() {
 		kit = o.t("office_kit_last", text.Args{"At": o.backupTime(at)})
 	}
 	return []controls.Choice{
 		{Key: "C", Label: o.t("office_proof"), About: place, Do: o.askProofPlan},
-		o.needs(people.ChangeHouse, controls.Choice{Key: "K", Label: o.t("office_kit"), About: kit, Do: o.askKit}),
-		o.needs(people.ChangeHouse, controls.Choice{Key: "A", Label: o.t("office_authority"), About: o.authorityStands(), Do: o.askAuthority}),
+		o.needs(house.ChangeHouse, controls.Choice{Key: "K", Label: o.t("office_kit"), About: kit, Do: o.askKit}),
+		o.needs(house.ChangeHouse, controls.Choice{Key: "A", Label: o.t("office_authority"), About: o.authorityStands(), Do: o.askAuthority}),
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -54,7 +54,7 @@ func TestOfficeProof(t *testing.T) {
 		s.Picture("proof-form-" + lang)
 	}
 	said := map[string]bool{}
-	for _, trouble := range []people.ProofTrouble{people.ProofAway, people.ProofOther} {
+	for _, trouble := range []house.ProofTrouble{house.ProofAway, house.ProofOther} {
 		s.Shell.House.State.Proof = trouble
 		if got := o.proofNotice(); !got.Bad || got.Text == "" || said[got.Text] {
 			t.Errorf("the desk says %q of a place that is %s", got.Text, trouble)
@@ -70,7 +70,7 @@ func TestOfficeLineFollowsThePit(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	o.tell("A word on what was done.")
-	s.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: s.Shell.House.Now()}
+	s.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: s.Shell.House.Now()}
 	away := s.Shell.Viewer().Pit()
 	unsaid := func(sentence string) {
 		t.Helper()
@@ -85,7 +85,7 @@ func TestOfficeLineFollowsThePit(t *testing.T) {
 	}
 	s.Says(away)
 	unsaid("A word on what was done.")
-	s.Shell.House.State.Pit = people.PitTrouble{}
+	s.Shell.House.State.Pit = house.PitTrouble{}
 	s.Pass(5 * time.Second)
 	unsaid(away)
 }

@@ -7,7 +7,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -19,7 +19,7 @@ func (o *Office) sign() {
 		return
 	}
 	if len(o.doc.Blocks) == 0 {
-		o.say(&people.Refusal{Why: people.NotPossible, What: "provisional"})
+		o.say(&house.Refusal{Why: house.NotPossible, What: "provisional"})
 		return
 	}
 	w.Shown = o.evidence.Digest()
@@ -33,14 +33,14 @@ func (o *Office) sign() {
 		o.say(err)
 		return
 	}
-	var badges []people.Badge
+	var badges []house.Badge
 	pad := o.shell.CodePad(signTitle(rights[0]), func(pad *controls.Code, code string) {
 		who, err := o.shell.House.SignOn(code)
 		if err == nil {
 			err = o.maySign(w, who, rights[len(badges)])
 		}
 		if err == nil && len(badges) > 0 && badges[0].Number == who.Number {
-			err = &people.Refusal{Why: people.SamePerson}
+			err = &house.Refusal{Why: house.SamePerson}
 		}
 		if !o.shell.Took(pad, code, err) {
 			return
@@ -76,7 +76,7 @@ func (o *Office) sign() {
 }
 
 // maySign says on the pad whether somebody may sign a report with a right.
-func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right) error {
+func (o *Office) maySign(w session.Wanted, who house.Badge, right house.Right) error {
 	head, err := o.shell.House.Head(w.Table, w.Shift)
 	if err != nil || head.Number == 0 {
 		return errors.Join(err, who.Check(right))
@@ -85,11 +85,11 @@ func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right)
 }
 
 // signTitle is how who signs with a right is asked for.
-func signTitle(right people.Right) string {
+func signTitle(right house.Right) string {
 	switch right {
-	case people.SignDealt:
+	case house.SignDealt:
 		return "title_sign_croupier"
-	case people.SignInPlace:
+	case house.SignInPlace:
 		return "title_sign_in_place"
 	}
 	return "office_title_supervisor"

@@ -13,7 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // RuleField is a rule of a game's own as a form asks for it: what the game says of the
@@ -138,7 +138,7 @@ func EnterRules(fields []*RuleField, rules map[string]json.RawMessage) error {
 	for _, f := range fields {
 		value, ok := f.value()
 		if !ok {
-			return &controls.Mistake{At: f.wrong(), Err: &people.Refusal{Why: people.BadSetting, What: f.Rule.Key}}
+			return &controls.Mistake{At: f.wrong(), Err: &house.Refusal{Why: house.BadSetting, What: f.Rule.Key}}
 		}
 		written, err := json.Marshal(value)
 		if err != nil {

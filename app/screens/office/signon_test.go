@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -68,7 +68,7 @@ func TestOfficeSpeaksToWhoIsThere(t *testing.T) {
 	s.Keys("\x1b")
 	fabio, _ := s.Shell.House.State.StaffBy("41")
 	fabio.Language = "de"
-	if err := s.Shell.House.EnterStaff(people.NewStaff{Staff: fabio}, elena); err != nil {
+	if err := s.Shell.House.EnterStaff(house.NewStaff{Staff: fabio}, elena); err != nil {
 		t.Fatal(err)
 	}
 	o := s.enter(record.BackOffice)

@@ -11,7 +11,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -114,7 +114,7 @@ func (f *TableFields) round() (games.Rounding, error) {
 func countIn(f *controls.Field, part string, most int) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil || n < 1 || n > most {
-		return 0, &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part, N: most}}
+		return 0, &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part, N: most}}
 	}
 	return n, nil
 }
@@ -141,7 +141,7 @@ func amountIn(f *controls.Field, part string) (games.Amount, error) {
 
 // bad is a refusal of what stands in a field.
 func bad(f *controls.Field, part string) error {
-	return &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
+	return &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part}}
 }
 
 // habits are the table's settings with what is filled in; nil where there were none and
@@ -173,7 +173,7 @@ func (f *TableFields) habits() (*record.Settings, error) {
 		return nil, bad(f.cut, "cut")
 	}
 	if s.Notice, err = strconv.Atoi(f.notice.Filled()); err != nil {
-		return nil, &controls.Mistake{At: f.notice, Err: &people.Refusal{Why: people.BadSetting, What: "notice", N: people.LongestNotice}}
+		return nil, &controls.Mistake{At: f.notice, Err: &house.Refusal{Why: house.BadSetting, What: "notice", N: house.LongestNotice}}
 	}
 	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
 		return nil, &controls.Mistake{At: f.betTime, Err: err}
@@ -198,7 +198,7 @@ func seconds(typed string) (int, error) {
 	}
 	n, err := strconv.Atoi(typed)
 	if err != nil || n < least || n > most {
-		return 0, &people.Refusal{Why: people.BadSetting, What: "bettime"}
+		return 0, &house.Refusal{Why: house.BadSetting, What: "bettime"}
 	}
 	return n, nil
 }

@@ -11,7 +11,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // askLimits asks of every spot that the preset has whether it is offered, and for its least
@@ -39,8 +39,8 @@ func (f *TableFields) askLimits(kept map[string]string) {
 		f.lines.Add(name, container.New(spotLine{}, first, row.least, row.most))
 		f.form.Named(row.least, name+", "+tx.T("setup_min"))
 		f.form.Named(row.most, name+", "+tx.T("setup_max"))
-		f.form.Part(shell.LimitPart(s.Name, people.LeastEnd), row.least)
-		f.form.Part(shell.LimitPart(s.Name, people.MostEnd), row.most)
+		f.form.Part(shell.LimitPart(s.Name, house.LeastEnd), row.least)
+		f.form.Part(shell.LimitPart(s.Name, house.MostEnd), row.most)
 		if i == 0 {
 			f.form.Part("limits", row.least)
 		}

@@ -9,7 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -41,7 +41,7 @@ func (o *Office) copyForm(set record.TableSet) (*tableForm, error) {
 }
 
 // nextName is the next number that no table has, behind the letters of a name: LB1, LB2.
-func nextName(house *people.House, name string) string {
+func nextName(house *house.House, name string) string {
 	letters := strings.TrimRight(name, "0123456789")
 	n, _ := strconv.Atoi(name[len(letters):])
 	for {

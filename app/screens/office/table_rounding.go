@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // followPayments has what the rounding means said anew with each field that changes a payment.
@@ -142,7 +142,7 @@ func (f *TableFields) Confirm() error {
 	}
 	ask := func(what string) error {
 		f.confirmed.said = append(f.confirmed.said, what)
-		refusal := &people.Refusal{Why: people.BadSetting, What: what, Currency: f.was.Currency}
+		refusal := &house.Refusal{Why: house.BadSetting, What: what, Currency: f.was.Currency}
 		if len(f.chips) > 0 {
 			refusal.Unit = f.chips[0]
 		}

@@ -6,7 +6,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,7 +15,7 @@ func (o *Office) openTables() { o.tablesAt("") }
 
 // tablesAt is that list with a table chosen; "" for the first.
 func (o *Office) tablesAt(name string) {
-	if err := o.who.Check(people.ChangeTables); err != nil {
+	if err := o.who.Check(house.ChangeTables); err != nil {
 		o.say(err)
 		return
 	}

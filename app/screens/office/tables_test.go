@@ -13,7 +13,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -163,7 +163,7 @@ func TestNewTableHasItsMaxima(t *testing.T) {
 			was := spot.most.Text
 			spot.most.SetText("")
 			err := f.enter()
-			if err == nil || s.Shell.Wording(err) != s.Shell.Text.T("spot_"+spot.Name)+": manca il massimo." || shell.PartOf(err) != shell.LimitPart(spot.Name, people.MostEnd) {
+			if err == nil || s.Shell.Wording(err) != s.Shell.Text.T("spot_"+spot.Name)+": manca il massimo." || shell.PartOf(err) != shell.LimitPart(spot.Name, house.MostEnd) {
 				t.Fatalf("%s, %s without a maximum: %v", preset, spot.Name, err)
 			}
 			if spot.on == nil {

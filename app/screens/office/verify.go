@@ -16,7 +16,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -52,7 +52,7 @@ func (o *Office) openFiles() { o.openFilesWith("") }
 
 // openFilesWith lists those whose name or time has all of some words.
 func (o *Office) openFilesWith(words string) {
-	if err := o.who.Check(people.VerifyRecord); err != nil {
+	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}
@@ -120,7 +120,7 @@ func (o *Office) Dropped(files []fyne.URI) {
 
 // verifyGiven judges a report that lies anywhere, by its path.
 func (o *Office) verifyGiven(path string) {
-	if err := o.who.Check(people.VerifyRecord); err != nil {
+	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -28,7 +28,7 @@ func (o *Office) keptFalse(k audit.KeptFalse) string {
 
 // verifyRecord reads the whole record beside the window; Esc gives up.
 func (o *Office) verifyRecord() {
-	if err := o.who.Check(people.VerifyRecord); err != nil {
+	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}

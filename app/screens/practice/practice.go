@@ -18,7 +18,7 @@ import (
 	"sabot/games"
 	"sabot/games/drill"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Practice is somebody who learns before a window.
@@ -74,7 +74,7 @@ func (p *Practice) mine() []practice.Session { return practice.Of(p.all, p.who) 
 func (p *Practice) chips() []games.Amount {
 	values := p.shell.House.State.ChipsIn("").Values
 	if len(values) == 0 {
-		for _, c := range people.DemoFloat() {
+		for _, c := range house.DemoFloat() {
 			values = append(values, c.Value)
 		}
 	}

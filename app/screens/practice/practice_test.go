@@ -15,7 +15,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/drill"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/recordtest"
 )
 
@@ -31,11 +31,11 @@ type learner struct {
 // sit sits down at the drills of the house to try; nobody has signed on.
 func sit(t *testing.T) *learner {
 	t.Helper()
-	return sitIn(t, people.DemoPlan("it", "", 1))
+	return sitIn(t, house.DemoPlan("it", "", 1))
 }
 
 // sitIn sits down at those of a house.
-func sitIn(t *testing.T, house people.Plan) *learner {
+func sitIn(t *testing.T, house house.Plan) *learner {
 	t.Helper()
 	l := &learner{Seat: screentest.Sit(t, t.TempDir())}
 	if err := l.Shell.House.SetUp(house); err != nil {

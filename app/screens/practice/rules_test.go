@@ -13,13 +13,13 @@ import (
 	"sabot/games"
 	"sabot/games/drill"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // ofItsOwn is a house whose tables play otherwise than the presets: the dealer draws on a soft 17,
 // other odds, other rounding, side bets that are not offered.
-func ofItsOwn() people.Plan {
-	plan := people.DemoPlan("it", "", 1)
+func ofItsOwn() house.Plan {
+	plan := house.DemoPlan("it", "", 1)
 	for i, own := range map[string]string{
 		`{"preset":"bj-us",`:  `{"preset":"bj-us","boxes":5,"blackjack":"6:5","dealer_hits_soft_17":true,"rounding":{"unit":500,"mode":"up"},"off":["21+3","player_pair"],`,
 		`{"preset":"lugano",`: `{"preset":"lugano","off":["plus8"],`,
@@ -32,7 +32,7 @@ func ofItsOwn() people.Plan {
 }
 
 // gamesOf are the games of a house's tables, by preset.
-func gamesOf(t *testing.T, plan people.Plan) map[string]games.Game {
+func gamesOf(t *testing.T, plan house.Plan) map[string]games.Game {
 	t.Helper()
 	all := map[string]games.Game{}
 	for _, set := range plan.Tables {
@@ -127,7 +127,7 @@ func bare(g games.Game) games.Game {
 // the same, at a house with the same rules and chips too, and at another it is another. Who types one
 // with a mark that is not that of the test here is told.
 func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
-	begin := func(plan people.Plan) (*learner, string) {
+	begin := func(plan house.Plan) (*learner, string) {
 		t.Helper()
 		l := sitIn(t, plan)
 		l.Keys("t4711\n\n")
@@ -138,7 +138,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 		l.Says(number)
 		return l, number
 	}
-	l, number := begin(people.DemoPlan("it", "", 1))
+	l, number := begin(house.DemoPlan("it", "", 1))
 	asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, l.p.run.task.Questions[0])
 	_, right := l.asked()
 	l.types(right)
@@ -149,7 +149,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 		t.Errorf("the sheet has %+v, want %s", one.Sessions, number)
 	}
 
-	same := people.DemoPlan("it", "", 2) // as many tables again, in another order
+	same := house.DemoPlan("it", "", 2) // as many tables again, in another order
 	slices.Reverse(same.Tables)
 	l = sitIn(t, same)
 	l.Keys("t" + strings.ToLower(number) + "\n\n")
@@ -160,7 +160,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 		t.Errorf("it asks %q, and asked %q", again, asks)
 	}
 
-	lower := people.DemoPlan("it", "", 1) // other stakes are laid there
+	lower := house.DemoPlan("it", "", 1) // other stakes are laid there
 	for i := range lower.Tables {
 		lower.Tables[i].Rules = json.RawMessage(strings.Replace(string(lower.Tables[i].Rules), `"max":10000}`, `"max":9000}`, 1))
 	}
@@ -213,7 +213,7 @@ func TestANumberSaysWhatIsWrongWithIt(t *testing.T) {
 
 // Where tables play the same game by other rules each question says of which it is.
 func TestAQuestionSaysOfWhichTableItIs(t *testing.T) {
-	plan := people.DemoPlan("it", "blackjack", 2)
+	plan := house.DemoPlan("it", "blackjack", 2)
 	plan.Tables[1].Rules = json.RawMessage(strings.Replace(string(plan.Tables[1].Rules), `{"preset":"bj-us",`, `{"preset":"bj-us","dealer_hits_soft_17":true,`, 1))
 	l := sitIn(t, plan)
 	l.drill(drill.Draws)

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // A DigitPage is a page on which digits do something by themselves, or become what everybody reads: they are boxes, cards, amounts.
@@ -132,7 +132,7 @@ func (s *Shell) NoWords(typed, code string) string {
 	switch {
 	case !s.House.State.HoldsCode(typed):
 		return ""
-	case len(digits) < people.MinPIN:
+	case len(digits) < house.MinPIN:
 		return s.Text.T("typed_number")
 	}
 	return s.Text.T(code)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sabot/app/controls"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // NewForm is a form with no field yet; leave is where one goes without saving.
@@ -19,19 +19,19 @@ func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
 
 // PartOf is the part of a form that a refusal is about; "" where it is about none.
 func PartOf(err error) string {
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	switch {
 	case !errors.As(err, &refusal):
 		return ""
-	case refusal.Why == people.WeakPIN, refusal.Why == people.PINHasNumber:
+	case refusal.Why == house.WeakPIN, refusal.Why == house.PINHasNumber:
 		return "pin"
-	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitHalved, refusal.Why == people.LimitCrossed, refusal.Why == people.LimitMissing:
+	case refusal.Why == house.LimitUneven, refusal.Why == house.LimitHalved, refusal.Why == house.LimitCrossed, refusal.Why == house.LimitMissing:
 		return LimitPart(refusal.What, refusal.End)
-	case refusal.Why == people.TableNeedsChips:
+	case refusal.Why == house.TableNeedsChips:
 		return CurrencyPart("chips", refusal.Currency)
-	case refusal.Why == people.BadSetting && refusal.What == "chips":
+	case refusal.Why == house.BadSetting && refusal.What == "chips":
 		return CurrencyPart("chips", refusal.Currency)
-	case refusal.Why == people.BadSetting:
+	case refusal.Why == house.BadSetting:
 		return refusal.What
 	}
 	return ""
@@ -42,4 +42,4 @@ func PartOf(err error) string {
 func CurrencyPart(part, currency string) string { return strings.TrimSpace(part + " " + currency) }
 
 // LimitPart is the part of a form that is an end of the limits of a spot.
-func LimitPart(spot string, end people.LimitEnd) string { return "limit " + spot + " " + string(end) }
+func LimitPart(spot string, end house.LimitEnd) string { return "limit " + spot + " " + string(end) }

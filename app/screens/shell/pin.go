@@ -5,13 +5,13 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // Expired says whether somebody is refused for nothing but a PIN that must be changed
 // first.
-func Expired(err error) bool { return people.ChooseAnew(err) }
+func Expired(err error) bool { return house.ChooseAnew(err) }
 
 // RenewsPIN has whose PIN must be changed first choose another one, and brings the pad back
 // on which they typed it; false where the error is another one.

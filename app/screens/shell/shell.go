@@ -16,7 +16,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // Shell is the window: one page, at most one overlay above it, and the keys, which
@@ -49,7 +49,7 @@ type Shell struct {
 	sight    *controls.Sight   // of what changed by itself; nil where hands know what is there
 
 	// HouseAt is the house to which a table belongs that is shown; nil where all are of this one.
-	HouseAt func(table string) *people.House
+	HouseAt func(table string) *house.House
 
 	Folder string // the data directory of the house, as Kept has it; "" where there is none
 
@@ -84,7 +84,7 @@ func (s *Shell) Speak(lang string) {
 
 // SpeakTo speaks the language of who is here now, that of the place where they have none;
 // back goes back to what was spoken before.
-func (s *Shell) SpeakTo(who people.Staff) (back func()) {
+func (s *Shell) SpeakTo(who house.Staff) (back func()) {
 	before := s.Text
 	if lang := s.House.State.LanguageOf(who.Number); lang != "" {
 		s.speak(lang)

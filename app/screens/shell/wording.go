@@ -10,7 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -18,7 +18,7 @@ import (
 
 // Wording is an error in words, in one line, away from a table.
 func (s *Shell) Wording(err error) string {
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	var printer *printing.RefusedError
 	switch {
 	case errors.As(err, &refusal):

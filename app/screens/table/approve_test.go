@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -73,7 +73,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 // What cannot be is refused before anybody types a PIN.
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
-	s.screen.approve("title_approve", func(t *pit.Table, who *people.Staff) ([]record.Fact, error) { return t.Relay(who, "") }, func() {})
+	s.screen.approve("title_approve", func(t *pit.Table, who *house.Staff) ([]record.Fact, error) { return t.Relay(who, "") }, func() {})
 	if s.Shell.Overlay() != nil || s.said() == "" {
 		t.Errorf("%q", s.said())
 	}

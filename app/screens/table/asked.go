@@ -14,7 +14,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/wire"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -33,7 +33,7 @@ type asking struct {
 	pad     *controls.Code
 	hint    string // of the pad, as long as nobody elsewhere is asked
 	command approved
-	given   []people.Badge // of who has given their code for it already
+	given   []house.Badge // of who has given their code for it already
 	done    func()         // what follows once somebody has approved it
 
 	ask   wire.Ask
@@ -44,7 +44,7 @@ type asking struct {
 
 // askElsewhere asks who may approve a command elsewhere too, as long as a pad for it is open here. Where there is no
 // pit, or it does not answer, nobody sees anything of that.
-func (t *Table) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...people.Badge) {
+func (t *Table) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...house.Badge) {
 	if t.ways.Asks == nil {
 		return
 	}
@@ -63,7 +63,7 @@ func (t *Table) askElsewhere(title string, pad *controls.Code, command approved,
 // of is who may approve it at the least, as the table stands; nobody's role where that cannot be said.
 func (a *asking) of() record.Role {
 	for _, role := range []record.Role{record.Inspector, record.Manager} {
-		who := people.Staff{Number: anyManager.Number, Role: role}
+		who := house.Staff{Number: anyManager.Number, Role: role}
 		_, err := a.table.session.Would(func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) })
 		if err == nil {
 			return role
@@ -189,7 +189,7 @@ func (a *asking) answered(f *session.Asked, look *wire.Look) {
 		a.done()
 	case errors.Is(err, session.ErrMoved):
 		a.anew()
-	case errors.Is(err, people.ErrNotSigned):
+	case errors.Is(err, house.ErrNotSigned):
 		a.pad.Wrong(a.table.shell.Text.T("approve_forged"))
 		a.anew()
 	default:

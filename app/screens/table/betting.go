@@ -13,7 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -116,7 +116,7 @@ func (t *Table) typedDigit(r rune) bool {
 // of the first who has none; after that one those of the first player again. Where a box has one player a word says so.
 func (t *Table) nextBettor() bool {
 	if !games.SharedBoxes(t.session.State.Game) {
-		t.say(&people.Refusal{Why: people.OnePlayer})
+		t.say(&house.Refusal{Why: house.OnePlayer})
 		t.Update()
 		return true
 	}
@@ -394,9 +394,9 @@ func (t *Table) closeBets() {
 	}
 	t.cursor = c
 	switch {
-	case people.RefusedFor(err, people.SeenBefore):
+	case house.RefusedFor(err, house.SeenBefore):
 		t.approveLate((*pit.Table).CloseBets, func() {})
-	case people.RefusedFor(err, people.NoBetStands) && len(t.session.State.Current.Round.Bets) == 0: // none that nobody laid is at fault
+	case house.RefusedFor(err, house.NoBetStands) && len(t.session.State.Current.Round.Bets) == 0: // none that nobody laid is at fault
 		t.notice.Text = tx(t, "hint_bets")
 	}
 	t.Update()

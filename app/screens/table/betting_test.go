@@ -11,7 +11,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // lit is what the lit key of the pad says.
@@ -251,7 +251,7 @@ func TestLuganoBoxHasOnePlayer(t *testing.T) {
 		t.Errorf("behind B the bets are %+v", bets)
 	}
 	_, err := s.Table().PlaceBet(games.Bet{Box: 3, Spot: "59", Bettor: "2", Amount: 2000})
-	if !people.RefusedFor(err, people.OnePlayer) {
+	if !house.RefusedFor(err, house.OnePlayer) {
 		t.Errorf("a second player alone at a box: %v", err)
 	}
 }

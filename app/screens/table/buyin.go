@@ -7,7 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -71,7 +71,7 @@ func (t *Table) countBuyIn(box int) {
 
 func (t *Table) buyIn(box int, f record.Float) {
 	said := func() { t.Tell(t.shell.Text.T("said_bought_in", text.Args{"Amount": t.shell.Text.Money(f.Value())})) }
-	command := func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }
+	command := func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }
 	if t.session.State.IsMuch(f.Value()) {
 		t.approve("title_approve_buy_in", command, said)
 		return

@@ -8,7 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -74,7 +74,7 @@ func (t *Table) finished(err error, then func()) {
 func (t *Table) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
-		t.approve("title_approve_slip", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
 			slips := t.session.State.Slips()
@@ -110,7 +110,7 @@ func (t *Table) verifySlip(slip tray.Slip) {
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s tray.Slip) string { return s.Cashier }, "", func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), lead, func(s tray.Slip) string { return s.Runner }, cashier, func(runner string) {
-				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+				t.bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector, first...)(s)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 			})
@@ -129,29 +129,29 @@ func (t *Table) verifySlip(slip tray.Slip) {
 // askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
 // who had that part in a slip of the shift before, and may have it in this one, are suggested.
 func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
-	tx, house, state := t.shell.Text, &t.shell.House.State, t.session.State
+	tx, h, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string
 	for _, s := range state.Slips(tray.Verified) {
-		if name := part(s); name != "" && !slices.Contains(known, name) && house.MayCarry(name, state.Croupier, state.Inspector, before) == nil {
+		if name := part(s); name != "" && !slices.Contains(known, name) && h.MayCarry(name, state.Croupier, state.Inspector, before) == nil {
 			known = append(known, name)
 		}
 	}
 	t.prompt(controls.Prompt{
 		Title: title, Lead: lead, Suggestions: known[max(0, len(known)-4):],
 		Says: func(typed string) string {
-			who, _ := house.StaffBy(typed)
+			who, _ := h.StaffBy(typed)
 			return who.Name
 		},
 	}, func(typed string) (refused string) {
-		if who, of := house.StaffBy(typed); of {
+		if who, of := h.StaffBy(typed); of {
 			typed = who.Name
-		} else if house.MayBeNumber(typed) {
+		} else if h.MayBeNumber(typed) {
 			return tx.T("person_unknown")
 		} else if refused := t.shell.NoWords(typed, "name_code"); refused != "" {
 			return refused
 		}
-		refusal := &people.Refusal{}
-		if errors.As(house.MayCarry(typed, state.Croupier, before), &refusal) {
+		refusal := &house.Refusal{}
+		if errors.As(h.MayCarry(typed, state.Croupier, before), &refusal) {
 			return t.viewer().Refused(refusal, nil)
 		}
 		done(typed)
@@ -162,7 +162,7 @@ func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, befor
 func (t *Table) voidSlip(slip tray.Slip) {
 	tx := t.shell.Text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
-		t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+		t.bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 			return s.VoidSlip(slip.SlipID, reason, croupier, inspector)
 		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 	})
@@ -183,7 +183,7 @@ func (t *Table) checkCount() {
 	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
 		first := before
 		before = append(before, f.Value())
-		command := func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+		command := func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 			return s.Count(record.AtCheck, f, croupier, inspector, first...)
 		}
 		facts, err := t.session.Would(t.byAnybody(command))
@@ -193,7 +193,7 @@ func (t *Table) checkCount() {
 		}
 		t.compare(agreed{
 			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.TrayWorth(), incident: opensIncident(facts),
-			then: func() { t.bothDo(people.CountFloatRight, command, t.saying("said_counted")) },
+			then: func() { t.bothDo(house.CountFloatRight, command, t.saying("said_counted")) },
 		})
 	}})
 }
@@ -204,9 +204,9 @@ func (t *Table) openDrop() {
 	counted := func() int { return t.shell.House.State.DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
 	t.askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
 		t.both(two{
-			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
+			signers: []*signer{having("title_drop_first", house.CountDropRight), having("title_drop_second", house.CountDropRight)},
 			about:   t.shell.Viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
-			do: func(b []people.Badge) error {
+			do: func(b []house.Badge) error {
 				return t.session.CountDrop(cash, b[0], b[1])
 			},
 			then: func() {

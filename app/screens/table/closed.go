@@ -7,7 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -82,7 +82,7 @@ type correcting struct {
 	pit.Correction
 	title    string
 	reasons  []string
-	command  func(*pit.Table, pit.Correction, *people.Staff) ([]record.Fact, error)
+	command  func(*pit.Table, pit.Correction, *house.Staff) ([]record.Fact, error)
 	approver string
 	said     string
 	inRecord string // said where nothing is moved at the table; "" for the same
@@ -93,10 +93,10 @@ func (t *Table) correct(c correcting) {
 	open := t.session.State.Open
 	would := c.Correction
 	if would.Reason = "-"; !open {
-		would.By = &people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+		would.By = &house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	}
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
-	if people.RefusedFor(err, people.CommissionPaid) && open {
+	if house.RefusedFor(err, house.CommissionPaid) && open {
 		t.collectedAlready(c.title, err)
 		return
 	}
@@ -137,14 +137,14 @@ func (t *Table) whyCorrect(c correcting) {
 	t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 		c.Reason = reason
 		if !t.session.State.Open { // nobody is on duty who asks
-			t.byPair(people.CorrectShift, func(s *pit.Table, approver, by people.Staff) ([]record.Fact, error) {
+			t.byPair(house.CorrectShift, func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				is := c.Correction
 				is.By = &by
 				return c.command(s, is, &approver)
 			}, said, correctingLater)
 			return
 		}
-		t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(said))
+		t.approve(c.approver, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(said))
 	})
 }
 
@@ -210,7 +210,7 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 				p.Amount = sign * a
 				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
-					t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+					t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 						return s.PayWrong(p, who)
 					}, func() { t.Tell(tx(t, "said_payout")); t.openPayoutsDue() })
 				})
@@ -241,7 +241,7 @@ func (t *Table) openPayoutsDue() {
 		// the page comes by itself behind a PIN: an Enter that was on its way is not money
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
 			done := record.PayoutSettled{Payout: due[row].Seq, Amount: due[row].Left()}
-			t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
+			t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
 				t.Tell(t.shell.Viewer().PayoutBack(due[row], done.Amount)) // done: not an order any more
 				t.openPayoutsDue()
 			})
@@ -281,14 +281,14 @@ func (t *Table) openPutRight() {
 }
 
 // putRight has an inspector put a move right, with the reason.
-func (t *Table) putRight(title string, command func(*pit.Table, *people.Staff, string) ([]record.Fact, error)) {
+func (t *Table) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
 	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
-		t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.saying("said_put_right"))
+		t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.saying("said_put_right"))
 	})
 }
 
 func (t *Table) voidMove(m tray.Move) {
-	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 		return s.VoidMove(m.Seq, who, reason)
 	})
 }
@@ -298,7 +298,7 @@ func (t *Table) redoBuyIn(m tray.Move) {
 	was := m.Fact.(record.BoughtIn)
 	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
 		redo := func(box int) {
-			t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+			t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }, who, reason)
 			})
 		}
@@ -318,7 +318,7 @@ func (t *Table) payoutBack(seq int64) {
 		left, sign = -left, -1
 	}
 	t.amount(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Text.T("payout_back_lead", text.Args{"Amount": t.shell.Text.Amount(left)}), func(a games.Amount) {
-		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
 		})
 	})

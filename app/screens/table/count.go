@@ -9,7 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -151,20 +151,20 @@ func (t *Table) open() {
 // openWith opens the table with the float as it was counted; nil where nobody did. Without
 // one before it a count is blind: what there should be is not said.
 func (t *Table) openWith(f *record.Float, first []games.Amount) {
-	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f, first...))
+	facts, err := t.session.Would(t.session.Opening(house.Staff{Role: record.Croupier}, anyManager, f, first...))
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
-	title, right := besides(f == nil && t.session.State.Closer() != nil, people.AnswerFor)
+	title, right := besides(f == nil && t.session.State.Closer() != nil, house.AnswerFor)
 	sign := func() {
 		t.told = ""
-		var croupier people.Staff
+		var croupier house.Staff
 		t.both(two{
 			title:   title.both,
 			signers: []*signer{t.dealing("title_sign_croupier"), having(title.second, right)},
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
-			do: func(b []people.Badge) error {
+			do: func(b []house.Badge) error {
 				croupier = b[0].Staff
 				return t.session.Open(b[0], b[1], f, first...)
 			},
@@ -186,13 +186,13 @@ func (t *Table) openWith(f *record.Float, first []games.Amount) {
 
 // anyManager stands for who may do all that takes a second person, until somebody has
 // given a code.
-var anyManager = people.Staff{Number: "-", Role: record.Manager}
+var anyManager = house.Staff{Number: "-", Role: record.Manager}
 
 // besides is who signs beside the croupier: who has a right, and where a count is left out
 // that is owed only who may have it so.
-func besides(leavesOut bool, right people.Right) (title besidesTitle, takes people.Right) {
+func besides(leavesOut bool, right house.Right) (title besidesTitle, takes house.Right) {
 	if leavesOut {
-		return besidesTitle{"title_both_uncounted", "title_uncounted"}, people.CloseUncounted
+		return besidesTitle{"title_both_uncounted", "title_uncounted"}, house.CloseUncounted
 	}
 	return besidesTitle{"title_both", "title_sign_inspector"}, right
 }
@@ -206,7 +206,7 @@ func (t *Table) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
-	if !people.RefusedFor(err, people.CommissionOwed) {
+	if !house.RefusedFor(err, house.CommissionOwed) {
 		t.shell.Warn(why)
 		return
 	}
@@ -218,7 +218,7 @@ func (t *Table) cannotClose(err error) {
 
 // closeTable closes the table where it can be: what is still owed is said first.
 func (t *Table) closeTable() {
-	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	err := t.session.CroupierStill()
 	if err == nil {
 		_, err = t.session.Would(t.session.Closing(on, anyManager, nil))
@@ -258,7 +258,7 @@ func (t *Table) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 // countToClose has the float counted, asks the two and closes the table.
 func (t *Table) countToClose() {
 	tx := t.shell.Text
-	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	var before []games.Amount
 	with := func(f *record.Float) {
 		first := before
@@ -267,11 +267,11 @@ func (t *Table) countToClose() {
 			t.finished(err, nil)
 			return
 		}
-		title, right := besides(f == nil && t.session.State.TrayWorth().Known, people.CountFloatRight)
+		title, right := besides(f == nil && t.session.State.TrayWorth().Known, house.CountFloatRight)
 		sign := func() {
 			t.both(two{
 				title: title.both, signers: []*signer{t.croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
-				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f, first...) },
+				do:   func(b []house.Badge) error { return t.session.Close(b[0], b[1], f, first...) },
 				then: func() { t.Tell(tx.T("said_closed")); t.openSigning() },
 			})
 		}

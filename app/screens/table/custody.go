@@ -5,7 +5,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -36,7 +36,7 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 			places = takingBack
 		}
 		sign := func() {
-			t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
+			t.byPair(house.KeepKeys, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) {
 				return s.HandKeys(item, back, by, with)
 			}, "said_custody", places)
 		}
@@ -55,7 +55,7 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 func (t *Table) openTronc() {
 	tx := t.shell.Text
 	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
-		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody", emptying)
+		t.byPair(house.CountTronc, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody", emptying)
 	})
 }
 
@@ -74,9 +74,9 @@ var (
 )
 
 // byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.
-func (t *Table) byPair(right people.Right, command byTwo, said string, places [2]asked) {
+func (t *Table) byPair(right house.Right, command byTwo, said string, places [2]asked) {
 	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) {
-		return command(s, anyManager, people.Staff{Number: s.Croupier, Role: record.Croupier})
+		return command(s, anyManager, house.Staff{Number: s.Croupier, Role: record.Croupier})
 	})
 	if err != nil {
 		t.finished(err, nil)
@@ -84,10 +84,10 @@ func (t *Table) byPair(right people.Right, command byTwo, said string, places [2
 	}
 	first := having(places[0].title, right)
 	first.said = places[0].said
-	other := &signer{title: places[1].title, said: places[1].said, takes: func(people.Badge) error { return nil }}
+	other := &signer{title: places[1].title, said: places[1].said, takes: func(house.Badge) error { return nil }}
 	t.both(two{
 		signers: []*signer{first, other}, about: about, then: t.saying(said),
-		do: func(b []people.Badge) error {
+		do: func(b []house.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},
 	})

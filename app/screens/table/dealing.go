@@ -8,7 +8,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -188,7 +188,7 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 	switch {
 	case err == nil:
 		t.carded = t.session.State.Seq
-	case people.RefusedFor(err, people.SeenBefore):
+	case house.RefusedFor(err, house.SeenBefore):
 		t.drawLate(name, reading)
 	}
 	return err == nil, entered
@@ -217,12 +217,12 @@ func (t *Table) drawLate(name string, reading record.Reading) {
 // contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a
 // disk that takes no note is told like one that takes no card.
 func (t *Table) contradicts(err error) error {
-	var refusal *people.Refusal
-	if !errors.As(err, &refusal) || refusal.Why != people.HoleIsBlackjack {
+	var refusal *house.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != house.HoleIsBlackjack {
 		return err
 	}
 	noted := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteDenied(refusal.What) })
-	if noted == nil || people.RefusedFor(noted, people.NoCardDue) { // which it is already
+	if noted == nil || house.RefusedFor(noted, house.NoCardDue) { // which it is already
 		return err
 	}
 	return noted

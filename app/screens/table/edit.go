@@ -14,7 +14,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // edit is a closed hand that is being corrected: a line for each card in shoe order, each
@@ -62,7 +62,7 @@ func (t *Table) editHand(n int) {
 			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
 			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
 			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
-			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !t.session.State.Open || !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
+			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !t.session.State.Open || !house.RefusedFor(e.wrong(), house.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
 			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
 	})
@@ -115,13 +115,13 @@ func (e *edit) wrong() error {
 func (e *edit) verdict() []view.ApprovalLine {
 	state, v := e.t.session.State, e.t.shell.Viewer()
 	s, err := state.Recount(pit.Correction{Hand: e.hand, Round: e.round})
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	switch {
-	case people.RefusedFor(err, people.NothingChanges):
+	case house.RefusedFor(err, house.NothingChanges):
 		return []view.ApprovalLine{{Text: tx(e.t, "edit_lead")}}
 	case errors.As(err, &refusal):
 		line := v.Refused(refusal, e.game)
-		if step, err := e.game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
+		if step, err := e.game.Next(e.round); refusal.Why == house.HandUnfinished && err == nil {
 			line = view.Sentences(line, v.Missing(step))
 		}
 		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}

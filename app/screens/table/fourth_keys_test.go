@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games/gametest/threecard"
 	"sabot/games/handfile"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // fourthTable is a table of a game that no program has.
@@ -23,7 +23,7 @@ func fourthTable(t *testing.T) *seat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := people.DemoPlan("it", "", 1)
+	plan := house.DemoPlan("it", "", 1)
 	plan.Tables = plan.Tables[:1]
 	plan.Tables[0].Name, plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = "TC1", threecard.Name, []byte(`"`+threecard.Preset+`"`), nil
 	plan.Tables[0] = screentest.Bounded(t, plan.Tables[0])

@@ -13,7 +13,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -69,7 +69,7 @@ func TestHandsThroughTheKeys(t *testing.T) {
 // handPlayer plays hands at one table.
 type handPlayer struct {
 	*seat
-	inspector people.Badge
+	inspector house.Badge
 	rng       *rand.Rand
 	shoe      []games.Card
 	hole      games.Card   // that lies face down
@@ -87,7 +87,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 	if !ok {
 		t.Fatal(table.preset)
 	}
-	plan := people.DemoPlan("it", "", 0)
+	plan := house.DemoPlan("it", "", 0)
 	limits := map[string]games.Limit{}
 	raw := `{"preset":"` + table.preset + `"` + table.more + `,"limits":{`
 	for i, s := range games.PresetSpots(g) {
@@ -133,7 +133,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 }
 
 // must is what a croupier does between hands, which is not what is tried here.
-func (p *handPlayer) must(command session.Command, who ...people.Badge) {
+func (p *handPlayer) must(command session.Command, who ...house.Badge) {
 	p.T.Helper()
 	if err := p.screen.session.Do(command, who...); err != nil {
 		p.T.Fatal(err)
@@ -181,7 +181,7 @@ func (p *handPlayer) newShoe() {
 	if len(p.Table().Debts()) > 0 {
 		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
-	var early []people.Badge // its cut card is not out
+	var early []house.Badge // its cut card is not out
 	if p.Table().EndsEarly() {
 		early = append(early, p.inspector)
 	}

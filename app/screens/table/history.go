@@ -3,7 +3,7 @@ package table
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // openHistory is the shift's hands as they lay, the last three at once. What they came to
@@ -25,7 +25,7 @@ func (t *Table) hands() shell.HandPages {
 // openResult is what the shift has come to, for somebody who may read reports.
 func (t *Table) openResult() {
 	tx := t.shell.Text
-	t.showTo(people.ReadReports, "title_history_result", func(people.Badge) {
+	t.showTo(house.ReadReports, "title_history_result", func(house.Badge) {
 		result, err := t.session.Result()
 		if err != nil {
 			t.finished(err, nil)

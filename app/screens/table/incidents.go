@@ -5,7 +5,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -13,7 +13,7 @@ import (
 func (t *Table) openIncidents() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Shift == 0 {
-		t.say(&people.Refusal{Why: people.TableClosed})
+		t.say(&house.Refusal{Why: house.TableClosed})
 		t.Update()
 		return
 	}
@@ -77,14 +77,14 @@ func (t *Table) enterIncident(i record.IncidentOpened) {
 		}), said)
 		return
 	}
-	command := func(s *pit.Table, by *people.Staff) ([]record.Fact, error) { return s.IncidentBy(i, by) }
+	command := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.IncidentBy(i, by) }
 	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) }); err != nil {
 		t.finished(err, nil)
 		return
 	}
-	pad := t.codePad("title_incident_by", func(who people.Badge) error {
+	pad := t.codePad("title_incident_by", func(who house.Badge) error {
 		return t.session.Approve(who, command)
-	}, func(people.Badge) { t.finished(nil, said) })
+	}, func(house.Badge) { t.finished(nil, said) })
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
@@ -101,7 +101,7 @@ func (t *Table) openIncident(i record.Incident) {
 func (t *Table) askVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
-		t.approve("title_approve_video", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.AskVideo(i.Seq, question, who)
 		}, t.saying("said_video_asked"))
 	})
@@ -111,7 +111,7 @@ func (t *Table) answerVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
 		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
-			t.approve("title_approve_video", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.AnswerVideo(i.Seq, ref, answer, who)
 			}, t.saying("said_video_answered"))
 		})
@@ -138,10 +138,10 @@ func (t *Table) closeIncident(i record.Incident, unanswered string) {
 	}
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), outcomes, func(outcome string) {
 		title := "title_approve_incident"
-		if t.session.State.RightToClose(i.Seq) == people.CloseDifference {
+		if t.session.State.RightToClose(i.Seq) == house.CloseDifference {
 			title = "title_approve_difference"
 		}
-		t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			if unanswered != "" {
 				return s.CloseUnanswered(i.Seq, outcome, unanswered, who)
 			}

@@ -9,7 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -118,7 +118,7 @@ func (t *Table) exposeHole() {
 	}
 	expose := func(card string) {
 		t.ask(tx(t, "exposed_hole"), tx(t, "reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-			t.approve("title_approve_hole_seen", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_hole_seen", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.ExposeHole(card, who, reason)
 			}, said)
 		})
@@ -135,7 +135,7 @@ func (t *Table) moreExposed() controls.Choice {
 	tx := t.shell.Text
 	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {
 		t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-			t.approve("title_approve_shuffle", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_shuffle", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.MoreExposed(who, reason)
 			}, t.saying("said_shuffle"))
 		})
@@ -208,7 +208,7 @@ func (t *Table) burnCards(cards []record.CardLaid, then func()) {
 		slices.Reverse(reasons)
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
-		t.approve("title_approve_burn", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_burn", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.BurnLying(cards, who, reason)
 		}, then)
 	})
@@ -227,7 +227,7 @@ func (t *Table) goWay(w view.Way) {
 			title, said = "title_approve_burn", "said_discarded"
 		}
 		t.ask(w.Label, tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve(title, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
+			t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
 		})
 	case view.WayResume:
 		often := "reason_in_order"
@@ -235,19 +235,19 @@ func (t *Table) goWay(w view.Way) {
 			often = "reason_typed"
 		}
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{often, "reason_video"}, func(reason string) {
-			t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_resume", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Resume(who, reason)
 			}, t.saying("said_resumed"))
 		})
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
-			t.approve("title_approve_refuse", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_refuse", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.RefuseRelay(reason, who)
 			}, func() { t.Tell(tx.T("said_relay_refused", text.Args{"Rule": t.session.State.MayPlayOn()})) })
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_play_on", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_play_on", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.PlayOn(who, reason)
 			}, t.saying("said_played_on"))
 		})
@@ -261,7 +261,7 @@ func (t *Table) cancelHand() {
 	tx := t.shell.Text
 	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Withdrawn(t.session.State))
 	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
-		t.approve("title_approve_cancel", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
+		t.approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
 	})
 }
 
@@ -365,7 +365,7 @@ func (t *Table) ruleBet(bet games.Bet) {
 		}
 		why := func(lay bool) {
 			t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-				t.approve("title_approve_bet", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				t.approve("title_approve_bet", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 					return s.RuleBet(ruled, lay, who, reason)
 				}, t.ruled)
 			})

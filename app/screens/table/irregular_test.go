@@ -13,7 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -384,19 +384,19 @@ func TestRightsThroughTheScreen(t *testing.T) {
 	roles := map[record.Role]string{record.Croupier: "124712\n", record.Inspector: screentest.InspectorCode, record.Manager: screentest.ManagerCode, record.BackOffice: screentest.OfficeCode}
 	dealt, paid, all := "805", "805k304", "805k304 sss9 "
 	for _, c := range []struct {
-		right        people.Right
+		right        house.Right
 		cards, ahead string // keys; then F4 and what goes before the code
 		key          fyne.KeyName
 	}{
-		{people.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4},
-		{people.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4},
-		{people.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
-		{people.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4},
-		{people.ShuffleNow, dealt, "dcx\n", fyne.KeyF4},
-		{people.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
-		{people.CancelHands, paid, "ix\n", fyne.KeyF4},
-		{people.CorrectHands, all, "h\n\na\nfax\n", fyne.KeyF4},
-		{people.OrderChips, all, "c5000\n\n", fyne.KeyF5},
+		{house.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4},
+		{house.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4},
+		{house.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
+		{house.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4},
+		{house.ShuffleNow, dealt, "dcx\n", fyne.KeyF4},
+		{house.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
+		{house.CancelHands, paid, "ix\n", fyne.KeyF4},
+		{house.CorrectHands, all, "h\n\na\nfax\n", fyne.KeyF4},
+		{house.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.
 		var may, mayNot []record.Role

@@ -15,7 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit/audit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -115,8 +115,8 @@ func newMisdeals(t *testing.T, game, rules string, set record.Settings, seed int
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := people.DemoPlan("it", "lugano", 1)
-	set.Float = people.DemoFloat()
+	plan := house.DemoPlan("it", "lugano", 1)
+	set.Float = house.DemoFloat()
 	plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = game, json.RawMessage(rules), &set
 	plan.Tables[0] = screentest.Bounded(t, plan.Tables[0])
 	if err := errors.Join(h.SetUp(plan), h.Close()); err != nil {

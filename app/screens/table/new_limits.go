@@ -8,7 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -108,7 +108,7 @@ func actFrom(now time.Time, after time.Duration) time.Time {
 // the notice is never shorter than the table's.
 func (n newLimits) announce(after time.Duration) {
 	t := n.table
-	t.approve("title_approve_limits", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+	t.approve("title_approve_limits", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		now := t.session.Now()
 		return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
 	}, func() {

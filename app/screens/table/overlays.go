@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -20,12 +20,12 @@ import (
 func (t *Table) openRelief() {
 	t.endChoice()
 	if !t.session.State.Open {
-		t.say(&people.Refusal{Why: people.TableClosed})
+		t.say(&house.Refusal{Why: house.TableClosed})
 		t.Update()
 		return
 	}
 	t.told = ""
-	t.askCode("title_relief", t.takeOver, func(who people.Badge) {
+	t.askCode("title_relief", t.takeOver, func(who house.Badge) {
 		if who.MayDeal() {
 			t.shell.SpeakTo(who.Staff)
 		}
@@ -78,7 +78,7 @@ func (t *Table) openRules() {
 // openEdge is the house's exact edge on each spot, for somebody who may read reports.
 func (t *Table) openEdge() {
 	tx := t.shell.Text
-	t.showTo(people.ReadReports, "title_inspector_only", func(people.Badge) {
+	t.showTo(house.ReadReports, "title_inspector_only", func(house.Badge) {
 		var sheet *controls.Sheet
 		game := t.shell.Viewer().Game(t.session.State)
 		rows := func(odds []games.SpotOdds) [][]string {
@@ -107,10 +107,10 @@ func (t *Table) openEdge() {
 }
 
 // showTo shows something to whoever gives a code that has the right to see it.
-func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
-	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who people.Badge) error {
+func (t *Table) showTo(right house.Right, title string, show func(who house.Badge)) {
+	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who house.Badge) error {
 		return t.shell.House.SignOnAt(who, t.session.State.Name, right)
-	}, func(who people.Badge) {
+	}, func(who house.Badge) {
 		t.shell.Back()
 		show(who)
 	})))
@@ -202,13 +202,13 @@ func (t *Table) changePIN() {
 
 // openUnlock has a manager open the codes that wrong PINs have shut.
 func (t *Table) openUnlock() {
-	t.askCode("title_manager", t.shell.House.Unlock, func(people.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
+	t.askCode("title_manager", t.shell.House.Unlock, func(house.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
 }
 
 // openComposition shows what is left in the shoe, to an inspector only.
 func (t *Table) openComposition() {
 	tx := t.shell.Text
-	t.showTo(people.SeeShoe, "title_inspector_only", func(people.Badge) {
+	t.showTo(house.SeeShoe, "title_inspector_only", func(house.Badge) {
 		state := t.session.State
 		t.sheet(controls.Sheet{
 			Title: tx.T("title_composition"), Rows: t.shell.Viewer().Composition(state),
@@ -248,13 +248,13 @@ func (t *Table) openLanguages() {
 // into the data directory, for somebody who may see it.
 func (t *Table) writeReport() {
 	var file string
-	t.askCode("title_report", func(who people.Badge) error {
-		err := t.shell.House.SignOnAt(who, t.session.State.Name, people.ReadReports)
+	t.askCode("title_report", func(who house.Badge) error {
+		err := t.shell.House.SignOnAt(who, t.session.State.Name, house.ReadReports)
 		if err == nil {
 			file, err = t.reportFile(who.Number)
 		}
 		return err
-	}, func(people.Badge) { t.Tell(t.shell.Text.T("said_report", text.Args{"File": file})) })
+	}, func(house.Badge) { t.Tell(t.shell.Text.T("said_report", text.Args{"File": file})) })
 }
 
 func (t *Table) reportFile(by string) (string, error) {

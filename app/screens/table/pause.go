@@ -4,7 +4,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -44,7 +44,7 @@ func (t *Table) openPaused() {
 func (t *Table) resumeTable() {
 	tx := t.shell.Text
 	t.ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {
-		t.approve("title_approve_resume_table", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Resume(who, reason) }, func() {
+		t.approve("title_approve_resume_table", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Resume(who, reason) }, func() {
 			t.Tell(tx.T("said_resumed"))
 			if t.session.State.Due == record.CameraCards {
 				t.Tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(record.CameraCards))}))

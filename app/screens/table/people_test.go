@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -17,17 +17,17 @@ import (
 func TestWrongPINsShutACode(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	house := s.Shell.House
-	seq := house.State.Seq
+	h := s.Shell.House
+	seq := h.State.Seq
 	s.Shell.TypedKey(fyne.KeyF9)
-	for range people.FreeTries {
+	for range house.FreeTries {
 		s.Keys("120000\n")
 	}
 	s.Keys("124712\n")
-	if s.Table().Croupier != "11" || !strings.Contains(s.said(), "Troppi PIN errati") || house.State.Seq != seq+people.FreeTries {
-		t.Fatalf("%q deals, %q, %d entries", s.Table().Croupier, s.said(), house.State.Seq-seq)
+	if s.Table().Croupier != "11" || !strings.Contains(s.said(), "Troppi PIN errati") || h.State.Seq != seq+house.FreeTries {
+		t.Fatalf("%q deals, %q, %d entries", s.Table().Croupier, s.said(), h.State.Seq-seq)
 	}
-	for e, err := range house.Store().Entries(record.HouseStream, seq+1) {
+	for e, err := range h.Store().Entries(record.HouseStream, seq+1) {
 		if failed, is := e.Fact.(record.PINFailed); err != nil || !is || failed.Table != "LB1" {
 			t.Errorf("it does not say at which table: %+v, %v", e.Fact, err)
 		}
@@ -35,7 +35,7 @@ func TestWrongPINsShutACode(t *testing.T) {
 	s.Shell.CloseOverlay()
 	s.screen.openUnlock()
 	s.Keys("215821\n")
-	if len(house.State.LockedNumbers(house.Now())) != 1 {
+	if len(h.State.LockedNumbers(h.Now())) != 1 {
 		t.Fatal("an inspector opened the code")
 	}
 	s.Keys("316931\n")
@@ -74,7 +74,7 @@ func TestPINIsChosenWhereItIsAsked(t *testing.T) {
 	s := threeBoxes(t)
 	manager, err := s.Shell.House.SignOn("316931")
 	if err == nil {
-		err = s.Shell.House.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5937"}, manager)
+		err = s.Shell.House.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5937"}, manager)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -98,28 +98,28 @@ func TestRefusalsNameTheWay(t *testing.T) {
 	for _, lang := range text.Languages() {
 		s := threeBoxesIn(t, lang)
 		for _, way := range []struct {
-			refusal people.Why
+			refusal house.Why
 			what    string
 			name    string // of the key, in the sentence
 			press   fyne.KeyName
 			then    string
 			lines   []string // of the page, one of them
 		}{
-			{people.TableOpen, "", "F10", fyne.KeyF10, "", []string{"menu_close"}},
-			{people.BetsAreClosed, "", "F4", fyne.KeyF4, "", []string{"irregular_dispute"}},
-			{people.NoBetStands, "", "F2", fyne.KeyF2, "", []string{"limits_min"}},
-			{people.ShoeTooShort, "", "F10", fyne.KeyF10, "", []string{"menu_shoe"}},
-			{people.SlipIsOpen, "", "F5", fyne.KeyF5, "", []string{"title_cash"}},
-			{people.NotEnoughChips, "", "F5", fyne.KeyF5, "", []string{"cash_fill"}},
-			{people.LockedOut, "30", "F10", fyne.KeyF10, "h", []string{"menu_unlock"}},
-			{people.PINExpired, "", "F10", fyne.KeyF10, "h", []string{"menu_pin"}},
-			{people.CommissionPaid, "", "F5, I", fyne.KeyF5, "", []string{"cash_put_right"}},
-			{people.NotPossible, "cards", "F4", fyne.KeyF4, "", []string{"irregular_place"}},
-			{people.NotPossible, "bet", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
-			{people.NotPossible, "ruling", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
-			{people.AlarmWaits, "", "F4", fyne.KeyF4, "", []string{"irregular_seen"}},
+			{house.TableOpen, "", "F10", fyne.KeyF10, "", []string{"menu_close"}},
+			{house.BetsAreClosed, "", "F4", fyne.KeyF4, "", []string{"irregular_dispute"}},
+			{house.NoBetStands, "", "F2", fyne.KeyF2, "", []string{"limits_min"}},
+			{house.ShoeTooShort, "", "F10", fyne.KeyF10, "", []string{"menu_shoe"}},
+			{house.SlipIsOpen, "", "F5", fyne.KeyF5, "", []string{"title_cash"}},
+			{house.NotEnoughChips, "", "F5", fyne.KeyF5, "", []string{"cash_fill"}},
+			{house.LockedOut, "30", "F10", fyne.KeyF10, "h", []string{"menu_unlock"}},
+			{house.PINExpired, "", "F10", fyne.KeyF10, "h", []string{"menu_pin"}},
+			{house.CommissionPaid, "", "F5, I", fyne.KeyF5, "", []string{"cash_put_right"}},
+			{house.NotPossible, "cards", "F4", fyne.KeyF4, "", []string{"irregular_place"}},
+			{house.NotPossible, "bet", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
+			{house.NotPossible, "ruling", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
+			{house.AlarmWaits, "", "F4", fyne.KeyF4, "", []string{"irregular_seen"}},
 		} {
-			said := s.Shell.Viewer().Refused(&people.Refusal{Why: way.refusal, What: way.what}, s.Table().Game)
+			said := s.Shell.Viewer().Refused(&house.Refusal{Why: way.refusal, What: way.what}, s.Table().Game)
 			if !strings.Contains(said, way.name) {
 				t.Errorf("%s: %q does not say %s", lang, said, way.name)
 			}

@@ -7,7 +7,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -79,9 +79,9 @@ func (t *Table) askShoeAddress(s shoe.Setting, word string) {
 // entered as such work.
 func (t *Table) setShoe(s shoe.Setting, word string) {
 	tx, name := t.shell.Text, t.session.State.Name
-	t.askCode("title_service", func(by people.Badge) error {
+	t.askCode("title_service", func(by house.Badge) error {
 		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)
-	}, func(people.Badge) {
+	}, func(house.Badge) {
 		n, err := t.leavesOut()
 		if err != nil {
 			t.say(err)

@@ -3,7 +3,7 @@ package table
 import (
 	"sabot/app/text"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -13,12 +13,12 @@ func (t *Table) openRecount() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
 		command := func(reason string) byTwo {
-			return func(s *pit.Table, approver, by people.Staff) ([]record.Fact, error) {
+			return func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				return s.RecountClosing(f, reason, by, approver)
 			}
 		}
 		facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) {
-			return command("-")(s, anyManager, people.Staff{Number: s.Croupier, Role: record.Croupier})
+			return command("-")(s, anyManager, house.Staff{Number: s.Croupier, Role: record.Croupier})
 		})
 		if err != nil {
 			t.finished(err, nil)
@@ -31,7 +31,7 @@ func (t *Table) openRecount() {
 			notes: []string{tx.T("report_recounted_as", text.Args{"Was": tx.Money(was.Value()), "Amount": tx.Money(f.Value())})},
 			then: func() {
 				t.ask(tx.T("title_recount"), tx.T("drop_reason_lead"), []string{"drop_reason_typed", "recount_reason_chips", "recount_reason_found"}, func(reason string) {
-					t.byPair(people.CountFloatRight, command(reason), "said_recounted", recounting)
+					t.byPair(house.CountFloatRight, command(reason), "said_recounted", recounting)
 				})
 			},
 		})

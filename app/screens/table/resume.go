@@ -5,22 +5,22 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/shifts"
 )
 
 // AskWhoDeals asks for the PIN of who deals before a table that is open goes on: a
 // program that starts knows nobody. Whoever else deals relieves.
 func (t *Table) AskWhoDeals() {
-	pad := t.codePad("title_resume", func(who people.Badge) error {
+	pad := t.codePad("title_resume", func(who house.Badge) error {
 		switch {
 		case !who.MayDeal():
-			return &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
+			return &house.Refusal{Why: house.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
 			return t.takeOver(who)
 		}
-		return t.shell.House.SignOnAt(who, t.session.State.Name, people.DealTable)
-	}, func(who people.Badge) {
+		return t.shell.House.SignOnAt(who, t.session.State.Name, house.DealTable)
+	}, func(who house.Badge) {
 		t.shell.CloseOverlay()
 		t.speakTo(who.Staff)
 		if t.resumed != "" { // behind this page nobody read it
@@ -33,7 +33,7 @@ func (t *Table) AskWhoDeals() {
 }
 
 // takeOver puts somebody on duty in their role.
-func (t *Table) takeOver(who people.Badge) error {
+func (t *Table) takeOver(who house.Badge) error {
 	if err := t.elsewhere(who); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (t *Table) takeOver(who people.Badge) error {
 
 // elsewhere tells a croupier who deals at another table, once for each time that they come:
 // who gives the code again means it, and it is an incident.
-func (t *Table) elsewhere(who people.Badge) error {
+func (t *Table) elsewhere(who house.Badge) error {
 	if !who.MayDeal() || t.told == who.Number {
 		t.told = ""
 		return nil
@@ -52,11 +52,11 @@ func (t *Table) elsewhere(who people.Badge) error {
 		return err
 	}
 	t.told = who.Number
-	return &people.Refusal{Why: people.DealsElsewhere, What: duties[0].Table}
+	return &house.Refusal{Why: house.DealsElsewhere, What: duties[0].Table}
 }
 
 // answersToo is where else an inspector answers, in a sentence; "" where nowhere.
-func (t *Table) answersToo(who people.Badge) string {
+func (t *Table) answersToo(who house.Badge) string {
 	duties, err := t.session.Elsewhere(who.Number)
 	if err != nil || len(duties) == 0 || who.MayDeal() {
 		return "" // what cannot be read is said by the next command
@@ -69,7 +69,7 @@ func (t *Table) answersToo(who people.Badge) string {
 }
 
 // speakTo has the screen speak the language of who deals from now on.
-func (t *Table) speakTo(who people.Staff) {
+func (t *Table) speakTo(who house.Staff) {
 	t.shell.SpeakTo(who)
 	t.Update()
 }

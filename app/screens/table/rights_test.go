@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -48,25 +48,25 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 	}
 	nothing := func(*seat) {}
 	for _, c := range []struct {
-		right  people.Right
+		right  house.Right
 		table  func(*testing.T) *seat
 		before func(*seat)
 	}{
-		{people.ReopenBets, threeBoxes, func(s *seat) { s.Keys("8\b\b") }},
-		{people.CountFloatRight, opened, key(fyne.KeyF5, "g"+screentest.Counted+screentest.CroupierCode)},
-		{people.CloseUncounted, opened, key(fyne.KeyF10, "kn"+screentest.CroupierCode)},
-		{people.AskVideo, incident("a", "aq\n"), nothing},
-		{people.CloseIncidents, incident("a", "cq\n"), nothing},
-		{people.UnlockPINs, opened, func(s *seat) {
+		{house.ReopenBets, threeBoxes, func(s *seat) { s.Keys("8\b\b") }},
+		{house.CountFloatRight, opened, key(fyne.KeyF5, "g"+screentest.Counted+screentest.CroupierCode)},
+		{house.CloseUncounted, opened, key(fyne.KeyF10, "kn"+screentest.CroupierCode)},
+		{house.AskVideo, incident("a", "aq\n"), nothing},
+		{house.CloseIncidents, incident("a", "cq\n"), nothing},
+		{house.UnlockPINs, opened, func(s *seat) {
 			s.Shell.TypedKey(fyne.KeyF9)
-			for range people.FreeTries {
+			for range house.FreeTries {
 				s.Keys("130000\n")
 			}
 			s.Shell.CloseOverlay()
 			s.screen.openUnlock()
 		}},
-		{people.ReadReports, opened, func(s *seat) { s.screen.writeReport() }},
-		{people.GiveUpOwed, owed, key(fyne.KeyF7, "d1Via\n")},
+		{house.ReadReports, opened, func(s *seat) { s.screen.writeReport() }},
+		{house.GiveUpOwed, owed, key(fyne.KeyF7, "d1Via\n")},
 	} {
 		first := true
 		for _, allowed := range record.Roles() {

@@ -5,7 +5,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 )
 
 // seat is somebody at a table of the house to try.
@@ -41,14 +41,14 @@ func (s *seat) inHouse() *seat {
 
 func tableOf(t *testing.T, at *screentest.Seat, table, lang string) *seat {
 	t.Helper()
-	house, s := at.Shell.House, &seat{Seat: at}
-	if !house.State.SetUp() {
-		if err := house.SetUp(people.DemoPlan(lang, "", 1)); err != nil {
+	h, s := at.Shell.House, &seat{Seat: at}
+	if !h.State.SetUp() {
+		if err := h.SetUp(house.DemoPlan(lang, "", 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	at.Shell.Speak(lang)
-	open, err := house.OpenTable(table)
+	open, err := h.OpenTable(table)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -173,7 +173,7 @@ func (t *Table) openEarlyOf(box int) {
 			label += " ✓"
 		}
 		c := controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }}
-		var refusal *people.Refusal
+		var refusal *house.Refusal
 		if _, not := state.DecideAhead(box, do); !c.Off && errors.As(not, &refusal) {
 			c.Off, c.About = true, t.shell.Viewer().Refused(refusal, state.Game)
 		}

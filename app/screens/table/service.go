@@ -2,7 +2,7 @@ package table
 
 import (
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -12,9 +12,9 @@ func (t *Table) openService() {
 	tx, name := t.shell.Text, t.session.State.Name
 	t.ask(tx.T("office_service"), tx.T("office_service_who"), nil, func(who string) {
 		t.ask(tx.T("office_service"), tx.T("office_service_what"), nil, func(what string) {
-			t.askCode("title_service", func(by people.Badge) error {
+			t.askCode("title_service", func(by house.Badge) error {
 				return t.shell.House.Service(record.Serviced{Table: name, Who: who, What: what}, by)
-			}, func(people.Badge) { t.Tell(tx.T("office_service_set", text.Args{"Table": name})) })
+			}, func(house.Badge) { t.Tell(tx.T("office_service_set", text.Args{"Table": name})) })
 		})
 	})
 }

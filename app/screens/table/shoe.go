@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -27,18 +27,18 @@ func (t *Table) startShoe(how view.ButtonID) {
 			t.shuffledEarly(shoe)
 			return
 		}
-		t.approve("title_approve_shuffled", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_shuffled", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			shoe.Shuffler = who
 			return start(s)
 		}, func() {})
 	case view.ButtonShoeKept:
-		t.approve("title_approve_cards", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		t.approve("title_approve_cards", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			shoe.Approver = who
 			return start(s)
 		}, func() {})
 	default:
 		if state.EndsEarly() {
-			t.approve("title_approve_early", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_early", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				shoe.Approver = who
 				return start(s)
 			}, func() {})
@@ -51,24 +51,24 @@ func (t *Table) startShoe(how view.ButtonID) {
 // shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early: an inspector signs for that, who may
 // have shuffled it.
 func (t *Table) shuffledEarly(shoe pit.NewShoe) {
-	start := func(shuffler, inspector people.Badge) error {
+	start := func(shuffler, inspector house.Badge) error {
 		shoe.Shuffler, shoe.Approver = &shuffler.Staff, &inspector.Staff
-		badges := []people.Badge{shuffler}
+		badges := []house.Badge{shuffler}
 		if inspector.Number != shuffler.Number {
 			badges = append(badges, inspector)
 		}
 		return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }, badges...)
 	}
-	var early *people.Badge
-	t.askCode("title_approve_shuffled", func(who people.Badge) error {
-		if early = nil; !who.May(people.ShuffleNow) {
-			return who.Check(people.ShuffleShoe)
+	var early *house.Badge
+	t.askCode("title_approve_shuffled", func(who house.Badge) error {
+		if early = nil; !who.May(house.ShuffleNow) {
+			return who.Check(house.ShuffleShoe)
 		}
 		early = &who
 		return start(who, who)
-	}, func(who people.Badge) {
+	}, func(who house.Badge) {
 		if early == nil {
-			t.askCode("title_approve_early", func(inspector people.Badge) error { return start(who, inspector) }, func(people.Badge) { t.Update() })
+			t.askCode("title_approve_early", func(inspector house.Badge) error { return start(who, inspector) }, func(house.Badge) { t.Update() })
 			return
 		}
 		t.Update()
@@ -132,7 +132,7 @@ func (t *Table) openCommission() {
 	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open {
-		t.say(&people.Refusal{Why: people.TableClosed})
+		t.say(&house.Refusal{Why: house.TableClosed})
 		t.Update()
 		return
 	}
@@ -289,7 +289,7 @@ func (t *Table) openWaive() {
 	t.askDebt(tx.T("commission_waive"), owes, func(d record.Debt) {
 		title := tx.T("commission_waive_of", text.Args{"Player": v.Owing(d), "Amount": tx.Amount(d.Amount)})
 		t.ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
-			t.approve("title_approve_waive", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			t.approve("title_approve_waive", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 		})

@@ -4,7 +4,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/reports"
 )
 
@@ -19,7 +19,7 @@ func (t *Table) openSigning() {
 		return
 	}
 	if state.Open || state.Shift == 0 {
-		t.say(&people.Refusal{Why: people.TableOpen})
+		t.say(&house.Refusal{Why: house.TableOpen})
 		t.Update()
 		return
 	}
@@ -76,7 +76,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		return
 	}
 	croupier, supervisor := t.signing("title_sign_report", rights[0]), t.signing("title_sign_report_supervisor", rights[1])
-	if rights[0] == people.SignInPlace { // two managers: each can be either
+	if rights[0] == house.SignInPlace { // two managers: each can be either
 		croupier.title, croupier.said, supervisor.said = "title_sign_in_place", "sign_in_place", "sign_supervises"
 	}
 	title := "title_both_report"
@@ -87,7 +87,7 @@ func (t *Table) signReport(kind reports.Kind) {
 	t.both(two{
 		title: title, about: about, head: "sign_head",
 		signers: []*signer{croupier, supervisor},
-		do: func(b []people.Badge) error {
+		do: func(b []house.Badge) error {
 			var err error
 			file, _, err = t.shell.House.Signed(w, b...)
 			return err
@@ -97,8 +97,8 @@ func (t *Table) signReport(kind reports.Kind) {
 }
 
 // signing is somebody who may sign with a right for the shift that was closed last.
-func (t *Table) signing(title string, right people.Right) *signer {
-	return &signer{title: title, takes: func(who people.Badge) error {
+func (t *Table) signing(title string, right house.Right) *signer {
+	return &signer{title: title, takes: func(who house.Badge) error {
 		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)
 		if err != nil {
 			return err

@@ -6,21 +6,21 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // speaks gives somebody a language of their own.
 func (s *seat) speaks(number, lang string) {
 	s.T.Helper()
-	house := s.Shell.House
-	elena, err := house.SignOn("316931")
+	h := s.Shell.House
+	elena, err := h.SignOn("316931")
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	who, _ := house.State.StaffBy(number)
+	who, _ := h.State.StaffBy(number)
 	who.Language = lang
-	if err := house.EnterStaff(people.NewStaff{Staff: who}, elena); err != nil {
+	if err := h.EnterStaff(house.NewStaff{Staff: who}, elena); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -98,13 +98,13 @@ func TestCodesThatLeaveNothingElseAreSignOns(t *testing.T) {
 func TestGivenPINIsChangedWhereItIsTyped(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	house := s.Shell.House
-	elena, err := house.SignOn("316931")
+	h := s.Shell.House
+	elena, err := h.SignOn("316931")
 	if err != nil {
 		t.Fatal(err)
 	}
-	bruno, _ := house.State.StaffBy("12")
-	if err := house.EnterStaff(people.NewStaff{Staff: bruno, PIN: "8642"}, elena); err != nil {
+	bruno, _ := h.State.StaffBy("12")
+	if err := h.EnterStaff(house.NewStaff{Staff: bruno, PIN: "8642"}, elena); err != nil {
 		t.Fatal(err)
 	}
 	s.Shell.TypedKey(fyne.KeyF9)

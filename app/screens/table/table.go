@@ -23,7 +23,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -193,7 +193,7 @@ func (t *Table) showTop() {
 // short word says why and nothing is recorded.
 func (t *Table) do(command session.Command) bool {
 	err := t.try(command)
-	if people.RefusedFor(err, people.SeenBefore) {
+	if house.RefusedFor(err, house.SeenBefore) {
 		t.approveLate(command, func() {})
 	}
 	return err == nil
@@ -215,7 +215,7 @@ func (t *Table) try(command session.Command) error {
 // approveLate asks an inspector for what is entered otherwise than before, with a card behind it that was seen; then is
 // called when it is entered.
 func (t *Table) approveLate(command session.Command, then func()) {
-	t.approve("title_approve_late", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+	t.approve("title_approve_late", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		return command(s.Approved(who))
 	}, func() {
 		t.empty()
@@ -237,12 +237,12 @@ func (t *Table) tellAlarm(since int64) {
 // say puts an error into words; nil leaves what was said.
 func (t *Table) say(err error) {
 	tx := t.shell.Text
-	var refusal *people.Refusal
+	var refusal *house.Refusal
 	switch {
 	case err == nil:
 	case errors.As(err, &refusal):
 		t.notice = view.Notice{Text: t.shell.Viewer().Refused(refusal, t.session.State.Game), Bad: true}
-		if refusal.Why == people.HoleIsBlackjack {
+		if refusal.Why == house.HoleIsBlackjack {
 			t.notice.Says = view.SaysHole
 		}
 	case errors.As(err, new(*session.NoCheckpointError)):
@@ -290,7 +290,7 @@ func (t *Table) undo() {
 	case err == nil:
 		said()
 		return
-	case people.RefusedFor(err, people.NeedsInspector):
+	case house.RefusedFor(err, house.NeedsInspector):
 		if _, reopens := last.Fact.(record.BetsClosed); reopens {
 			t.approve("title_approve", (*pit.Table).Undo, said)
 			break
@@ -298,7 +298,7 @@ func (t *Table) undo() {
 		t.approve("title_approve_undo", (*pit.Table).Undo, said)
 		t.Warn(t.shell.Text.T("undo_needs_inspector"))
 		return
-	case people.RefusedFor(err, people.NothingToUndo) && len(t.session.State.Voidable()) > 0:
+	case house.RefusedFor(err, house.NothingToUndo) && len(t.session.State.Voidable()) > 0:
 		t.notice = view.Notice{Text: t.shell.Text.T("undo_no_move"), Bad: true}
 		t.Update()
 		return

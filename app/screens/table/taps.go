@@ -8,7 +8,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -68,7 +68,7 @@ func (t *Table) tapSpot(box int, name string) {
 		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
 		if open < 0 {
 			t.cursor.Spot = spots[0]
-			t.say(&people.Refusal{Why: people.SpotIsOver, Box: box, What: rest[0].Name})
+			t.say(&house.Refusal{Why: house.SpotIsOver, Box: box, What: rest[0].Name})
 			t.Update()
 			return
 		}

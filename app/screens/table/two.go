@@ -9,12 +9,12 @@ import (
 	"sabot/app/session"
 	"sabot/app/view"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // approved is a command that somebody approves.
-type approved = func(s *pit.Table, who *people.Staff) ([]record.Fact, error)
+type approved = func(s *pit.Table, who *house.Staff) ([]record.Fact, error)
 
 // approve asks an inspector for their code and has the table do what takes one; then
 // is called when it is done. What is approved stands beside the pad; what cannot be is
@@ -39,10 +39,10 @@ func (t *Table) approve(title string, command approved, then func()) {
 		then()
 		t.Update()
 	}
-	pad := t.codePad(title, func(who people.Badge) error {
+	pad := t.codePad(title, func(who house.Badge) error {
 		before = t.session.State.Seq
 		return t.session.Approve(who, command)
-	}, func(people.Badge) { done() })
+	}, func(house.Badge) { done() })
 	pad.Lines, pad.Head = about, t.shell.Text.T("approve_head")
 	t.shell.Over(t.shell.CodePage(pad))
 	t.askElsewhere(title, pad, command, done)
@@ -50,7 +50,7 @@ func (t *Table) approve(title string, command approved, then func()) {
 
 // codePad is a pad on which one person signs on and something is done in their name; what
 // is refused is said there, and they may try again.
-func (t *Table) codePad(title string, do func(who people.Badge) error, then func(who people.Badge)) *controls.Code {
+func (t *Table) codePad(title string, do func(who house.Badge) error, then func(who house.Badge)) *controls.Code {
 	return t.shell.CodePad(title, func(pad *controls.Code, code string) {
 		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
 		if err == nil {
@@ -90,8 +90,8 @@ func (t *Table) taken() {
 }
 
 // askCode shows such a pad, and closes all that lies over the table when it is done.
-func (t *Table) askCode(title string, do func(who people.Badge) error, then func(who people.Badge)) {
-	t.shell.Over(t.shell.CodePage(t.codePad(title, do, func(who people.Badge) {
+func (t *Table) askCode(title string, do func(who house.Badge) error, then func(who house.Badge)) {
+	t.shell.Over(t.shell.CodePage(t.codePad(title, do, func(who house.Badge) {
 		t.shell.CloseOverlay()
 		then(who)
 	})))
@@ -113,8 +113,8 @@ func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
 type signer struct {
 	title string // asks for their code
 	// takes says whether who gave a code is one of those it may be.
-	takes func(who people.Badge) error
-	given *people.Badge
+	takes func(who house.Badge) error
+	given *house.Badge
 	said  string       // key of what somebody is once their code is given, where the order says it; "" for that they have signed
 	gone  func() error // why they can sign nothing any more, be it that they have given their code; nil where nobody asks
 }
@@ -125,11 +125,11 @@ type two struct {
 	title   string // asks for the codes of both, a key; "" where the first is asked for
 	about   []view.ApprovalLine
 	head    string                            // over about, a key; "" for what is approved
-	do      func(badges []people.Badge) error // in the order of signers
+	do      func(badges []house.Badge) error // in the order of signers
 	then    func()
 	// elsewhere is what the last of the signers approves, who may be asked on the floor too, once the first has
 	// given their code; nil where they are both at the table.
-	elsewhere func(first people.Badge) approved
+	elsewhere func(first house.Badge) approved
 }
 
 // nobody returns why nobody can sign in the place of one of the people that an act takes, who works here no more; else nil.
@@ -138,7 +138,7 @@ func (w two) nobody() error {
 		if s.gone == nil {
 			continue
 		}
-		if why := s.gone(); people.RefusedFor(why, people.WorksNoMore) {
+		if why := s.gone(); house.RefusedFor(why, house.WorksNoMore) {
 			return why
 		}
 	}
@@ -209,7 +209,7 @@ func (t *Table) both(w two) {
 			ask()
 			return
 		}
-		var badges []people.Badge
+		var badges []house.Badge
 		for _, s := range w.signers {
 			badges = append(badges, *s.given)
 		}
@@ -235,11 +235,11 @@ func (t *Table) both(w two) {
 
 // place is who of those that are still to sign somebody is. Refusals: SamePerson, and the
 // first signer's for who is none of them.
-func place(signers []*signer, who people.Badge) (*signer, error) {
+func place(signers []*signer, who house.Badge) (*signer, error) {
 	var first error
 	for _, s := range signers {
 		if s.given != nil && s.given.Number == who.Number {
-			return nil, &people.Refusal{Why: people.SamePerson}
+			return nil, &house.Refusal{Why: house.SamePerson}
 		}
 	}
 	for _, s := range signers {
@@ -259,9 +259,9 @@ func place(signers []*signer, who people.Badge) (*signer, error) {
 
 // croupier is the croupier on duty, for an act that takes two.
 func (t *Table) croupier() *signer {
-	return &signer{title: "title_sign_croupier", gone: t.session.CroupierStill, takes: func(who people.Badge) error {
+	return &signer{title: "title_sign_croupier", gone: t.session.CroupierStill, takes: func(who house.Badge) error {
 		if on := t.session.State.Croupier; who.Number != on {
-			return &people.Refusal{Why: people.NeedsCroupier, What: on}
+			return &house.Refusal{Why: house.NeedsCroupier, What: on}
 		}
 		return nil
 	}}
@@ -269,8 +269,8 @@ func (t *Table) croupier() *signer {
 
 // dealing is a croupier who comes to deal.
 func (t *Table) dealing(title string) *signer {
-	return &signer{title: title, takes: func(who people.Badge) error {
-		if err := who.Check(people.DealTable); err != nil {
+	return &signer{title: title, takes: func(who house.Badge) error {
+		if err := who.Check(house.DealTable); err != nil {
 			return err
 		}
 		return t.elsewhere(who)
@@ -278,21 +278,21 @@ func (t *Table) dealing(title string) *signer {
 }
 
 // having is somebody who has a right, asked for with a title.
-func having(title string, right people.Right) *signer {
-	return &signer{title: title, takes: func(who people.Badge) error { return who.Check(right) }}
+func having(title string, right house.Right) *signer {
+	return &signer{title: title, takes: func(who house.Badge) error { return who.Check(right) }}
 }
 
 // byTwo is a command that the croupier on duty and somebody else answer for.
-type byTwo = func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error)
+type byTwo = func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error)
 
 // byAnybody is such a command before it is known who: to see what it would come to.
 func (t *Table) byAnybody(command byTwo) session.Command {
-	croupier := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	croupier := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	return func(s *pit.Table) ([]record.Fact, error) { return command(s, croupier, anyManager) }
 }
 
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
-func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
+func (t *Table) bothDo(right house.Right, command byTwo, then func()) {
 	if err := t.session.CroupierStill(); err != nil { // no code of theirs is taken
 		t.finished(err, nil)
 		return
@@ -304,10 +304,10 @@ func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
 	}
 	t.both(two{
 		title: "title_both", signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
-		elsewhere: func(croupier people.Badge) approved {
-			return func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return command(s, croupier.Staff, *who) }
+		elsewhere: func(croupier house.Badge) approved {
+			return func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, croupier.Staff, *who) }
 		},
-		do: func(b []people.Badge) error {
+		do: func(b []house.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},
 	})

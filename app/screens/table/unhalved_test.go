@@ -7,7 +7,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -15,7 +15,7 @@ import (
 func fives(t *testing.T, lang, preset string) *seat {
 	t.Helper()
 	at := screentest.Sit(t, t.TempDir())
-	plan := people.DemoPlan(lang, "", 1)
+	plan := house.DemoPlan(lang, "", 1)
 	plan.Chips = []games.Amount{500, 1000, 2500, 10000, 50000}
 	var limits []string
 	for _, spot := range []string{"main", "behind", "player_pair", "dealer_pair", "21+3"} {

@@ -1,0 +1,97 @@
+package pitclient
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+
+	"sabot/app/wire"
+)
+
+// Times of a request.
+const (
+	dialing = 5 * time.Second
+	request = 30 * time.Second
+)
+
+// client speaks with the pit of an enrolment, under whichever of its addresses it answers.
+type client struct {
+	http      *http.Client
+	addresses []string
+	at        int // the address that answered last
+}
+
+func newClient(e *Enrolment, now func() time.Time) *client {
+	dialer := &net.Dialer{Timeout: dialing, KeepAlive: dialing}
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+		host, _, err := net.SplitHostPort(address)
+		if err != nil {
+			return nil, err
+		}
+		ctx, cancel := context.WithTimeout(ctx, dialing)
+		defer cancel()
+		d := tls.Dialer{NetDialer: dialer, Config: wire.ClientTLS(e.id, host, now)}
+		return d.DialContext(ctx, network, address)
+	}
+	if e.line != nil {
+		return &client{http: &http.Client{Transport: e.line, Timeout: request}, addresses: e.Addresses}
+	}
+	t := &http.Transport{DialTLSContext: dial, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2}
+	return &client{http: &http.Client{Transport: t, Timeout: request}, addresses: e.Addresses}
+}
+
+func (c *client) close() { c.http.CloseIdleConnections() }
+
+// turn goes on to the next address.
+func (c *client) turn() { c.at = (c.at + 1) % len(c.addresses) }
+
+// post asks the pit at the address that answered last.
+func (c *client) post(ctx context.Context, path string, body []byte, answer any) error {
+	return c.send(ctx, http.MethodPost, path, body, answer)
+}
+
+func (c *client) send(ctx context.Context, method, path string, body []byte, answer any) error {
+	req, err := http.NewRequestWithContext(ctx, method, "https://"+c.addresses[c.at]+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	wire.Speak(req.Header)
+	req.GetBody = nil // nothing is sent twice behind our back
+	res, err := c.http.Do(req)
+	if err != nil {
+		var refused *wire.Refusal
+		if errors.As(err, &refused) {
+			return refused
+		}
+		return err
+	}
+	return wire.Listen(res, answer)
+}
+
+// hello asks the addresses in turn, from the one that answered last on, until one answers that
+// writes. The error is the most telling one.
+func (c *client) hello(ctx context.Context, h wire.Hello) (wire.Welcome, error) {
+	body, err := json.Marshal(h)
+	if err != nil {
+		return wire.Welcome{}, err
+	}
+	var told error
+	for range c.addresses {
+		var w wire.Welcome
+		err := c.post(ctx, wire.HelloPath, body, &w)
+		if err == nil {
+			return w, nil
+		}
+		var refused *wire.Refusal
+		if told == nil || errors.As(err, &refused) && refused.Why.Lasting() {
+			told = err
+		}
+		c.turn()
+	}
+	return wire.Welcome{}, told
+}

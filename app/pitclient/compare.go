@@ -1,0 +1,183 @@
+package pitclient
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/house"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Compared is how far the pit has a stream that lies here.
+type Compared struct {
+	Stream           string
+	Pit, Own, Signed int64
+	Known            bool // what the pit has
+	Same             bool
+	Says             string
+	arrives          bool // what the pit has is the past of this record, which has more
+}
+
+// NotHeardError is the error of a pit that did not answer.
+type NotHeardError struct {
+	Addresses []string
+	Why       error
+}
+
+func (e *NotHeardError) Error() string {
+	why := e.Why
+	var request *url.Error // whose own words are of addresses and paths
+	if errors.As(why, &request) {
+		why = request.Err
+	}
+	if refused := (*wire.Refusal)(nil); errors.As(why, &refused) {
+		return fmt.Sprintf("the pit answers at %s, and cannot say what it has (%v): what is entered here waits and ships once it can", strings.Join(e.Addresses, ", "), refused)
+	}
+	return fmt.Sprintf("the pit does not answer at %s (%v): what it has of this record is not known; what is entered here waits and ships once it is back", strings.Join(e.Addresses, ", "), why)
+}
+
+func (e *NotHeardError) Unwrap() error { return e.Why }
+
+// Compare asks the pit how far it has what lies in a record, and holds both against each other; it
+// ships nothing. With a NotHeardError it answers what lies here all the same.
+func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() time.Time) ([]Compared, error) {
+	s := New(store, e, now)
+	defer s.client.close()
+	snap, err := store.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer snap.Close()
+	names, err := snap.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pit, silent := s.client.hello(ctx, wire.Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
+	if silent != nil {
+		if refused := (*wire.Refusal)(nil); errors.As(silent, &refused) && refused.Why != wire.NotWriting { // its database may be away
+			return nil, silent
+		}
+		silent = &NotHeardError{Addresses: e.Addresses, Why: silent}
+	}
+	s.pit = pit.Streams
+	receipts, err := Receipts(store)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.readKeys(); err != nil {
+		return nil, err
+	}
+	var house house.House
+	for e, err := range store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return nil, err
+		}
+		house.Apply(e)
+	}
+	var list []Compared
+	for _, name := range names {
+		c, err := s.own(ctx, snap, name, receipts[name])
+		if err != nil {
+			return nil, err
+		}
+		ships, err := s.ships(name, receipts)
+		switch {
+		case err != nil:
+			return nil, err
+		case !ships && movedHere(&house, name, e.Machine):
+			c.Says = "was moved here, and this machine does not play it yet: sabotctl pit ship takes it over, or says why not"
+		case !ships:
+			c.Same, c.Says = true, "is not shipped: it is no table of this machine, or not any more"
+		case silent != nil:
+			c.Says = "the pit was not heard"
+		default:
+			if err := s.compare(ctx, snap, &c, pit.Streams[name]); err != nil {
+				return nil, err
+			}
+			c.overtaken(&house, e.Machine)
+		}
+		list = append(list, c)
+	}
+	return waitsForHouse(list), silent
+}
+
+// waitsForHouse has no entries of tables be on their way from a record of whose house the pit has more, or another one.
+func waitsForHouse(list []Compared) []Compared {
+	for _, house := range list {
+		if house.Stream != record.HouseStream || !house.Known || house.Same || house.arrives {
+			continue
+		}
+		for i, c := range list {
+			if c.arrives && !c.Same && c.Stream != house.Stream {
+				list[i].Says = fmt.Sprintf("%d entries cannot arrive: the pit takes nothing from this record until that of its house is solved", c.Own-c.Pit)
+			}
+		}
+	}
+	return list
+}
+
+// movedHere reports whether a manager had a table be played on a machine.
+func movedHere(house *house.House, table, machine string) bool {
+	f, _, moved := house.Moved(table)
+	return moved && f.To == machine
+}
+
+// overtaken has what of a table that another machine went on with is behind that be no entries that are on their way.
+func (c *Compared) overtaken(house *house.House, machine string) {
+	if c.Pit >= c.Own || !c.arrives {
+		return
+	}
+	n, by := house.Overtaken(c.Stream, machine, c.Own)
+	if n > 0 && c.Own-n <= max(c.Pit, house.Inherited(c.Stream)) { // what it took over is there as the one's before
+		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by, c.Own-n)
+	}
+}
+
+// own is how far a stream is here, and countersigned.
+func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt string) (Compared, error) {
+	stored, err := snap.Stored(ctx, name)
+	if err == nil && stored == nil {
+		err = errors.New("it has none")
+	}
+	if err != nil {
+		return Compared{}, fmt.Errorf("the head of %s: %w", name, err)
+	}
+	c := Compared{Stream: name, Own: stored.Size}
+	if head, err := seal.ReadHead(receipt); err == nil {
+		c.Signed = head.Size
+	}
+	return c, nil
+}
+
+// compare holds what the pit has of a stream against what is here.
+func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit wire.At) error {
+	c.Pit, c.Known = pit.Size, true
+	if pit.Size > c.Own {
+		c.Says = "the pit has more than this record: it is an older one, or another"
+		return nil
+	}
+	tree, err := s.treeAt(ctx, snap, c.Stream, pit.Size)
+	if err != nil {
+		return err
+	}
+	switch {
+	case pit.Size > 0 && tree.Root() != pit.Root:
+		c.Says = "what the pit has is not the past of this record"
+	case pit.Size < c.Own:
+		c.arrives = true
+		c.Says = fmt.Sprintf("%d entries have not arrived yet", c.Own-pit.Size)
+	case c.Signed < pit.Size:
+		c.Says = "equal; the countersignature of the last ones is not here yet"
+		c.Same = true
+	default:
+		c.Says, c.Same = "equal, countersigned", true
+	}
+	return nil
+}

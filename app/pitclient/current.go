@@ -1,0 +1,110 @@
+package pitclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+)
+
+// asOfFile says as of when this machine has what the office entered.
+const asOfFile = folder + "/house.asof"
+
+// A LacksError is the error of a pit that does not have all that the house's office entered, by the office's own word: what the machines
+// of the house go by stands still.
+type LacksError struct {
+	Office  string
+	Has     int64 // so many of the office's entries the pit gives out
+	Own     int64 // and so many the office has
+	Refused bool  // the pit refuses what the office ships
+	Waits   bool  // it was restored, gives out nothing, and waits for what the office has
+}
+
+func (e *LacksError) Error() string {
+	if e.Waits {
+		return fmt.Sprintf("the pit was restored from a backup and waits for what %s entered: start Sabot there, or run sabotctl pit ship", e.Office)
+	}
+	if e.Refused {
+		return fmt.Sprintf("the pit does not have all that %s entered: it refuses that record. sabotctl pit status at the pit says why", e.Office)
+	}
+	return fmt.Sprintf("the pit does not have all that %s entered: %d of its %d entries", e.Office, e.Has, e.Own)
+}
+
+// Stands reports whether the error is that of a pit that answers and does not have all that the office entered, or waits for it.
+func Stands(err error) bool {
+	lacks := (*LacksError)(nil)
+	return errors.As(err, &lacks) || waits(err)
+}
+
+// lacksOf returns what the pit lacks of the office, as it says itself; nil for nothing.
+func lacksOf(at wire.HouseAt) *LacksError {
+	if at.Lacks == nil {
+		return nil
+	}
+	return &LacksError{Office: at.Machine, Has: at.Size, Own: at.Lacks.Own, Refused: at.Lacks.Refused}
+}
+
+// onItsWay is how long what the office has entered may be on its way to the pit.
+const onItsWay = 15 * time.Second
+
+// lack notes what the pit lacks of the office.
+func (p *Puller) lack(e *LacksError) {
+	now := p.now()
+	if p.lacks == nil || now.Before(p.lacksAt) {
+		p.lacksAt = now
+	}
+	p.lacks = e
+	if e != nil && !e.Refused && now.Sub(p.lacksAt) < onItsWay {
+		e = nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Lacks, p.state.Lacked = e, p.lacksAt
+}
+
+// AsOf returns until when all that the office had entered is here, as this machine noted it last; zero where nothing was taken in. Error: of a record that cannot be read.
+func AsOf(files record.Files) (time.Time, error) {
+	text, err := files.Kept(asOfFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return time.Parse(time.RFC3339, string(text))
+}
+
+// A Standing is how what a record has of the house's office stands against what the pit has of it.
+type Standing struct {
+	AsOf  time.Time   // until then all that the office had entered is here, as far as is known
+	Lacks *LacksError // what the pit lacks of the office; nil for nothing, and where it was not asked
+	More  int64       // so many of the office's entries the pit has, and the record has not
+}
+
+// StandingOf asks the pit how a record stands that has so many of the office's entries: what is noted there is older by minutes where
+// nothing new came. Where the pit does not say it, or has more, AsOf is what was noted.
+func StandingOf(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (s Standing, err error) {
+	s.AsOf, err = AsOf(files)
+	p := &Puller{enrolment: e, client: newClient(e, now)}
+	defer p.client.close()
+	for range e.Addresses {
+		at, silent := p.ask(ctx, math.MaxInt64)
+		if silent == nil && at.Machine == e.Office {
+			s.Lacks, s.More = lacksOf(at), max(at.Size-size, 0)
+			if heard := time.UnixMilli(at.Heard); at.Size == size && heard.After(s.AsOf) {
+				s.AsOf = heard
+			}
+			return s, err
+		}
+		if waits(silent) {
+			s.Lacks = &LacksError{Office: e.Office, Waits: true}
+		}
+		p.client.turn()
+	}
+	return s, err
+}

@@ -1,0 +1,176 @@
+package pitclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"sabot/app/wire"
+	"sabot/pit/house"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Heir is the record of a machine to which tables are moved.
+type Heir interface {
+	// Heirlooms are the tables that were moved to it and are not all there yet.
+	Heirlooms(machine string) ([]record.TableMoved, error)
+	// Awaits reports whether entries of such a table are to come, or another machine may play it still.
+	Awaits(machine, table string) (bool, error)
+	// Handing are the machines that may play a table still which was moved here.
+	Handing(table string) ([]house.Handing, error)
+	// LogOf is the log of a table as it has it.
+	LogOf(table string) (seal.Tree, error)
+	// Inherit enters what follows of one, and the counts of its drop boxes.
+	Inherit(f record.TableMoved, entries [][]byte, boxes []string) error
+}
+
+// NotHereError is the error of a table that was moved to this machine, and that it could not take over.
+type NotHereError struct {
+	Table string
+	Why   error
+}
+
+func (e *NotHereError) Error() string {
+	return fmt.Sprintf("%s was moved to this machine, which has not taken it over: %v", e.Table, e.Why)
+}
+
+func (e *NotHereError) Unwrap() error { return e.Why }
+
+// inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
+// it can play: those that are whole, and that no other machine plays; missing says why others are not. Heard are the moves after which it can.
+func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing []*NotHereError, err error) {
+	list, err := p.member.Heirlooms(p.enrolment.Machine)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	playable = slices.Clone(tables)
+	for _, f := range list {
+		if !slices.Contains(tables, f.Table) {
+			continue // it was moved on since, or the pit does not say so yet
+		}
+		err := p.letGo(ctx, f.Table)
+		if err == nil && f.Head != "" {
+			err = p.inheritOne(ctx, f)
+		}
+		if err == nil {
+			heard = append(heard, f)
+		} else {
+			missing = append(missing, &NotHereError{f.Table, err})
+			awaits, failed := p.member.Awaits(p.enrolment.Machine, f.Table)
+			if failed != nil {
+				return nil, nil, nil, failed
+			}
+			if awaits { // else only what was counted is missing, and somebody may stand at the table
+				playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
+			}
+			if ctx.Err() != nil {
+				return nil, nil, nil, ctx.Err()
+			}
+		}
+	}
+	return playable, heard, missing, nil
+}
+
+// letGo returns why nobody may play a table here yet that was moved here in order: a machine before has not heard of that, and may be played
+// on. As it heard of it, it lets go of the table in its own record, which the pit has then.
+func (p *Puller) letGo(ctx context.Context, table string) error {
+	list, err := p.member.Handing(table)
+	if err != nil {
+		return err
+	}
+	for _, m := range list {
+		var handed wire.Handed
+		q := url.Values{"table": {table}, "machine": {m.Machine}}
+		if err := p.client.send(ctx, http.MethodGet, wire.HandedPath+"?"+q.Encode(), nil, &handed); err != nil {
+			return err
+		}
+		if handed.Heard < m.Entry {
+			return fmt.Errorf("%s has not let go of it: it has not heard of the move, or somebody stands at the table there. Nobody plays %s until then; where %s is broken, give the command that moved %s here once more, with --over", m.Machine, table, m.Machine, table)
+		}
+	}
+	return nil
+}
+
+// inheritOne holds what the pit has of a table against the head that a manager of the house signed for,
+// which the pit countersigned.
+func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
+	own, by, err := seal.Split(f.Head, p.enrolment.Witness)
+	if err != nil || !slices.Contains(by, p.enrolment.Witness) {
+		return fmt.Errorf("%s was moved here from %s with a head that the pit has not countersigned", f.Table, f.From)
+	}
+	head, err := seal.ReadHead(own)
+	if err != nil || head.Stream != f.Table {
+		return fmt.Errorf("%s was moved here from %s with the head of something else", f.Table, f.From)
+	}
+	boxes, err := p.boxes(ctx, f)
+	if err != nil {
+		return err
+	}
+	awaits, err := p.member.Awaits(p.enrolment.Machine, f.Table)
+	if err != nil {
+		return err
+	}
+	if !awaits { // it left here and came back with no entry between, and may have been played on here meanwhile
+		return p.member.Inherit(f, nil, boxes)
+	}
+	log, err := p.member.LogOf(f.Table)
+	if err != nil {
+		return err
+	}
+	if log.Size() > head.Size {
+		return fmt.Errorf("this machine has %d entries of %s, and it was moved here with %d: what it holds was overtaken; keep its disk, and enroll an empty data directory under another name", log.Size(), f.Table, head.Size)
+	}
+	var entries [][]byte
+	for log.Size() < head.Size {
+		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(log.Size(), 10)}}
+		var at wire.HouseAt
+		if err := p.client.send(ctx, http.MethodGet, wire.TablePath+"?"+q.Encode(), nil, &at); err != nil {
+			return err
+		}
+		if len(at.Entries) == 0 {
+			return fmt.Errorf("the pit lacks entry %d of %s, which was moved here with %d entries", log.Size()+1, f.Table, head.Size)
+		}
+		for _, text := range at.Entries {
+			entries = append(entries, []byte(text))
+			log.Add([]byte(text))
+		}
+	}
+	if seal.HeadOf(f.Table, &log) != head {
+		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
+	}
+	return p.member.Inherit(f, entries, boxes)
+}
+
+// boxes returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself.
+func (p *Puller) boxes(ctx context.Context, f record.TableMoved) (list []string, err error) {
+	for from := int64(1); from > 0; {
+		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}}
+		var at wire.Boxes
+		if err := p.client.send(ctx, http.MethodGet, wire.BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
+			return nil, err
+		}
+		if at.Next > 0 && at.Next <= from {
+			return nil, fmt.Errorf("the pit answers for the drop boxes of %s behind entry %d with what is before it", f.Table, from)
+		}
+		list, from = append(list, at.Entries...), at.Next
+	}
+	return list, nil
+}
+
+// misses notes why tables that were moved here are not here.
+func (p *Puller) misses(missing []*NotHereError) {
+	var tables []string
+	p.missing = nil
+	for _, one := range missing {
+		tables = append(tables, one.Table)
+		p.missing = errors.Join(p.missing, one)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Missing = tables
+}

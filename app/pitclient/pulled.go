@@ -1,0 +1,189 @@
+package pitclient
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// pulled are the streams of a machine as the pit sends them.
+type pulled struct {
+	reader  *Reader
+	ctx     context.Context // of who reads: what they ask ends with that
+	machine string
+}
+
+// Journal implements record.Elsewhere.
+func (r *Reader) Journal(ctx context.Context, machine string) record.Journal {
+	return pulled{r, ctx, machine}
+}
+
+// page asks for a piece of a stream.
+func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulled, err error) {
+	q := url.Values{"from": {strconv.FormatInt(from, 10)}}
+	if headlines {
+		q.Set("headlines", "")
+	}
+	return p.ask(stream, q)
+}
+
+// ask asks for what of a stream a question names, at each address of the pit in turn.
+func (p pulled) ask(stream string, q url.Values) (page wire.Pulled, err error) {
+	q.Set("machine", p.machine)
+	q.Set("stream", stream)
+	r := p.reader
+	r.asking.Lock()
+	defer r.asking.Unlock()
+	for range r.client.addresses {
+		page = wire.Pulled{}
+		if err = r.client.send(p.ctx, http.MethodGet, wire.PulledPath+"?"+q.Encode(), nil, &page); err == nil || p.ctx.Err() != nil {
+			return page, err
+		}
+		r.client.turn()
+	}
+	return page, err
+}
+
+// entries are those of a page, which are of that stream and follow from one on; headlines leave others out.
+func (p pulled) entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
+	list := make([]record.Entry, 0, len(page.Texts))
+	for _, text := range page.Texts {
+		e, err := record.Decode(text)
+		switch {
+		case err != nil:
+			return nil, err
+		case e.Table != stream || e.Seq < from || e.Seq > from && !headlines || e.Seq > page.Size:
+			return nil, notHeld(place{p.machine, stream}, fmt.Errorf("in the place of entry %d there is entry %d of %s", from, e.Seq, e.Table))
+		}
+		list, from = append(list, e), e.Seq+1
+	}
+	return list, nil
+}
+
+// Entries implements record.Journal. What comes behind what was read before is held against the head that
+// its machine has signed and the pit countersigned.
+func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
+		log := p.reader.log(place{p.machine, stream})
+		p.pages(stream, from, false, func(next int64, page *wire.Pulled) error {
+			return p.reader.holds(place{p.machine, stream}, &log, next, page)
+		})(yield)
+	}
+}
+
+// Headlines implements record.Journal.
+func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, error] {
+	return p.pages(stream, from, true, func(int64, *wire.Pulled) error { return nil })
+}
+
+// pages are the entries of one page after the other, as far as they hold.
+func (p pulled) pages(stream string, from int64, headlines bool, holds func(next int64, page *wire.Pulled) error) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
+		for next := max(1, from); next > 0; {
+			page, err := p.page(stream, next, headlines)
+			var list []record.Entry
+			if err == nil {
+				list, err = p.entries(&page, stream, next, headlines)
+			}
+			if err == nil {
+				err = holds(next, &page)
+			}
+			if err != nil {
+				yield(record.Entry{}, err)
+				return
+			}
+			for _, e := range list {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			next = page.Next
+		}
+	}
+}
+
+// Openings implements record.Journal: the last is known.
+func (p pulled) Openings(table string) ([]int64, error) {
+	page, err := p.page(table, 0, false)
+	if err != nil || page.Opening == 0 {
+		return nil, err
+	}
+	return []int64{page.Opening}, nil
+}
+
+// LastShifts implements record.Shifts.
+func (p pulled) LastShifts(table string, most int) ([]record.Entry, error) {
+	page, err := p.ask(table, url.Values{"from": {"0"}, "shifts": {strconv.Itoa(most)}})
+	if err != nil {
+		return nil, err
+	}
+	return p.entries(&page, table, 1, true)
+}
+
+// Append implements record.Journal.
+func (p pulled) Append(...record.Entry) error { return record.ErrReadOnly }
+
+// log is that of a stream as far as it is known to hold.
+func (r *Reader) log(p place) seal.Tree {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	log := r.logs[p]
+	return log.Clone()
+}
+
+// holds demands that a page from an entry on comes to the head that stands for it. Of a stream that is read for the
+// first time, from its middle on, what the pit says of its log is held against that head, and what follows later
+// against what follows from it.
+func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) error {
+	note, by, err := seal.Split(page.Note, r.enrolment.Witness)
+	if err == nil && !slices.Contains(by, r.enrolment.Witness) {
+		err = fmt.Errorf("the head is not countersigned by this house's pit")
+	}
+	var head seal.Head
+	if err == nil {
+		head, err = seal.ReadHead(note)
+	}
+	if err == nil && (head.Stream != p.stream || head.Size != page.Size) {
+		err = fmt.Errorf("it is the head of %d entries of %s", head.Size, head.Stream)
+	}
+	if err != nil {
+		return notHeld(p, err)
+	}
+	if log.Size() == 0 && from > 1 {
+		if page.Edge == nil {
+			return fmt.Errorf("%s of %s: %w", p.stream, p.machine, record.ErrUnsealed)
+		}
+		if *log, err = seal.ReadTree(page.Size, page.Edge); err != nil {
+			return notHeld(p, err)
+		}
+	}
+	for i, text := range page.Texts {
+		if from+int64(i) == log.Size()+1 {
+			log.Add(text)
+		}
+	}
+	switch {
+	case log.Size() < page.Size && page.Next == 0:
+		return notHeld(p, fmt.Errorf("entry %d is missing", log.Size()+1))
+	case log.Size() != page.Size: // there is more to come; or the pit was restored and has less than before
+		return nil
+	case seal.HeadOf(p.stream, log) != head:
+		return notHeld(p, fmt.Errorf("the entries are not those that were signed"))
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.logs[p] = log.Clone()
+	return nil
+}
+
+func notHeld(p place, err error) error {
+	return &record.NotHeldError{Machine: p.machine, Stream: p.stream, Why: err}
+}

@@ -1,0 +1,144 @@
+package pitclient
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/house"
+	"sabot/pit/record"
+)
+
+// State is how it stands with the shipping.
+type State struct {
+	Since   time.Time                // the pit has not been reached; zero where it is
+	Why     string                   // in the words of who knows; "" where it is reached
+	Refuses *wire.Refusal            // the pit answers, and takes nothing from this machine
+	Refused map[string]*wire.Refusal // what it takes none of, by stream
+	Apart   time.Duration            // by how much this machine's clock is ahead of the pit's
+}
+
+// MostApart is how far two clocks may be apart before that is told.
+const MostApart = time.Minute
+
+// ClockWrong says whether the clocks are further apart than that.
+func (s State) ClockWrong() bool { return s.Apart > MostApart || s.Apart < -MostApart }
+
+// awayAfter is how long the pit is not missed.
+const awayAfter = 10 * time.Second
+
+// Away says whether the pit has been away for so long that a table is told.
+func (s State) Away(now time.Time) bool {
+	return s.Refuses == nil && !s.Since.IsZero() && now.Sub(s.Since) >= awayAfter
+}
+
+// A RefusedError is the error of streams of which the pit takes nothing; all else has arrived.
+type RefusedError struct {
+	Streams []string
+	says    []string
+}
+
+func (e *RefusedError) Error() string { return strings.Join(e.says, "; ") }
+
+// copied reports whether the pit took none of the house's stream, as a fork or an older one: what this record has of tables may then be no
+// table's.
+func (s State) copied() bool {
+	r := s.Refused[record.HouseStream]
+	return r != nil && r.Why.Copied()
+}
+
+// refusal is the error of what was refused.
+func (s State) refusal() error {
+	if len(s.Refused) == 0 {
+		return nil
+	}
+	e := &RefusedError{Streams: slices.Sorted(maps.Keys(s.Refused))}
+	for _, stream := range e.Streams {
+		e.says = append(e.says, s.Refused[stream].Says)
+	}
+	return e
+}
+
+// State is how it stands now. It may be asked by anybody.
+func (s *Shipper) State() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	state := s.state
+	state.Refused = maps.Clone(state.Refused)
+	return state
+}
+
+func (s *Shipper) failed(err error) {
+	var refused *wire.Refusal
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.Since.IsZero() {
+		s.state.Since = s.now()
+	}
+	s.state.Why = err.Error()
+	if s.state.Refuses = nil; errors.As(err, &refused) && refused.Why.Lasting() {
+		s.state.Refuses = refused
+	}
+}
+
+func (s *Shipper) reached() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state.Since, s.state.Why, s.state.Refuses = time.Time{}, "", nil
+}
+
+// refuse notes why a stream is not taken; nil where it is.
+func (s *Shipper) refuse(stream string, r *wire.Refusal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r == nil {
+		delete(s.state.Refused, stream)
+		return
+	}
+	if stream == record.HouseStream && r.Why.Copied() { // of its tables nothing is sent any more
+		clear(s.state.Refused)
+	}
+	s.state.Refused[stream] = r
+}
+
+// Trouble is what of it a table's mark and the office say.
+func (s State) Trouble(now time.Time) house.PitTrouble {
+	refused := s.Refuses
+	for _, stream := range slices.Backward(slices.Sorted(maps.Keys(s.Refused))) {
+		if s.Refuses == nil {
+			refused = s.Refused[stream]
+		}
+	}
+	switch {
+	case refused != nil:
+		return troubleOf(refused)
+	case s.Away(now):
+		return house.PitTrouble{Why: house.PitAway, Since: s.Since, Says: s.Why}
+	case s.ClockWrong():
+		return house.PitTrouble{Why: house.PitClock, Apart: s.Apart}
+	}
+	return house.PitTrouble{}
+}
+
+// troubles are the refusals that a table has a sentence for.
+var troubles = map[wire.Why]house.PitWhy{
+	wire.OtherVersion: house.PitVersion, wire.NotOurs: house.PitCertificate, wire.NotEnrolled: house.PitEnrolled, wire.NotItsTable: house.PitTable,
+	wire.OtherKey: house.PitKey, wire.Behind: house.PitBehind, wire.Forked: house.PitForked, wire.Cloned: house.PitCloned, wire.Overtaken: house.PitOvertaken,
+}
+
+func troubleOf(r *wire.Refusal) house.PitTrouble {
+	t := house.PitTrouble{Why: troubles[r.Why], Stream: r.Stream, Says: r.Says}
+	if t.Why == "" {
+		t.Why = house.PitOther
+	}
+	if r.Pit != nil {
+		t.Pit = r.Pit.Size
+	}
+	if r.Yours != nil {
+		t.Own = r.Yours.Size
+	}
+	return t
+}

@@ -1,0 +1,97 @@
+package pitserver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sabot/pit/audit"
+	"sabot/pit/house"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// audited returns what of a machine's record does not hold by the code with which the machine verifies it itself: an act of two people
+// without their signatures does not, whoever has sealed it. What may still be on its way is no fault: a table or the house may have come
+// further than the other, so what one says of the other counts where it does not hold when both are read once more. Error: of a database
+// that does not answer.
+func audited(ctx context.Context, q central.Reading, m central.Machine) (map[string]*record.Fault, error) {
+	found, err := auditOnce(ctx, q, m)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	again, err := auditOnce(ctx, q, m)
+	faults := map[string]*record.Fault{}
+	for stream, f := range found {
+		if is := again[stream]; is != nil && is.Seq == f.Seq && is.Code == f.Code {
+			faults[stream] = f
+		}
+	}
+	return faults, err
+}
+
+// auditOnce returns the first fault of each stream of a machine, as far as it has arrived.
+func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[string]*record.Fault, error) {
+	snap, err := central.OpenSnapshot(ctx, q, m.Name)
+	if err != nil {
+		return nil, err
+	}
+	keys, whole := strings.Fields(m.Verifier), !m.Moves // what it holds of a table that was moved from it never arrives
+	check, house := audit.Check{}, false
+	for _, s := range snap.All() {
+		whole = whole && s.Signed == s.Size && s.Own <= s.Size
+		_, by, err := seal.Open(ownNote(s.Note), keys...)
+		if err != nil {
+			return nil, nil // its head is no head of the machine's, and is named
+		}
+		if s.Name == record.HouseStream {
+			house, check.Trusted = true, by
+		}
+	}
+	if !house {
+		return nil, nil
+	}
+	check.Earlier = slices.DeleteFunc(keys, func(key string) bool { return key == check.Trusted })
+	list, err := audit.Verify(ctx, snap, check)
+	if err != nil {
+		return nil, fmt.Errorf("the record of %s: %w", m.Name, err)
+	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	faults, has := map[string]*record.Fault{}, map[string]int64{}
+	for i, c := range list {
+		beside := i >= len(snap.All()) // of streams beside one another, once all of them were read
+		if !beside {
+			has[c.Name] = c.Entries
+		}
+		f := c.Fault
+		if f == nil && c.Unjudged > 0 && !shippedElsewhere(streams, m.Name, c) {
+			f = &record.Fault{Table: c.Name, Seq: c.Others[0].To, Code: record.NotApproved, What: "it says that another machine entered what lies before, and none has shipped that: who signed it is judged nowhere"}
+		}
+		if f == nil || faults[c.Name] != nil || beside && !whole || f.Code == record.Missing && f.Seq > has[c.Name] { // it may yet come
+			continue
+		}
+		faults[c.Name] = f
+	}
+	return faults, nil
+}
+
+// shippedElsewhere reports whether another machine shipped what a machine says that another one entered at a table: there it is judged.
+func shippedElsewhere(streams []central.Stream, machine string, c audit.Checked) bool {
+	return !slices.ContainsFunc(c.Others, func(others house.Stretch) bool {
+		return !slices.ContainsFunc(streams, func(s central.Stream) bool { return s.Name == c.Name && s.Machine != machine && s.Size >= others.To })
+	})
+}
+
+// ownNote returns a head without what others put under it.
+func ownNote(note string) string {
+	own, _, err := seal.Split(note)
+	if err != nil {
+		return note
+	}
+	return own
+}

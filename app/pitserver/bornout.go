@@ -1,0 +1,132 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"sabot/app/session"
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// ErrSaysOtherwise is wrapped by the error of a table of which the database says something else than the record of the house's office: the login
+// that serves may have written that.
+var ErrSaysOtherwise = errors.New("the table stays where it is")
+
+// bornOut demands of what the database says of a table, before a manager signs that it moves, that the office's record bears it out: which machine
+// plays it, and the head with which it goes, which that machine has signed; and that the pit has nothing of the machine to which it goes that was
+// overtaken. Errors: ErrSaysOtherwise; central.ErrHolds; of a head that does not hold; of a record that cannot be read.
+func (has had) bornOut(h *session.House, witness, plays string, m central.Moved) error {
+	if err := h.CatchUp(); err != nil {
+		return err
+	}
+	wrong := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, witness)
+	if keys := has.keys[m.From]; wrong == nil && len(keys) > 0 {
+		wrong = headHolds(central.Stream{Signed: m.Size, Note: m.Note}, keys, "")
+	}
+	if wrong != nil {
+		return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, wrong)
+	}
+	if n, by := h.State.Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
+		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by)
+	}
+	was, _, moved := h.State.Moved(m.Table)
+	switch {
+	case !moved && m.From == plays:
+		return has.never(m.Table, plays)
+	case moved && plays == was.To && (m.From == plays || m.From == was.From && m.Note == was.Head):
+		return nil
+	case moved && plays == was.From && m.From == plays && m.To == was.To && m.Note == was.Head: // signed, and the database has not heard of it
+		return nil
+	case moved && plays != was.To:
+		return fmt.Errorf("%w: the office's record has %s at %s since %s, and the database says %s. Where that move has not arrived at the pit yet, run sabotctl pit ship; else somebody wrote it there, see sabotctl pit status, and the owner of the database puts it right: %s",
+			ErrSaysOtherwise, m.Table, was.To, movedAt(h, m.Table), plays, playsAgain(m.Table, was.To))
+	}
+	return fmt.Errorf("%w: the database says that %s was moved from %s to %s, and the office's record has no such move: see sabotctl pit status. The owner of the database puts it right: delete from sabot.moves where name = %s and machine = %s",
+		ErrSaysOtherwise, m.Table, m.From, plays, quoted(m.Table), quoted(m.From))
+}
+
+// A had is what a pit has of one table, by machine.
+type had struct {
+	keys   map[string][]string          // those that it signs with
+	heads  map[string]int64             // as far as the database has a head
+	signed map[string]int64             // as far as it has one which the machine has signed and the pit countersigned
+	memory map[place]storage.SignedHead // as far as the server of this folder has countersigned; nil where none has served
+}
+
+// hasOf returns what the pit has of a table. Error: of a database that does not answer.
+func (f *Folder) hasOf(ctx context.Context, table string) (has had, err error) {
+	memory, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return has, err
+	}
+	q := f.database().Read(f.House)
+	defer q.Close()
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return has, err
+	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return has, err
+	}
+	has = had{map[string][]string{}, map[string]int64{}, map[string]int64{}, memory}
+	for _, m := range machines {
+		has.keys[m.Name] = strings.Fields(m.Verifier)
+	}
+	for _, s := range streams {
+		if s.Name != table || s.Note == "" {
+			continue
+		}
+		has.heads[s.Machine] = s.Signed
+		if len(has.keys[s.Machine]) > 0 && headHolds(s, has.keys[s.Machine], "") == nil && headHolds(s, nil, f.Verifier()) == nil {
+			has.signed[s.Machine] = s.Signed
+		}
+	}
+	return has, nil
+}
+
+// gone returns what is gone of a table that goes from the machine that plays it; false for nothing.
+func (has had) gone(plays string, m central.Moved) (Gone, bool) {
+	if plays == m.To { // it went there before
+		return Gone{}, false
+	}
+	size := m.Size
+	if plays != m.From { // it has taken nothing over
+		size = has.heads[plays]
+	}
+	g, is := goneAt(place{plays, m.Table}, size, m.Gone, has.memory)
+	return g, is && !(g.Unproven && has.memory != nil) // this folder knows better
+}
+
+// never demands of a machine from which a table goes that was never moved that it is the one which has dealt it: no other one has signed any of it
+// where it has not.
+func (has had) never(table, plays string) error {
+	for machine, size := range has.signed {
+		if has.signed[plays] == 0 && machine != plays && size > 0 {
+			return fmt.Errorf("%w: %s has signed %d entries of %s and the office's record has it moved from there to nobody, and the database says %s: see sabotctl pit status. The owner of the database puts it right: %s",
+				ErrSaysOtherwise, machine, size, table, plays, playsAgain(table, machine))
+		}
+	}
+	return nil
+}
+
+// movedAt returns the entry by which a table was moved last.
+func movedAt(h *session.House, table string) (name string) {
+	for e, err := range h.Store().Entries(record.HouseStream, 1) {
+		if f, is := e.Fact.(record.TableMoved); err == nil && is && f.Table == table {
+			name = fmt.Sprintf("%s/%d", record.HouseStream, e.Seq)
+		}
+	}
+	return name
+}
+
+// playsAgain returns the statement by which the database says again that a machine plays a table.
+func playsAgain(table, machine string) string {
+	return fmt.Sprintf("update sabot.tables set machine = %s where name = %s", quoted(machine), quoted(table))
+}
+
+func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

@@ -1,0 +1,84 @@
+package pitserver
+
+import (
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// What the house's office has entered the other machines take from the pit. Whether the pit has all of it the office alone can say, with
+// each hello and with what it ships. Where the pit lacks some, or refuses it, the others are told: what they go by stands still.
+
+// An officeWord is how far the pit has what the house's office entered, by the office's own word since this pit began to write. The database
+// has the same, and who has its login may write that there.
+type officeWord struct {
+	machine string
+	whole   int64 // when the office last said that it has what is here, and no more; milliseconds of UTC, 0 for never
+	own     int64 // how many entries it says it has
+	refused bool  // what it shipped last of its house
+}
+
+// officeSays takes in how many entries of its house the office has; same reports whether those are here, and are all.
+func (l *leader) officeSays(m *machine, own int64, same, refused bool) {
+	s := m.streams[record.HouseStream]
+	word := officeWord{machine: m.Name, whole: s.Whole, own: own, refused: refused}
+	if was := l.word.Load(); was != nil && was.machine == m.Name {
+		word.whole = was.whole
+	}
+	m.own[s.ID] = own
+	if same {
+		word.whole, m.allAt, m.heard = m.Heard, m.Heard, true
+	}
+	l.word.Store(&word)
+}
+
+// isOffice reports whether a machine is the one whose house is that of all.
+func (l *leader) isOffice(m *machine) bool { return !l.server.Houses && m.Voucher != "" }
+
+// officeGreets takes in what the office says of its house with a hello.
+func (l *leader) officeGreets(m *machine, h *wire.Hello, refused *wire.Refusal) {
+	s := m.streams[record.HouseStream]
+	if !l.isOffice(m) || h.House == 0 || s == nil { // it says nothing of it, or nothing has arrived
+		return
+	}
+	stands := l.officeRefused(m)
+	same := refused == nil && s.wrong == nil && h.House == s.tree.Size() && s.Signed == s.tree.Size()
+	if h.Root != "" {
+		same = same && h.Root == s.tree.Root().String()
+	} else {
+		same = same && !stands
+	}
+	l.officeSays(m, h.House, same, stands && !same)
+}
+
+// officeShips takes in what became of what the office shipped of its house; nil for what was added.
+func (l *leader) officeShips(m *machine, a *wire.Append, refused *wire.Refusal) {
+	s := m.streams[a.Stream]
+	if !l.isOffice(m) || a.Stream != record.HouseStream || s == nil {
+		return
+	}
+	same := refused == nil && s.Signed == a.Own && s.tree.Size() == a.Own
+	l.officeSays(m, a.Own, same, refused != nil && (refused.Why.Lasting() || l.officeRefused(m)))
+}
+
+// officeRefused reports whether the office's house was refused, and nothing of it was added since.
+func (l *leader) officeRefused(m *machine) bool {
+	was := l.word.Load()
+	return was != nil && was.machine == m.Name && was.refused
+}
+
+// current returns what a machine is answered with, by the office's own word where this pit has heard that.
+func (w *officeWord) current(h central.HouseFor) central.HouseFor {
+	if w != nil && w.machine == h.Office {
+		h.Whole, h.Own, h.Refused = w.whole, w.own, w.refused
+	}
+	return h
+}
+
+// lacks returns what the pit lacks of the office; nil for nothing.
+func lacks(h central.HouseFor) *wire.Lacks {
+	if h.Stream == 0 || !h.Refused && h.Own <= h.Signed {
+		return nil
+	}
+	return &wire.Lacks{Own: h.Own, Refused: h.Refused}
+}

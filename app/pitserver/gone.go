@@ -1,0 +1,114 @@
+package pitserver
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// A Gone is a stream whose last countersigned entries a pit lacks since its database was put back. The pit goes on without them
+// until their machine has shipped them again.
+type Gone struct {
+	Machine, Stream string
+	Had, Has        int64
+	Unproven        bool // the database alone says so, and who has its login may write that there
+	// Signed is where a manager had the table go on without them, in the office's record; "" where nobody has.
+	Signed string
+}
+
+func (g Gone) String() string {
+	if g.Signed != "" {
+		return fmt.Sprintf("%d entries had been countersigned, and it has %d: a manager signed that it goes on without the others, %s", g.Had, g.Has, g.Signed)
+	}
+	if g.Unproven {
+		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
+	}
+	return fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: %s ships them again if it still has them", g.Had, g.Has+1, g.Had, g.Machine)
+}
+
+// A GoneError is the error of a table that would be moved without entries that the pit had countersigned.
+type GoneError struct{ Gone }
+
+func (e *GoneError) Error() string { return e.Stream + " of " + e.Machine + ": " + e.String() }
+
+// GoneFrom returns what is gone from a pit, by machine and stream, as its database and the memory of the folder have it. Error: of either.
+func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return nil, err
+	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return goneFrom(ctx, q, signed, streams)
+}
+
+// goneFrom returns what streams lack of what was signed of them, and of what the database says that is gone. Error: of that.
+func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
+	has, said := map[place]int64{}, map[place]int64{}
+	for _, s := range streams {
+		has[place{s.Machine, s.Name}] = s.Size
+	}
+	for at := range signed {
+		said[at] = 0
+	}
+	rows, err := q.Gone(ctx)
+	for _, g := range rows {
+		said[place{g.Machine, g.Stream}] = g.Size
+	}
+	for at, size := range said {
+		if g, is := goneAt(at, has[at], size, signed); is {
+			list = append(list, g)
+		}
+	}
+	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
+	if err == nil && len(list) > 0 {
+		err = signedFor(ctx, q, streams, list)
+	}
+	return list, err
+}
+
+// signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. What is
+// gone later nobody has signed for. Error: of a database that does not answer.
+func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, list []Gone) error {
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	office := officeAmong(machines)
+	i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
+	if i < 0 {
+		return nil
+	}
+	signed, err := signedMoves(ctx, q, streams[i])
+	for _, m := range signed {
+		for at := range list {
+			if g := &list[at]; g.Stream == m.Table && g.Machine == m.From && g.Had <= m.Lacking {
+				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, m.entry, office)
+			}
+		}
+	}
+	return err
+}
+
+// goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had been countersigned; false
+// for nothing.
+func goneAt(at place, has, said int64, signed map[place]storage.SignedHead) (Gone, bool) {
+	if size := signed[at].Size; size > has {
+		return Gone{Machine: at.machine, Stream: at.stream, Had: size, Has: has}, true
+	}
+	return Gone{Machine: at.machine, Stream: at.stream, Had: said, Has: has, Unproven: true}, said > has
+}
+
+// goesWithout reports whether what is gone from a database, as that has it, comes to a head.
+func goesWithout(gone []central.Gone, r storage.SignedHead) bool {
+	return slices.ContainsFunc(gone, func(g central.Gone) bool {
+		return g.Machine == r.Machine && g.Stream == r.Stream && g.Size >= r.Size
+	})
+}

@@ -1,0 +1,139 @@
+package pitserver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/games"
+	"sabot/pit/seal"
+	"sabot/reports"
+	"sabot/storage/central"
+)
+
+// HouseAt is what a group has of a house, as far as the group has countersigned it.
+type HouseAt struct {
+	House  string
+	Stream central.Stream // its own
+	Shifts []reports.HouseShift
+	Hours  []Hour
+}
+
+// Hour is by how much the figures of a table were others than an hour before.
+type Hour struct {
+	Said            time.Time // UTC
+	Table, Currency string
+
+	Hands                  int
+	Turnover, Drop, Result games.Amount // the result by hands; the drop as far as it is known
+}
+
+// hours are by how much what a house says of the shifts of a gaming day is other than what it said before.
+func (f *figures) hours(said time.Time, g Grown, day string) (list []Hour) {
+	for _, s := range g.Shifts {
+		if was := f.shifts[g.name()][s.Number]; s.Day == day {
+			list = append(list, Hour{
+				Said: said, Table: s.Table, Currency: s.Currency, Hands: s.Hands - was.Hands, Turnover: s.Turnover - was.Turnover, Drop: s.Cash - was.Cash,
+				Result: s.Result.ByHands - was.Result.ByHands,
+			})
+		}
+	}
+	return list
+}
+
+// HoursSummed returns hours in the order of time, with a line without a table behind each hour of the clock in which several
+// tables moved: all of them together, each currency by itself.
+func HoursSummed(hours []Hour) []Hour {
+	var all []Hour
+	sorted := slices.SortedStableFunc(slices.Values(hours), func(a, b Hour) int { return a.Said.Compare(b.Said) })
+	for len(sorted) > 0 {
+		to := slices.IndexFunc(sorted, func(h Hour) bool { return !h.Said.Truncate(time.Hour).Equal(sorted[0].Said.Truncate(time.Hour)) })
+		if to < 0 {
+			to = len(sorted)
+		}
+		all = append(all, sorted[:to]...)
+		var sums []Hour
+		tables := map[string]int{}
+		for _, h := range sorted[:to] {
+			i := slices.IndexFunc(sums, func(s Hour) bool { return s.Currency == h.Currency })
+			if i < 0 {
+				i, sums = len(sums), append(sums, Hour{Currency: h.Currency})
+			}
+			s := &sums[i]
+			s.Said, s.Hands, s.Turnover, s.Drop, s.Result = h.Said, s.Hands+h.Hands, s.Turnover+h.Turnover, s.Drop+h.Drop, s.Result+h.Result
+			tables[h.Currency]++
+		}
+		for _, s := range sums {
+			if tables[s.Currency] > 1 {
+				all = append(all, s)
+			}
+		}
+		sorted = sorted[to:]
+	}
+	return all
+}
+
+// HousesOf are the houses of a group with their figures, and what each hour of a gaming day brought. Told is called for every house, with
+// the error of one whose figures cannot be read.
+func HousesOf(ctx context.Context, q central.Reading, day string, told func(HouseAt, error)) error {
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range machines {
+		at := HouseAt{House: m.Name}
+		for _, name := range m.Tables {
+			s, err := q.Stream(ctx, m.Name, name)
+			said := newFigures()
+			if errors.Is(err, central.ErrNoStream) { // it has said nothing yet
+				s, err = central.Stream{Machine: m.Name, Name: name}, nil
+			} else if err == nil {
+				err = eachGrown(ctx, q, s, s.Signed, func(_ []byte, when time.Time, g Grown) error {
+					at.Hours = append(at.Hours, said.hours(when, g, day)...)
+					said.apply(g)
+					return nil
+				})
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			at.Stream, at.Shifts = s, said.list()
+			told(at, err)
+		}
+	}
+	return nil
+}
+
+// headsSaid are the heads that houses said, ascending, of those streams of their machines that are among some.
+func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream) (map[place][]seal.Head, error) {
+	heads := map[place][]seal.Head{}
+	houses := map[string]bool{} // of which a stream of a machine is here
+	for _, s := range streams {
+		if _, _, whole := wire.CutMachine(s.Name); whole {
+			houses[s.Machine], heads[place{s.Machine, s.Name}] = true, []seal.Head{}
+		}
+	}
+	for _, s := range streams {
+		if _, _, whole := wire.CutMachine(s.Name); whole || !houses[s.Machine] {
+			continue
+		}
+		err := eachGrown(ctx, q, s, s.Size, func(_ []byte, _ time.Time, g Grown) error {
+			head, err := seal.ReadHead(g.Head)
+			if at := (place{s.Machine, g.name()}); heads[at] != nil {
+				heads[at] = append(heads[at], head)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Machine, err)
+		}
+	}
+	for _, list := range heads { // those of a stream that was begun anew may be behind
+		slices.SortStableFunc(list, func(a, b seal.Head) int { return cmp.Compare(a.Size, b.Size) })
+	}
+	return heads, nil
+}

@@ -1,0 +1,131 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+
+	"sabot/app/session"
+	"sabot/app/wire"
+	"sabot/pit/house"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// readHanded answers the machine that plays a table how far one from which it was moved has heard of the office, and let go of it.
+func (s *Server) readHanded(r *http.Request, c client) (any, error) {
+	h, err := s.houseFor(r, c)
+	if err != nil {
+		return nil, err
+	}
+	table, machine := r.URL.Query().Get("table"), r.URL.Query().Get("machine")
+	if !slices.Contains(h.Tables, table) {
+		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
+	}
+	heard, err := letGo(r.Context(), s.queries, s.verifier, h.Office, machine, table)
+	return wire.Handed{Heard: heard}, err
+}
+
+// letGo returns how many of the office's entries a machine has taken in, as it has shipped that, where it said last that it does not play
+// a table; else 0. What it has taken in is asked first: what it says of its tables is then of after that, or of the same. Nothing counts behind the
+// last head that the pit has countersigned: the login that serves may have written it. Error: of a database that does not answer.
+func letGo(ctx context.Context, q central.Reading, witness, office, machine, table string) (heard int64, err error) {
+	own, err := q.Stream(ctx, machine, record.HouseStream)
+	if errors.Is(err, central.ErrNoStream) {
+		return 0, nil
+	}
+	if err != nil || headHolds(own, nil, witness) != nil {
+		return 0, err
+	}
+	heard = own.Signed // the office has heard what it entered
+	if machine != office {
+		text, err := q.LastOf(ctx, own.ID, record.HouseTaken{})
+		if err != nil {
+			return 0, err
+		}
+		heard = takenUpTo(text, own.Signed)
+	}
+	text, err := q.LastOf(ctx, own.ID, record.TablesHeld{})
+	if err != nil {
+		return 0, err
+	}
+	e, err := record.Decode(text)
+	if f, said := e.Fact.(record.TablesHeld); err != nil || !said || e.Seq > own.Signed || slices.Contains(f.Tables, table) {
+		return 0, nil // nobody has said which tables it plays, or this is one
+	}
+	return heard, nil
+}
+
+// takenUpTo returns the number of the office's last entry in one of a machine by which it took in some; 0 for none, and for one behind what it has
+// signed.
+func takenUpTo(text []byte, signed int64) int64 {
+	e, err := record.Decode(text)
+	f, taken := e.Fact.(record.HouseTaken)
+	if err != nil || !taken || e.Seq > signed || len(f.Entries) == 0 {
+		return 0
+	}
+	last, err := record.DecodeHead([]byte(f.Entries[len(f.Entries)-1]))
+	if err != nil {
+		return 0
+	}
+	return last.Seq
+}
+
+// stillHanding returns the machines that the record of the house's office has a table be moved from in order, and that have not let go of it
+// as the pit has it. Error: of a database that does not answer.
+func (f *Folder) stillHanding(ctx context.Context, h *session.House, table string) (list []string, err error) {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	office, err := f.database().Owned(f.House).OfficeBy(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return handing(ctx, q, f.Verifier(), &h.State, office, table)
+}
+
+// handing returns the machines that have not let go of a table which was moved in order. Error: of a database that does not answer.
+func handing(ctx context.Context, q central.Reading, witness string, house *house.House, office, table string) (list []string, err error) {
+	for _, m := range house.Handing(table) {
+		heard, err := letGo(ctx, q, witness, office, m.Machine, table)
+		if err != nil {
+			return nil, err
+		}
+		if heard < m.Entry {
+			list = append(list, m.Machine)
+		}
+	}
+	return list, nil
+}
+
+// handingOf returns which tables were moved in order and wait for a machine to let go of them, as the pit has it. Error: of a database that
+// does not answer.
+func handingOf(ctx context.Context, q central.Reading, witness string, streams []central.Stream, office string, plays map[string]string) (list []Handing, err error) {
+	at := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
+	if office == "" || at < 0 {
+		return nil, nil
+	}
+	texts, err := q.TableMoves(ctx, streams[at].ID)
+	if err != nil {
+		return nil, err
+	}
+	var house house.House
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		if err != nil {
+			return nil, err
+		}
+		house.Apply(e)
+	}
+	for _, table := range slices.Sorted(maps.Keys(plays)) {
+		machines, err := handing(ctx, q, witness, &house, office, table)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range machines {
+			list = append(list, Handing{table, m, plays[table]})
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,115 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/audit"
+	"sabot/pit/house"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// House is the house as the pit has it, to be read: every table that machines have shipped, by the
+// same code as on one machine. What it is called, its money and its people are those of the house's office, else of the machine
+// whose name comes first; tables, and what the back office counted of them, are their own machine's. It goes as far as machines
+// have signed, and keeps in the pit's folder what it derives. Errors: of a
+// database that cannot be read, and of one to which no machine has shipped yet.
+func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*session.House, error) {
+	r, err := openRecord(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if err := headsHold(ctx, q, r, f.Verifier()); err != nil {
+		return nil, err
+	}
+	r = r.Signed()
+	state, err := stateOf(ctx, q, r, f.Verifier())
+	if err != nil {
+		return nil, err
+	}
+	key, err := seal.ReadKey(f.Witness)
+	if err != nil {
+		return nil, err
+	}
+	return session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), nil
+}
+
+// openRecord reads what a pit has as one record, each table from the machine that has it as managers have signed. Error: of a database that cannot
+// be read.
+func openRecord(ctx context.Context, q central.Reading) (*central.Record, error) {
+	p, err := placesOf(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return central.OpenRecord(ctx, q, p.streams, p.places(), p.office)
+}
+
+// KeptFalse throws away what the pit's folder keeps of tables and is not what they say, and returns which that was; nothing of a group's server, which keeps
+// nothing. Errors: those of House, but for a database to which no machine has shipped yet.
+func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(done, all int)) ([]audit.KeptFalse, error) {
+	if f.Houses {
+		return nil, nil
+	}
+	h, err := House(ctx, q, f, time.Now)
+	if errors.Is(err, errNothing) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	h.For(session.Work{Context: ctx, Progress: progress})
+	return h.KeptFalse()
+}
+
+var errNothing = errors.New("nothing has arrived at the pit yet")
+
+// stateOf returns the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
+// the next one says that came.
+func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness string) (*house.House, error) {
+	houses := map[string]*house.House{}
+	for machine, entries := range r.Houses() {
+		h := &house.House{}
+		for e, err := range entries {
+			if err != nil {
+				return nil, fmt.Errorf("reading the house of %s: %w", machine, err)
+			}
+			h.Apply(e)
+		}
+		houses[machine] = h
+	}
+	if len(houses) == 0 {
+		return nil, errNothing
+	}
+	first := houses[r.Office()]
+	if first == nil {
+		first = houses[slices.Min(slices.Collect(maps.Keys(houses)))]
+	}
+	state := first.Bare()
+	pit, err := housesIn(ctx, q, witness, r.Office(), r.Streams())
+	if err != nil {
+		return nil, err
+	}
+	names, machine := r.Tables()
+	for _, name := range names {
+		other := houses[machine[name]]
+		if other == nil {
+			return nil, fmt.Errorf("the pit has %s of %s, and not its house", name, machine[name])
+		}
+		table, _, elsewhere := strings.Cut(name, "@")
+		if !elsewhere {
+			if other, err = withBoxes(ctx, pit, houses, table, machine[name]); err != nil {
+				return nil, err
+			}
+		}
+		state = state.With(other, table, name)
+	}
+	return state, nil
+}

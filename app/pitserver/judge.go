@@ -1,0 +1,372 @@
+package pitserver
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// talk is what a machine and the leader have agreed on.
+type talk struct {
+	instance string // of the program that ships
+	name     string
+	number   int64           // of the last request
+	keys     []string        // verifiers of those that it says are its own
+	replaced map[string]bool // instances that another one took the place of
+	second   map[string]bool // instances that ship beside the one that was there first
+	copied   *wire.Refusal   // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
+}
+
+// read takes entries apart and hashes them. What this Sabot cannot read waits, with its stream, until the pit has a newer one: nobody here
+// could make anything of the tables that have it. A group makes nothing of a house's tables.
+func (j *job) read(toGroup bool) error {
+	a := j.append
+	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	_, stream, _ := wire.CutMachine(a.Stream)
+	for i, text := range a.Texts {
+		e, err := record.DecodeHead(text)
+		seq := a.From + int64(i) + 1
+		switch {
+		case errors.Is(err, record.ErrNewerRecord):
+			return j.isNewer(err)
+		case err != nil:
+			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
+		case e.Table != stream || e.Seq != seq:
+			return wire.Refuse(wire.Malformed, "in the place of entry %d of %s there is entry %d of %s", seq, a.Stream, e.Seq, e.Table)
+		case e.At.Before(oldest) || !e.At.Before(newest):
+			return wire.Refuse(wire.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
+		}
+		if !toGroup {
+			switch read, err := record.Decode(text); {
+			case errors.Is(err, record.ErrNewerRecord):
+				return j.isNewer(err)
+			case err != nil:
+				refused := wire.Refuse(wire.Malformed, "%v", err)
+				refused.Stream = a.Stream
+				return refused
+			default:
+				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact)})
+			}
+		}
+		j.leaves = append(j.leaves, seal.Leaf(text))
+		j.times = append(j.times, e.At.UnixMilli())
+	}
+	return nil
+}
+
+// isNewer returns the refusal of what a newer Sabot wrote.
+func (j *job) isNewer(err error) error {
+	refused := wire.Refuse(wire.OtherVersion, "the pit has an older Sabot than %s was written with, and takes no more of it until it has a newer one: %v", j.append.Stream, err)
+	refused.Stream = j.append.Stream
+	return refused
+}
+
+// judge says what becomes of a job: something to be written, an answer, or a refusal.
+func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*pending, any, *wire.Refusal) {
+	m, refused := l.enrolled(j.client)
+	if refused != nil {
+		return nil, nil, refused
+	}
+	if j.hello != nil {
+		answer, refused := l.welcome(m, j)
+		l.officeGreets(m, j.hello, refused)
+		return nil, answer, refused
+	}
+	if j.does != nil {
+		answer, refused := j.does(l, m)
+		return nil, answer, refused
+	}
+	p, refused := l.follows(ctx, m, j, touched)
+	if refused != nil {
+		l.officeShips(m, j.append, refused)
+	}
+	return p, nil, refused
+}
+
+// enrolled is the machine that asks, whose certificate is the last that it was given.
+func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
+	m := l.machines[c.Name]
+	switch {
+	case m == nil:
+		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
+	case m.Serial != c.serial:
+		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+	}
+	return m, nil
+}
+
+// hears notes what a machine says of itself. By how much its clock is ahead it finds out itself, by an answer's way and back: a
+// request may have hung in the network.
+func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
+	now := l.server.Now().UnixMilli()
+	if apart == nil {
+		early := clock - now
+		apart = &early
+	}
+	l.first = l.first || m.Heard == 0
+	m.Heard, m.Apart, m.Program, m.heard = now, *apart, c.program, true
+}
+
+// welcome begins a session. Of two programs that take each other's place the one that was there
+// first goes on.
+func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
+	l.hears(m, j.client, j.hello.Clock, j.hello.Apart)
+	h := j.hello
+	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
+	for name, s := range m.streams {
+		w.Streams[name] = s.at()
+	}
+	if h.Asks {
+		return w, nil
+	}
+	if m.second[h.Instance] {
+		return nil, twice(m.Name)
+	}
+	if h.Instance != m.instance {
+		if m.replaced == nil {
+			m.replaced, m.second = map[string]bool{}, map[string]bool{}
+		}
+		if m.replaced[h.Instance] {
+			m.second[m.instance] = true
+			delete(m.replaced, h.Instance)
+		} else if m.instance != "" {
+			m.replaced[m.instance] = true
+		}
+	}
+	m.instance, m.name, m.number, m.keys, m.copied = h.Instance, rand.Text(), 0, h.Verifiers, nil
+	w.Session = m.name
+	return w, nil
+}
+
+func twice(name string) *wire.Refusal {
+	return wire.Refuse(wire.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
+}
+
+// refuses returns what makes a refusal of what a machine sends of a stream.
+func refuses(a *wire.Append) func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
+	return func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
+		r := wire.Refuse(why, format, args...)
+		r.Stream, r.Pit, r.Yours = a.Stream, pit, &wire.At{Size: a.Own}
+		return nil, r
+	}
+}
+
+// follows judges what a machine sends of a stream.
+func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+	a := j.append
+	refuse := refuses(a)
+	switch {
+	case m.name == "" || a.Session != m.name:
+		return refuse(wire.OtherSession, nil, "that is no session of now")
+	case a.Number <= m.number:
+		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
+	}
+	m.number = a.Number
+	l.hears(m, j.client, a.Clock, a.Apart)
+	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
+		return refuse(wire.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
+	}
+	if l.restored && a.Stream != record.HouseStream {
+		return nil, l.waits(ctx, m, j)
+	}
+	if m.copied != nil && a.Stream != record.HouseStream {
+		return nil, m.copied
+	}
+	if !l.mayShip(m, j.client, a.Stream) {
+		if says, err := l.unsigned(ctx, a.Stream); err != nil || says != "" && l.hasHad(m, j.client, a.Stream) {
+			return nil, l.notSigned(m, a, says, err)
+		}
+		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
+			return l.handsOver(ctx, m, j, moved, touched)
+		}
+		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
+	}
+	p, refused := l.adds(ctx, m, j, touched)
+	if a.Stream == record.HouseStream && (refused == nil || refused.Why.Copied()) {
+		m.copied = refused
+	}
+	return p, refused
+}
+
+// adds judges what a machine sends of a stream that it may send.
+func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+	a := j.append
+	refuse := refuses(a)
+	s, err := l.stream(ctx, m, a.Stream)
+	if err != nil {
+		return nil, l.failed(m, err)
+	}
+	m.own[s.ID] = a.Own
+	if other := l.ofAnother(m); other != nil {
+		return refuse(wire.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll this record under another name", other.Name, m.Name)
+	}
+	if s.wrong != nil {
+		return refuse(wire.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)
+	}
+	pit := s.at()
+	if touched[s] {
+		return refuse(wire.NotNext, &pit, "%s is being added to", a.Stream)
+	}
+	if a.From != pit.Size {
+		if a.Own < pit.Size && a.Own >= s.Signed {
+			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit %d, the last %d of them without a head: its record is an older one, or somebody wrote into the pit's database", a.Stream, m.Name, a.Own, pit.Size, pit.Size-s.Signed)
+		}
+		if a.Own < pit.Size {
+			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit was sent %d before: its record is an older one", a.Stream, m.Name, a.Own, pit.Size)
+		}
+		return refuse(wire.NotNext, &pit, "the pit has %d entries of %s, not %d", pit.Size, a.Stream, a.From)
+	}
+	tree := s.tree.Clone()
+	for _, leaf := range j.leaves {
+		tree.AddLeaf(leaf)
+	}
+	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
+		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
+	}
+	var heads []central.HeadAt
+	note := ""
+	refused := l.contradicts(m, j, s)
+	if refused == nil {
+		refused = l.goesOn(ctx, m, j, s)
+	}
+	if refused == nil {
+		refused = j.lacks
+	}
+	if refused == nil {
+		refused = l.stampsFollow(ctx, m, j, s)
+	}
+	if refused == nil {
+		refused = l.judgesOffice(ctx, m, j, s)
+	}
+	if refused == nil {
+		heads, refused = m.headsIn(j)
+	}
+	if refused == nil {
+		note, refused = l.sign(ctx, m, a, &tree)
+	}
+	if refused != nil {
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &wire.At{Size: a.Own}
+		return nil, refused
+	}
+	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note, Heads: heads}
+	for _, k := range a.Keys {
+		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
+	}
+	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note, last: j.lastStamp(s)}, nil
+}
+
+// mayShip says whether a stream is one that a machine ships: its house, and its tables. In a house with an
+// office a table moves without another certificate.
+func (l *leader) mayShip(m *machine, c client, stream string) bool {
+	switch {
+	case l.server.Houses:
+		return l.mayShipHere(m, c, stream)
+	case stream == record.HouseStream:
+		return true
+	}
+	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
+}
+
+// whose says on which machine a table is.
+func (l *leader) whose(table string) string {
+	if _, _, whole := wire.CutMachine(table); whole {
+		return "nobody here asks for it"
+	}
+	if machine := l.places[table]; machine != "" {
+		return fmt.Sprintf("it is a table of the machine %s", machine)
+	}
+	return "it is a table of no machine here"
+}
+
+// stream is a machine's, made where there is none.
+func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, error) {
+	if s := m.streams[name]; s != nil {
+		return s, nil
+	}
+	made, err := l.writer.Begin(ctx, m.Name, name)
+	if err != nil {
+		return nil, err
+	}
+	if s, err := l.known(ctx, made, nil); err == nil {
+		m.streams[name] = s
+	}
+	return m.streams[name], err
+}
+
+// mostKeys is how many keys a machine may have signed with: one more for each restore.
+const mostKeys = 16
+
+// ofAnother returns a stream that another record shipped under the name of a machine that was enrolled anew and has not shipped since; nil where
+// the keys of this one hold all that this pit has countersigned. Once they counted, nobody could read what is there.
+func (l *leader) ofAnother(m *machine) *stream {
+	if l.server.Houses || m.Verifier != "" {
+		return nil
+	}
+	for _, s := range m.streams {
+		if s.Note != "" && headHolds(s.Stream, nil, l.server.verifier) == nil && headHolds(s.Stream, m.signers(), "") != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// sign countersigns a head that the machine signed with one of the keys that it had when it shipped
+// first since it was enrolled; "" where it sent none.
+func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *seal.Tree) (string, *wire.Refusal) {
+	if _, _, whole := wire.CutMachine(a.Stream); whole {
+		refused := m.whole(a, tree)
+		if refused != nil || a.Note == "" {
+			return "", refused
+		}
+		return l.cosign(m, a)
+	}
+	if a.Note == "" {
+		return "", nil
+	}
+	keys := m.signers()
+	head, _, err := seal.Open(a.Note, keys...)
+	switch {
+	case errors.Is(err, seal.ErrNotSigned):
+		return "", wire.Refuse(wire.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
+	case err != nil:
+		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
+	case head != seal.HeadOf(a.Stream, tree):
+		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: it is one of %s with %d entries", a.Stream, head.Stream, head.Size)
+	}
+	if m.Verifier == "" {
+		pinned := strings.Join(keys, " ")
+		if err := l.writer.Pin(ctx, m.Name, pinned); err != nil {
+			return "", l.failed(m, err)
+		}
+		m.Verifier = pinned
+	}
+	return l.cosign(m, a)
+}
+
+// cosign countersigns the head that a machine sends of a stream: without a time, which machines of Sabot 0.9 read, and with it. A head
+// that this pit has countersigned before stays as it was.
+func (l *leader) cosign(m *machine, a *wire.Append) (string, *wire.Refusal) {
+	if s := m.streams[a.Stream]; s != nil && strings.HasPrefix(s.Note, a.Note) {
+		if _, by, err := seal.Split(s.Note, l.server.verifier); err == nil && len(by) > 0 {
+			return s.Note, nil
+		}
+	}
+	note, err := seal.Countersign(a.Note, l.server.Witness)
+	if err == nil {
+		note, err = seal.Cosign(note, l.server.Witness, l.server.Now())
+	}
+	if err != nil {
+		return "", wire.Refuse(wire.Malformed, "%v", err)
+	}
+	return note, nil
+}

@@ -1,0 +1,273 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"time"
+
+	"sabot/app/session"
+	"sabot/app/pitclient"
+	"sabot/app/wire"
+	"sabot/pit/seal"
+	"sabot/reports"
+	"sabot/storage/central"
+)
+
+// member is a house's pit as what it is to its group: what a machine is to a pit. What it says lies in a stream of its own in the
+// house's database, entered by whoever writes there, signed with the key that the pit countersigns with, and goes
+// to the group by the machines' own shipper. The group asks, and writes nothing here.
+type member struct {
+	server  *Server
+	queries central.Reading
+	key     *seal.Key
+	shipper *pitclient.Shipper
+	name    string // of its stream
+
+	own    central.Stream
+	tree   seal.Tree // of it
+	said   figures
+	read   bool     // those are known
+	asked  []string // streams of machines that the group asks for
+	hour   time.Time
+	house  *session.House
+	tables map[string]string // machines by tables, as that house has them
+	why    string
+}
+
+// Habits of a member.
+const (
+	memberLook = 2 * time.Second // it looks so often whether there is something to ship
+	shiftsIn   = 40              // shifts in one entry
+	entriesIn  = 200             // entries entered at once
+	// settled is after how long into a year nothing of the year before is counted any more: a drop box that was left.
+	settled = 60 * 24 * time.Hour
+)
+
+// newMember is a house as a member of a group that has said nothing yet.
+func newMember(s *Server) (*member, error) {
+	e := s.Member
+	if len(e.Tables) != 1 || e.Machine != s.house {
+		return nil, fmt.Errorf("the enrolment in the group %s is that of the house %q, and this is the pit of %q", e.House, e.Machine, s.house)
+	}
+	key, err := seal.ReadKey(s.Witness)
+	m := &member{server: s, queries: s.Database.Read(s.house), key: key, name: e.Tables[0]}
+	m.shipper = pitclient.New(&outbox{&central.Record{}, m}, e, s.Now)
+	return m, err
+}
+
+// run says to the group what there is, while this pit writes.
+func (m *member) run(ctx context.Context) {
+	defer m.queries.Close()
+	for ctx.Err() == nil {
+		err := m.round(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		m.tell(err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(memberLook):
+		}
+	}
+}
+
+// tell says how it stands, once until it stands otherwise.
+func (m *member) tell(err error) {
+	says := "it has all that there is"
+	if err != nil {
+		says = err.Error()
+	}
+	why, away := says, &url.Error{}
+	if errors.As(err, &away) { // each time in other words
+		why = "away"
+	}
+	if why != m.why {
+		m.why = why
+		m.server.Log.Printf("group %s: %s", m.server.Member.House, says)
+	}
+}
+
+// round enters what an hour brought, the first time whatever there is, and ships.
+func (m *member) round(ctx context.Context) error {
+	if err := m.load(ctx); err != nil {
+		return err
+	}
+	if hour := m.server.Now().Truncate(time.Hour); !hour.Equal(m.hour) || m.tree.Size() == 0 { // a new member is heard at once
+		list, err := m.news(ctx)
+		if err == nil {
+			err = m.enter(ctx, list)
+		}
+		if err != nil {
+			return fmt.Errorf("what the last hour brought is not entered: %w", err)
+		}
+		m.hour = hour
+	}
+	_, err := m.shipper.Once(ctx)
+	return err
+}
+
+// load reads what was said before, once.
+func (m *member) load(ctx context.Context) (err error) {
+	if m.read {
+		return nil
+	}
+	if m.own, err = m.queries.Stream(ctx, central.Member, m.name); err != nil {
+		return fmt.Errorf("%w: sabotctl group join makes this pit a member", err)
+	}
+	m.said = newFigures()
+	m.tree = seal.Tree{}
+	err = eachGrown(ctx, m.queries, m.own, m.own.Size, func(text []byte, _ time.Time, g Grown) error {
+		m.tree.Add(text)
+		m.said.apply(g)
+		return nil
+	})
+	if err == nil && string(m.tree.Edge()) != string(m.own.Edge) {
+		err = errors.New("what was said to the group is not what the pit's log was made of: see sabotctl pit verify")
+	}
+	m.read = err == nil
+	return err
+}
+
+// eachGrown reads a house's stream, a page at a time.
+func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size int64, told func([]byte, time.Time, Grown) error) error {
+	const page = 500
+	for at := int64(0); at < size; {
+		texts, err := q.Entries(ctx, s.ID, at+1, int(min(page, size-at)))
+		if err != nil {
+			return err
+		}
+		if len(texts) == 0 {
+			return fmt.Errorf("entry %d of %s is missing", at+1, s.Name)
+		}
+		for _, text := range texts {
+			g, when, err := readGrown(text)
+			if err == nil {
+				err = told(text, when, g)
+			}
+			if err != nil {
+				return err
+			}
+			at++
+		}
+	}
+	return nil
+}
+
+// news are the streams of which a head is another one than was said, or a shift's figures.
+func (m *member) news(ctx context.Context) ([]Grown, error) {
+	r, err := openRecord(ctx, m.queries)
+	if err != nil {
+		return nil, err
+	}
+	if err := headsHold(ctx, m.queries, r, m.server.verifier); err != nil {
+		return nil, err
+	}
+	r = r.Signed()
+	shifts, at, err := m.shifts(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var list []Grown
+	for _, s := range r.Streams() {
+		if s.Signed == 0 {
+			continue
+		}
+		g := Grown{Machine: s.Machine, Stream: s.Name, Head: s.Note}
+		name := g.name()
+		table, counts := at[name]
+		g.Copy = !counts && len(m.said.shifts[name]) > 0
+		others := m.said.others(name, shifts[table])
+		if !counts {
+			others = nil
+		}
+		if m.said.heads[name] == s.Note && !g.Copy && len(others) == 0 {
+			continue
+		}
+		for len(others) > shiftsIn {
+			part := g
+			part.Shifts, others = others[:shiftsIn], others[shiftsIn:]
+			list = append(list, part)
+		}
+		g.Shifts = others
+		list = append(list, g)
+	}
+	return list, nil
+}
+
+// shifts are the figures of the house's shifts by table, as its own report has them, and the tables by the names of
+// their streams at the group.
+func (m *member) shifts(ctx context.Context, r *central.Record) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
+	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
+	state, err := stateOf(ctx, m.queries, r, m.server.verifier)
+	if errors.Is(err, errNothing) {
+		return by, tables, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	names, machines := r.Tables()
+	for _, name := range names {
+		tables[wire.OfMachine(machines[name], r.Stream(name).Name)] = name
+	}
+	kept := &shelf{r, m.queries, m.server.Files, m.key}
+	if m.house != nil && maps.Equal(m.tables, machines) {
+		m.house = m.house.Onward(kept, state)
+	} else {
+		m.house, m.tables = session.Reading(kept, state, m.server.Now), machines
+	}
+	const never = "9999-12-31"
+	all, err := m.house.HouseShifts(reports.YearOf(m.server.Now().Add(-settled).Format(time.DateOnly)), never)
+	for _, s := range all {
+		by[s.Table] = append(by[s.Table], s)
+	}
+	return by, tables, err
+}
+
+// enter has whoever writes to the database enter what is said, a part at a time.
+func (m *member) enter(ctx context.Context, list []Grown) error {
+	for part := range slices.Chunk(list, entriesIn) {
+		now, tree := m.server.Now().UTC().Truncate(time.Millisecond), m.tree.Clone()
+		p := central.Piece{From: tree.Size()}
+		for _, g := range part {
+			text := g.encode(m.name, tree.Size()+1, now)
+			tree.Add(text)
+			p.Texts, p.Times = append(p.Texts, text), append(p.Times, now.UnixMilli())
+		}
+		p.Edge = tree.Edge()
+		if err := m.write(ctx, p, &tree); err != nil {
+			return err
+		}
+		for _, g := range part {
+			m.said.apply(g)
+		}
+		m.tree = tree
+	}
+	return nil
+}
+
+// write has the leader add to the stream; where that fails nobody knows what was added, and it is read anew.
+func (m *member) write(ctx context.Context, p central.Piece, tree *seal.Tree) error {
+	_, err := m.server.leads(ctx, &job{own: func(ctx context.Context, l *leader) error { return l.addOwn(ctx, m.name, p, tree) }})
+	if err != nil {
+		m.read = false
+	}
+	return err
+}
+
+// addOwn adds to what this house says to its group.
+func (l *leader) addOwn(ctx context.Context, name string, p central.Piece, tree *seal.Tree) error {
+	m := l.machines[central.Member]
+	if m == nil {
+		return central.ErrNoStream
+	}
+	s, err := l.stream(ctx, m, name)
+	if err != nil {
+		return err
+	}
+	p.Stream = s.ID
+	return l.write(ctx, []pending{{stream: s, tree: tree.Clone(), piece: p, note: p.Note}})
+}

@@ -1,0 +1,242 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// A Memory is what a pit has countersigned, kept apart from the database that it judges. A database that was put back to what it was
+// before, or in whose place another one stands, is found out by it. It is the state of a witness: C2SP tlog-witness.
+type Memory interface {
+	// Signed returns the largest head of each stream.
+	Signed(ctx context.Context) ([]storage.SignedHead, error)
+	// Keep keeps heads, each in place of one of its stream that is no larger.
+	Keep(ctx context.Context, heads []storage.SignedHead) error
+}
+
+// memoryFile lies in the folder of a pit that serves, in a folder that the service may write to, unlike that of its keys.
+const memoryFile = "signed/signed.db"
+
+var errMemory = errors.New("the pit cannot keep what it countersigns")
+
+// Memory opens what the pit of a folder has countersigned, and makes an empty file where there is none. Error: it cannot be written.
+func (f *Folder) Memory(ctx context.Context) (*storage.SignedFile, error) {
+	path := filepath.Join(f.dir, memoryFile)
+	m, err := storage.OpenSigned(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: opening %s: %w: the account that serves has to be able to write there: sudo install -d -m 700 -o sabot-pit -g sabot-pit %s, and the unit of this version (ReadWritePaths)", errMemory, path, err, filepath.Dir(path))
+	}
+	return m, nil
+}
+
+// Remembers reports whether a pit has served from the folder, and so whether there is anything that it has countersigned.
+func (f *Folder) Remembers() bool {
+	_, err := os.Stat(filepath.Join(f.dir, memoryFile))
+	return err == nil
+}
+
+// signedBefore returns what the pit of a folder has countersigned; nothing where it has never served from here.
+func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.SignedHead, err error) {
+	if !f.Remembers() {
+		return nil, nil
+	}
+	m, err := f.Memory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	list, err := m.Signed(ctx)
+	heads = map[place]storage.SignedHead{}
+	for _, r := range list {
+		heads[place{r.Machine, r.Stream}] = r
+	}
+	return heads, err
+}
+
+// learnsEvery is how often a pit that does not write learns what another one has countersigned.
+const learnsEvery = 5 * time.Second
+
+// learn keeps what another pit of the folder's key has countersigned, for when this one writes: it may be the one that finds the database
+// put back.
+func (s *Server) learn(ctx context.Context) {
+	if s.Memory == nil || time.Since(s.learned) < learnsEvery {
+		return
+	}
+	s.learned = time.Now()
+	ctx, cancel := context.WithTimeout(ctx, answered)
+	defer cancel()
+	streams, err := s.own.Streams(ctx)
+	if err != nil {
+		return // it says so where it writes
+	}
+	var heads []storage.SignedHead
+	for _, stream := range streams {
+		if _, by, err := seal.Split(stream.Note, s.verifier); stream.Note == "" || err != nil || len(by) == 0 {
+			continue
+		}
+		if head, err := seal.ReadHead(stream.Note); err == nil {
+			heads = append(heads, storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root})
+		}
+	}
+	if held, err := s.Memory.Signed(ctx); err == nil && len(held) == 0 && len(heads) > 0 {
+		s.nothingHeld(len(heads))
+	}
+	if err := s.Memory.Keep(ctx, heads); err != nil {
+		s.rare.printf("memory", "%v", err)
+	}
+}
+
+// nothingHeld says, once, that this pit has no memory against which a database with heads of so many streams could be held.
+func (s *Server) nothingHeld(streams int) {
+	if s.unheld {
+		return
+	}
+	s.unheld = true
+	s.Log.Printf("here is nothing that this pit has countersigned (%s), and the database has %d streams with a head of it: nothing was held against it, and an older database in its place would not be found out. Where the file was lost, sabotctl pit status --data at each machine holds what the pit has against the record there", memoryFile, streams)
+}
+
+// remembers reads what this pit has countersigned. Where the database has less, somebody put it back to what it was, and the pit waits
+// for the office as after any restore. Error: of the memory or of a database that does not answer.
+func (l *leader) remembers(ctx context.Context) error {
+	if l.server.Memory == nil {
+		return nil
+	}
+	list, err := l.server.Memory.Signed(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errMemory, err)
+	}
+	if has := l.countersigned(); len(list) == 0 && has > 0 {
+		l.server.nothingHeld(has)
+		l.server.learn(ctx) // from here on it would
+	}
+	gone, err := l.writer.Gone(ctx)
+	if err != nil {
+		return err
+	}
+	less := false
+	for _, r := range list {
+		l.signed[place{r.Machine, r.Stream}] = r
+		if l.sizeOf(r) >= r.Size {
+			continue
+		}
+		says := "it goes on without"
+		if !goesWithout(gone, r) {
+			less, says = true, "it was put back to what it was"
+		}
+		l.server.Log.Printf("the database has %d entries of %s of %s, and this pit has countersigned %d: %s", l.sizeOf(r), r.Stream, r.Machine, r.Size, says)
+	}
+	if !less {
+		return nil
+	}
+	back, err := l.writer.Restored(ctx)
+	if err != nil || back {
+		return err
+	}
+	if err := l.writer.PutBack(ctx, l.server.Now().UnixMilli()); err != nil {
+		return err
+	}
+	return l.load(ctx)
+}
+
+// countersigned returns of how many streams the database has a head.
+func (l *leader) countersigned() (n int) {
+	for _, m := range l.machines {
+		for _, s := range m.streams {
+			if s.Signed > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// goesOnWithout has the pit go on with a database that was put back: what that lacks of a stream it has known from now on, and one that is
+// put in its place has not. A machine may have lost it too, and then nobody ships it again. Error: of a database that does not answer.
+func (l *leader) goesOnWithout(ctx context.Context) error {
+	known, err := l.writer.Gone(ctx)
+	if err != nil {
+		return err
+	}
+	var gone []central.Gone
+	for _, r := range l.signed {
+		if l.sizeOf(r) < r.Size && !goesWithout(known, r) {
+			l.server.Log.Printf("%s of %s: %s", r.Stream, r.Machine, Gone{Machine: r.Machine, Stream: r.Stream, Had: r.Size, Has: l.sizeOf(r)})
+			gone = append(gone, central.Gone{Machine: r.Machine, Stream: r.Stream, Size: r.Size})
+		}
+	}
+	return l.writer.GoesWithout(ctx, gone)
+}
+
+// sizeOf returns how many entries the database has of such a stream.
+func (l *leader) sizeOf(r storage.SignedHead) int64 {
+	if m := l.machines[r.Machine]; m != nil && m.streams[r.Stream] != nil {
+		return m.streams[r.Stream].Size
+	}
+	return l.nobodys[place{r.Machine, r.Stream}]
+}
+
+// contradicts refuses what is no past of a head that this pit has countersigned before, or does not come to it.
+func (l *leader) contradicts(m *machine, j *job, s *stream) *wire.Refusal {
+	r, is := l.signed[place{m.Name, s.Name}]
+	n := r.Size - s.tree.Size()
+	if !is || n < 0 {
+		return nil
+	}
+	a := j.append
+	switch {
+	case a.Own < r.Size:
+		return wire.Refuse(wire.Behind, "%s of %s has %d entries, and the pit has countersigned %d before: its record is an older one", a.Stream, m.Name, a.Own, r.Size)
+	case int64(len(j.leaves)) < n && a.Note != "":
+		return wire.Refuse(wire.Malformed, "%s of %s has %d entries, and the head that was sent stands for fewer than the pit has countersigned", a.Stream, m.Name, a.Own)
+	case int64(len(j.leaves)) < n:
+		return nil
+	}
+	tree := s.tree.Clone()
+	for _, leaf := range j.leaves[:n] {
+		tree.AddLeaf(leaf)
+	}
+	if tree.Root() != r.Root {
+		return wire.Refuse(wire.Forked, "%s of %s is not the one of which the pit has countersigned %d entries: they have not the same past", a.Stream, m.Name, r.Size)
+	}
+	return nil
+}
+
+// hasSigned reports whether the database has all of a stream that this pit has countersigned.
+func (l *leader) hasSigned(s *stream) bool {
+	return s.tree.Size() >= l.signed[place{s.Machine, s.Name}].Size
+}
+
+// keepSigned keeps what is countersigned, once the database has it and before the machine hears of it: a memory that is ahead would
+// take the database for one that was put back.
+func (l *leader) keepSigned(ctx context.Context, list []pending) error {
+	if l.server.Memory == nil {
+		return nil
+	}
+	var heads []storage.SignedHead
+	for _, p := range list {
+		if p.note != "" {
+			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root()})
+		}
+	}
+	if len(heads) == 0 {
+		return nil
+	}
+	if err := l.server.Memory.Keep(ctx, heads); err != nil {
+		return fmt.Errorf("%w: %w", errMemory, err)
+	}
+	for _, r := range heads {
+		if at := (place{r.Machine, r.Stream}); l.signed[at].Size <= r.Size {
+			l.signed[at] = r
+		}
+	}
+	return nil
+}

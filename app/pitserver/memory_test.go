@@ -1,0 +1,192 @@
+package pitserver_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/pitserver"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// A pit whose database was put back countersigns no other past of a machine than the one that it has countersigned before, and no
+// shorter one. The machine that has that past goes on.
+func TestNoOtherPastIsCountersigned(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	file := p.backedUp(t, a)
+	others := []*machine{a.another(t), a.another(t)} // with the past of the backup
+	a.play(t, 3, 2)
+	_, err := a.ship()
+	must(t, err)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	p.putBack(t, file)
+	verified := func() (found string) {
+		q := central.Read(p.folder.Serve, p.folder.House)
+		defer q.Close()
+		must(t, pitserver.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+			if wrong != nil {
+				found += s.Machine + " " + s.Name + ": " + wrong.Error() + "\n"
+			}
+		}))
+		return found
+	}
+	if found := verified(); !strings.Contains(found, "tavolo-1 LB1: this pit has countersigned") {
+		t.Errorf("pit verify of a database that was put back: %q", found)
+	}
+	p.ships(t, e)
+
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	before, err := q.Stream(t.Context(), a.name, "LB1")
+	must(t, err)
+	others[0].play(t, 1, 7)
+	_, err = others[0].ship()
+	says(t, err, "its record is an older one")
+	others[1].play(t, 9, 7)
+	_, err = others[1].ship()
+	says(t, err, "they have not the same past")
+	if at, err := q.Stream(t.Context(), a.name, "LB1"); err != nil || at.Signed != before.Signed {
+		t.Errorf("of another past %d entries are countersigned, and %d were: %v", at.Signed, before.Signed, err)
+	}
+	_, err = a.ship()
+	must(t, err)
+	if at, err := q.Stream(t.Context(), a.name, "LB1"); err != nil || at.Signed != had {
+		t.Errorf("countersigned are %d of %d: %v", at.Signed, had, err)
+	}
+	if found := verified(); found != "" {
+		t.Errorf("pit verify: %s", found)
+	}
+}
+
+// A pit that does not write learns what the other one has countersigned.
+func TestPitThatDoesNotWriteLearns(t *testing.T) {
+	p, _, a, _ := twoMembers(t)
+	a.play(t, 1, 1)
+	_, err := a.ship()
+	must(t, err)
+	had, err := a.house.Store().Last("LB1")
+	must(t, err)
+	dir := copied(t, p.dir)
+	must(t, os.RemoveAll(filepath.Join(dir, "signed")))
+	folder, err := pitserver.ReadFolder(dir)
+	must(t, err)
+	folder.Addresses = append(folder.Addresses, pgtest.Address(t))
+	other := &pit{folder: folder}
+	defer other.serve(t, 1, p.now)()
+	memory, err := folder.Memory(t.Context())
+	must(t, err)
+	defer memory.Close()
+	must(t, pgtest.Seen("the other pit knows LB1", func() bool {
+		list, err := memory.Signed(t.Context())
+		must(t, err)
+		for _, s := range list {
+			if s.Machine == a.name && s.Stream == "LB1" && s.Size == had {
+				return true
+			}
+		}
+		return false
+	}))
+}
+
+// Of a stream the largest head is kept, whoever keeps it and in which order.
+func TestMemoryKeepsTheLargest(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var folder pitserver.Folder // of the folder in which the test is
+	one, err := folder.Memory(t.Context())
+	must(t, err)
+	defer one.Close()
+	two, err := folder.Memory(t.Context())
+	must(t, err)
+	defer two.Close()
+	root := seal.Hash{7}
+	must(t, one.Keep(t.Context(), []storage.SignedHead{{Machine: "m1", Stream: "LB1", Size: 4, Root: root}, {Machine: "m2", Stream: "LB1", Size: 9}}))
+	must(t, two.Keep(t.Context(), []storage.SignedHead{{Machine: "m1", Stream: "LB1", Size: 3}}))
+	list, err := two.Signed(t.Context())
+	if err != nil || len(list) != 2 || list[0] != (storage.SignedHead{Machine: "m1", Stream: "LB1", Size: 4, Root: root}) {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// A pit waits for its office once after its database was put back, and not at each of its starts: a machine whose disk is gone never ships
+// again what is lacking.
+func TestPutBackWaitsOnce(t *testing.T) {
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	file := p.backedUp(t, a)
+	a.play(t, 2, 2)
+	_, err := a.ship()
+	must(t, err)
+	p.putBack(t, file)
+	restored := func() bool {
+		q := central.Read(p.folder.Serve, p.folder.House)
+		defer q.Close()
+		back, err := q.Restored(t.Context())
+		must(t, err)
+		return back
+	}
+	if !restored() {
+		t.Fatal("nobody has noticed that the database was put back")
+	}
+	p.ships(t, e)
+	p.again(t)
+	if restored() {
+		t.Error("the pit waits for the office again, which has shipped all")
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, pitserver.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {
+		if wrong != nil {
+			t.Errorf("%s %s: %v", s.Machine, s.Name, wrong)
+		}
+	}))
+}
+
+// A pit that finds nothing of what it has countersigned says that nothing is held against it, once: a later loss it finds out.
+func TestPitWithoutItsMemorySaysSo(t *testing.T) {
+	p, _, a, _ := twoMembers(t)
+	_, err := a.ship()
+	must(t, err)
+	told := func() int { return strings.Count(p.said.String(), "here is nothing that this pit has countersigned") }
+	if told() > 0 {
+		t.Errorf("a new pit says: %s", p.said.String())
+	}
+	p.stop()
+	must(t, os.RemoveAll(filepath.Join(p.dir, "signed")))
+	for range 2 {
+		p.up(t)
+		p.stop()
+		if n := told(); n != 1 {
+			t.Errorf("told %d times: %s", n, p.said.String())
+		}
+	}
+
+	// A pit that starts without it while another one writes says so too.
+	p.up(t)
+	other := &pit{folder: p.copyOf(t)}
+	defer other.serve(t, 0, p.now)()
+	must(t, pgtest.Seen("the other pit says so", func() bool {
+		return strings.Contains(other.said.String(), "here is nothing that this pit has countersigned")
+	}))
+	p.stop()
+	must(t, pgtest.Seen("the other pit writes", func() bool { return strings.Contains(other.said.String(), "writing: ") }))
+	if n := strings.Count(other.said.String(), "here is nothing that this pit has countersigned"); n != 1 {
+		t.Errorf("told %d times: %s", n, other.said.String())
+	}
+}
+
+// copyOf returns a copy of the folder of a pit, at an address of its own.
+func (p *pit) copyOf(t *testing.T) *pitserver.Folder {
+	t.Helper()
+	dir := copied(t, p.dir)
+	must(t, os.RemoveAll(filepath.Join(dir, "signed")))
+	folder, err := pitserver.ReadFolder(dir)
+	must(t, err)
+	folder.Addresses = []string{pgtest.Address(t)}
+	return folder
+}

@@ -1,0 +1,178 @@
+package pitserver_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/pitserver"
+	"sabot/app/pitclient"
+	"sabot/pit/record"
+	"sabot/storage"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// overtaken returns a pit whose first member has two hands of LB1 that never arrived before the second one took the table over.
+func overtaken(t *testing.T) (p *pit, e *pitclient.Enrolment, a, b *machine) {
+	t.Helper()
+	p, e, a, b = twoMembers(t)
+	a.play(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	a.play(t, 2, 2)
+	b.taken(t, p, e)
+	a.pull(t)
+	return p, e, a, b
+}
+
+// What a machine has behind what another one went on from is on no way to the pit: it is said so, and the table does not come back to where
+// nobody could play it.
+func TestOvertakenEntriesStay(t *testing.T) {
+	p, _, a, _ := overtaken(t)
+	store, err := storage.OpenExisting(a.dir)
+	must(t, err)
+	list, err := pitclient.Compare(t.Context(), store, a.enrolment, then)
+	must(t, err)
+	must(t, store.Close())
+	found := false
+	for _, c := range list {
+		if c.Stream == "LB1" {
+			found = true
+			if !c.Same || !strings.Contains(c.Says, "were overtaken: tavolo-2 went on from the first") {
+				t.Errorf("%+v", c)
+			}
+		}
+	}
+	if !found {
+		t.Errorf("%+v", list)
+	}
+	_, err = a.ship()
+	says(t, err, "overtaken")
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	must(t, pgtest.Seen("it is told what never arrives, at once and later", func() bool {
+		for _, later := range []time.Duration{0, time.Minute} {
+			status, err := pitserver.StatusOf(t.Context(), q, p.folder, then().Add(later))
+			must(t, err)
+			if !slices.ContainsFunc(status.Lines, func(l pitserver.Line) bool {
+				return l.Machine == a.name && l.Stream == "LB1" && strings.Contains(l.Wrong, "were refused, and never arrive")
+			}) {
+				return false
+			}
+		}
+		return true
+	}))
+	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
+		t.Errorf("it comes back to where it is held: %v", err)
+	}
+}
+
+// What a machine entered of a table that it took over, and shipped nothing of before a third one went on from the same entries, is overtaken too.
+func TestOvertakenBetweenTwoMachines(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, office)
+	b.clock.Pass(20 * time.Hour)
+	b.night(t, 2, 2)
+	m, err := p.moved(t, "LB1", "tavolo-3", true)
+	must(t, err)
+	p.ships(t, office)
+	c.pull(t)
+	b.pull(t)
+	own := auditedOf(t, b.house, "LB1")
+	behind := own.Entries - m.Size
+	if own.Overtaken != behind || own.WentOn != "tavolo-3" {
+		t.Errorf("%d entries are behind the %d with which it was moved, and its audit names %d: %s", behind, m.Size, own.Overtaken, own.WentOn)
+	}
+	list, err := pitclient.Compare(t.Context(), b.house.Store(), b.enrolment, then)
+	must(t, err)
+	wanted := fmt.Sprintf("its last %d entries were overtaken: tavolo-3 went on from the first %d", behind, m.Size)
+	if at := list[len(list)-1]; at.Stream != "LB1" || !at.Same || !strings.Contains(at.Says, wanted) {
+		t.Errorf("%+v", at)
+	}
+	holds(t, b.house)
+	holds(t, p.house)
+}
+
+// A machine comes back in an empty data directory: under its old name the pit takes nothing of it, also once the table was moved there, and
+// keeps what it has for its reports. Under another name it gets the table, and plays on.
+func TestEmptiedMachineComesBack(t *testing.T) {
+	p, e, a, b := overtaken(t)
+	_, err := a.ship()
+	says(t, err, "overtaken")
+	b.play(t, 2, 5)
+	_, err = b.ship()
+	must(t, err)
+	under := func(name, table string) *machine {
+		m := p.newMember(t, name, table)
+		m.pull(t)
+		return m
+	}
+	old := under(a.name, "LB8")
+	_, err = old.ship()
+	says(t, err, "signed by none of the keys of this record", "under another name")
+	_, err = p.moved(t, "LB1", a.name, true)
+	if !errors.Is(err, central.ErrHolds) {
+		t.Errorf("under its old name: %v", err)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	_, err = pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if found := p.faults(t); found != "" {
+		t.Errorf("pit verify: %s", found)
+	}
+	c := under("tavolo-3", "LB7")
+	_, err = p.moved(t, "LB1", c.name, true)
+	must(t, err)
+	p.ships(t, e)
+	c.pull(t)
+	c.table = "LB1"
+	c.play(t, 2, 6)
+	_, err = c.ship()
+	must(t, err)
+	p.again(t)
+	c.play(t, 1, 7)
+	_, err = c.ship()
+	must(t, err)
+	_, err = pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if said := p.said.String(); strings.Contains(said, "somebody else wrote") {
+		t.Error(said)
+	}
+}
+
+// A machine that was put back to before it handed a table over is an older record: nothing of it was overtaken.
+func TestOlderRecordOfAMovedTable(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	older := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), enrolment: a.enrolment}
+	a.play(t, 2, 2)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, e)
+	store, err := storage.OpenExisting(older.dir)
+	must(t, err)
+	last, err := store.Last("LB1")
+	must(t, errors.Join(err, store.Close()))
+	_, err = older.ship()
+	says(t, err, "LB1 of tavolo-1 has "+strconv.FormatInt(last, 10)+" entries, and was moved from there to tavolo-2", "its record is an older one")
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	list, err := q.Unseen(t.Context())
+	must(t, err)
+	for _, r := range list {
+		if r.Stream != record.HouseStream && r.Why != "behind" {
+			t.Errorf("the pit is told %+v", r)
+		}
+	}
+}

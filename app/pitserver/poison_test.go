@@ -1,0 +1,222 @@
+package pitserver_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/pitserver"
+	"sabot/app/session"
+	"sabot/app/wire"
+	"sabot/pit/audit"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// openedAs returns the opening of a machine's table once more, as an entry with a number, of a shift.
+func (m *machine) openedAs(t *testing.T, seq int64, shift int) []byte {
+	t.Helper()
+	for e, err := range m.house.Store().Entries(m.table, 1) {
+		must(t, err)
+		if _, opened := e.Fact.(record.Opened); opened {
+			e.Seq, e.Shift, e.Shoe, e.Hand, e.At = seq, shift, 0, 0, m.clock.Now().Add(time.Minute)
+			return record.Encode(e)
+		}
+	}
+	t.Fatal("it was never opened")
+	return nil
+}
+
+// ofKind returns an entry of LB1 of a kind that no Sabot has.
+func ofKind(seq int64, kind string) []byte {
+	return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,%q,{}]`, seq, then().UnixMilli(), kind)
+}
+
+// poisons has the pit's database have one entry more of a machine's table, sealed with the machine's own key and countersigned, as a
+// pit of before took it.
+func (p *pit) poisons(t *testing.T, m *machine, entry func(seq int64) []byte) {
+	t.Helper()
+	s, tree := p.streamOf(t, m.name, m.table)
+	text := entry(s.Size + 1)
+	tree.Add(text)
+	content, err := os.ReadFile(filepath.Join(m.dir, storage.KeyFile))
+	must(t, err)
+	key, err := seal.ReadKey(strings.TrimSpace(string(content)))
+	must(t, err)
+	note, err := seal.HeadOf(m.table, &tree).Sign(key)
+	must(t, err)
+	note, err = seal.Countersign(note, p.folder.Witness)
+	must(t, err)
+	e, err := record.DecodeHead(text)
+	must(t, err)
+	p.adds(t, central.Piece{Stream: s.ID, From: s.Size, Times: []int64{e.At.UnixMilli()}, Texts: [][]byte{text}, Edge: tree.Edge(), Note: note})
+}
+
+// A machine sends an entry that no Sabot enters there, or one of a kind that the pit does not know. It is refused by name, with its stream
+// alone; what the machine has in truth arrives, and so does what the others have.
+func TestEntryThatCannotFollowIsRefused(t *testing.T) {
+	p := newPitOf(t, 2)
+	p.up(t)
+	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
+	bad.play(t, 2, 1)
+	_, err := bad.ship()
+	must(t, err)
+	stamped := func(shift, shoe, hand int) func(int64) []byte {
+		return func(seq int64) []byte {
+			return record.Encode(record.Entry{Table: "LB1", Seq: seq, At: bad.clock.Now(), By: "11", Shift: shift, Shoe: shoe, Hand: hand, Fact: record.BetsClosed{}})
+		}
+	}
+	s := p.by(t, bad.enrolment, then)
+	w, err := s.hello("by hand", bad.house.Store().Verifier())
+	must(t, err)
+	number := int64(0)
+	for name, c := range map[string]struct {
+		entry func(seq int64) []byte
+		why   wire.Why
+		says  string
+	}{
+		"a shift of 2^62": {func(seq int64) []byte { return bad.openedAs(t, seq, 1<<62) }, wire.Malformed, "says that it is of shift 4611686018427387904"},
+		"the shift again": {func(seq int64) []byte { return bad.openedAs(t, seq, 1) }, wire.Malformed, "no Sabot enters that"},
+		"a later shift":   {stamped(2, 1, 1), wire.Malformed, "no Sabot enters that"},
+		"a later shoe":    {stamped(1, 2, 1), wire.Malformed, "no Sabot enters that"},
+		"a later hand":    {stamped(1, 1, 1<<40), wire.Malformed, "no Sabot enters that"},
+		"less than none":  {stamped(1, 1, -1), wire.Malformed, "no Sabot enters that"},
+		"no known kind":   {func(seq int64) []byte { return ofKind(seq, "frobnicated") }, wire.OtherVersion, `entries of kind "frobnicated"`},
+		"no such fact": {func(seq int64) []byte {
+			return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
+		}, wire.Malformed, "reading a fact of kind card"},
+	} {
+		a := firstOf(t, bad, "LB1")
+		var tree seal.Tree
+		for _, text := range a.Texts {
+			tree.Add(text)
+		}
+		number++
+		a.Session, a.Number, a.From, a.Note = w.Session, number, tree.Size(), ""
+		a.Texts = [][]byte{c.entry(tree.Size() + 1)}
+		tree.Add(a.Texts[0])
+		a.Root, a.Own = tree.Root().String(), tree.Size()
+		_, err := s.append(a)
+		refused, is := err.(*wire.Refusal)
+		if !is || refused.Why != c.why || refused.Stream != "LB1" || !strings.Contains(refused.Says, c.says) || !strings.Contains(refused.Says, "LB1") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	bad.play(t, 2, 2)
+	good.play(t, 2, 1)
+	for _, m := range []*machine{bad, good} {
+		_, err := m.ship()
+		must(t, err)
+	}
+	p.same(t, bad, good)
+}
+
+// A database has an entry from before that opens a shift of any number, or is of a kind that nobody knows. The report of the house is without
+// that table, and names it; the figures of the others are theirs.
+func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
+	for name, entry := range map[string]func(m *machine) func(int64) []byte{
+		"a shift of 2^62": func(m *machine) func(int64) []byte {
+			return func(seq int64) []byte { return m.openedAs(t, seq, 1<<62) }
+		},
+		"an unknown kind": func(*machine) func(int64) []byte {
+			return func(seq int64) []byte { return ofKind(seq, "frobnicated") }
+		},
+		"no entry": func(*machine) func(int64) []byte {
+			return func(seq int64) []byte {
+				return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPitOf(t, 2)
+			p.up(t)
+			bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
+			bad.play(t, 1, 1)
+			good.night(t, 2, 1)
+			for _, m := range []*machine{bad, good} {
+				_, err := m.ship()
+				must(t, err)
+			}
+			p.poisons(t, bad, entry(bad))
+			q := central.Read(p.folder.Serve, p.folder.House)
+			defer q.Close()
+			h, err := pitserver.House(t.Context(), q, p.folder, then)
+			must(t, err)
+			for range 2 { // what is kept by then as well
+				sum, err := h.HouseSum(h.State.GamingDay(h.State.Wall(then())))
+				must(t, err)
+				if lines := sum.Periods[0].Lines; len(lines) != 1 || lines[0].Table != "LB2" || lines[0].Hands != 2 || sum.Open > 0 {
+					t.Errorf("%+v", sum)
+				}
+				if left := h.LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil {
+					t.Errorf("left out: %v", left)
+				}
+			}
+			if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: ") || strings.Contains(found, "tavolo-2") {
+				t.Errorf("pit verify: %s", found)
+			}
+			_, err = pitserver.KeptFalse(t.Context(), q, p.folder, nil)
+			must(t, err)
+		})
+	}
+}
+
+// A machine takes over a table of which an entry of the machine before does not hold. Its own backup is made, and restored; its reports, its other table and
+// the pit go on; what does not hold is named.
+func TestHeirOfATableThatIsPoisoned(t *testing.T) {
+	p := newPitOf(t, 2)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB2")
+	a.pull(t)
+	b.pull(t)
+	a.night(t, 1, 1)
+	b.night(t, 2, 1)
+	for _, m := range []*machine{a, b} {
+		_, err := m.ship()
+		must(t, err)
+	}
+	p.poisons(t, a, func(seq int64) []byte { return a.openedAs(t, seq, 1<<62) })
+	_, err := p.moved(t, "LB1", "tavolo-2", true)
+	must(t, err)
+	p.ships(t, e)
+	b.pull(t)
+	_, err = b.ship()
+	must(t, err)
+	if f := auditedOf(t, b.house, "LB1").Fault; f == nil || f.Code != record.WrongStamp {
+		t.Fatalf("LB1 came as %v", f)
+	}
+	var came []string
+	backup := session.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
+	_, err = b.house.BackUp(t.Context(), backup)
+	must(t, err)
+	if !slices.Equal(came, []string{"LB1"}) {
+		t.Errorf("the backup names %v", came)
+	}
+	again := filepath.Join(t.TempDir(), "again")
+	must(t, session.Restore(t.Context(), backup.File, again, audit.Check{}))
+	sum, err := b.house.HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
+	must(t, err)
+	if lines := sum.Periods[0].Lines; len(lines) != 1 || lines[0].Table != "LB2" {
+		t.Errorf("%+v", lines)
+	}
+	if left := b.house.LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
+		t.Errorf("left out: %v", left)
+	}
+	list, err := b.house.Shifts(session.ShiftQuery{})
+	must(t, err)
+	if len(list) != 1 || list[0].Table != "LB2" {
+		t.Errorf("%d shifts", len(list))
+	}
+	b.clock.Pass(20 * time.Hour)
+	b.night(t, 1, 3)
+	_, err = b.ship()
+	must(t, err)
+}

@@ -1,0 +1,294 @@
+// Package pitserver is the pit server: machines of the house ship their streams to it, it holds
+// them against what it has, keeps them in the pit's database and countersigns their heads.
+package pitserver
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unicode"
+
+	"sabot/app/pitclient"
+	"sabot/app/wire"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// Config is what a pit serves with.
+type Config struct {
+	Database central.Database
+	Identity sign.Identity   // of the pit, the house's authorities behind it
+	Witness  string          // the key that it countersigns with
+	Memory   Memory          // what it has countersigned; nil where nobody keeps it
+	Houses   bool            // it is a group's, and its machines are the pits of houses
+	Member   *pitclient.Enrolment // in a group; nil where the house is in none
+	Files    storage.Folder  // where it keeps what it derives for its group
+	Now      func() time.Time
+	Log      *log.Logger
+}
+
+// Server is a pit. Several may run on one database, of which one writes.
+type Server struct {
+	Config
+	verifier string // of the witness's key
+	house    string
+	leader   atomic.Pointer[leader] // nil while another one writes
+	waiting  atomic.Pointer[error]  // why
+	intake   *intake
+	queries  central.Reading // of who asks
+	own      central.Reading // of the one that writes, which waits for none of those
+	learned  time.Time       // what other pits have countersigned was read, last
+	unheld   bool            // it has said that it has no memory of what it countersigned
+	told     told
+	rare     rareLog // of what comes again and again
+}
+
+// New is a pit that does nothing yet. The error is of a key that is none.
+func New(c Config) (*Server, error) {
+	verifier, err := seal.WitnessVerifier(c.Witness)
+	if err != nil {
+		return nil, err
+	}
+	house := wire.HouseOf(c.Identity)
+	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house), own: c.Database.Read(house)}
+	if c.Member != nil {
+		_, err = newMember(s) // another one each time that this pit writes
+	}
+	return s, err
+}
+
+// Serve answers on a listener, and writes where no other pit does, until ctx ends. Error: of a
+// listener that broke; of a database that is another house's, a newer one or none at all.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	defer s.queries.Close()
+	defer s.own.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	server := &http.Server{
+		Handler: s.Handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+	}
+	ended := make(chan error, 2)
+	go func() { ended <- server.Serve(tls.NewListener(l, server.TLSConfig)) }()
+	go func() { ended <- s.Lead(ctx) }()
+	err := <-ended
+	stop()
+	closing, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if server.Shutdown(closing) != nil {
+		server.Close()
+	}
+	<-ended
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return err
+}
+
+// again is after what time the right to write is asked for again.
+const again = 400 * time.Millisecond
+
+// Lead writes whenever no other pit does, until ctx ends. Where the database has no pit in it, as after it was lost, it waits until one is put
+// back: nobody has to start each server again then.
+func (s *Server) Lead(ctx context.Context) error {
+	for ctx.Err() == nil {
+		w, err := s.Database.Write(ctx, s.house)
+		if err == nil {
+			err = s.write(ctx, w)
+			w.Close()
+		}
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, central.ErrOtherHouse):
+			return err
+		}
+		s.wait(err)
+		s.learn(ctx)
+		select {
+		case <-ctx.Done():
+		case <-time.After(again):
+		}
+	}
+	return nil
+}
+
+// wait says why this pit does not write; once for each reason.
+func (s *Server) wait(err error) {
+	if was := s.waiting.Swap(&err); was == nil || *was == nil || (*was).Error() != err.Error() {
+		s.Log.Printf("not writing: %v", err)
+	}
+}
+
+// write is the one who writes, until it cannot any more.
+func (s *Server) write(ctx context.Context, w central.Writing) error {
+	l, err := newLeader(ctx, s, w)
+	if err != nil {
+		return err
+	}
+	s.waiting.Store(new(error))
+	s.leader.Store(l)
+	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
+	if set, err := s.queries.Otherwise(ctx); err == nil && len(set) > 0 {
+		s.Log.Print(SetOtherwise(set))
+	}
+	defer s.leader.Store(nil)
+	if s.Member != nil {
+		m, err := newMember(s)
+		if err != nil {
+			return err
+		}
+		saying, stop := context.WithCancel(ctx)
+		said := make(chan struct{})
+		go func() { defer close(said); m.run(saying) }()
+		defer func() { stop(); <-said }()
+	}
+	return l.run(ctx)
+}
+
+// Handler answers requests of machines, each with the certificate of its connection.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
+	mux.Handle("POST "+wire.AppendPath, s.answers(s.append))
+	if s.Houses { // a house tells its group, and is told nothing of others
+		return mux
+	}
+	mux.Handle("GET "+wire.StreamsPath, s.reads(s.readStreams))
+	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
+	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))
+	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
+	mux.Handle("GET "+wire.BoxesPath, s.asked(s.readBoxes))
+	mux.Handle("GET "+wire.HandedPath, s.asked(s.readHanded))
+	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
+	mux.Handle("POST "+wire.AskPath, s.asked(s.ask))
+	mux.Handle("POST "+wire.LookPath, s.reads(s.look))
+	mux.Handle("GET "+wire.AskedPath, s.reads(s.readAsked))
+	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
+	return mux
+}
+
+// answered is how long who asks waits for the database at most: it holds one of few connections.
+const answered = 5 * time.Second
+
+// asked answers machines of the house that speak as this pit does.
+func (s *Server) asked(answer func(*http.Request, client) (any, error)) http.Handler {
+	return s.answers(func(_ http.ResponseWriter, r *http.Request, c client) (any, error) {
+		ctx, cancel := context.WithTimeout(r.Context(), answered)
+		defer cancel()
+		return answer(r.WithContext(ctx), c)
+	})
+}
+
+// answers serves machines as asked does, for what reads the request as it arrives. What went wrong inside goes into the log: a machine is told no more
+// than that it has to ask again.
+func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := s.client(r)
+		var v any
+		if err == nil {
+			v, err = answer(w, r, c)
+		}
+		wire.Answer(w, v, s.outside(r, c, err))
+	})
+}
+
+// outside returns what a machine is told of an error: a refusal as it is, and of what went wrong inside, which goes into the log, that it has to ask again.
+func (s *Server) outside(r *http.Request, c client, err error) error {
+	var refused *wire.Refusal
+	if err == nil {
+		return nil
+	}
+	if errors.As(err, &refused) {
+		if c.Name != "" && (refused.Why == wire.Malformed || refused == errNoRoom) {
+			s.sends(r, c, refused)
+		}
+		return err
+	}
+	if r.Context().Err() == nil {
+		s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return wire.Refuse(wire.NotWriting, "the pit is busy: later")
+	}
+	return wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
+}
+
+// client is a machine at the other end.
+type client struct {
+	sign.Post
+	serial, program string
+}
+
+// client is who asks. Which certificate counts the leader says, and mayRead of who reads.
+func (s *Server) client(r *http.Request) (client, error) {
+	post, c, err := wire.Client(r.TLS, s.Identity, s.Now())
+	if err != nil {
+		s.rare.printf("refused: "+err.Error(), "%s: refused: %v", r.RemoteAddr, err)
+		return client{}, err
+	}
+	if refused := wire.Understand(r.Header, "the machine "+post.Name); refused != nil {
+		s.rare.printf(post.Name+": "+refused.Says, "%s: refused: %v", post.Name, refused)
+		return client{}, refused
+	}
+	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil
+}
+
+// sends says in the log which machine sends what is not taken, or not whole.
+func (s *Server) sends(r *http.Request, c client, refused *wire.Refusal) {
+	const longest = 200
+	says := strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(refused.Says[:min(len(refused.Says), longest)], "?"))
+	s.rare.printf(c.Name+r.URL.Path+string(refused.Why), "%s: %s: refused: %s", c.Name, r.URL.Path, says)
+}
+
+// plainly returns why a pit does not write, for machines: where its database is, and by which login it is asked, its log says.
+func plainly(err error) string {
+	switch {
+	case errors.Is(err, central.ErrTaken):
+		return "another pit writes to the database"
+	case errors.Is(err, central.ErrOld):
+		return "the database is an old one, and its log says which"
+	case errors.Is(err, central.ErrOlder):
+		return "the database has the layout of an older Sabot"
+	case errors.Is(err, central.ErrNewer):
+		return central.ErrNewer.Error()
+	case errors.Is(err, errMemory):
+		return errMemory.Error()
+	}
+	return "its database does not answer, and its log says more"
+}
+
+// leads has the leader do a job and waits for it.
+func (s *Server) leads(ctx context.Context, j *job) (any, error) {
+	l := s.leader.Load()
+	if l == nil {
+		why := "it has just started"
+		if err := s.waiting.Load(); err != nil && *err != nil {
+			why = plainly(*err)
+		}
+		return nil, wire.Refuse(wire.NotWriting, "this pit does not write now: %s", why)
+	}
+	j.done = make(chan struct{})
+	select {
+	case l.jobs <- j:
+	case <-l.ended:
+		return nil, wire.Refuse(wire.NotWriting, "this pit has just stopped writing")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	<-j.done
+	return j.answer, j.err
+}

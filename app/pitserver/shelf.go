@@ -1,0 +1,80 @@
+package pitserver
+
+import (
+	"context"
+	"strings"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// shelf is a pit's record, as far as machines have signed it, whose house keeps in the pit's folder what it derives
+// of it: a year that was summed up once is not summed up again. It is signed with the key that the pit countersigns
+// with. Who takes the files away loses nothing but time.
+type shelf struct {
+	*central.Record
+	queries central.Reading
+	files   storage.Folder
+	key     *seal.Key
+}
+
+// Verifier implements record.Keeper.
+func (s *shelf) Verifier() string { return s.key.Verifier() }
+
+// Kept implements record.Files.
+func (s *shelf) Kept(name string) ([]byte, error) { return s.files.Kept(name) }
+
+// Keep implements record.Files.
+func (s *shelf) Keep(name string, content []byte) (string, error) { return s.files.Keep(name, content) }
+
+// Forget implements record.Files.
+func (s *shelf) Forget(name string) error { return s.files.Forget(name) }
+
+// Vouch implements record.Keeper. What is derived of a table is kept where its own head, by its own name and countersigned by
+// this pit, can stand for the entries that it was derived from.
+func (s *shelf) Vouch(name string, entries int64, content []byte) (string, error) {
+	_, table, _ := strings.Cut(name, "-")
+	if at := s.Stream(table); at.Name != table || !s.countersigned(at.Note) {
+		return "", record.ErrReadOnly
+	}
+	return seal.Head{Stream: name, Size: entries, Root: seal.Leaf(content)}.Sign(s.key)
+}
+
+func (s *shelf) countersigned(note string) bool {
+	_, by, err := seal.Split(note, s.key.Verifier())
+	return err == nil && len(by) > 0
+}
+
+// Snapshot implements record.Keeper, as far as what is kept is held against it.
+func (s *shelf) Snapshot(context.Context) (record.Snapshot, error) { return &shelved{s: s}, nil }
+
+// shelved is a shelf's record as a snapshot: it does not grow.
+type shelved struct {
+	record.Snapshot // nobody asks it for more than what follows
+	s               *shelf
+}
+
+// Stored is the head of a table, by the pit's own signature; nil where the pit did not countersign it.
+func (s *shelved) Stored(_ context.Context, table string) (*record.StoredHead, error) {
+	at := s.s.Stream(table)
+	if !s.s.countersigned(at.Note) {
+		return nil, nil
+	}
+	head, err := seal.ReadHead(at.Note)
+	if err != nil {
+		return nil, err
+	}
+	note, err := head.Sign(s.s.key)
+	return &record.StoredHead{Size: head.Size, Note: note}, err
+}
+
+// Bytes implements record.Snapshot.
+func (s *shelved) Bytes(ctx context.Context, table string, from int64, most int) ([][]byte, error) {
+	at := s.s.Stream(table)
+	return s.s.queries.Entries(ctx, at.ID, from, int(min(int64(most), at.Size-from+1)))
+}
+
+// Close implements record.Snapshot.
+func (s *shelved) Close() error { return nil }

@@ -1,0 +1,176 @@
+package pitserver
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// Where tables are played stands in the database, and the login that serves can write that. A manager signs for each move in the
+// office's stream: what that does not bear out moves nothing.
+
+// A signedMove is a move of a table for which a manager has signed, with the number of the office's entry.
+type signedMove struct {
+	record.TableMoved
+	entry int64
+}
+
+// moves are those of tables for which managers have signed, in order.
+type moves []signedMove
+
+// signedMoves reads the moves of an office's stream, as far as a head of the office holds it. Error: of a database that does not answer.
+func signedMoves(ctx context.Context, q interface {
+	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
+}, s central.Stream,
+) (list moves, err error) {
+	texts, err := q.TableMoves(ctx, s.ID)
+	return movesIn(texts, s.Signed), err
+}
+
+// movesIn returns the moves of entries up to one.
+func movesIn(texts [][]byte, signed int64) (list moves) {
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= signed {
+			list = append(list, signedMove{f, e.Seq})
+		}
+	}
+	return list
+}
+
+// last returns how a table was moved last; false where it never was.
+func (list moves) last(table string) (m signedMove, moved bool) {
+	return list.lastUpTo(table, math.MaxInt64)
+}
+
+// lastUpTo returns how a table was moved last by the office's entries up to one; false where it was not.
+func (list moves) lastUpTo(table string, entry int64) (m signedMove, moved bool) {
+	for _, one := range list {
+		if one.Table == table && one.entry <= entry {
+			m, moved = one, true
+		}
+	}
+	return m, moved
+}
+
+// heritage returns how a table came to the machine that plays it; of one that was never moved none.
+func (list moves) heritage(table string) central.Moved {
+	f, _ := list.last(table)
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	return central.Moved{Table: table, From: f.From, To: f.To, Size: head.Size, Note: f.Head}
+}
+
+// bear reports whether a row of the database is one of the moves: that one, or, of a machine that never took the table over, the two by
+// which it came there and went on.
+func (list moves) bear(row central.Moved) bool {
+	head, _ := seal.ReadHead(row.Note)
+	if head.Size != row.Size {
+		return false
+	}
+	came := false
+	for _, f := range list {
+		switch {
+		case f.Table != row.Table:
+			continue
+		case f.From == row.From && f.To == row.To && f.Head == row.Note, came && f.To == row.To:
+			return true
+		}
+		came = came || f.To == row.From
+	}
+	return false
+}
+
+// wrong returns what the database says of a table and the office has not signed; "" for nothing. Plays is the machine that has it there.
+func (list moves) wrong(table, plays string, rows []central.Moved) string {
+	if says := list.unborne(table, rows); says != "" {
+		return says
+	}
+	if f, moved := list.last(table); moved && f.To != plays {
+		return fmt.Sprintf("the database says that %s is played on %s, and the office has signed that it went to %s", table, plays, f.To)
+	}
+	return ""
+}
+
+// unborne returns which move the database has of a table that is none of these; "" for none.
+func (list moves) unborne(table string, rows []central.Moved) string {
+	for _, row := range rows {
+		if row.Table == table && !list.bear(row) {
+			return fmt.Sprintf("the database says that %s was moved from %s to %s, and the office has signed no such move", table, row.From, row.To)
+		}
+	}
+	return ""
+}
+
+// An Unsigned is a word of the database about a table for which the house's office has not signed.
+type Unsigned struct{ Table, Plays, Says string }
+
+// officeMoves returns for what managers have signed, as this leader has it of the office. Error: of a database that does not answer.
+func (l *leader) officeMoves(ctx context.Context) (moves, error) {
+	office := l.machines[l.officeName()]
+	if office == nil {
+		return nil, nil
+	}
+	s := office.streams[record.HouseStream]
+	if s == nil || s.wrong != nil {
+		return nil, nil
+	}
+	if l.movesAt == 0 || l.movesAt > s.Signed {
+		list, err := signedMoves(ctx, l.writer, s.Stream)
+		if err != nil {
+			return nil, err
+		}
+		l.movesAt, l.moves = s.Signed, list
+	}
+	for from := l.movesAt + 1; from > 0 && from <= s.Signed; { // what comes is read once
+		texts, next, err := l.server.own.EntriesOf(ctx, s.ID, from, s.Signed, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
+		if err != nil {
+			return nil, err
+		}
+		l.moves = append(l.moves, movesIn(texts, s.Signed)...)
+		if from = next; next == 0 {
+			next = s.Signed + 1
+		}
+		l.movesAt = next - 1
+	}
+	return l.moves, nil
+}
+
+// unsigned returns what the database says of a table and the office has not signed, or not shipped yet; "" for nothing. Error: of a database
+// that does not answer.
+func (l *leader) unsigned(ctx context.Context, table string) (string, error) {
+	if l.server.Houses || !l.office {
+		return "", nil
+	}
+	rows, err := l.server.own.Moves(ctx)
+	if err != nil {
+		return "", err
+	}
+	signed, err := l.officeMoves(ctx)
+	return signed.wrong(table, l.places[table], rows), err
+}
+
+// hasHad reports whether a table is a machine's by its certificate, or the pit has entries of it from there.
+func (l *leader) hasHad(m *machine, c client, table string) bool {
+	s := m.streams[table]
+	return slices.Contains(c.Tables, table) || s != nil && s.Size > 0
+}
+
+// notSigned has a machine wait with a table until the office has shipped what a manager signed, or the database is put right: nothing is
+// wrong with the machine, and nobody has to look at it.
+func (l *leader) notSigned(m *machine, a *wire.Append, says string, err error) *wire.Refusal {
+	if err != nil {
+		return l.failed(m, err)
+	}
+	var pit wire.At
+	if s := m.streams[a.Stream]; s != nil {
+		pit, m.own[s.ID] = s.at(), a.Own
+	}
+	_, r := refuses(a)(wire.NotNext, &pit, "%s", says)
+	return r
+}

@@ -1,0 +1,94 @@
+package pitserver_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sabot/app/pitserver"
+	"sabot/app/pitclient"
+	"sabot/app/wire"
+	"sabot/reports/sign"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// With the database away the pit answers and knows nothing: a machine says its own sizes all the same.
+func TestOwnSizesWithTheDatabaseAway(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.play(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	p.stop()
+	away := *p.folder
+	away.Serve = "postgres://nobody@127.0.0.1:1/none"
+	folder := p.folder
+	p.folder = &away
+	defer p.serve(t, 0, p.now)()
+	p.folder = folder
+	store, err := storage.OpenExisting(m.dir)
+	must(t, err)
+	defer store.Close()
+	list, err := pitclient.Compare(t.Context(), store, m.enrolment, then)
+	if silent := (*pitclient.NotHeardError)(nil); !errors.As(err, &silent) || !strings.Contains(err.Error(), "the pit answers at") {
+		t.Errorf("%v", err)
+	}
+	for _, c := range list {
+		if c.Own == 0 || c.Known {
+			t.Errorf("%+v", c)
+		}
+	}
+	if len(list) != 2 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// Where the database is and by which login it is asked no machine is told, whatever it asks: the log is.
+func TestWhatIsInsideIsInTheLog(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	floor, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "floor", Reads: true}, false)
+	must(t, err)
+	p.stop()
+	away := *p.folder
+	away.Serve = "postgres://nobody@127.0.0.1:1/none"
+	p.folder = &away
+	defer p.serve(t, 0, p.now)()
+	p.hasSaid(t, "not writing: ", 1)
+	s := p.by(t, floor, then)
+	hello := func() error { _, err := s.hello("x", p.house.Store().Verifier()); return err }
+	asks := map[string]func() error{"hello": hello}
+	for _, path := range []string{wire.HousePath + "?from=0", wire.StreamsPath, wire.MachinesPath, wire.ChangesPath} {
+		asks[path] = func() error { return s.gets(path) }
+	}
+	for what, ask := range asks {
+		err := ask()
+		var refused *wire.Refusal
+		if !errors.As(err, &refused) || refused.Why != wire.NotWriting || !strings.Contains(refused.Says, "its log says more") {
+			t.Errorf("%s: %v", what, err)
+		} else if strings.Contains(refused.Says, "nobody") || strings.Contains(refused.Says, "127.0.0.1") {
+			t.Errorf("%s: a machine is told %q", what, refused.Says)
+		}
+	}
+	if !strings.Contains(p.said.String(), "user=nobody") {
+		t.Errorf("the log does not say it:\n%s", p.said.String())
+	}
+}
+
+// Nobody is told to take out the house's office, which nobody can.
+func TestNobodyForgetsTheOffice(t *testing.T) {
+	p := newPit(t)
+	p.office(t)
+	p.newMember(t, "tavolo-1", "LB1")
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	status, err := pitserver.StatusOf(t.Context(), q, p.folder, then())
+	must(t, err)
+	for _, l := range status.Lines {
+		if forgets := strings.Contains(l.Wrong, "pit forget"); forgets != (l.Machine == "tavolo-1") {
+			t.Errorf("%+v", l)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package pitserver_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// slips returns the marks of the slips of LB1 as a machine has them, each as often as it is there.
+func (m *machine) slips(t *testing.T) (marks []int) {
+	t.Helper()
+	for e, err := range m.house.Store().Headlines("LB1", 1) {
+		must(t, err)
+		if f, is := e.Fact.(record.SlipRequested); is {
+			marks = append(marks, f.Restores)
+		}
+	}
+	return marks
+}
+
+// enters has a machine's stream of the house have a fact, and nothing that goes with it.
+func (m *machine) enters(t *testing.T, f record.Fact) {
+	t.Helper()
+	_, err := m.house.Handing("LB1") // it reads what came since
+	must(t, err)
+	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "31", f)...))
+}
+
+// Slips of a table that came from a restored machine have its mark, and a larger one after a restore of the machine that plays it since: none
+// has the number of one that a restore lost.
+func TestSlipsAfterRestoresOfTwoMachines(t *testing.T) {
+	const hands, seed = 12, 9 // with a fill
+	restored := record.RestoredFrom{Backup: "b", By: "31"}
+	p, e, a, b := twoMembers(t)
+	a.enters(t, restored)
+	a.night(t, hands, seed)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, e)
+	a.hears(t)
+	b.pull(t)
+	b.table = "LB1"
+	var had []int
+	for _, want := range []int{1, 2, 3} {
+		had = b.slips(t)
+		b.clock.Pass(20 * time.Hour)
+		b.night(t, hands, seed)
+		made := b.slips(t)[len(had):]
+		if len(made) == 0 || slices.Min(made) != want || slices.Max(made) != want {
+			t.Errorf("the marks are %v, wanted R%d", made, want)
+		}
+		b.enters(t, restored)
+	}
+	if is := auditedOf(t, b.house, "LB1"); is.Fault != nil {
+		t.Error(is.Fault)
+	}
+	_, size, _ := b.house.State.Moved("LB1")
+	b.enters(t, record.TableInherited{Table: "LB1", Machine: a.name, Size: size, Year: 2026, Restores: 7})
+	if is := auditedOf(t, b.house, "LB1"); is.Fault == nil || is.Fault.Code != record.WrongSlip || is.Fault.Seq != size {
+		t.Errorf("a mark that no slip has: %v", is.Fault)
+	}
+}

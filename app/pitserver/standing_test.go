@@ -1,0 +1,74 @@
+package pitserver_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/pitserver"
+	"sabot/reports/sign"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// A database's machine that was gone comes back by itself: the pit goes on with the one that took over, and says which is the old one. It
+// remembers that over its own end, and takes the old one for none while the other is away.
+func TestOldDatabaseOfAPit(t *testing.T) {
+	first, err := pgtest.Start()
+	must(t, err)
+	defer first.Stop()
+	p := newPitOf(t, 1)
+	owner, err := first.URL()
+	must(t, err)
+	alone, err := central.Init(t.Context(), owner, p.house.State.Name)
+	must(t, err)
+	second, err := first.Standby()
+	must(t, err)
+	defer second.Down(false)
+	id := identity(t, sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: []string{"127.0.0.1"}}, p.house)
+	p.folder, err = pitserver.MakeFolder(filepath.Join(t.TempDir(), "pit"), nil, pitserver.Folder{
+		House: p.house.State.Name, Addresses: p.folder.Addresses,
+		Owner: first.Either(owner, second), Serve: first.Either(alone, second), Identity: id,
+	})
+	must(t, err)
+
+	stop := p.serve(t, 0, time.Now)
+	p.hasSaid(t, "writing: 0 machines", 1)
+	must(t, first.Down(false))
+	must(t, second.Promote())
+	p.hasSaid(t, "writing: 0 machines", 2)
+	stop()
+	must(t, first.Up())
+	stop = p.serve(t, 0, time.Now)
+	p.hasSaid(t, "writing: 0 machines", 3)
+	p.hasSaid(t, "is an old one: it was left at its timeline 1", 1)
+	q := p.folder.Postgres().Read(p.folder.House)
+	defer q.Close()
+	status, err := pitserver.StatusOf(t.Context(), q, p.folder, time.Now())
+	must(t, err)
+	if len(status.Old) != 1 || status.Holds() {
+		t.Errorf("the status says of the old one %q and holds: %v", status.Old, status.Holds())
+	}
+	stop()
+	must(t, second.Down(false))
+	stop = p.serve(t, 0, time.Now)
+	defer stop()
+	p.hasSaid(t, "went on with timeline 2: stop it, or set it up as a standby of that one; where that one is lost for good, delete ", 1)
+	old := p.folder.Postgres().Read(p.folder.House)
+	defer old.Close()
+	if err := pitserver.Verify(t.Context(), old, p.folder, func(central.Stream, error) {}); err == nil || !strings.Contains(err.Error(), "is an old one") {
+		t.Errorf("verifying the old one: %v", err)
+	}
+	if strings.Count(p.said.String(), "writing: 0 machines") != 3 {
+		t.Errorf("the pit wrote to the old one:\n%s", p.said.String())
+	}
+}
+
+// hasSaid waits until the log of the pit has some words so often.
+func (p *pit) hasSaid(tb testing.TB, words string, times int) {
+	tb.Helper()
+	if err := pgtest.Seen(words, func() bool { return strings.Count(p.said.String(), words) >= times }); err != nil {
+		tb.Fatalf("%v:\n%s", err, p.said.String())
+	}
+}

@@ -1,0 +1,286 @@
+package pitserver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/pitclient"
+	"sabot/app/wire"
+	"sabot/pit/house"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// Status is how far the machines of a house have shipped.
+type Status struct {
+	Lines    []Line
+	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
+	Refusals []central.Refusal // that nobody has looked at since, the newest first
+	Said     *central.Stream   // to the group; nil where the house is in none
+	Waits    string            // why the pit takes no entries of tables; "" where it does
+	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
+	Unsigned []Unsigned        // what the database says of tables, and no manager has signed; and where it lacks whose a stream is
+	Gone     []Gone            // what had been countersigned and is gone
+	Old      []string          // databases from which another one went on, and that can be written to
+	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
+}
+
+// SetOtherwise returns what is to be said of what the login that serves has set for itself.
+func SetOtherwise(set []string) string {
+	return fmt.Sprintf("the login that serves has set %s for itself in the database, and the pit does not go by it. Whoever did that has its password: run sabotctl pit init, which takes it away and gives another password, and start the pit again", strings.Join(set, ", "))
+}
+
+// A Handing is a table that was moved in order, and a machine that has not let go of it.
+type Handing struct{ Table, From, To string }
+
+// Line is one stream of a machine; of a machine that has none yet, the machine.
+type Line struct {
+	Machine, Stream  string
+	Pit, Own, Signed int64
+	Heard            time.Time // zero for never
+	Apart            time.Duration
+	Wrong            string // "" where the pit has all that the machine says it has
+	Plays            string // the machine that plays the table now, where that is another one
+	Seen             string // what was refused of it, where it lacks nothing else and somebody has looked at that
+}
+
+// StatusOf asks a pit's database, and what the pit of the folder has countersigned.
+func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) (*Status, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return nil, err
+	}
+	places, err := placesOf(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	machines, streams := places.machines, places.streams
+	gone, err := goneFrom(ctx, q, signed, streams)
+	if err != nil {
+		return nil, err
+	}
+	plays := map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			plays[table] = m.Name
+		}
+	}
+	s := &Status{Gone: gone}
+	if s.Old, err = f.olds(ctx); err != nil {
+		return nil, err
+	}
+	if s.Refusals, err = q.Unseen(ctx); err != nil {
+		return nil, err
+	}
+	refused, err := q.Refusals(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	unheard, err := unheardFor(ctx, q, machines, streams)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range machines {
+		if m.Name == central.Member {
+			s.saidBy(streams, f)
+			continue
+		}
+		if m.Voucher != "" {
+			s.Office = m.Name
+		}
+		apart := time.Duration(m.Apart) * time.Millisecond
+		found := false
+		for _, st := range streams {
+			if st.Machine != m.Name || f.Houses && over(m, st.Name) {
+				continue
+			}
+			found = true
+			l := Line{Machine: m.Name, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Apart: apart, Heard: at(st.Heard)}
+			if now := plays[st.Name]; now != m.Name {
+				l.Plays = now
+			}
+			if wrong := headHolds(st, strings.Fields(m.Verifier), f.Verifier()); wrong != nil && !f.Houses {
+				l.Wrong = wrong.Error()
+				s.Lines = append(s.Lines, l)
+				continue
+			}
+			if m.Heard > st.Heard {
+				l.Heard = at(m.Heard)
+			}
+			switch end, seen := s.refusedEnd(st, refused); {
+			case seen:
+				l.Seen = end
+			case end != "":
+				l.Wrong = end
+			default:
+				l.Wrong = l.missing(now)
+			}
+			if l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
+				if open, err := q.Open(ctx, st.ID); err != nil {
+					return nil, err
+				} else if open {
+					l.Wrong = fmt.Sprintf("the table is open, and nothing was heard of it for %s", now.Sub(l.Heard).Round(time.Second))
+				}
+			}
+			s.Lines = append(s.Lines, l)
+		}
+		if !found {
+			s.Lines = append(s.Lines, Line{Machine: m.Name, Heard: at(m.Heard), Apart: apart, Wrong: neverHeard(m)})
+		}
+		for _, name := range m.Wanted {
+			if !slices.ContainsFunc(streams, func(st central.Stream) bool { return st.Machine == m.Name && st.Name == name }) {
+				s.Lines = append(s.Lines, Line{Machine: m.Name, Stream: name, Heard: at(m.Heard), Apart: apart, Wrong: "it is asked for"})
+			}
+		}
+	}
+	if back, err := q.Restored(ctx); err != nil {
+		return nil, err
+	} else if back && s.Office != "" && !f.Houses {
+		s.Waits = waitsFor(s.Office)
+	}
+	if s.Set, err = q.Otherwise(ctx); err != nil {
+		return nil, err
+	}
+	if s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays); err != nil {
+		return nil, err
+	}
+	if !f.Houses {
+		if s.Unsigned, err = unsignedOf(ctx, q, places); err != nil {
+			return nil, err
+		}
+		s.unplaced(places)
+	}
+	for i, l := range s.Lines {
+		if (pitclient.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
+			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
+		}
+	}
+	return s, nil
+}
+
+// refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks nothing else; "" where it is
+// not so. Seen reports whether somebody has looked at that since it came last.
+func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
+	ends := []string{string(wire.Overtaken), string(wire.Forked)}
+	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
+	end := func(r central.Refusal) bool {
+		return is(r) && slices.Contains(ends, r.Why) && r.Ours == st.Size && r.Theirs == st.Own
+	}
+	if st.Own <= st.Size || st.Signed < st.Size || !slices.ContainsFunc(refused, end) {
+		return "", false
+	}
+	if slices.ContainsFunc(s.Refusals, is) {
+		return fmt.Sprintf("its last %d entries were refused, and never arrive", st.Own-st.Size), false
+	}
+	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size), true
+}
+
+// arriving is the time after a machine was heard in which its entries may be on their way: the pit keeps a second later what a machine
+// says that it has, and a busy table has always something that is not there yet.
+const arriving = 15 * time.Second
+
+// missing returns what the pit lacks of a stream; "" where it has all, countersigned, or that is on its way. What it has of a machine
+// that was never heard came with the table that the machine is to take over.
+func (l Line) missing(now time.Time) string {
+	switch {
+	case l.Pit >= l.Own && l.Signed == l.Pit && !l.Heard.IsZero():
+		return ""
+	case l.Heard.IsZero():
+		return "it has not shipped yet: start Sabot there, or run sabotctl pit ship"
+	case now.Sub(l.Heard) < arriving:
+		return ""
+	}
+	return "not all has arrived"
+}
+
+// unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
+// has it; 0 where it has none. Error: of a database that does not answer.
+func unheardFor(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
+	var house house.House
+	office := officeAmong(machines)
+	for _, st := range streams {
+		if office == "" || st.Machine != office || st.Name != record.HouseStream {
+			continue
+		}
+		text, err := q.LastOf(ctx, st.ID, record.HouseSet{})
+		if err != nil {
+			return 0, err
+		}
+		if e, err := record.Decode(text); err == nil {
+			house.Apply(e)
+		}
+	}
+	limits := house.AlertLimits(record.UnheardAlert)
+	if len(limits) == 0 {
+		return 0, nil
+	}
+	return time.Duration(limits[0]) * time.Minute, nil
+}
+
+// neverHeard is what is wrong with a machine of which nothing has arrived.
+func neverHeard(m central.Machine) string {
+	switch {
+	case m.Heard > 0:
+		return "nothing has arrived"
+	case m.Voucher != "" || m.Moves:
+		return "nothing has arrived: have it join and ship"
+	}
+	return "nothing has arrived: have it join and ship; if it was enrolled by mistake, pit forget takes it out"
+}
+
+// over says whether a stream of a house is at an end: it was enrolled anew, with another one.
+func over(m central.Machine, stream string) bool {
+	_, _, whole := wire.CutMachine(stream)
+	return !whole && !slices.Contains(m.Tables, stream)
+}
+
+// unplaced adds what the database lacks of whose a stream is: streams of machines without a row as lines of their own.
+func (s *Status) unplaced(p placed) {
+	for _, u := range p.unplaced() {
+		is := func(st central.Stream) bool { return st.Machine == u.Machine && st.Name == u.Table }
+		if i := slices.IndexFunc(p.streams, is); i >= 0 && !p.enrolled(u.Machine) {
+			st := p.streams[i]
+			s.Lines = append(s.Lines, Line{Machine: st.Machine, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Heard: at(st.Heard), Wrong: u.Says})
+			continue
+		}
+		s.Unsigned = append(s.Unsigned, Unsigned{u.Table, u.Machine, u.Says})
+	}
+}
+
+// saidBy notes how far what is said to the group has come.
+func (s *Status) saidBy(streams []central.Stream, f *Folder) {
+	for _, st := range streams {
+		if f.Member != nil && st.Machine == central.Member && slices.Contains(f.Member.Tables, st.Name) {
+			s.Said = &st
+		}
+	}
+}
+
+func at(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
+// signed, and nothing was refused.
+func (s *Status) Holds() bool {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || slices.ContainsFunc(s.Gone, func(g Gone) bool { return g.Signed == "" }) || s.Said != nil && s.Said.Signed < s.Said.Size {
+		return false
+	}
+	for _, l := range s.Lines {
+		if l.Wrong != "" {
+			return false
+		}
+	}
+	for _, r := range s.Refusals {
+		if r.Why != string(wire.Replayed) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,56 @@
+package pitserver
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/storage/central"
+)
+
+// A machine that was enrolled and has not shipped yet is said to be that, and not to have failed.
+func TestAMachineThatHasNotShippedYet(t *testing.T) {
+	for _, c := range []struct {
+		line Line
+		says string
+	}{
+		{Line{Pit: 3, Own: 0, Signed: 3}, "has not shipped yet"},
+		{Line{Pit: 3, Own: 5, Signed: 3, Heard: time.Unix(1, 0)}, "not all has arrived"},
+		{Line{Pit: 3, Own: 3, Signed: 2, Heard: time.Unix(1, 0)}, "not all has arrived"},
+		{Line{Pit: 3, Own: 5, Signed: 3, Heard: time.Unix(95, 0)}, ""}, // it is on its way
+		{Line{Pit: 5, Own: 3, Signed: 5, Heard: time.Unix(1, 0)}, ""},
+		{Line{Pit: 3, Own: 3, Signed: 3, Heard: time.Unix(1, 0)}, ""},
+	} {
+		if says := c.line.missing(time.Unix(100, 0)); says != c.says && (c.says == "" || !strings.Contains(says, c.says)) {
+			t.Errorf("%+v: %q", c.line, says)
+		}
+	}
+}
+
+// What was refused of a stream's end never arrives, and is never said to be on its way: once somebody has looked at it, it is no fault any more.
+// What else has not arrived is one, as what came since.
+func TestAnEndThatWasRefused(t *testing.T) {
+	stream := central.Stream{Machine: "tavolo-1", Name: "LB1", Size: 945, Own: 949, Signed: 945}
+	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(wire.Overtaken), Ours: 945, Theirs: 949}
+	with := func(change func(*central.Refusal)) central.Refusal { r := refused; change(&r); return r }
+	const never, looked = "its last 4 entries were refused, and never arrive", "its last 4 entries were refused, and somebody has looked at that"
+	for name, c := range map[string]struct {
+		refused, unseen []central.Refusal
+		says            string
+	}{
+		"looked at":            {[]central.Refusal{refused}, nil, looked},
+		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Forked) })}, nil, looked},
+		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, never},
+		"not refused":          {nil, nil, ""},
+		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, ""},
+		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, ""},
+		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, ""},
+		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Cloned) })}, nil, ""},
+	} {
+		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused)
+		if says != c.says || seen != (says == looked) {
+			t.Errorf("%s: %q, looked at: %v", name, says, seen)
+		}
+	}
+}

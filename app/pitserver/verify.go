@@ -1,0 +1,213 @@
+package pitserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// Verify reads every entry that a pit holds, makes the log of each stream again and holds it against
+// what the machine signed and the pit countersigned, and the entries against the rules and people of the house, as the machine does. Told is called for each stream, with what of it
+// does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
+// house has said of them.
+func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return err
+	}
+	places, err := placesOf(ctx, q)
+	if err != nil {
+		return err
+	}
+	list, machines := places.streams, places.machines
+	keys := map[string][]string{}
+	for _, m := range machines {
+		keys[m.Name] = strings.Fields(m.Verifier)
+	}
+	said, err := headsSaid(ctx, q, list)
+	if err != nil {
+		return err
+	}
+	gone, err := q.Gone(ctx)
+	if err != nil {
+		return err
+	}
+	pit, err := housesIn(ctx, q, f.Verifier(), places.office, list)
+	if err != nil {
+		return err
+	}
+	wrong := map[place]*record.Fault{}
+	for _, m := range machines {
+		if f.Houses || m.Name == central.Member {
+			continue
+		}
+		faults, err := audited(ctx, q, m)
+		if err != nil {
+			return err
+		}
+		for stream, fault := range faults {
+			wrong[place{m.Name, stream}] = fault
+		}
+		fault, err := lacking(ctx, pit, m.Name, list)
+		if err != nil {
+			return err
+		}
+		if at := (place{m.Name, record.HouseStream}); fault != nil && wrong[at] == nil {
+			wrong[at] = fault
+		}
+	}
+	strays, err := q.Strays(ctx, f.Houses)
+	if err != nil {
+		return err
+	}
+	if !f.Houses {
+		for _, u := range places.unplaced() {
+			strays = append(strays, central.Stray{Machine: u.Machine, Name: u.Table, Says: u.Says})
+		}
+		unsigned, err := unsignedOf(ctx, q, places)
+		if err != nil {
+			return err
+		}
+		for _, u := range unsigned {
+			strays = append(strays, central.Stray{Machine: u.Plays, Name: u.Table, Says: u.Says})
+		}
+	}
+	for _, s := range list {
+		at := place{s.Machine, s.Name}
+		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}
+		delete(signed, at)
+		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
+			h.witness = h.keys[1]
+		}
+		holds, err := h.verifyStream(ctx, q, s)
+		if err != nil {
+			return err
+		}
+		if fault := wrong[at]; holds == nil && fault != nil {
+			holds = fault
+		}
+		strays = slices.DeleteFunc(strays, func(stray central.Stray) bool {
+			is := stray.Machine == s.Machine && stray.Name == s.Name
+			if is && holds == nil {
+				holds = errors.New(stray.Says)
+			}
+			return is
+		})
+		told(s, holds)
+	}
+	for _, r := range signed {
+		if goesWithout(gone, r) {
+			continue
+		}
+		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
+	}
+	for _, s := range strays {
+		told(central.Stream{Machine: s.Machine, Name: s.Name}, errors.New(s.Says))
+	}
+	return nil
+}
+
+// held is what a stream is held against.
+type held struct {
+	keys    []string // of who signs its heads
+	witness string   // of who countersigns them
+	said    []seal.Head
+	signed  storage.SignedHead // by this pit, as its own memory has it
+	without bool               // the pit goes on without the end of that
+}
+
+func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
+	const page = 5000
+	_, stream, whole := wire.CutMachine(s.Name)
+	note, by, wrong := seal.Split(s.Note, append(slices.Clone(h.keys), h.witness)...)
+	switch {
+	case s.Note == "":
+		wrong = nil
+	case wrong != nil:
+	case !slices.Contains(by, h.witness):
+		wrong = fmt.Errorf("its head is not countersigned by this pit")
+	case whole && len(by) < 2:
+		wrong = fmt.Errorf("its head is not countersigned by its house")
+	}
+	signed, _ := seal.ReadHead(s.Note)
+	var tree seal.Tree
+	var dated error // the gravest fault is told
+	for tree.Size() < s.Size {
+		texts, err := q.Entries(ctx, s.ID, tree.Size()+1, int(min(page, s.Size-tree.Size())))
+		if err != nil {
+			return err, ctx.Err()
+		}
+		if len(texts) == 0 {
+			return fmt.Errorf("entry %d is missing", tree.Size()+1), nil
+		}
+		times, err := q.Times(ctx, s.ID, tree.Size()+1, len(texts))
+		if err != nil {
+			return err, ctx.Err()
+		}
+		if dated == nil {
+			dated = misdated(texts, times)
+		}
+		for _, text := range texts {
+			tree.Add(text)
+			for len(h.said) > 0 && h.said[0].Size <= tree.Size() {
+				if wrong == nil && h.said[0].Size == tree.Size() && h.said[0] != seal.HeadOf(stream, &tree) {
+					wrong = fmt.Errorf("its entries are not those of a head that was said: at entry %d", tree.Size())
+				}
+				h.said = h.said[1:]
+			}
+			if wrong == nil && tree.Size() == h.signed.Size && tree.Root() != h.signed.Root {
+				wrong = fmt.Errorf("its entries are not those that this pit has countersigned: at entry %d", tree.Size())
+			}
+			if tree.Size() != s.Signed || s.Note == "" || wrong != nil {
+				continue
+			}
+			if at := seal.HeadOf(stream, &tree); !whole && len(h.keys) > 0 { // none are known of a machine that was enrolled anew
+				wrong = signedThere(note, h.keys, at)
+			} else if at != signed {
+				wrong = fmt.Errorf("its entries are not those of its head: at entry %d", at.Size)
+			}
+		}
+	}
+	if wrong == nil && s.Size < h.signed.Size && !h.without {
+		wrong = fmt.Errorf("this pit has countersigned %d entries of it: the database was put back to what it was", h.signed.Size)
+	}
+	if wrong == nil {
+		wrong = dated
+	}
+	if wrong == nil && string(tree.Edge()) != string(s.Edge) {
+		wrong = fmt.Errorf("its entries are not those of which its log was made")
+	}
+	return wrong, nil
+}
+
+// misdated returns which of some entries stands in the database beside another time than its own: the seal is over its bytes, and who reads
+// by SQL goes by what stands beside them. What cannot be read others find.
+func misdated(texts [][]byte, times []int64) error {
+	for i, text := range texts[:min(len(texts), len(times))] {
+		if e, err := record.DecodeHead(text); err == nil && e.At.UnixMilli() != times[i] {
+			return fmt.Errorf("entry %d is of %s, and in the database it stands as one of %s", e.Seq, e.At.UTC().Format(time.RFC3339), time.UnixMilli(times[i]).UTC().Format(time.RFC3339))
+		}
+	}
+	return nil
+}
+
+// signedThere says what of a head does not hold, which is to be that one.
+func signedThere(note string, keys []string, want seal.Head) error {
+	head, _, err := seal.Open(note, keys...)
+	if err != nil {
+		return fmt.Errorf("its head is not signed by its machine: %w", err)
+	}
+	if head != want {
+		return fmt.Errorf("its entries are not those that its machine signed: at entry %d", want.Size)
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package house
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// HeardLately is how old what was read of a table may be for somebody to rely on it.
+const HeardLately = 30 * time.Second
+
+// HeardJustNow is how old that may be without saying so: a machine at which nothing happens is heard every
+// ten seconds.
+const HeardJustNow = 18 * time.Second
+
+// Condition is how something stands that a rule looks at.
+type Condition struct {
+	Rule           record.AlertRule
+	Table, Machine string
+	Value          int64     // in the rule's unit
+	Since          time.Time // when it began; zero where nobody knows
+	Spread         int64     // in which the limits of the pace are counted: the table's own
+	Seq            int64     // the table's last entry by then, of what somebody can see to at the table; 0 of anything else
+}
+
+// Lasts is a condition whose value is for how many minutes it has lasted.
+func Lasts(rule record.AlertRule, table string, since, now time.Time) Condition {
+	return Condition{Rule: rule, Table: table, Value: int64(now.Sub(since) / time.Minute), Since: since}
+}
+
+// alertKey is what alerts are told apart by within a gaming day.
+type alertKey struct {
+	rule           record.AlertRule
+	table, machine string
+}
+
+// Alert is the last alert of a rule at a table, or of a machine.
+type Alert struct {
+	Seq   int64     // of the house's entry
+	At    time.Time // UTC
+	First time.Time // the first of those that nobody has acknowledged yet
+	Times int       // how many they are; 0 once it is acknowledged
+	record.Alerted
+
+	Seen   record.AlertSeen // once it is
+	SeenAt time.Time
+}
+
+// Open reports whether nobody has acknowledged it.
+func (a Alert) Open() bool { return a.Times > 0 }
+
+// An AlertNow is the present state of what an alert tells of.
+type AlertNow struct {
+	Known bool      // it is known how it stands
+	Value int64     // in the rule's unit
+	Since time.Time // when what stands now began; zero where nobody knows
+	Ended bool      // it is so no more
+	At    time.Time // since when; zero where nobody knows
+
+	Recounted int // of differences at the count, how many were counted again
+}
+
+// alerts is what the house knows of them: of each rule at each table the last one.
+type alerts struct {
+	last   map[alertKey]Alert
+	judged map[record.AlertRule]AlertsJudged
+}
+
+// AlertsJudged is how many alerts of a rule told of something, and how many of nothing.
+type AlertsJudged struct{ Real, False int }
+
+func (h *House) applyAlert(e record.Entry) {
+	if h.alerts.last == nil {
+		h.alerts = alerts{map[alertKey]Alert{}, map[record.AlertRule]AlertsJudged{}}
+	}
+	switch f := e.Fact.(type) {
+	case record.Alerted:
+		key := alertKey{f.Rule, f.Table, f.Machine}
+		a := Alert{Seq: e.Seq, At: e.At, First: e.At, Times: 1, Alerted: f}
+		if before := h.alerts.last[key]; before.Open() && !anothersDuty(f, before.Alerted) {
+			a.First, a.Times = before.First, before.Times+1
+		}
+		h.alerts.last[key] = a
+	case record.AlertSeen:
+		if a, ok := h.openAlert(f.Alert); ok {
+			judged := h.alerts.judged[a.Rule]
+			switch f.Verdict {
+			case record.FalseAlert:
+				judged.False++
+			case record.TableAlert: // nobody was asked
+			default:
+				judged.Real++
+			}
+			h.alerts.judged[a.Rule] = judged
+			a.Times, a.Seen, a.SeenAt = 0, f, e.At
+			h.alerts.last[alertKey{a.Rule, a.Table, a.Machine}] = a
+		}
+	}
+}
+
+func (h *House) openAlert(seq int64) (Alert, bool) {
+	a, last := h.AlertOf(seq)
+	return a, last && a.Open()
+}
+
+// AlertOf is the alert that an entry of the house raised; false where another one has followed it, or it is
+// none.
+func (h *House) AlertOf(seq int64) (Alert, bool) {
+	for _, a := range h.alerts.last {
+		if a.Seq == seq {
+			return a, true
+		}
+	}
+	return Alert{}, false
+}
+
+// LastAlert is the last one of the rule, and of the table or the machine, that another one is of; false where none was raised.
+func (h *House) LastAlert(of record.Alerted) (Alert, bool) {
+	a, was := h.alerts.last[alertKey{of.Rule, of.Table, of.Machine}]
+	return a, was
+}
+
+// OpenAlerts are those that nobody has acknowledged, the gravest first, then the oldest.
+func (h *House) OpenAlerts() []Alert {
+	var open []Alert
+	for _, a := range h.alerts.last {
+		if a.Open() {
+			open = append(open, a)
+		}
+	}
+	slices.SortFunc(open, func(a, b Alert) int {
+		return cmp.Or(cmp.Compare(b.Level, a.Level), a.First.Compare(b.First), cmp.Compare(a.Seq, b.Seq))
+	})
+	return open
+}
+
+// Judged returns how many alerts of all rules were acknowledged as real, and how many as false.
+func (h *House) Judged() (sum AlertsJudged) {
+	for _, j := range h.alerts.judged {
+		sum.Real, sum.False = sum.Real+j.Real, sum.False+j.False
+	}
+	return sum
+}
+
+// Alert is what is entered of a condition at a moment: nothing as long as no limit is reached; nothing
+// within the cooldown of the alert before; and within a gaming day each limit once, unless
+// that was acknowledged and it began anew since. Who deals too long has an alert of their own, whoever dealt before. No cooldown keeps back what somebody has to see to at the table, once the one
+// before was seen to.
+func (h *House) Alert(c Condition, at time.Time) []record.Fact {
+	limit, level := h.reached(c)
+	if limit == 0 {
+		return nil
+	}
+	f := record.Alerted{Rule: c.Rule, Level: level, Table: c.Table, Machine: c.Machine, Day: h.GamingDay(h.Wall(at)), Value: c.Value, Limit: limit}
+	if !c.Since.IsZero() {
+		f.Since = c.Since.UnixMilli()
+	}
+	last, was := h.alerts.last[alertKey{c.Rule, c.Table, c.Machine}]
+	again := !last.Open() && f.Since > last.Since
+	held := at.Sub(last.At) < h.AlertCooldown() && (last.Open() || !c.Rule.SeenAtTable())
+	if was && !anothersDuty(f, last.Alerted) && (held || f.Day == last.Day && limit <= last.Limit && !again) {
+		return nil
+	}
+	return []record.Fact{f}
+}
+
+// anothersDuty reports whether an alert tells of a duty that began after the one that the alert before tells of.
+func anothersDuty(f, before record.Alerted) bool {
+	return f.Rule == record.ReliefAlert && before.Rule == f.Rule && f.Since > before.Since
+}
+
+// AcknowledgeAlert says that somebody has seen to an alert, and whether it told of something; their words
+// may be missing. Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed
+// it, BadSetting with "what".
+func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
+	if f.Verdict == record.TableAlert || !slices.Contains(record.AlertVerdicts(), f.Verdict) {
+		return nil, &Refusal{Why: BadSetting, What: "what"}
+	}
+	return h.closeAlert(f, by)
+}
+
+// SeenAtTable says of an alert that somebody has seen, at its table and with their PIN, to what it tells of. Refusals: those
+// of AcknowledgeAlert; BadSetting where no PIN at a table sees to such an alert.
+func (h *House) SeenAtTable(alert int64, by Staff) ([]record.Fact, error) {
+	if a, open := h.openAlert(alert); open && !a.Rule.SeenAtTable() {
+		return nil, &Refusal{Why: BadSetting, What: "what"}
+	}
+	return h.closeAlert(record.AlertSeen{Alert: alert, Verdict: record.TableAlert}, by)
+}
+
+func (h *House) closeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(f); err != nil {
+		return nil, err
+	}
+	if _, open := h.openAlert(f.Alert); !open {
+		return nil, Refuse(NoAlert)
+	}
+	f.By, f.Text = by.Number, strings.TrimSpace(f.Text)
+	return []record.Fact{f}, nil
+}

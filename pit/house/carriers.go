@@ -1,0 +1,48 @@
+package house
+
+import "strings"
+
+// MayCarry refuses somebody, by number, by full name or by both ("Anna Rossi (11)"), as one who gives or brings the chips of a
+// slip: a person of the house who works here no more, and one of those, by number or as they were named, who have another
+// part in it. A name that nobody of the house has is anybody of the cage. Refusals: LeftHouse, OtherPart.
+func (h *House) MayCarry(who string, others ...string) error {
+	for _, other := range others {
+		if sameWords(who, other) || h.areSame(who, other) {
+			return &Refusal{Why: OtherPart, What: who}
+		}
+	}
+	left := ""
+	for _, s := range h.Staff {
+		switch {
+		case !s.isCalled(who):
+		case !h.Left(s.Number):
+			return nil // of two with one name, one works here
+		default:
+			left = s.Name
+		}
+	}
+	if left != "" {
+		return &Refusal{Why: LeftHouse, What: left}
+	}
+	return nil
+}
+
+// areSame reports whether two wordings can be of one person of the house.
+func (h *House) areSame(one, other string) bool {
+	for _, s := range h.Staff {
+		if s.isCalled(one) && s.isCalled(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCalled reports whether words are somebody's number, full name or both.
+func (s Staff) isCalled(words string) bool {
+	return sameWords(words, s.Number) || sameWords(words, s.Name) || sameWords(words, s.Name+" ("+s.Number+")")
+}
+
+// sameWords reports whether two texts are the same words, whatever stands between them and in whatever case.
+func sameWords(one, other string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(one), " "), strings.Join(strings.Fields(other), " "))
+}

@@ -1,0 +1,36 @@
+package house
+
+import (
+	"maps"
+	"slices"
+)
+
+// Clone is the house as it is now: what is folded into one of the two does not reach the
+// other. What an entry said is shared, as nothing changes it.
+func (h *House) Clone() *House {
+	c := *h
+	c.Chips, c.SealKeys, c.Authorities = slices.Clone(h.Chips), slices.Clone(h.SealKeys), slices.Clone(h.Authorities)
+	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
+	c.Certificates, c.keys, c.had = maps.Clone(h.Certificates), maps.Clone(h.keys), maps.Clone(h.had)
+	c.losses = slices.Clone(h.losses)
+	c.Restores = slices.Clone(h.Restores)
+	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
+	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
+	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)
+	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
+	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
+	c.signedAt = maps.Clone(h.signedAt)
+	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
+	c.signers = maps.Clone(h.signers)
+	c.seen, c.inOffice, c.leftOffice = maps.Clone(h.seen), maps.Clone(h.inOffice), maps.Clone(h.leftOffice)
+	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
+	c.runs, c.running, c.approved = slices.Clone(h.runs), maps.Clone(h.running), slices.Clone(h.approved)
+	c.moved, c.movedFrom, c.takenFrom = maps.Clone(h.moved), maps.Clone(h.movedFrom), maps.Clone(h.takenFrom)
+	c.movedBy, c.tookOver = maps.Clone(h.movedBy), maps.Clone(h.tookOver)
+	c.inherited, c.anothers = maps.Clone(h.inherited), maps.Clone(h.anothers) // its lists are made anew where one is added
+	c.played, c.handing = maps.Clone(h.played), maps.Clone(h.handing)         // their lists are made anew where one is added
+	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names)               // lists of names are made anew where one is added
+	c.days = slices.Clone(h.days)
+	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}
+	return &c
+}

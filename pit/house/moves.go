@@ -1,0 +1,217 @@
+package house
+
+import (
+	"fmt"
+	"slices"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// MoveTable says that a table is played on another machine from now on; what the pit has of it is for
+// who asks the pit to say. Refusals: WrongRole; BadSetting with "tables" for a table that there is
+// not; NothingChanges. Error: of a table that would not go from where it is.
+func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(f); err != nil {
+		return nil, err
+	}
+	_, there := h.TableNamed(f.Table)
+	switch {
+	case !there || h.Retired(f.Table):
+		return nil, &Refusal{Why: BadSetting, What: "tables"}
+	case f.From == f.To:
+		return nil, Refuse(NothingChanges)
+	}
+	if err := h.goesFrom(f); err != nil {
+		return nil, err
+	}
+	f.By = by.Number
+	return []record.Fact{f}, nil
+}
+
+// goesFrom demands of a move that the table goes from the machine to which it was moved last, with no fewer entries than had been signed for. Where
+// that one took nothing over, which the move says, the table goes from the one before, or back to that.
+func (h *House) goesFrom(f record.TableMoved) error {
+	was, size, moved := h.Moved(f.Table)
+	if !moved || f.From == was.From && f.Head == was.Head && (f.Between == was.To || f.Between == "" && f.To == was.To) {
+		return nil
+	}
+	if f.From != was.To || f.Between != "" {
+		return fmt.Errorf("%s went to %s last, and would go from %s", f.Table, was.To, f.From)
+	}
+	_, had, _ := h.MovedFrom(f.Table, f.From)
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if had = max(had, size); head.Size < had && f.To != was.From && f.Lacking == 0 {
+		return fmt.Errorf("%s had %d entries as a manager had it moved, and would go from %s with %d", f.Table, had, f.From, head.Size)
+	}
+	return nil
+}
+
+// Moved is how a table was moved last, and how many entries it had then; false where it never was.
+func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool) {
+	if f, moved = h.moved[table]; !moved {
+		return f, 0, false
+	}
+	head, err := seal.ReadHead(f.Head)
+	if err != nil {
+		return f, 0, true // it had none
+	}
+	return f, head.Size, true
+}
+
+// MovedFrom returns how a table was moved from a machine last, and how many entries it had then; false where it never was.
+func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int64, moved bool) {
+	if f, moved = h.movedFrom[[2]string{table, machine}]; !moved {
+		return f, 0, false
+	}
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	return f, head.Size, true
+}
+
+// Overtaken returns how many of the entries of a table that a machine has another one went on without, and which; none where it has the table.
+func (h *House) Overtaken(table, machine string, entries int64) (n int64, by string) {
+	f, taken := h.takenFrom[[2]string{table, machine}]
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if !taken || h.moved[table].To == machine || entries <= head.Size {
+		return 0, ""
+	}
+	return entries - head.Size, f.To
+}
+
+// WentOn reports whether a manager had another machine go on with a table that a machine had.
+func (h *House) WentOn(table, machine string) bool {
+	_, _, moved := h.MovedFrom(table, machine)
+	return moved && h.moved[table].To != machine
+}
+
+// PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
+func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
+
+// MovedTo returns the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
+// the one before, or what was counted there. They are in the order in which they were set up.
+func (h *House) MovedTo(machine string) (list []record.TableMoved) {
+	for _, t := range h.Tables {
+		f, awaited := h.awaited(t.Name, machine)
+		if awaited || f.To == machine && f.Head != "" && !h.TookOver(t.Name) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// TookOver reports whether this machine has entered that it goes on with a table since that was moved last. Sabot 0.9 enters it only where
+// entries came with the move.
+func (h *House) TookOver(table string) bool { return h.tookOver[table] == h.movedBy[table] }
+
+// Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
+// nobody else plays it.
+func (h *House) Awaits(table, machine string) bool {
+	_, awaited := h.awaited(table, machine)
+	return awaited
+}
+
+// awaited returns the move of a table to a machine that has yet to take its entries, or to hear that nobody else plays it; false where there
+// is none.
+func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
+	f, size, moved := h.Moved(table)
+	return f, moved && f.To == machine && (h.Inherited(table) < size || len(h.handing[table]) > 0)
+}
+
+// A Handing is a machine from which a table was moved in order, and that may play it until it has heard of that.
+type Handing struct {
+	Machine string
+	Entry   int64 // the number of the office's entry by which it was moved
+}
+
+// Handing returns the machines that have to let go of a table, each by the office's entry that it has to hear, before the machine to which
+// it was moved plays it; none where a manager has it be taken from all of them, whether they answer or not.
+func (h *House) Handing(table string) []Handing { return slices.Clone(h.handing[table]) }
+
+// Allotted returns the tables that a machine plays, of those that the pit says are its own: none that a manager had moved to
+// another one, whatever the pit says. Nobody signs what the pit says of it.
+func (h *House) Allotted(machine string, tables []string) []string {
+	return slices.DeleteFunc(slices.Clone(tables), func(table string) bool {
+		f, _, moved := h.Moved(table)
+		return moved && f.To != machine
+	})
+}
+
+// Inherited returns how many entries a table had when this machine went on with it last, as it was moved here; its own of before are
+// among them.
+func (h *House) Inherited(table string) int64 { return h.inherited[table].Size }
+
+// SlipMark returns the mark that the last slips of a year have which came with a table from another machine; 0 where they have none.
+func (h *House) SlipMark(table string, year int) int {
+	if f := h.inherited[table]; f.Year == year {
+		return f.Restores
+	}
+	return 0
+}
+
+// A Stretch is some entries of a table, one after the other.
+type Stretch struct{ From, To int64 }
+
+// Anothers returns which entries of a table are another machine's, by their numbers: those that this one did not enter itself, before
+// the table was moved from here.
+func (h *House) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
+
+func (h *House) applyMoved(seq int64, f record.TableMoved) {
+	if h.moved == nil {
+		h.moved, h.handing, h.movedBy = map[string]record.TableMoved{}, map[string][]Handing{}, map[string]int64{}
+		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
+	}
+	had := h.moved[f.Table].To
+	again := f.Over && had == f.To                  // it waits there, and a manager says that it does no more
+	for _, machine := range []string{f.From, had} { // where the last that had it has shipped nothing of it, it goes on from the one before
+		if machine != "" && machine != f.To {
+			h.takenFrom[[2]string{f.Table, machine}] = f
+		}
+	}
+	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}], h.movedBy[f.Table] = f, f, seq
+	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
+		return again || g.Machine == f.From || g.Machine == f.To
+	})
+	if !f.Over {
+		h.handing[f.Table] = append(h.handing[f.Table], Handing{f.From, seq})
+	}
+	if h.played == nil {
+		h.played = map[string][]string{}
+	}
+	for _, machine := range []string{f.From, f.To} {
+		if list := h.played[f.Table]; !slices.Contains(list, machine) {
+			h.played[f.Table] = append(slices.Clip(list), machine)
+		}
+	}
+}
+
+// applyHeld folds which tables this machine plays: those that others have let go of.
+func (h *House) applyHeld(f record.TablesHeld) {
+	h.office.Here, h.held = f.Machine, f.Tables
+	for _, table := range f.Tables {
+		if h.moved[table].To == f.Machine {
+			delete(h.handing, table)
+		}
+	}
+}
+
+func (h *House) applyInherited(f record.TableInherited) {
+	if h.inherited == nil {
+		h.inherited, h.anothers, h.tookOver = map[string]record.TableInherited{}, map[string][]Stretch{}, map[string]int64{}
+	}
+	h.tookOver[f.Table] = h.movedBy[f.Table]
+	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
+	had = max(had, h.Inherited(f.Table))
+	list := slices.Clone(h.anothers[f.Table])
+	switch n := len(list); {
+	case had >= f.Size:
+	case n > 0 && list[n-1].To == had:
+		list[n-1].To = f.Size
+	default:
+		list = append(list, Stretch{had + 1, f.Size})
+	}
+	if had < f.Size {
+		h.countedBefore(f.Table, had+1)
+	}
+	h.anothers[f.Table] = list
+	h.inherited[f.Table] = f
+}

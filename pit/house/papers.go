@@ -1,0 +1,137 @@
+package house
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// A paper is a report that people signed, until all that are due, whom its entry names, have given their PINs for that.
+type paper struct {
+	entry record.Entry
+	fact  record.ReportPrinted
+	due   []string
+}
+
+// applyPaperSigned takes in that somebody signed the entry of a paper. Of one that somebody else signed, or nobody, nothing is known.
+func (h *House) applyPaperSigned(f record.Approved) {
+	p := h.paper
+	if h.paper = (paper{}); len(p.due) == 0 || f.Seq != p.entry.Seq || f.By != p.due[0] || h.Given(f.By) || !f.Holds(record.Encode(p.entry), h.KeyOf(f.By)) {
+		return
+	}
+	if len(p.due) > 1 {
+		h.paper = paper{p.entry, p.fact, p.due[1:]}
+		return
+	}
+	h.applyCopy(p.entry, p.fact)
+	table := ""
+	if p.fact.Shift > 0 {
+		table = p.fact.Table
+	}
+	h.noteSigners(record.Signers(p.fact), SignOnSeen{At: p.entry.At, Table: table})
+}
+
+// Papered reports whether an entry is that of the last report that people have signed on this machine.
+func (h *House) Papered(seq int64) bool { return h.papered == seq && seq > 0 }
+
+// Papers reports whether whoever signs a report here gives their PIN for the entry that says so: Sabot 0.10 has them do it.
+func (h *House) Papers() bool { return h.papers }
+
+// A place is where on paper of a kind people sign.
+type place struct {
+	of    span
+	two   bool // in the croupier's place too
+	right Right
+}
+
+// A span is what a report is of.
+type span int
+
+const (
+	ofShift span = iota + 1
+	ofTable
+	ofHouse
+)
+
+// places are those of the kinds of report that people sign.
+var places = map[string]place{
+	"shift":          {ofShift, true, SignReports},
+	"reconstruction": {ofShift, true, SignReports},
+	"incidents":      {ofShift, true, SignReports},
+	"slip":           {ofShift, true, SignReports},
+	"table":          {ofTable, false, SignReports},
+	"house":          {ofHouse, false, SignReports},
+	"exceptions":     {ofHouse, false, SignReports},
+	"access":         {ofHouse, false, ReviewRights},
+	"changes":        {ofHouse, false, ReviewRights},
+}
+
+// Supervises returns the right with which the last of those who sign a report of a kind does.
+func Supervises(kind string) Right {
+	if p, known := places[kind]; known {
+		return p.right
+	}
+	return SignReports
+}
+
+// JudgePaper says what is wrong with an entry of a signed report as the house stands, "" where nothing is: which report it is, who
+// signed it in which place, which version and copy of it. Whether the shift was, and who dealt in it, its table has.
+func (h *House) JudgePaper(f record.ReportPrinted) string {
+	p, known := places[f.Kind()]
+	_, there := h.TableNamed(f.Table)
+	by, works := h.Working(f.By)
+	_, with := h.Working(f.With)
+	version, _ := h.Edition(f)
+	switch {
+	case !known || f.Report != f.Kind()+record.SignedReport:
+		return "people sign no such report"
+	case !p.is(f) || f.Table != "" && !there:
+		return "it does not say of what it is"
+	case !works || !by.May(p.right):
+		return fmt.Sprintf("%s signed it, who does not work here or may not", f.By)
+	case p.two && (!with || f.With == f.By):
+		return fmt.Sprintf("it takes two people, and %q signed before %s", f.With, f.By)
+	case !p.two && f.With != "":
+		return fmt.Sprintf("it takes one person, and %s signed before %s", f.With, f.By)
+	case f.Digest == "" || f.Version < 1 || f.Version > version:
+		return fmt.Sprintf("it is version %d, where %d belongs", f.Version, version)
+	case f.Copy < 1 || f.Copy > h.Copies(f)+1:
+		return fmt.Sprintf("it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, h.Copies(f))
+	}
+	return ""
+}
+
+// is reports whether a report says of what it is, as its kind does.
+func (p place) is(f record.ReportPrinted) bool {
+	return (p.of == ofShift) == (f.Shift > 0) && (p.of == ofHouse) == (f.Table == "")
+}
+
+// JudgeCopy says what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is: which report it is,
+// and that who had it might and was signed on.
+func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
+	p, known := places[strings.TrimSuffix(strings.TrimSuffix(f.Report, record.ProvisionalReport), record.PaperReport)]
+	switch {
+	case !known:
+		return "there is no such report"
+	case !p.is(f):
+		return "it does not say of what it is"
+	case f.With != "" || f.PINs:
+		return "nobody signs that"
+	case f.By != "" && !h.SignedOnFor(f.By, ReadReports, f.Table, at):
+		return fmt.Sprintf("%s had it, who was not signed on or may not", f.By)
+	}
+	return ""
+}
+
+// JudgeBackup says what is wrong with who had a backup made as the house stands, "" where nothing is: a program has the planned ones made.
+func (h *House) JudgeBackup(by string, planned bool, at time.Time) string {
+	switch {
+	case by != "" && planned:
+		return "a program makes the planned ones"
+	case by != "" && !h.SignedOnFor(by, KeepBackups, "", at):
+		return fmt.Sprintf("%s had it made, who was not signed on or may not", by)
+	}
+	return ""
+}

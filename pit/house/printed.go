@@ -1,0 +1,119 @@
+package house
+
+import (
+	"time"
+
+	"sabot/pit/record"
+)
+
+// edition is the version of a report that left the house last.
+type edition struct {
+	version  int
+	digest   string
+	at       time.Time // when its first copy left
+	signed   time.Time // when people signed it last; zero where they have not
+	replaced time.Time // when the version before was signed; where it was not, when its first copy left
+}
+
+// reportOf is which report it is, whoever had it and as which copy and version.
+func reportOf(f record.ReportPrinted) record.ReportPrinted {
+	return record.ReportPrinted{Report: f.Kind(), Table: f.Table, Shift: f.Shift, Item: f.Item}
+}
+
+// countedAs is what a copy of is counted among.
+func countedAs(f record.ReportPrinted) record.ReportPrinted {
+	return record.ReportPrinted{Report: f.Report, Table: f.Table, Shift: f.Shift, Item: f.Item, Version: max(1, f.Version)}
+}
+
+// Copies is how often a version of a report left the house so far.
+func (h *House) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
+
+// Signed says whether people have signed any version of a report.
+func (h *House) Signed(report record.ReportPrinted) bool { return !h.SignedAt(report).IsZero() }
+
+// SignedAt is when people signed a report last, whichever version; zero where they have not.
+func (h *House) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
+
+// Edition is which version of a report has figures of its Digest, from 1, and when the one that it replaces was signed, or else
+// first left the house; zero where it replaces none.
+func (h *House) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
+	last, ok := h.editions[reportOf(report)]
+	switch {
+	case !ok:
+		return 1, time.Time{}
+	case last.digest == "" || last.digest == report.Digest:
+		return last.version, last.replaced
+	}
+	return last.version + 1, last.left()
+}
+
+// left returns when a version was signed; where it was not, when its first copy left the house.
+func (e edition) left() time.Time {
+	if e.signed.IsZero() {
+		return e.at
+	}
+	return e.signed
+}
+
+// SignedAs says whether people have signed a report with the figures of its Digest, and no
+// other figures left the house since.
+func (h *House) SignedAs(report record.ReportPrinted) bool {
+	last := h.editions[reportOf(report)]
+	return last.digest == report.Digest && h.Signed(report) && !h.SignedAt(report).Before(last.at)
+}
+
+// applyPrinted takes in a copy; one that people signed once they have given their PINs for it.
+func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
+	h.paper = paper{}
+	switch {
+	case !f.OfSigned(), !f.PINs && !h.papers:
+		h.applyCopy(e, f)
+	case f.PINs && h.JudgePaper(f) == "":
+		h.paper = paper{e, f, record.Signers(f)}
+	}
+	h.papers = h.papers || f.PINs
+}
+
+// applyCopy takes in a copy that left the house.
+func (h *House) applyCopy(e record.Entry, f record.ReportPrinted) {
+	if h.printed == nil {
+		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
+	}
+	f.Version = max(1, f.Version)
+	if f.OfSigned() {
+		h.papered = e.Seq
+		if e.At.After(h.signedAt[reportOf(f)]) {
+			h.signedAt[reportOf(f)] = e.At
+		}
+	}
+	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
+	last := h.editions[reportOf(f)]
+	switch {
+	case f.Version > last.version:
+		last = edition{version: f.Version, digest: f.Digest, at: e.At, replaced: last.left()}
+	case last.digest == "":
+		last.digest = f.Digest
+	}
+	if f.Version == last.version && f.OfSigned() {
+		last.signed = e.At
+	}
+	h.editions[reportOf(f)] = last
+}
+
+// MissedPIN is a wrong PIN that was given.
+type MissedPIN struct {
+	At     time.Time // UTC
+	Number string    // whose it was given for; "" of a code that is nobody's
+	Table  string    // at which it was typed; "" at none, or where nobody knows
+}
+
+// WrongPINs are those from a moment to another, the oldest first; a zero moment is none.
+func (h *House) WrongPINs(from, to time.Time) []MissedPIN {
+	var found []MissedPIN
+	for _, w := range h.wrong {
+		if !w.At.Before(from) && (to.IsZero() || !w.At.After(to)) {
+			found = append(found, w)
+		}
+	}
+	return found
+}

@@ -1,0 +1,71 @@
+package house
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// ProofTrouble is what is wrong with the second place of the checkpoints; "" for nothing.
+type ProofTrouble string
+
+// The troubles: it is not there; nothing may be written there; it has another head than the record.
+const (
+	ProofAway   ProofTrouble = "away"
+	ProofClosed ProofTrouble = "closed"
+	ProofOther  ProofTrouble = "other"
+)
+
+// proof is what the house knows of where its signed heads go.
+type proof struct {
+	plan  record.ProofPlanned
+	heads []string  // those entered last, the oldest first
+	kit   time.Time // the recovery kit was made last; zero where it never was
+}
+
+// mostHeads is how many entered heads are kept to be made up for where the second place was
+// away: whatever comes later stands for what came before.
+const mostHeads = 64
+
+func (h *House) applyProof(e record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.ProofPlanned:
+		h.proof.plan = f
+	case record.Checkpointed:
+		h.proof.heads = append(slices.Clone(h.proof.heads[max(0, len(h.proof.heads)-mostHeads+1):]), f.Note)
+	case record.KitMade:
+		h.proof.kit = e.At
+	}
+}
+
+// ProofPlan is where the signed heads go, and how often; false where nobody has planned it.
+func (h *House) ProofPlan() (record.ProofPlanned, bool) {
+	return h.proof.plan, h.proof.plan.Folder != ""
+}
+
+// LastHeads are the signed heads of tables that were entered last, the oldest first.
+func (h *House) LastHeads() []string { return slices.Clone(h.proof.heads) }
+
+// KitMade is when the recovery kit was made last; zero where it never was.
+func (h *House) KitMade() time.Time { return h.proof.kit }
+
+// PlanProof sets where the signed heads go. Refusals: WrongRole, BadSetting with "every" as What.
+func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(plan); err != nil {
+		return nil, err
+	}
+	if plan.Every < 0 || plan.Every > 24*60 {
+		return nil, &Refusal{Why: BadSetting, What: "every"}
+	}
+	plan.By = by.Number
+	return []record.Fact{plan}, nil
+}
+
+// MakeKit says that somebody has the recovery kit made. Refusal: WrongRole.
+func (h *House) MakeKit(by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(record.KitMade{}); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.KitMade{By: by.Number}}, nil
+}
