@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )

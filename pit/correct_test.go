@@ -9,8 +9,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 

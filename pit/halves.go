@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"sabot/games"
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 )
 
 // An Unhalved is a bet that the rules have insured, and half of whose stake no chips of the table make.

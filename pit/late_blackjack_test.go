@@ -8,8 +8,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 

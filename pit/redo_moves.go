@@ -1,8 +1,8 @@
 package pit
 
 import (
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 

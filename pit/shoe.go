@@ -13,7 +13,7 @@ import (
 // NewShoe is a shoe as it is put in place.
 type NewShoe struct {
 	Shuffler *house.Staff // the person who shuffled, by their own code; nil for the croupier on duty
-	Fresh    bool          // new cards
+	Fresh    bool         // new cards
 	Approver *house.Staff // the inspector who lets old cards go on though new ones are due, and has the shoe before end early
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit/pay"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -64,9 +64,9 @@ type Table struct {
 	alarmsSeen time.Time  // when an inspector saw alarms last
 	next       games.Step // what the rules have next, once they were asked, of a table that stands still
 	nextAsked  bool
-	lateAlone  bool          // see record.Opened
+	lateAlone  bool         // see record.Opened
 	approver   *house.Staff // of the command that is asked; see Approved
-	asked      *asked        // what the rules said last, of a table whose commands are carried out once more
+	asked      *asked       // what the rules said last, of a table whose commands are carried out once more
 }
 
 // A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it; by digits

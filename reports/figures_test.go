@@ -20,12 +20,12 @@ import (
 )
 
 var (
-	anna   = house.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	dario  = house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	elena  = house.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
-	someHouse  = &house.House{Name: "Casinò", Currency: "CHF", Staff: []house.Staff{anna, dario, elena}}
-	chips  = []games.Amount{500, 1000, 10_000}
-	opener = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
+	anna      = house.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	dario     = house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	elena     = house.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	someHouse = &house.House{Name: "Casinò", Currency: "CHF", Staff: []house.Staff{anna, dario, elena}}
+	chips     = []games.Amount{500, 1000, 10_000}
+	opener    = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
 )
 
 // floor is a table that a test plays at.

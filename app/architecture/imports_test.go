@@ -32,8 +32,6 @@ var within = []rule{
 	{"sabot/app/controls", "sabot/app/session"},
 	{"sabot/app/controls", "sabot/storage"},
 	{"sabot/app/felt", "sabot/app/session"},
-	{"sabot/app/wire", "sabot/app/session"},
-	{"sabot/app/wire", "sabot/storage"},
 	{"sabot/app/pitclient", "sabot/app/session"},
 	{"sabot/app/pitclient", "sabot/app/pitserver"},
 	{"sabot/app/pitclient", "sabot/storage"},

@@ -30,7 +30,7 @@ type forger struct {
 	lines   map[string][]record.Line // of the streams
 	heads   map[string][]int64       // the sizes of which the house has their heads
 	logs    map[string]*demotest.Log // of the streams, once they were asked for
-	former  []house.Badge           // with PINs that were in use before
+	former  []house.Badge            // with PINs that were in use before
 	alone   bool                     // nobody helps: what was signed behind a forgery stays as it is
 }
 

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"sabot/app/wire"
 )
 
 // Asks speaks with the pit of what tables ask of who may approve it from elsewhere.
@@ -19,21 +17,21 @@ type Asks struct {
 // NewAsks speaks for a machine; nothing is connected yet.
 func NewAsks(e *Enrolment, now func() time.Time) *Asks { return &Asks{client: newClient(e, now)} }
 
-// Ask says what a table asks, and answers who looks at it. Errors: of a pit that cannot be reached; *wire.Refusal.
-func (a *Asks) Ask(ctx context.Context, ask wire.Ask) (answer wire.Asked, err error) {
-	return answer, a.post(ctx, wire.AskPath, ask, &answer)
+// Ask says what a table asks, and answers who looks at it. Errors: of a pit that cannot be reached; *Refusal.
+func (a *Asks) Ask(ctx context.Context, ask Ask) (answer Asked, err error) {
+	return answer, a.post(ctx, AskPath, ask, &answer)
 }
 
 // Look says that somebody looks at what is asked, or approves it. Errors as of Ask.
-func (a *Asks) Look(ctx context.Context, look wire.Look) error {
-	return a.post(ctx, wire.LookPath, look, &struct{}{})
+func (a *Asks) Look(ctx context.Context, look Look) error {
+	return a.post(ctx, LookPath, look, &struct{}{})
 }
 
 // Asked is what is asked now. Errors as of Ask.
-func (a *Asks) Asked(ctx context.Context) (list []wire.AskedAt, err error) {
+func (a *Asks) Asked(ctx context.Context) (list []AskedAt, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return list, a.inTurn(ctx, http.MethodGet, wire.AskedPath, nil, &list)
+	return list, a.inTurn(ctx, http.MethodGet, AskedPath, nil, &list)
 }
 
 func (a *Asks) post(ctx context.Context, path string, what, answer any) error {
@@ -62,6 +60,6 @@ func (a *Asks) inTurn(ctx context.Context, method, path string, body []byte, ans
 
 // lasting says whether a pit has refused something that no other one takes either.
 func lasting(err error) bool {
-	refused, is := err.(*wire.Refusal)
-	return is && refused.Why != wire.NotWriting
+	refused, is := err.(*Refusal)
+	return is && refused.Why != NotWriting
 }

@@ -9,8 +9,6 @@ import (
 	"net"
 	"net/http"
 	"time"
-
-	"sabot/app/wire"
 )
 
 // Times of a request.
@@ -35,7 +33,7 @@ func newClient(e *Enrolment, now func() time.Time) *client {
 		}
 		ctx, cancel := context.WithTimeout(ctx, dialing)
 		defer cancel()
-		d := tls.Dialer{NetDialer: dialer, Config: wire.ClientTLS(e.id, host, now)}
+		d := tls.Dialer{NetDialer: dialer, Config: ClientTLS(e.id, host, now)}
 		return d.DialContext(ctx, network, address)
 	}
 	if e.line != nil {
@@ -60,38 +58,38 @@ func (c *client) send(ctx context.Context, method, path string, body []byte, ans
 	if err != nil {
 		return err
 	}
-	wire.Speak(req.Header)
+	Speak(req.Header)
 	req.GetBody = nil // nothing is sent twice behind our back
 	res, err := c.http.Do(req)
 	if err != nil {
-		var refused *wire.Refusal
+		var refused *Refusal
 		if errors.As(err, &refused) {
 			return refused
 		}
 		return err
 	}
-	return wire.Listen(res, answer)
+	return Listen(res, answer)
 }
 
 // hello asks the addresses in turn, from the one that answered last on, until one answers that
 // writes. The error is the most telling one.
-func (c *client) hello(ctx context.Context, h wire.Hello) (wire.Welcome, error) {
+func (c *client) hello(ctx context.Context, h Hello) (Welcome, error) {
 	body, err := json.Marshal(h)
 	if err != nil {
-		return wire.Welcome{}, err
+		return Welcome{}, err
 	}
 	var told error
 	for range c.addresses {
-		var w wire.Welcome
-		err := c.post(ctx, wire.HelloPath, body, &w)
+		var w Welcome
+		err := c.post(ctx, HelloPath, body, &w)
 		if err == nil {
 			return w, nil
 		}
-		var refused *wire.Refusal
+		var refused *Refusal
 		if told == nil || errors.As(err, &refused) && refused.Why.Lasting() {
 			told = err
 		}
 		c.turn()
 	}
-	return wire.Welcome{}, told
+	return Welcome{}, told
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -37,7 +36,7 @@ func (e *NotHeardError) Error() string {
 	if errors.As(why, &request) {
 		why = request.Err
 	}
-	if refused := (*wire.Refusal)(nil); errors.As(why, &refused) {
+	if refused := (*Refusal)(nil); errors.As(why, &refused) {
 		return fmt.Sprintf("the pit answers at %s, and cannot say what it has (%v): what is entered here waits and ships once it can", strings.Join(e.Addresses, ", "), refused)
 	}
 	return fmt.Sprintf("the pit does not answer at %s (%v): what it has of this record is not known; what is entered here waits and ships once it is back", strings.Join(e.Addresses, ", "), why)
@@ -59,9 +58,9 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	if err != nil {
 		return nil, err
 	}
-	pit, silent := s.client.hello(ctx, wire.Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
+	pit, silent := s.client.hello(ctx, Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
 	if silent != nil {
-		if refused := (*wire.Refusal)(nil); errors.As(silent, &refused) && refused.Why != wire.NotWriting { // its database may be away
+		if refused := (*Refusal)(nil); errors.As(silent, &refused) && refused.Why != NotWriting { // its database may be away
 			return nil, silent
 		}
 		silent = &NotHeardError{Addresses: e.Addresses, Why: silent}
@@ -157,7 +156,7 @@ func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt s
 }
 
 // compare holds what the pit has of a stream against what is here.
-func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit wire.At) error {
+func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit At) error {
 	c.Pit, c.Known = pit.Size, true
 	if pit.Size > c.Own {
 		c.Says = "the pit has more than this record: it is an older one, or another"

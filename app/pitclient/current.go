@@ -8,7 +8,6 @@ import (
 	"math"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 )
 
@@ -42,7 +41,7 @@ func Stands(err error) bool {
 }
 
 // lacksOf returns what the pit lacks of the office, as it says itself; nil for nothing.
-func lacksOf(at wire.HouseAt) *LacksError {
+func lacksOf(at HouseAt) *LacksError {
 	if at.Lacks == nil {
 		return nil
 	}

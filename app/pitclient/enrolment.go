@@ -1,5 +1,3 @@
-// Package pitclient sends the record of a machine to the pit of the house, in the background: the
-// table never waits for it.
 package pitclient
 
 import (
@@ -10,7 +8,6 @@ import (
 	"net/http"
 	"slices"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -72,7 +69,7 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 	switch {
 	case !ok || post.Kind != sign.MachinePost || post.Name != e.Machine:
 		return nil, errors.New("the certificate of the enrolment is not that of its machine")
-	case wire.HouseOf(e.id) != e.House:
+	case HouseOf(e.id) != e.House:
 		return nil, errors.New("the certificate of the enrolment is of another house")
 	case len(e.Addresses) == 0:
 		return nil, errors.New("the enrolment names no address of the pit")
@@ -142,6 +139,6 @@ func Enrolled(files record.Files) (*Enrolment, error) {
 // Ships says whether a stream is one that the machine ships: the house's own, and those of its tables; of a house to its
 // group also those of its machines.
 func (e *Enrolment) Ships(stream string) bool {
-	_, _, whole := wire.CutMachine(stream)
+	_, _, whole := CutMachine(stream)
 	return stream == record.HouseStream || slices.Contains(e.Tables, stream) || whole
 }

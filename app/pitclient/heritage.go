@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -84,9 +83,9 @@ func (p *Puller) letGo(ctx context.Context, table string) error {
 		return err
 	}
 	for _, m := range list {
-		var handed wire.Handed
+		var handed Handed
 		q := url.Values{"table": {table}, "machine": {m.Machine}}
-		if err := p.client.send(ctx, http.MethodGet, wire.HandedPath+"?"+q.Encode(), nil, &handed); err != nil {
+		if err := p.client.send(ctx, http.MethodGet, HandedPath+"?"+q.Encode(), nil, &handed); err != nil {
 			return err
 		}
 		if handed.Heard < m.Entry {
@@ -128,8 +127,8 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	var entries [][]byte
 	for log.Size() < head.Size {
 		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(log.Size(), 10)}}
-		var at wire.HouseAt
-		if err := p.client.send(ctx, http.MethodGet, wire.TablePath+"?"+q.Encode(), nil, &at); err != nil {
+		var at HouseAt
+		if err := p.client.send(ctx, http.MethodGet, TablePath+"?"+q.Encode(), nil, &at); err != nil {
 			return err
 		}
 		if len(at.Entries) == 0 {
@@ -150,8 +149,8 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 func (p *Puller) boxes(ctx context.Context, f record.TableMoved) (list []string, err error) {
 	for from := int64(1); from > 0; {
 		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}}
-		var at wire.Boxes
-		if err := p.client.send(ctx, http.MethodGet, wire.BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
+		var at Boxes
+		if err := p.client.send(ctx, http.MethodGet, BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
 			return nil, err
 		}
 		if at.Next > 0 && at.Next <= from {

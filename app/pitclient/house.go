@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -115,7 +114,7 @@ func (p *Puller) Run(ctx context.Context) {
 	}
 }
 
-// Once takes in what there is. Errors: of a pit that cannot be reached; *wire.Refusal; of what the pit has
+// Once takes in what there is. Errors: of a pit that cannot be reached; *Refusal; of what the pit has
 // that is not taken in; *NotHereError, of a table that was moved here, and *LacksError, where all else was.
 func (p *Puller) Once(ctx context.Context) (err error) {
 	defer p.client.close()
@@ -157,8 +156,8 @@ func (p *Puller) pull(ctx context.Context) error {
 
 // waits reports whether the error is that of a pit that was restored and waits for the house's office.
 func waits(err error) bool {
-	refused := (*wire.Refusal)(nil)
-	return errors.As(err, &refused) && refused.Why == wire.Restored
+	refused := (*Refusal)(nil)
+	return errors.As(err, &refused) && refused.Why == Restored
 }
 
 func (p *Puller) say(wrong string) {
@@ -185,7 +184,7 @@ func (p *Puller) follow(ctx context.Context) error {
 	log := p.log.Clone()
 	var entries [][]byte
 	keys := map[string]string{}
-	var at wire.HouseAt
+	var at HouseAt
 	for {
 		var err error
 		if at, err = p.ask(ctx, log.Size()); err != nil {
@@ -282,12 +281,12 @@ func (p *Puller) keeps(tables []string) ([]string, error) {
 }
 
 // ask asks the pit what the office entered behind an entry.
-func (p *Puller) ask(ctx context.Context, from int64) (at wire.HouseAt, err error) {
-	return at, p.client.send(ctx, http.MethodGet, wire.HousePath+"?from="+strconv.FormatInt(from, 10), nil, &at)
+func (p *Puller) ask(ctx context.Context, from int64) (at HouseAt, err error) {
+	return at, p.client.send(ctx, http.MethodGet, HousePath+"?from="+strconv.FormatInt(from, 10), nil, &at)
 }
 
 // holds says why what the pit has of the office is not taken in: log is that of what was, with what came.
-func (p *Puller) holds(at wire.HouseAt, log *seal.Tree) error {
+func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	e := p.enrolment
 	switch {
 	case at.Machine != e.Office:
@@ -321,7 +320,7 @@ func (p *Puller) holds(at wire.HouseAt, log *seal.Tree) error {
 }
 
 // take enters what came, and notes as of when it is.
-func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map[string]string) error {
+func (p *Puller) take(at HouseAt, log seal.Tree, entries [][]byte, keys map[string]string) error {
 	if len(entries) > 0 {
 		err := p.member.TakeHouse(at.Machine, p.log.Size(), entries, at.Note, given(entries, keys))
 		if errors.Is(err, record.ErrConflict) {

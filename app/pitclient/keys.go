@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -35,7 +34,7 @@ func (s *Shipper) keysWait(stream string) bool {
 
 // sealedKeys are the sealed keys that go with entries of the house's office: of whom they give a
 // key; the first time in a session of all.
-func (s *Shipper) sealedKeys(stream string, texts [][]byte) (keys []wire.Key, err error) {
+func (s *Shipper) sealedKeys(stream string, texts [][]byte) (keys []Key, err error) {
 	if !s.enrolment.IsOffice() || stream != record.HouseStream {
 		return nil, nil
 	}
@@ -60,7 +59,7 @@ func (s *Shipper) sealedKeys(stream string, texts [][]byte) (keys []wire.Key, er
 			return nil, err
 		}
 		if sealed != "" {
-			keys = append(keys, wire.Key{Number: number, Sealed: sealed})
+			keys = append(keys, Key{Number: number, Sealed: sealed})
 		}
 	}
 	return keys, nil

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 )
 
@@ -17,7 +16,7 @@ import (
 const askKeys = time.Minute
 
 // Keys takes in the sealed keys of people that this machine lacks, and nothing else: a record that was put back from what the pit had of a
-// machine comes without them. Errors: of a pit that cannot be reached; *wire.Refusal.
+// machine comes without them. Errors: of a pit that cannot be reached; *Refusal.
 func (p *Puller) Keys(ctx context.Context) (err error) {
 	defer p.client.close()
 	for range p.client.addresses {
@@ -40,13 +39,13 @@ func (p *Puller) lacking(ctx context.Context) error {
 		p.keyed = err == nil
 		return err
 	}
-	var at wire.HouseAt
+	var at HouseAt
 	q := url.Values{"from": {strconv.FormatInt(math.MaxInt64, 10)}, "keys": {"1"}}
-	if err := p.client.send(ctx, http.MethodGet, wire.HousePath+"?"+q.Encode(), nil, &at); err != nil {
+	if err := p.client.send(ctx, http.MethodGet, HousePath+"?"+q.Encode(), nil, &at); err != nil {
 		return err
 	}
 	p.keysAt = p.now()
-	at.Keys = slices.DeleteFunc(at.Keys, func(k wire.Key) bool { return k.Sealed == "" || !slices.Contains(numbers, k.Number) })
+	at.Keys = slices.DeleteFunc(at.Keys, func(k Key) bool { return k.Sealed == "" || !slices.Contains(numbers, k.Number) })
 	if len(at.Keys) == 0 {
 		return nil
 	}

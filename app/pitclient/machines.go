@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
@@ -20,12 +19,12 @@ func (e *Enrolment) Reads() bool {
 }
 
 // Machines is what the pit knows of the house's machines. Errors: of a pit that cannot be reached;
-// *wire.Refusal, of a machine that may not read too.
-func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []wire.MachineAt, err error) {
+// *Refusal, of a machine that may not read too.
+func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []MachineAt, err error) {
 	c := newClient(e, now)
 	defer c.close()
 	for range c.addresses {
-		if err = c.send(ctx, http.MethodGet, wire.MachinesPath, nil, &list); err == nil {
+		if err = c.send(ctx, http.MethodGet, MachinesPath, nil, &list); err == nil {
 			return list, nil
 		}
 		c.turn()
@@ -35,7 +34,7 @@ func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []
 
 // Conditions are how machines stand by the rules of alerts: those with an open table of which the pit
 // hears nothing, those whose clock goes otherwise than its own, and those that hold what was overtaken. Times are by the pit's clock.
-func Conditions(list []wire.MachineAt) (stand []house.Condition) {
+func Conditions(list []MachineAt) (stand []house.Condition) {
 	for _, m := range list {
 		if m.Open {
 			heard := time.UnixMilli(m.Heard).UTC()
@@ -54,7 +53,7 @@ func (s State) Conditions(machine string, now time.Time) (stand []house.Conditio
 	}
 	held := map[string]int64{}
 	for table, r := range s.Refused {
-		if r.Why == wire.Overtaken && r.Pit != nil && r.Yours != nil {
+		if r.Why == Overtaken && r.Pit != nil && r.Yours != nil {
 			held[table] = r.Yours.Size - r.Pit.Size
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -27,7 +26,7 @@ func (r *Reader) Journal(ctx context.Context, machine string) record.Journal {
 }
 
 // page asks for a piece of a stream.
-func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulled, err error) {
+func (p pulled) page(stream string, from int64, headlines bool) (page Pulled, err error) {
 	q := url.Values{"from": {strconv.FormatInt(from, 10)}}
 	if headlines {
 		q.Set("headlines", "")
@@ -36,15 +35,15 @@ func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulle
 }
 
 // ask asks for what of a stream a question names, at each address of the pit in turn.
-func (p pulled) ask(stream string, q url.Values) (page wire.Pulled, err error) {
+func (p pulled) ask(stream string, q url.Values) (page Pulled, err error) {
 	q.Set("machine", p.machine)
 	q.Set("stream", stream)
 	r := p.reader
 	r.asking.Lock()
 	defer r.asking.Unlock()
 	for range r.client.addresses {
-		page = wire.Pulled{}
-		if err = r.client.send(p.ctx, http.MethodGet, wire.PulledPath+"?"+q.Encode(), nil, &page); err == nil || p.ctx.Err() != nil {
+		page = Pulled{}
+		if err = r.client.send(p.ctx, http.MethodGet, PulledPath+"?"+q.Encode(), nil, &page); err == nil || p.ctx.Err() != nil {
 			return page, err
 		}
 		r.client.turn()
@@ -53,7 +52,7 @@ func (p pulled) ask(stream string, q url.Values) (page wire.Pulled, err error) {
 }
 
 // entries are those of a page, which are of that stream and follow from one on; headlines leave others out.
-func (p pulled) entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
+func (p pulled) entries(page *Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
 	list := make([]record.Entry, 0, len(page.Texts))
 	for _, text := range page.Texts {
 		e, err := record.Decode(text)
@@ -73,7 +72,7 @@ func (p pulled) entries(page *wire.Pulled, stream string, from int64, headlines 
 func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		log := p.reader.log(place{p.machine, stream})
-		p.pages(stream, from, false, func(next int64, page *wire.Pulled) error {
+		p.pages(stream, from, false, func(next int64, page *Pulled) error {
 			return p.reader.holds(place{p.machine, stream}, &log, next, page)
 		})(yield)
 	}
@@ -81,11 +80,11 @@ func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error
 
 // Headlines implements record.Journal.
 func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, error] {
-	return p.pages(stream, from, true, func(int64, *wire.Pulled) error { return nil })
+	return p.pages(stream, from, true, func(int64, *Pulled) error { return nil })
 }
 
 // pages are the entries of one page after the other, as far as they hold.
-func (p pulled) pages(stream string, from int64, headlines bool, holds func(next int64, page *wire.Pulled) error) iter.Seq2[record.Entry, error] {
+func (p pulled) pages(stream string, from int64, headlines bool, holds func(next int64, page *Pulled) error) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		for next := max(1, from); next > 0; {
 			page, err := p.page(stream, next, headlines)
@@ -142,7 +141,7 @@ func (r *Reader) log(p place) seal.Tree {
 // holds demands that a page from an entry on comes to the head that stands for it. Of a stream that is read for the
 // first time, from its middle on, what the pit says of its log is held against that head, and what follows later
 // against what follows from it.
-func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) error {
+func (r *Reader) holds(p place, log *seal.Tree, from int64, page *Pulled) error {
 	note, by, err := seal.Split(page.Note, r.enrolment.Witness)
 	if err == nil && !slices.Contains(by, r.enrolment.Witness) {
 		err = fmt.Errorf("the head is not countersigned by this house's pit")

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -78,24 +77,24 @@ func (r *Reader) follow(ctx context.Context, c *client) (heard bool, err error) 
 	defer stop()
 	quiet := time.AfterFunc(silence, stop)
 	defer quiet.Stop()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+c.addresses[c.at]+wire.ChangesPath, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+c.addresses[c.at]+ChangesPath, nil)
 	if err != nil {
 		return false, err
 	}
-	wire.Speak(req.Header)
+	Speak(req.Header)
 	res, err := (&http.Client{Transport: c.http.Transport}).Do(req) // which lasts, however long
 	if err != nil {
 		return false, err
 	}
 	if res.StatusCode != http.StatusOK {
-		return false, wire.Listen(res, nil)
+		return false, Listen(res, nil)
 	}
 	defer res.Body.Close()
 	var asking sync.WaitGroup // of machines, over the same connections
 	defer asking.Wait()
 	defer stop()
-	var streams []wire.StreamAt // those of before the first word
-	if err := c.send(ctx, http.MethodGet, wire.StreamsPath, nil, &streams); err != nil {
+	var streams []StreamAt // those of before the first word
+	if err := c.send(ctx, http.MethodGet, StreamsPath, nil, &streams); err != nil {
 		return false, err
 	}
 	if err := r.askMachines(ctx, c); err != nil {
@@ -116,7 +115,7 @@ func (r *Reader) follow(ctx context.Context, c *client) (heard bool, err error) 
 		if !is {
 			continue
 		}
-		var news []wire.StreamAt
+		var news []StreamAt
 		if err := json.Unmarshal([]byte(text), &news); err != nil {
 			return true, err
 		}
@@ -127,8 +126,8 @@ func (r *Reader) follow(ctx context.Context, c *client) (heard bool, err error) 
 
 // askMachines asks when each machine was heard, and what is played there.
 func (r *Reader) askMachines(ctx context.Context, c *client) error {
-	var list []wire.MachineAt
-	if err := c.send(ctx, http.MethodGet, wire.MachinesPath, nil, &list); err != nil {
+	var list []MachineAt
+	if err := c.send(ctx, http.MethodGet, MachinesPath, nil, &list); err != nil {
 		return err
 	}
 	now := r.now()
@@ -147,7 +146,7 @@ func (r *Reader) askMachines(ctx context.Context, c *client) error {
 }
 
 // grown notes how far streams have come; now says that their machines were heard just now.
-func (r *Reader) grown(list []wire.StreamAt, now bool) {
+func (r *Reader) grown(list []StreamAt, now bool) {
 	at := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -42,7 +41,7 @@ type Shipper struct {
 	session  string
 	number   int64
 	spoken   time.Time            // the pit answered last
-	pit      map[string]wire.At   // as far as the pit has each stream
+	pit      map[string]At        // as far as the pit has each stream
 	trees    map[string]seal.Tree // the machine's own logs as they were there
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
 	receipts map[string]receipt   // that are not kept yet
@@ -73,7 +72,7 @@ func New(store record.Keeper, e *Enrolment, now func() time.Time) *Shipper {
 	return &Shipper{
 		store: store, enrolment: e, now: now, client: newClient(e, now), instance: rand.Text(),
 		trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{},
-		state: State{Refused: map[string]*wire.Refusal{}},
+		state: State{Refused: map[string]*Refusal{}},
 	}
 }
 
@@ -105,7 +104,7 @@ func (s *Shipper) Run(ctx context.Context) {
 }
 
 // Once ships what there is, and answers how many entries that were, once the pit knows of it. Errors: of a pit that cannot be
-// reached; *wire.Refusal; *RefusedError; *record.HeldError where another program ships.
+// reached; *Refusal; *RefusedError; *record.HeldError where another program ships.
 func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer s.client.close()
 	lease, err := s.store.Lease(Shipping, whoami())
@@ -199,7 +198,7 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 		for {
 			n, more, err := s.ship(ctx, stream)
 			sent += n
-			var refused *wire.Refusal
+			var refused *Refusal
 			switch {
 			case errors.As(err, &refused):
 				if err = s.answered(stream, refused); err != nil {
@@ -218,9 +217,9 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 }
 
 // answered does what a refusal asks for; the error is of one after which this round is over.
-func (s *Shipper) answered(stream string, r *wire.Refusal) error {
+func (s *Shipper) answered(stream string, r *Refusal) error {
 	switch {
-	case r.Why == wire.NotNext && r.Pit != nil:
+	case r.Why == NotNext && r.Pit != nil:
 		s.pit[stream] = *r.Pit // the next round goes on from there
 		return nil
 	case r.Why.Lasting() && r.Stream != "":
@@ -233,8 +232,8 @@ func (s *Shipper) answered(stream string, r *wire.Refusal) error {
 }
 
 // greeting returns what this machine says of itself, to begin a session or to ask alone.
-func (s *Shipper) greeting(now time.Time, asks bool) wire.Hello {
-	h := wire.Hello{Instance: s.instance, Clock: now.UnixMilli(), Verifiers: s.keys, Asks: asks, House: s.keysAt, Apart: s.apart()}
+func (s *Shipper) greeting(now time.Time, asks bool) Hello {
+	h := Hello{Instance: s.instance, Clock: now.UnixMilli(), Verifiers: s.keys, Asks: asks, House: s.keysAt, Apart: s.apart()}
 	if note, err := s.store.Head(record.HouseStream); err == nil {
 		if head, err := seal.ReadHead(note); err == nil && head.Size == h.House {
 			h.Root = head.Root.String()
@@ -263,28 +262,28 @@ func (s *Shipper) hello(ctx context.Context) error {
 		return err
 	}
 	if w.Witness != s.enrolment.Witness {
-		return wire.Refuse(wire.NotOurs, "the pit countersigns with another key than that of the enrolment: enroll this machine anew")
+		return Refuse(NotOurs, "the pit countersigns with another key than that of the enrolment: enroll this machine anew")
 	}
 	s.clock(before, w.Clock)
 	s.wanted(w.Wanted)
 	s.session, s.number, s.pit = w.Session, 0, w.Streams
 	if s.pit == nil {
-		s.pit = map[string]wire.At{}
+		s.pit = map[string]At{}
 	}
 	for stream := range s.signed { // a pit that was restored has less than it signed
-		if tree := s.trees[stream]; s.pit[stream] != (wire.At{Size: tree.Size(), Root: tree.Root()}) {
+		if tree := s.trees[stream]; s.pit[stream] != (At{Size: tree.Size(), Root: tree.Root()}) {
 			delete(s.signed, stream)
 		}
 	}
 	return nil
 }
 
-// Asked is a record that has more to ship where it is asked for: that of a house, to its group.
-type Asked interface{ Asked(streams []string) }
+// An OnDemand is a record that has more to ship where it is asked for: that of a house, to its group.
+type OnDemand interface{ Asked(streams []string) }
 
 // wanted tells the record what it is asked for.
 func (s *Shipper) wanted(streams []string) {
-	if a, ok := s.store.(Asked); ok {
+	if a, ok := s.store.(OnDemand); ok {
 		a.Asked(streams)
 		s.listed = time.Time{}
 	}
@@ -421,7 +420,7 @@ func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool,
 
 // next is what of a stream goes next, and its log with that; nil where it has nothing. The snapshot is
 // let go of before anything is sent: while one is open SQLite's own file beside the record grows.
-func (s *Shipper) next(ctx context.Context, stream string) (*wire.Append, seal.Tree, error) {
+func (s *Shipper) next(ctx context.Context, stream string) (*Append, seal.Tree, error) {
 	snap, err := s.store.Snapshot(ctx)
 	if err != nil {
 		return nil, seal.Tree{}, err
@@ -431,7 +430,7 @@ func (s *Shipper) next(ctx context.Context, stream string) (*wire.Append, seal.T
 	if err != nil || stored == nil {
 		return nil, seal.Tree{}, err
 	}
-	a := &wire.Append{Session: s.session, Stream: stream, From: s.pit[stream].Size, Own: stored.Size}
+	a := &Append{Session: s.session, Stream: stream, From: s.pit[stream].Size, Own: stored.Size}
 	if a.From > stored.Size { // the pit is to say so, with both sizes
 		a.From = stored.Size
 	}
@@ -468,7 +467,7 @@ func page(ctx context.Context, snap record.Snapshot, stream string, from int64) 
 }
 
 // send sends a page, and takes the answer in: tree is the log with it.
-func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) error {
+func (s *Shipper) send(ctx context.Context, a *Append, tree *seal.Tree) error {
 	s.number++
 	before := s.now()
 	a.Number, a.Clock, a.Apart = s.number, before.UnixMilli(), s.apart()
@@ -476,8 +475,8 @@ func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) err
 	if err != nil {
 		return err
 	}
-	var answer wire.Appended
-	if err := s.client.post(ctx, wire.AppendPath, body, &answer); err != nil {
+	var answer Appended
+	if err := s.client.post(ctx, AppendPath, body, &answer); err != nil {
 		return err
 	}
 	if answer.Size != tree.Size() || answer.Root != tree.Root() {

@@ -7,18 +7,17 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // State is how it stands with the shipping.
 type State struct {
-	Since   time.Time                // the pit has not been reached; zero where it is
-	Why     string                   // in the words of who knows; "" where it is reached
-	Refuses *wire.Refusal            // the pit answers, and takes nothing from this machine
-	Refused map[string]*wire.Refusal // what it takes none of, by stream
-	Apart   time.Duration            // by how much this machine's clock is ahead of the pit's
+	Since   time.Time           // the pit has not been reached; zero where it is
+	Why     string              // in the words of who knows; "" where it is reached
+	Refuses *Refusal            // the pit answers, and takes nothing from this machine
+	Refused map[string]*Refusal // what it takes none of, by stream
+	Apart   time.Duration       // by how much this machine's clock is ahead of the pit's
 }
 
 // MostApart is how far two clocks may be apart before that is told.
@@ -72,7 +71,7 @@ func (s *Shipper) State() State {
 }
 
 func (s *Shipper) failed(err error) {
-	var refused *wire.Refusal
+	var refused *Refusal
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.state.Since.IsZero() {
@@ -91,7 +90,7 @@ func (s *Shipper) reached() {
 }
 
 // refuse notes why a stream is not taken; nil where it is.
-func (s *Shipper) refuse(stream string, r *wire.Refusal) {
+func (s *Shipper) refuse(stream string, r *Refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r == nil {
@@ -124,12 +123,12 @@ func (s State) Trouble(now time.Time) house.PitTrouble {
 }
 
 // troubles are the refusals that a table has a sentence for.
-var troubles = map[wire.Why]house.PitWhy{
-	wire.OtherVersion: house.PitVersion, wire.NotOurs: house.PitCertificate, wire.NotEnrolled: house.PitEnrolled, wire.NotItsTable: house.PitTable,
-	wire.OtherKey: house.PitKey, wire.Behind: house.PitBehind, wire.Forked: house.PitForked, wire.Cloned: house.PitCloned, wire.Overtaken: house.PitOvertaken,
+var troubles = map[Why]house.PitWhy{
+	OtherVersion: house.PitVersion, NotOurs: house.PitCertificate, NotEnrolled: house.PitEnrolled, NotItsTable: house.PitTable,
+	OtherKey: house.PitKey, Behind: house.PitBehind, Forked: house.PitForked, Cloned: house.PitCloned, Overtaken: house.PitOvertaken,
 }
 
-func troubleOf(r *wire.Refusal) house.PitTrouble {
+func troubleOf(r *Refusal) house.PitTrouble {
 	t := house.PitTrouble{Why: troubles[r.Why], Stream: r.Stream, Says: r.Says}
 	if t.Why == "" {
 		t.Why = house.PitOther

@@ -10,10 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
-	"sabot/app/wire"
 	table "sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -83,10 +82,10 @@ func resume(s *table.Table, who *house.Staff) ([]record.Fact, error) { return s.
 const inspector, inspectorCode = "21", "215821"
 
 // asked asks for something, has the inspector look, and answers what they would sign, by both sides.
-func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entry) {
+func (w *pair) asked(t *testing.T, ask *pitclient.Ask) (*session.Asked, []record.Entry) {
 	t.Helper()
 	ctx := t.Context()
-	*ask = wire.Ask{ID: rand.Text(), Table: "LB1", Title: "title_approve_resume"}
+	*ask = pitclient.Ask{ID: rand.Text(), Table: "LB1", Title: "title_approve_resume"}
 	answer, err := w.asks.Ask(ctx, *ask)
 	must(t, err)
 	if len(answer.Looks) != 0 || answer.Answer != nil {
@@ -97,7 +96,7 @@ func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entr
 	if len(list) != 1 || list[0].ID != ask.ID || list[0].Table != "LB1" || list[0].Machine != w.at.name {
 		t.Fatalf("the office is told of %+v", list)
 	}
-	must(t, w.looks.Look(ctx, wire.Look{ID: ask.ID, By: inspector}))
+	must(t, w.looks.Look(ctx, pitclient.Look{ID: ask.ID, By: inspector}))
 	answer, err = w.asks.Ask(ctx, *ask)
 	must(t, err)
 	if !slices.Equal(answer.Looks, []string{inspector}) {
@@ -105,7 +104,7 @@ func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entr
 	}
 	form, err := w.table.Ask(inspector, resume)
 	must(t, err)
-	ask.Forms = map[string]wire.Form{inspector: {Entries: form.Texts(), Before: form.Before()}}
+	ask.Forms = map[string]pitclient.Form{inspector: {Entries: form.Texts(), Before: form.Before()}}
 	_, err = w.asks.Ask(ctx, *ask)
 	must(t, err)
 	list, err = w.looks.Asked(ctx)
@@ -116,13 +115,13 @@ func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entr
 }
 
 // signs has the inspector type their code in the office, and sends what they have signed.
-func (w *pair) signs(t *testing.T, ask wire.Ask, entries []record.Entry) wire.Look {
+func (w *pair) signs(t *testing.T, ask pitclient.Ask, entries []record.Entry) pitclient.Look {
 	t.Helper()
 	who, err := w.pit.house.SignOn(inspectorCode)
 	must(t, err)
 	given, err := session.Sign(who, ask.Forms[inspector].Before, entries)
 	must(t, err)
-	must(t, w.looks.Look(t.Context(), wire.Look{ID: ask.ID, By: inspector, Given: given}))
+	must(t, w.looks.Look(t.Context(), pitclient.Look{ID: ask.ID, By: inspector, Given: given}))
 	answer, err := w.asks.Ask(t.Context(), ask)
 	must(t, err)
 	if answer.Answer == nil {
@@ -135,7 +134,7 @@ func (w *pair) signs(t *testing.T, ask wire.Ask, entries []record.Entry) wire.Lo
 // the table enters then, and the audit of the table's record finds nothing. An answer counts once.
 func TestApprovedFromAfar(t *testing.T) {
 	w := newPair(t)
-	var ask wire.Ask
+	var ask pitclient.Ask
 	form, entries := w.asked(t, &ask)
 	w.at.clock.Pass(40 * time.Second) // they read
 	before := w.table.State.Seq
@@ -155,7 +154,7 @@ func TestApprovedFromAfar(t *testing.T) {
 	if f, is := last.Fact.(record.Approved); !is || f != look.Given[len(look.Given)-1] {
 		t.Errorf("the last entry is %+v, and %+v was signed", last, look.Given)
 	}
-	_, err := w.asks.Ask(t.Context(), wire.Ask{ID: ask.ID, Table: "LB1", Over: true})
+	_, err := w.asks.Ask(t.Context(), pitclient.Ask{ID: ask.ID, Table: "LB1", Over: true})
 	must(t, err)
 	if list, err := w.looks.Asked(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("it is asked still: %+v, %v", list, err)
@@ -176,7 +175,7 @@ func TestAskedOfTheTablesOwnMachine(t *testing.T) {
 	e := w.pit.reader(t, w.at.name, w.at.house, "LB1")
 	asks, f := pitclient.NewAsks(e, then), w.pit.floorOf(t, w.at.house, e)
 	must(t, pgtest.Seen("the table asks", func() bool {
-		_, err := asks.Ask(t.Context(), wire.Ask{ID: "1", Table: "LB1"})
+		_, err := asks.Ask(t.Context(), pitclient.Ask{ID: "1", Table: "LB1"})
 		return err == nil
 	}))
 	list, err := asks.Asked(t.Context())
@@ -196,7 +195,7 @@ func TestAskedOfTheTablesOwnMachine(t *testing.T) {
 // did; nothing is entered otherwise.
 func TestAnswersThatAreNotTaken(t *testing.T) {
 	w := newPair(t)
-	var ask wire.Ask
+	var ask pitclient.Ask
 	form, entries := w.asked(t, &ask)
 	look := w.signs(t, ask, entries)
 	before := w.table.State.Seq
@@ -267,7 +266,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 // moment, in another's name, nor one that does not follow.
 func TestWhatIsNotSignedFromAfar(t *testing.T) {
 	w := newPair(t)
-	var ask wire.Ask
+	var ask pitclient.Ask
 	_, entries := w.asked(t, &ask)
 	state, now := w.floor.Table("LB1").State, w.at.clock.Now()
 	texts := func(change func(e *record.Entry)) (list [][]byte) {
@@ -308,28 +307,28 @@ func TestWhatIsNotSignedFromAfar(t *testing.T) {
 func TestWhoMayAskAndLook(t *testing.T) {
 	w := newPair(t)
 	ctx := t.Context()
-	var refused *wire.Refusal
-	is := func(err error, why wire.Why) {
+	var refused *pitclient.Refusal
+	is := func(err error, why pitclient.Why) {
 		t.Helper()
 		if !errors.As(err, &refused) || refused.Why != why {
 			t.Errorf("%v, and not %s", err, why)
 		}
 	}
-	_, err := w.asks.Ask(ctx, wire.Ask{ID: "1", Table: "LB2"})
-	is(err, wire.NotItsTable)
-	_, err = w.looks.Ask(ctx, wire.Ask{ID: "1", Table: "LB1"})
-	is(err, wire.NotItsTable)
+	_, err := w.asks.Ask(ctx, pitclient.Ask{ID: "1", Table: "LB2"})
+	is(err, pitclient.NotItsTable)
+	_, err = w.looks.Ask(ctx, pitclient.Ask{ID: "1", Table: "LB1"})
+	is(err, pitclient.NotItsTable)
 	_, err = w.asks.Asked(ctx)
-	is(err, wire.NotItsTable)
-	is(w.asks.Look(ctx, wire.Look{ID: "1", By: inspector}), wire.NotItsTable)
-	is(w.looks.Look(ctx, wire.Look{ID: "1", By: inspector}), wire.NotAsked)
-	_, err = w.asks.Ask(ctx, wire.Ask{ID: "1", Table: "LB1", Title: strings.Repeat("a", wire.MostAsk)})
-	is(err, wire.Malformed)
-	_, err = w.asks.Ask(ctx, wire.Ask{ID: "", Table: "LB1"})
-	is(err, wire.Malformed)
+	is(err, pitclient.NotItsTable)
+	is(w.asks.Look(ctx, pitclient.Look{ID: "1", By: inspector}), pitclient.NotItsTable)
+	is(w.looks.Look(ctx, pitclient.Look{ID: "1", By: inspector}), pitclient.NotAsked)
+	_, err = w.asks.Ask(ctx, pitclient.Ask{ID: "1", Table: "LB1", Title: strings.Repeat("a", pitclient.MostAsk)})
+	is(err, pitclient.Malformed)
+	_, err = w.asks.Ask(ctx, pitclient.Ask{ID: "", Table: "LB1"})
+	is(err, pitclient.Malformed)
 
 	for n := range 3 { // a table asks for one thing, the last
-		_, err = w.asks.Ask(ctx, wire.Ask{ID: fmt.Sprint(n), Table: "LB1"})
+		_, err = w.asks.Ask(ctx, pitclient.Ask{ID: fmt.Sprint(n), Table: "LB1"})
 		must(t, err)
 	}
 	list, err := w.looks.Asked(ctx)
@@ -337,19 +336,19 @@ func TestWhoMayAskAndLook(t *testing.T) {
 	if len(list) != 1 || list[0].ID != "2" {
 		t.Errorf("it asks for %+v", list)
 	}
-	for n := range wire.MostLooks {
-		must(t, w.looks.Look(ctx, wire.Look{ID: "2", By: fmt.Sprint(n)}))
+	for n := range pitclient.MostLooks {
+		must(t, w.looks.Look(ctx, pitclient.Look{ID: "2", By: fmt.Sprint(n)}))
 	}
-	is(w.looks.Look(ctx, wire.Look{ID: "2", By: "another"}), wire.NotAsked)
+	is(w.looks.Look(ctx, pitclient.Look{ID: "2", By: "another"}), pitclient.NotAsked)
 
-	w.passed.Add(int64(2 * wire.AskLives))
+	w.passed.Add(int64(2 * pitclient.AskLives))
 	if list, err = w.looks.Asked(ctx); err != nil || len(list) != 0 {
 		t.Errorf("nobody says any more that it is asked: %+v, %v", list, err)
 	}
 	w.pit.enroll(t, w.at.house, w.at.name, "LB1")
 	must(t, pgtest.Seen("the certificate before counts no more", func() bool {
-		_, err = w.asks.Ask(ctx, wire.Ask{ID: "2", Table: "LB1"})
+		_, err = w.asks.Ask(ctx, pitclient.Ask{ID: "2", Table: "LB1"})
 		return err != nil
 	}))
-	is(err, wire.NotEnrolled)
+	is(err, pitclient.NotEnrolled)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 )
 
@@ -18,30 +18,30 @@ type asks map[string]*asked // by ID
 
 // asked is one of them.
 type asked struct {
-	wire.AskedAt
+	pitclient.AskedAt
 	until  time.Time            // by the pit's clock
 	looks  map[string]time.Time // numbers of those who look at it, and until when
-	answer *wire.Look
+	answer *pitclient.Look
 }
 
 // ask takes what a machine's table asks, and answers who looks at it.
-func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
+func (l *leader) ask(m *machine, c client, a pitclient.Ask) (any, *pitclient.Refusal) {
 	alerts := a.Table == record.HouseStream
 	if alerts {
-		a.ID = wire.AlertsOf(m.Name)
+		a.ID = pitclient.AlertsOf(m.Name)
 	}
 	if !l.mayShip(m, c, a.Table) {
-		return nil, wire.Refuse(wire.NotItsTable, "%s may not ask for %s: %s", m.Name, a.Table, l.whose(a.Table))
+		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s may not ask for %s: %s", m.Name, a.Table, l.whose(a.Table))
 	}
 	now := l.server.Now()
 	l.asks.forget(now)
 	was := l.asks[a.ID]
 	if was != nil && was.Machine != m.Name {
-		return nil, wire.Refuse(wire.Malformed, "another machine asks under that name")
+		return nil, pitclient.Refuse(pitclient.Malformed, "another machine asks under that name")
 	}
 	if a.Over {
 		delete(l.asks, a.ID)
-		return wire.Asked{}, nil
+		return pitclient.Asked{}, nil
 	}
 	if was == nil {
 		for id, other := range l.asks { // a table asks for one thing
@@ -49,14 +49,14 @@ func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
 				delete(l.asks, id)
 			}
 		}
-		if len(l.asks) >= wire.MostAsked {
-			return nil, wire.Refuse(wire.NotWriting, "%d tables ask for something: later", len(l.asks))
+		if len(l.asks) >= pitclient.MostAsked {
+			return nil, pitclient.Refuse(pitclient.NotWriting, "%d tables ask for something: later", len(l.asks))
 		}
 		was = &asked{looks: map[string]time.Time{}}
 		l.asks[a.ID] = was
 	}
-	was.AskedAt, was.until = wire.AskedAt{Ask: a, Machine: m.Name}, now.Add(wire.AskLives)
-	answer := wire.Asked{Answer: was.answer}
+	was.AskedAt, was.until = pitclient.AskedAt{Ask: a, Machine: m.Name}, now.Add(pitclient.AskLives)
+	answer := pitclient.Asked{Answer: was.answer}
 	was.answer = nil // the table has it now
 	maps.DeleteFunc(was.looks, func(_ string, until time.Time) bool { return now.After(until) })
 	answer.Looks = slices.Sorted(maps.Keys(was.looks))
@@ -64,33 +64,33 @@ func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
 }
 
 // look takes who looks at what is asked, or answers it.
-func (l *leader) look(look wire.Look) (any, *wire.Refusal) {
+func (l *leader) look(look pitclient.Look) (any, *pitclient.Refusal) {
 	l.asks.forget(l.server.Now())
 	a := l.asks[look.ID]
 	switch {
 	case a == nil:
-		return nil, wire.Refuse(wire.NotAsked, "that is asked no more")
+		return nil, pitclient.Refuse(pitclient.NotAsked, "that is asked no more")
 	case len(look.Given) > 0:
 		a.answer = &look
 		return struct{}{}, nil
 	}
-	if _, looks := a.looks[look.By]; !looks && len(a.looks) >= wire.MostLooks {
-		return nil, wire.Refuse(wire.NotAsked, "%d people look at that already", len(a.looks))
+	if _, looks := a.looks[look.By]; !looks && len(a.looks) >= pitclient.MostLooks {
+		return nil, pitclient.Refuse(pitclient.NotAsked, "%d people look at that already", len(a.looks))
 	}
-	a.looks[look.By] = l.server.Now().Add(wire.AskLives)
+	a.looks[look.By] = l.server.Now().Add(pitclient.AskLives)
 	return struct{}{}, nil
 }
 
 // asked is what is asked now, the table's name first.
-func (l *leader) asked() (any, *wire.Refusal) {
+func (l *leader) asked() (any, *pitclient.Refusal) {
 	l.asks.forget(l.server.Now())
-	list := []wire.AskedAt{}
+	list := []pitclient.AskedAt{}
 	for _, a := range l.asks {
 		if a.Table != record.HouseStream { // nobody need be told that somebody may see to alerts
 			list = append(list, a.AskedAt)
 		}
 	}
-	slices.SortFunc(list, func(a, b wire.AskedAt) int {
+	slices.SortFunc(list, func(a, b pitclient.AskedAt) int {
 		return cmp.Or(strings.Compare(a.Table, b.Table), strings.Compare(a.ID, b.ID))
 	})
 	return list, nil
@@ -103,23 +103,23 @@ func (a asks) forget(now time.Time) {
 
 // ask is a table that asks.
 func (s *Server) ask(r *http.Request, c client) (any, error) {
-	a, err := wire.ReadAsk(r.Body)
+	a, err := pitclient.ReadAsk(r.Body)
 	if err != nil {
 		return nil, err
 	}
-	return s.leads(r.Context(), &job{client: c, does: func(l *leader, m *machine) (any, *wire.Refusal) { return l.ask(m, c, a) }})
+	return s.leads(r.Context(), &job{client: c, does: func(l *leader, m *machine) (any, *pitclient.Refusal) { return l.ask(m, c, a) }})
 }
 
 // look is who may approve it.
 func (s *Server) look(r *http.Request, c client) (any, error) {
-	look, err := wire.ReadLook(r.Body)
+	look, err := pitclient.ReadLook(r.Body)
 	if err != nil {
 		return nil, err
 	}
-	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.look(look) }})
+	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *pitclient.Refusal) { return l.look(look) }})
 }
 
 // readAsked answers with what is asked.
 func (s *Server) readAsked(r *http.Request, c client) (any, error) {
-	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.asked() }})
+	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *pitclient.Refusal) { return l.asked() }})
 }

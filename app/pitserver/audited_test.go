@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"

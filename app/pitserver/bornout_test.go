@@ -8,9 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )

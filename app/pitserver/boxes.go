@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/http"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -26,7 +26,7 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	}
 	house, err := s.queries.Stream(r.Context(), moved.From, record.HouseStream)
 	if errors.Is(err, central.ErrNoStream) {
-		return wire.Boxes{}, nil
+		return pitclient.Boxes{}, nil
 	}
 	if err == nil {
 		err = headHolds(house, nil, s.verifier)
@@ -39,7 +39,7 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 
 // boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on. Error: of a database that does not
 // answer.
-func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64) (answer wire.Boxes, err error) {
+func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64) (answer pitclient.Boxes, err error) {
 	kinds := map[string]bool{record.KindOf(record.BoxCounted{}): true, record.KindOf(record.BoxesTaken{}): true}
 	found, next, err := q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kinds)
 	if err != nil {

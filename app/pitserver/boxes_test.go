@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
+	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/wire"
 	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -302,7 +302,7 @@ func TestCountLeftOutIsRefused(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), "LB1 came from tavolo-1 without the count of the drop box of its shift 1 that 31 and 41 signed there") {
 				t.Errorf("it is taken: %v", err)
 			}
-			p.refusal(t, b.name, record.HouseStream, wire.LacksBoxes)
+			p.refusal(t, b.name, record.HouseStream, pitclient.LacksBoxes)
 			p.hasDrops(t, 40_000, 50_000)
 			p.letsOf(t, c.name, c.house)
 			if says := p.verifies(t, b.name, record.HouseStream); !strings.Contains(says, "LB1 came from tavolo-1 without the count") {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
-	"sabot/app/wire"
+	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage/central/pgtest"
@@ -44,7 +44,7 @@ func TestAskersOfALockedTable(t *testing.T) {
 	must(t, err)
 	const most = 8
 	asks, told := p.by(t, floor, then), make(chan error, most)
-	ask := func() { told <- asks.gets(wire.HousePath + "?keys&from=1000000") }
+	ask := func() { told <- asks.gets(pitclient.HousePath + "?keys&from=1000000") }
 	for range most {
 		go ask()
 	}
@@ -58,14 +58,14 @@ func TestAskersOfALockedTable(t *testing.T) {
 	must(t, err)
 	for range most { // all of them
 		err := <-told
-		if refused := (*wire.Refusal)(nil); !errors.As(err, &refused) || refused.Says != "the pit is busy: later" {
+		if refused := (*pitclient.Refusal)(nil); !errors.As(err, &refused) || refused.Says != "the pit is busy: later" {
 			t.Errorf("who asks is told %v", err)
 		}
 	}
 	if wait := time.Since(began); wait > 20*time.Second { // it is five seconds on a machine that is not busy
 		t.Errorf("they were told after %s", wait)
 	}
-	if refused := (*wire.Refusal)(nil); errors.As(asks.gets(wire.StreamsPath), &refused) {
+	if refused := (*pitclient.Refusal)(nil); errors.As(asks.gets(pitclient.StreamsPath), &refused) {
 		t.Errorf("another question: %v", refused)
 	}
 	p.says(t, "writing: ", 1)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -36,7 +36,7 @@ type housesOf struct {
 	office  string
 	houses  map[string]central.Stream // as far as it is read
 	moves   moves                     // for which managers have signed at the office, in order
-	keys    house.House              // the keys that people of the house have or had, by the office's entries
+	keys    house.House               // the keys that people of the house have or had, by the office's entries
 }
 
 // houseKinds are the kinds of entries by which an heir is judged: how far it goes by the office, and what came with tables.
@@ -253,7 +253,7 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 
 // tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes are left out that came with a table;
 // nil where nothing is. Error: of a database that does not answer.
-func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.Refusal, error) {
+func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*pitclient.Refusal, error) {
 	if s.Houses || a.Stream != record.HouseStream || a.Note == "" {
 		return nil, nil
 	}
@@ -269,7 +269,7 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 		return nil, err
 	}
 	if own.Size < a.From {
-		return wire.Refuse(wire.NotNext, "%s ships what lies behind entry %d of its house before that has arrived", c.Name, own.Size), nil
+		return pitclient.Refuse(pitclient.NotNext, "%s ships what lies behind entry %d of its house before that has arrived", c.Name, own.Size), nil
 	}
 	for from := own.Signed + 1; !says && from > 0 && from <= a.From; {
 		texts, next, err := s.queries.EntriesOf(ctx, own.ID, from, a.From, boxesAmong, cameKinds)
@@ -312,7 +312,7 @@ func (s *Server) tookAll(ctx context.Context, c client, a *wire.Append) (*wire.R
 	if err := h.judge(ctx); err != nil || h.lacks == nil {
 		return nil, err
 	}
-	return wire.Refuse(wire.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.lacks.Seq, c.Name, h.lacks.What), nil
+	return pitclient.Refuse(pitclient.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.lacks.Seq, c.Name, h.lacks.What), nil
 }
 
 // withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage/central"
@@ -88,7 +87,7 @@ func TestPitOfYesterday(t *testing.T) {
 	must(t, err)
 	p.folder.Serve, err = central.Init(t.Context(), owner, p.folder.House)
 	must(t, err)
-	must(t, central.Enroll(t.Context(), owner, p.folder.House, m.name, wire.Serial(id.Certificate), []string{m.table}, false, 1))
+	must(t, central.Enroll(t.Context(), owner, p.folder.House, m.name, pitclient.Serial(id.Certificate), []string{m.table}, false, 1))
 	p.stop = p.serve(t, 0, then)
 	now = now.Add(time.Minute / 2) // quiet for long enough to ask
 	must(t, pgtest.Seen(fmt.Sprintf("%d entries are sent once more", first), func() bool {

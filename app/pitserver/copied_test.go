@@ -6,9 +6,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -120,7 +119,7 @@ func TestTableOfARefusedHouse(t *testing.T) {
 	table.From, table.Texts = has, table.Texts[has:]
 	s := p.by(t, m.enrolment, then)
 	number := int64(0)
-	sends := func(a wire.Append, session string) error {
+	sends := func(a pitclient.Append, session string) error {
 		number++
 		a.Session, a.Number = session, number
 		_, err := s.append(a)

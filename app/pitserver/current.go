@@ -1,7 +1,7 @@
 package pitserver
 
 import (
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -36,7 +36,7 @@ func (l *leader) officeSays(m *machine, own int64, same, refused bool) {
 func (l *leader) isOffice(m *machine) bool { return !l.server.Houses && m.Voucher != "" }
 
 // officeGreets takes in what the office says of its house with a hello.
-func (l *leader) officeGreets(m *machine, h *wire.Hello, refused *wire.Refusal) {
+func (l *leader) officeGreets(m *machine, h *pitclient.Hello, refused *pitclient.Refusal) {
 	s := m.streams[record.HouseStream]
 	if !l.isOffice(m) || h.House == 0 || s == nil { // it says nothing of it, or nothing has arrived
 		return
@@ -52,7 +52,7 @@ func (l *leader) officeGreets(m *machine, h *wire.Hello, refused *wire.Refusal) 
 }
 
 // officeShips takes in what became of what the office shipped of its house; nil for what was added.
-func (l *leader) officeShips(m *machine, a *wire.Append, refused *wire.Refusal) {
+func (l *leader) officeShips(m *machine, a *pitclient.Append, refused *pitclient.Refusal) {
 	s := m.streams[a.Stream]
 	if !l.isOffice(m) || a.Stream != record.HouseStream || s == nil {
 		return
@@ -76,9 +76,9 @@ func (w *officeWord) current(h central.HouseFor) central.HouseFor {
 }
 
 // lacks returns what the pit lacks of the office; nil for nothing.
-func lacks(h central.HouseFor) *wire.Lacks {
+func lacks(h central.HouseFor) *pitclient.Lacks {
 	if h.Stream == 0 || !h.Refused && h.Own <= h.Signed {
 		return nil
 	}
-	return &wire.Lacks{Own: h.Own, Refused: h.Refused}
+	return &pitclient.Lacks{Own: h.Own, Refused: h.Refused}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"

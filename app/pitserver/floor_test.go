@@ -17,11 +17,10 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/app/wire"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/house"
@@ -208,7 +207,7 @@ func TestFloorOverThePit(t *testing.T) {
 	_, err = machines[2].ship()
 	must(t, err)
 	f.until(t, "another shift is followed", all)
-	var refused *wire.Refusal
+	var refused *pitclient.Refusal
 	_, err = pitclient.NewReader(machines[0].enrolment, then).Journal(t.Context(), "tavolo-2").Openings("LB2")
 	if !errors.As(err, &refused) {
 		t.Errorf("a machine that may not read was told of another's table: %v", err)

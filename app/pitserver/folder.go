@@ -14,9 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -41,8 +40,8 @@ type Folder struct {
 
 	dir string // where it lies
 
-	Houses    bool            // it is a group's, and its machines are the pits of houses
-	Authority sign.Identity   // of a group; without a certificate where it was taken away
+	Houses    bool                 // it is a group's, and its machines are the pits of houses
+	Authority sign.Identity        // of a group; without a certificate where it was taken away
 	Member    *pitclient.Enrolment // of a house in a group; nil where it is in none
 }
 
@@ -89,8 +88,8 @@ func ReadFolder(dir string) (*Folder, error) {
 	if err := json.Unmarshal(text, &a); err != nil {
 		return nil, fmt.Errorf("%s is not what pit init writes: %w", filepath.Join(dir, aboutFile), err)
 	}
-	if a.V != wire.Version {
-		return nil, fmt.Errorf("%s is of version %d, and this Sabot reads version %d: install the same Sabot as where it was made", filepath.Join(dir, aboutFile), a.V, wire.Version)
+	if a.V != pitclient.Version {
+		return nil, fmt.Errorf("%s is of version %d, and this Sabot reads version %d: install the same Sabot as where it was made", filepath.Join(dir, aboutFile), a.V, pitclient.Version)
 	}
 	f := &Folder{dir: dir, House: a.House, Addresses: a.Addresses, Houses: a.Houses}
 	identity := ""
@@ -128,7 +127,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.MarshalIndent(about{wire.Version, f.House, f.Addresses, f.Houses}, "", " ")
+	text, err := json.MarshalIndent(about{pitclient.Version, f.House, f.Addresses, f.Houses}, "", " ")
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +202,7 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 		return nil, err
 	}
 	e := &pitclient.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	if err := f.database().Owned(f.House).Enroll(ctx, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
+	if err := f.database().Owned(f.House).Enroll(ctx, p.Name, pitclient.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
 		return nil, err
 	}
 	if e.Office, err = f.database().Owned(f.House).OfficeBy(ctx); err != nil {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -90,7 +89,7 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 		return nil, err
 	}
 	e := &pitclient.Enrolment{House: f.House, Machine: house, Tables: tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	return e, central.Enroll(ctx, owner, f.House, house, wire.Serial(id.Certificate), tables, false, now.UnixMilli())
+	return e, central.Enroll(ctx, owner, f.House, house, pitclient.Serial(id.Certificate), tables, false, now.UnixMilli())
 }
 
 // JoinGroup makes a house's pit a member of the group that enrolled it. The error names both where it enrolled another house.
@@ -146,7 +145,7 @@ func Ask(ctx context.Context, f *Folder, house, machine, table string, asks bool
 	if err != nil {
 		return err
 	}
-	return central.Want(ctx, owner, f.House, house, wire.OfMachine(machine, table), asks, now.UnixMilli())
+	return central.Want(ctx, owner, f.House, house, pitclient.OfMachine(machine, table), asks, now.UnixMilli())
 }
 
 // readGrown reads what a house says.
@@ -155,9 +154,9 @@ func (j *job) readGrown() error {
 		g, _, err := readGrown(text)
 		switch {
 		case errors.Is(err, record.ErrNewerRecord):
-			return wire.Refuse(wire.OtherVersion, "%v", err)
+			return pitclient.Refuse(pitclient.OtherVersion, "%v", err)
 		case err != nil:
-			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", j.append.From+int64(i)+1, j.append.Stream, err)
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s: %v", j.append.From+int64(i)+1, j.append.Stream, err)
 		}
 		j.grown = append(j.grown, g)
 	}
@@ -165,7 +164,7 @@ func (j *job) readGrown() error {
 }
 
 // headsIn are the heads in what a house says, each countersigned by its pit and none before one that it said.
-func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *wire.Refusal) {
+func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *pitclient.Refusal) {
 	last := map[string]central.HeadAt{}
 	for _, g := range j.grown {
 		name := g.name()
@@ -175,10 +174,10 @@ func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *wire.Refusal)
 			err = fmt.Errorf("it is of %s", head.Stream)
 		}
 		if err != nil {
-			return nil, wire.Refuse(wire.Malformed, "the head of %s of %s: %v", name, m.Name, err)
+			return nil, pitclient.Refuse(pitclient.Malformed, "the head of %s of %s: %v", name, m.Name, err)
 		}
 		if len(by) == 0 {
-			return nil, wire.Refuse(wire.OtherKey, "the head of %s is countersigned by no key of the pit of %s", name, m.Name)
+			return nil, pitclient.Refuse(pitclient.OtherKey, "the head of %s is countersigned by no key of the pit of %s", name, m.Name)
 		}
 		was, said := last[name]
 		if !said {
@@ -186,7 +185,7 @@ func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *wire.Refusal)
 		}
 		before, _ := seal.ReadHead(was.Note)
 		if said && (was.Said == j.append.Stream && head.Size < was.Size || head.Size == was.Size && head.Root != before.Root) {
-			return nil, wire.Refuse(wire.Forked, "%s of %s was said to have %d entries with the root %s, and now %d with %s: they have not the same past", name, m.Name, was.Size, before.Root, head.Size, head.Root)
+			return nil, pitclient.Refuse(pitclient.Forked, "%s of %s was said to have %d entries with the root %s, and now %d with %s: they have not the same past", name, m.Name, was.Size, before.Root, head.Size, head.Root)
 		}
 		last[name] = central.HeadAt{Machine: m.Name, Stream: name, Size: head.Size, Note: g.Head, Said: j.append.Stream}
 	}
@@ -197,17 +196,17 @@ func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *wire.Refusal)
 }
 
 // whole holds what a house ships of a stream of one of its machines against the head that it said last.
-func (m *machine) whole(a *wire.Append, tree *seal.Tree) *wire.Refusal {
+func (m *machine) whole(a *pitclient.Append, tree *seal.Tree) *pitclient.Refusal {
 	said := m.heads[a.Stream]
-	_, stream, _ := wire.CutMachine(a.Stream)
+	_, stream, _ := pitclient.CutMachine(a.Stream)
 	head, err := seal.ReadHead(said.Note)
 	switch {
 	case err != nil || tree.Size() > head.Size: // its house has said no more
-		return wire.Refuse(wire.NotAsked, "%s of %s has %d entries, and the last head that was said of it %d", a.Stream, m.Name, tree.Size(), head.Size)
+		return pitclient.Refuse(pitclient.NotAsked, "%s of %s has %d entries, and the last head that was said of it %d", a.Stream, m.Name, tree.Size(), head.Size)
 	case tree.Size() < head.Size && a.Note == "":
 		return nil
 	case seal.HeadOf(stream, tree) != head || a.Note != said.Note:
-		return wire.Refuse(wire.Forked, "%s of %s, %d entries, is not the one of which a head was said before: they have not the same past", a.Stream, m.Name, tree.Size())
+		return pitclient.Refuse(pitclient.Forked, "%s of %s, %d entries, is not the one of which a head was said before: they have not the same past", a.Stream, m.Name, tree.Size())
 	}
 	return nil
 }
@@ -222,7 +221,7 @@ func (m *machine) signers() []string {
 
 // mayShipHere says whether a house ships a stream to its group: its own, and what it is asked for.
 func (l *leader) mayShipHere(m *machine, c client, stream string) bool {
-	if _, _, whole := wire.CutMachine(stream); whole {
+	if _, _, whole := pitclient.CutMachine(stream); whole {
 		return slices.Contains(m.Wanted, stream)
 	}
 	return l.places[stream] == m.Name && slices.Contains(c.Tables, stream)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/games"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -113,12 +113,12 @@ func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream)
 	heads := map[place][]seal.Head{}
 	houses := map[string]bool{} // of which a stream of a machine is here
 	for _, s := range streams {
-		if _, _, whole := wire.CutMachine(s.Name); whole {
+		if _, _, whole := pitclient.CutMachine(s.Name); whole {
 			houses[s.Machine], heads[place{s.Machine, s.Name}] = true, []seal.Head{}
 		}
 	}
 	for _, s := range streams {
-		if _, _, whole := wire.CutMachine(s.Name); whole || !houses[s.Machine] {
+		if _, _, whole := pitclient.CutMachine(s.Name); whole || !houses[s.Machine] {
 			continue
 		}
 		err := eachGrown(ctx, q, s, s.Size, func(_ []byte, _ time.Time, g Grown) error {

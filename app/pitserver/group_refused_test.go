@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -42,13 +41,13 @@ func (s *teller) begin(instance string) error {
 // tell sends entries of a stream, of which the log is that, with a head or without one.
 func (s *teller) tell(stream string, tree *seal.Tree, note string, texts ...[]byte) error {
 	s.number++
-	a := wire.Append{Session: s.session, Number: s.number, Stream: stream, From: tree.Size(), Clock: then().UnixMilli(), Texts: texts, Note: note}
+	a := pitclient.Append{Session: s.session, Number: s.number, Stream: stream, From: tree.Size(), Clock: then().UnixMilli(), Texts: texts, Note: note}
 	after := tree.Clone()
 	for _, text := range texts {
 		after.Add(text)
 	}
 	a.Root, a.Own = after.Root().String(), after.Size()
-	_, name, whole := wire.CutMachine(stream)
+	_, name, whole := pitclient.CutMachine(stream)
 	if !whole {
 		var err error
 		a.Note, err = seal.HeadOf(name, &after).Sign(s.key)
@@ -111,10 +110,10 @@ func TestGroupRefuses(t *testing.T) {
 	must(t, s.tell(own, &s.tree, "", s.grown(said)))
 	says(t, fork(), "tavolo-1/LB1 of Casinò Uno was said to have 4 entries", "they have not the same past")
 	says(t, s.tell(own, &s.tree, "", s.grown(head(t, machine, p.folder.Witness, &shorter))), "and now 3")
-	g.refusal(t, house, own, wire.Forked)
+	g.refusal(t, house, own, pitclient.Forked)
 	s.number--
 	says(t, fork(), "was made before")
-	g.refusal(t, house, own, wire.Replayed)
+	g.refusal(t, house, own, pitclient.Replayed)
 	s.number++
 	another, _ := logOf(1, "x")
 	says(t, s.tell(own, &another, "", s.grown(said)), "they have not the same past")
@@ -131,7 +130,7 @@ func TestGroupRefuses(t *testing.T) {
 		return err == nil && slices.Contains(w.Wanted, whole)
 	}))
 	says(t, s.tell(whole, &seal.Tree{}, head(t, machine, p.folder.Witness, &other), bent...), "is not the one of which a head was said before")
-	g.refusal(t, house, whole, wire.Forked)
+	g.refusal(t, house, whole, pitclient.Forked)
 	five, more := logOf(5, "a")
 	says(t, s.tell(whole, &seal.Tree{}, head(t, machine, p.folder.Witness, &five), more...), "has 5 entries, and the last head that was said of it 4")
 	says(t, s.tell(whole, &seal.Tree{}, head(t, machine, stranger, &four), texts...), "is not the one of which a head was said before")
@@ -161,7 +160,7 @@ func TestGroupOfOthers(t *testing.T) {
 	}
 
 	g.up(t)
-	says(t, g.by(t, p.folder.Member, then).post(wire.HelloPath, []byte("{}"), nil, "9 3.1.4"), "is Sabot 3.1.4 and speaks version 9")
+	says(t, g.by(t, p.folder.Member, then).post(pitclient.HelloPath, []byte("{}"), nil, "9 3.1.4"), "is Sabot 3.1.4 and speaks version 9")
 	p.up(t)
 	first := p.newMachine(t, 1)
 	first.night(t, 1, 1)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -29,7 +29,7 @@ type Grown struct {
 }
 
 // name is what the stream is called at the group.
-func (g *Grown) name() string { return wire.OfMachine(g.Machine, g.Stream) }
+func (g *Grown) name() string { return pitclient.OfMachine(g.Machine, g.Stream) }
 
 // encode is what goes into a house's stream at its group.
 func (g *Grown) encode(stream string, seq int64, at time.Time) []byte {

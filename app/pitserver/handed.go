@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"slices"
 
+	"sabot/app/pitclient"
 	"sabot/app/session"
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -22,10 +22,10 @@ func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 	}
 	table, machine := r.URL.Query().Get("table"), r.URL.Query().Get("machine")
 	if !slices.Contains(h.Tables, table) {
-		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
+		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s was not moved to %s", table, c.Name)
 	}
 	heard, err := letGo(r.Context(), s.queries, s.verifier, h.Office, machine, table)
-	return wire.Handed{Heard: heard}, err
+	return pitclient.Handed{Heard: heard}, err
 }
 
 // letGo returns how many of the office's entries a machine has taken in, as it has shipped that, where it said last that it does not play

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/storage/central"
 )
@@ -242,13 +241,13 @@ func TestHostileMachineThatHandedOver(t *testing.T) {
 	s := p.by(t, a.enrolment, then)
 	w, err := s.hello("evil", evil.house.Store().Verifier())
 	must(t, err)
-	claims := func() wire.Append {
+	claims := func() pitclient.Append {
 		a := firstOf(t, evil, "LB1")
 		a.Session, a.Number, a.From, a.Own, a.Texts = w.Session, time.Now().UnixNano(), shipped, 100_000, a.Texts[shipped:]
 		return a
 	}
 	keys := claims()
-	keys.Note, keys.Keys = "", []wire.Key{{Number: "11", Sealed: "a key of a thief"}}
+	keys.Note, keys.Keys = "", []pitclient.Key{{Number: "11", Sealed: "a key of a thief"}}
 	_, err = s.append(keys)
 	says(t, err, "sends keys of the house")
 	sealed, err := q.Sealed(t.Context())

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )

@@ -4,14 +4,14 @@ import (
 	"bytes"
 	"context"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
 
 // goesOn refuses entries of a table that was moved to a machine where they are not those with which it was moved: the machine may have
 // played on meanwhile, and never have heard that the table was gone.
-func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wire.Refusal {
+func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	if l.server.Houses || a.Stream == record.HouseStream || l.places[a.Stream] != m.Name || !l.office {
 		return nil
@@ -37,7 +37,7 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 		return goesOnUnseen(j, s, h)
 	}
 	for at := a.From; at < min(h.Size, a.From+int64(len(a.Texts))); {
-		theirs, err := l.writer.Entries(ctx, before.ID, at+1, int(min(wire.MostEntries, h.Size-at)))
+		theirs, err := l.writer.Entries(ctx, before.ID, at+1, int(min(pitclient.MostEntries, h.Size-at)))
 		if err != nil {
 			return l.failed(m, err)
 		}
@@ -46,7 +46,7 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 		}
 		for _, text := range theirs {
 			if n := at - a.From; n < int64(len(a.Texts)) && !bytes.Equal(text, a.Texts[n]) {
-				return wire.Refuse(wire.Forked, "%s was moved to %s with %d entries, and its entry %d is another: they have not the same past", a.Stream, m.Name, h.Size, at+1)
+				return pitclient.Refuse(pitclient.Forked, "%s was moved to %s with %d entries, and its entry %d is another: they have not the same past", a.Stream, m.Name, h.Size, at+1)
 			}
 			at++
 		}
@@ -56,17 +56,17 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *wir
 
 // goesOnUnseen judges that of a table of which a restored pit lacks entries that it goes on from: nothing is signed before it comes to
 // the head that the manager signed for. What the machine before has sent of them proves nothing until it comes there too.
-func goesOnUnseen(j *job, s *stream, h central.Moved) *wire.Refusal {
+func goesOnUnseen(j *job, s *stream, h central.Moved) *pitclient.Refusal {
 	a, n := j.append, h.Size-s.tree.Size()
 	short := int64(len(j.leaves)) < n
 	if a.Own < h.Size || short && a.Note != "" {
-		return wire.Refuse(wire.NotNext, "%s was moved to %s with %d entries, of which %s has to ship some again", a.Stream, h.To, h.Size, h.From)
+		return pitclient.Refuse(pitclient.NotNext, "%s was moved to %s with %d entries, of which %s has to ship some again", a.Stream, h.To, h.Size, h.From)
 	}
 	if short {
 		return nil
 	}
 	if _, is := comesTo(s, j.leaves[:n], h); !is {
-		return wire.Refuse(wire.Forked, "%s was moved to %s with %d entries, and these are others: they have not the same past", a.Stream, h.To, h.Size)
+		return pitclient.Refuse(pitclient.Forked, "%s was moved to %s with %d entries, and these are others: they have not the same past", a.Stream, h.To, h.Size)
 	}
 	return nil
 }

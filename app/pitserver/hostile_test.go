@@ -17,9 +17,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/assets"
 	"sabot/reports/sign"
 	"sabot/storage/central"
@@ -44,41 +43,47 @@ func (p *pit) again(t *testing.T) {
 var anyRoot = strings.Repeat("A", 43) + "="
 
 // badRequests are requests of a machine that are no such thing; next is the one that it would make.
-func badRequests(s *said, next func() wire.Append) map[string]func() error {
-	send := func(bend func(*wire.Append)) error {
+func badRequests(s *said, next func() pitclient.Append) map[string]func() error {
+	send := func(bend func(*pitclient.Append)) error {
 		a := next()
 		bend(&a)
 		_, err := s.append(a)
 		return err
 	}
 	return map[string]func() error{
-		"a name with a NUL":   func() error { return send(func(a *wire.Append) { a.Stream = "LB4\x00" }) },
-		"a name without end":  func() error { return send(func(a *wire.Append) { a.Stream = strings.Repeat("x", 12_000) }) },
-		"a name of no letter": func() error { return send(func(a *wire.Append) { a.Stream = "LB4\nLB5" }) },
-		"no name":             func() error { return send(func(a *wire.Append) { a.Stream = "" }) },
+		"a name with a NUL":   func() error { return send(func(a *pitclient.Append) { a.Stream = "LB4\x00" }) },
+		"a name without end":  func() error { return send(func(a *pitclient.Append) { a.Stream = strings.Repeat("x", 12_000) }) },
+		"a name of no letter": func() error { return send(func(a *pitclient.Append) { a.Stream = "LB4\nLB5" }) },
+		"no name":             func() error { return send(func(a *pitclient.Append) { a.Stream = "" }) },
 		"a key with a NUL": func() error {
-			return send(func(a *wire.Append) { a.Keys = []wire.Key{{Number: "1\x00", Sealed: "x"}} })
+			return send(func(a *pitclient.Append) { a.Keys = []pitclient.Key{{Number: "1\x00", Sealed: "x"}} })
 		},
-		"less than nothing":   func() error { return send(func(a *wire.Append) { a.Own = -1 }) },
-		"a program of bytes":  func() error { return s.post(wire.HelloPath, []byte(`{}`), nil, "1 0.9\xff\xfe") },
-		"a program of a page": func() error { return s.post(wire.HelloPath, []byte(`{}`), nil, "1 "+strings.Repeat("9", 4000)) },
+		"less than nothing":   func() error { return send(func(a *pitclient.Append) { a.Own = -1 }) },
+		"a program of bytes":  func() error { return s.post(pitclient.HelloPath, []byte(`{}`), nil, "1 0.9\xff\xfe") },
+		"a program of a page": func() error { return s.post(pitclient.HelloPath, []byte(`{}`), nil, "1 "+strings.Repeat("9", 4000)) },
 		"a key of two words": func() error {
-			body, _ := json.Marshal(wire.Hello{Instance: "x", Verifiers: []string{"a b"}})
-			return s.post(wire.HelloPath, body, nil, "")
+			body, _ := json.Marshal(pitclient.Hello{Instance: "x", Verifiers: []string{"a b"}})
+			return s.post(pitclient.HelloPath, body, nil, "")
 		},
 		"keys without end": func() error {
-			return s.post(wire.HelloPath, []byte(`{"verifiers":[`+strings.Repeat(`"",`, 300)+`""]}`), nil, "")
+			return s.post(pitclient.HelloPath, []byte(`{"verifiers":[`+strings.Repeat(`"",`, 300)+`""]}`), nil, "")
 		},
-		"more lines than fit": func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes), nil, "") },
-		"a line without end":  func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("{"), wire.MostBytes), nil, "") },
-		"more than fits":      func() error { return s.post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes+1), nil, "") },
+		"more lines than fit": func() error {
+			return s.post(pitclient.AppendPath, bytes.Repeat([]byte("\n"), pitclient.MostBytes), nil, "")
+		},
+		"a line without end": func() error {
+			return s.post(pitclient.AppendPath, bytes.Repeat([]byte("{"), pitclient.MostBytes), nil, "")
+		},
+		"more than fits": func() error {
+			return s.post(pitclient.AppendPath, bytes.Repeat([]byte("\n"), pitclient.MostBytes+1), nil, "")
+		},
 		"of unknown length": func() error {
-			req, err := http.NewRequest(http.MethodPost, "https://"+s.p.folder.Addresses[0]+wire.AppendPath, io.MultiReader(strings.NewReader("{}\n")))
+			req, err := http.NewRequest(http.MethodPost, "https://"+s.p.folder.Addresses[0]+pitclient.AppendPath, io.MultiReader(strings.NewReader("{}\n")))
 			must(s.t, err)
-			wire.Speak(req.Header)
+			pitclient.Speak(req.Header)
 			res, err := s.http.Do(req)
 			must(s.t, err)
-			return wire.Listen(res, nil)
+			return pitclient.Listen(res, nil)
 		},
 	}
 }
@@ -93,13 +98,13 @@ func TestBadRequestsOfOneMachine(t *testing.T) {
 	w, err := s.hello("one", bad.house.Store().Verifier())
 	must(t, err)
 	number := int64(0)
-	for name, ask := range badRequests(s, func() wire.Append {
+	for name, ask := range badRequests(s, func() pitclient.Append {
 		number++
-		return wire.Append{Session: w.Session, Number: number, Stream: "LB1", Root: anyRoot, Clock: then().UnixMilli()}
+		return pitclient.Append{Session: w.Session, Number: number, Stream: "LB1", Root: anyRoot, Clock: then().UnixMilli()}
 	}) {
 		err := ask()
-		var refused *wire.Refusal
-		if !errors.As(err, &refused) || refused.Why != wire.Malformed {
+		var refused *pitclient.Refusal
+		if !errors.As(err, &refused) || refused.Why != pitclient.Malformed {
 			t.Errorf("%s: %v", name, err)
 		}
 		good.play(t, 1, number)
@@ -107,7 +112,7 @@ func TestBadRequestsOfOneMachine(t *testing.T) {
 			t.Errorf("after %s the other machine: %v", name, err)
 		}
 	}
-	must(t, s.post(wire.HelloPath, []byte(`{"clock":-9223372036854775808}`), &wire.Welcome{}, "")) // it may say so
+	must(t, s.post(pitclient.HelloPath, []byte(`{"clock":-9223372036854775808}`), &pitclient.Welcome{}, "")) // it may say so
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
 	must(t, pgtest.Seen("the pit has kept what it heard", func() bool {
@@ -129,10 +134,10 @@ func half(t *testing.T, p *pit, e *pitclient.Enrolment, size int) *tls.Conn {
 	t.Helper()
 	id, err := sign.ParsePEM([]byte(e.Identity))
 	must(t, err)
-	conn, err := tls.Dial("tcp", p.folder.Addresses[0], wire.ClientTLS(id, "127.0.0.1", then))
+	conn, err := tls.Dial("tcp", p.folder.Addresses[0], pitclient.ClientTLS(id, "127.0.0.1", then))
 	must(t, err)
 	t.Cleanup(func() { conn.Close() })
-	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\nSabot-Pit: %d %s\r\n\r\n{", wire.AppendPath, size, wire.Version, assets.Version)
+	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\nSabot-Pit: %d %s\r\n\r\n{", pitclient.AppendPath, size, pitclient.Version, assets.Version)
 	must(t, err)
 	return conn
 }
@@ -172,7 +177,7 @@ func TestWhoSendsTooMuchIsInTheLog(t *testing.T) {
 	p.up(t)
 	long, short, good := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
 	for range 3 {
-		if err := p.by(t, long.enrolment, then).post(wire.AppendPath, bytes.Repeat([]byte("\n"), wire.MostBytes), nil, ""); err == nil {
+		if err := p.by(t, long.enrolment, then).post(pitclient.AppendPath, bytes.Repeat([]byte("\n"), pitclient.MostBytes), nil, ""); err == nil {
 			t.Error("16 MB of nothing is taken")
 		}
 	}
@@ -180,8 +185,8 @@ func TestWhoSendsTooMuchIsInTheLog(t *testing.T) {
 	good.play(t, 1, 1)
 	_, err := good.ship()
 	must(t, err)
-	p.hasSaid(t, long.name+": "+wire.AppendPath+": refused: it has more than", 1)
-	p.hasSaid(t, short.name+": "+wire.AppendPath+": refused: it did not arrive whole", 1)
+	p.hasSaid(t, long.name+": "+pitclient.AppendPath+": refused: it has more than", 1)
+	p.hasSaid(t, short.name+": "+pitclient.AppendPath+": refused: it did not arrive whole", 1)
 	p.says(t, ": refused: ", 2)
 	p.says(t, good.name+": ", 0)
 }
@@ -197,7 +202,7 @@ func TestReplacedCertificateSendsNothing(t *testing.T) {
 	must(t, conn.SetReadDeadline(time.Now().Add(time.Minute)))
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	must(t, err)
-	if err := wire.Listen(res, nil); err == nil || !strings.Contains(err.Error(), "was given another certificate since") {
+	if err := pitclient.Listen(res, nil); err == nil || !strings.Contains(err.Error(), "was given another certificate since") {
 		t.Error(err)
 	}
 }

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/assets"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -31,7 +30,7 @@ type foe struct {
 	*machine
 	said   *said
 	rng    *rand.Rand
-	first  wire.Append // all of its table, as it shipped it
+	first  pitclient.Append // all of its table, as it shipped it
 	log    seal.Tree
 	number int64
 	hangs  *tls.Conn
@@ -55,7 +54,7 @@ func newFoe(t *testing.T, p *pit, n int, seed int64) *foe {
 }
 
 // next is a request that would be taken, of nothing; each begins a session.
-func (f *foe) next() wire.Append {
+func (f *foe) next() pitclient.Append {
 	w, err := f.said.hello("foe", f.house.Store().Verifier())
 	if err != nil {
 		f.said.t.Error(f.name, err)
@@ -70,7 +69,7 @@ func (f *foe) next() wire.Append {
 func (f *foe) attacks() map[string]func() error {
 	s := f.said
 	list := badRequests(s, f.next)
-	send := func(bend func(*wire.Append)) func() error {
+	send := func(bend func(*pitclient.Append)) func() error {
 		return func() error {
 			a := f.next()
 			bend(&a)
@@ -81,37 +80,37 @@ func (f *foe) attacks() map[string]func() error {
 	entry := func(fact string) []byte {
 		return fmt.Appendf(nil, `[1,"%s",%d,1768071893145,"12",1,0,0,"%s",{}]`, f.table, f.first.Own+1, fact)
 	}
-	with := func(a *wire.Append, text []byte) { // the root is that of the log with it
+	with := func(a *pitclient.Append, text []byte) { // the root is that of the log with it
 		log := f.log.Clone()
 		log.Add(text)
 		a.Texts, a.Root, a.Note, a.Own = [][]byte{text}, log.Root().String(), "", a.Own+1
 	}
 	maps.Copy(list, map[string]func() error{
-		"a fork":              send(func(a *wire.Append) { with(a, entry("opened")); a.Root = anyRoot }),
-		"a fork of an entry":  send(func(a *wire.Append) { a.Texts, a.From = f.first.Texts[1:2], 1 }),
-		"a disk of yesterday": send(func(a *wire.Append) { a.Own, a.From = a.Own-3, a.From-3 }),
-		"an old head":         send(func(a *wire.Append) { with(a, entry("opened")); a.Note = f.first.Note }),
-		"bad UTF-8":           send(func(a *wire.Append) { with(a, entry("\xff\xfe")) }),
-		"a NUL in an entry":   send(func(a *wire.Append) { with(a, entry("\x00")) }),
-		"bad UTF-8 in a name": send(func(a *wire.Append) { a.Stream = "LB\xc3\x28" }),
-		"another's table":     send(func(a *wire.Append) { a.Stream = "LB99" }),
-		"another's keys":      send(func(a *wire.Append) { a.Keys = []wire.Key{{Number: "31", Sealed: "x"}} }),
-		"a request once more": send(func(a *wire.Append) { a.Number = 0 }),
+		"a fork":              send(func(a *pitclient.Append) { with(a, entry("opened")); a.Root = anyRoot }),
+		"a fork of an entry":  send(func(a *pitclient.Append) { a.Texts, a.From = f.first.Texts[1:2], 1 }),
+		"a disk of yesterday": send(func(a *pitclient.Append) { a.Own, a.From = a.Own-3, a.From-3 }),
+		"an old head":         send(func(a *pitclient.Append) { with(a, entry("opened")); a.Note = f.first.Note }),
+		"bad UTF-8":           send(func(a *pitclient.Append) { with(a, entry("\xff\xfe")) }),
+		"a NUL in an entry":   send(func(a *pitclient.Append) { with(a, entry("\x00")) }),
+		"bad UTF-8 in a name": send(func(a *pitclient.Append) { a.Stream = "LB\xc3\x28" }),
+		"another's table":     send(func(a *pitclient.Append) { a.Stream = "LB99" }),
+		"another's keys":      send(func(a *pitclient.Append) { a.Keys = []pitclient.Key{{Number: "31", Sealed: "x"}} }),
+		"a request once more": send(func(a *pitclient.Append) { a.Number = 0 }),
 		"a copy of it":        func() error { return f.copies() },
 		"half a request":      func() error { return f.half() },
-		"the house of nobody": func() error { return s.gets(wire.HousePath + "?from=-7") },
-		"a table by bytes":    func() error { return s.gets(wire.TablePath + "?from=0&table=%00%ff") },
-		"let go of by bytes":  func() error { return s.gets(wire.HandedPath + "?machine=%00%ff&table=" + f.table) },
-		"what is not its own": func() error { return s.gets(wire.PulledPath + "?machine=tavolo-9&stream=house&from=0") },
-		"the most lines":      f.sends(append([]byte("{}"), bytes.Repeat([]byte("\n"), wire.MostBytes-2)...)),
-		"the longest line":    f.sends(bytes.Repeat([]byte("x"), wire.MostBytes)),
+		"the house of nobody": func() error { return s.gets(pitclient.HousePath + "?from=-7") },
+		"a table by bytes":    func() error { return s.gets(pitclient.TablePath + "?from=0&table=%00%ff") },
+		"let go of by bytes":  func() error { return s.gets(pitclient.HandedPath + "?machine=%00%ff&table=" + f.table) },
+		"what is not its own": func() error { return s.gets(pitclient.PulledPath + "?machine=tavolo-9&stream=house&from=0") },
+		"the most lines":      f.sends(append([]byte("{}"), bytes.Repeat([]byte("\n"), pitclient.MostBytes-2)...)),
+		"the longest line":    f.sends(bytes.Repeat([]byte("x"), pitclient.MostBytes)),
 		"the most entries":    f.sends(append([]byte(`{"session":"x","stream":"LB1"}`+"\n"), bytes.Repeat(append(entry(strings.Repeat("x", 3000)), '\n'), 5000)...)),
 	})
 	return list
 }
 
 func (f *foe) sends(body []byte) func() error {
-	return func() error { return f.said.post(wire.AppendPath, body, nil, "") }
+	return func() error { return f.said.post(pitclient.AppendPath, body, nil, "") }
 }
 
 // copies has another program ship as this machine beside it.
@@ -127,8 +126,8 @@ func (f *foe) half() error {
 	if f.hangs != nil {
 		_ = f.hangs.Close()
 	}
-	f.hangs = half(f.said.t, f.said.p, f.enrolment, 1<<20+f.rng.Intn(wire.MostBytes-1<<20))
-	return wire.Refuse(wire.Malformed, "nobody waits for that")
+	f.hangs = half(f.said.t, f.said.p, f.enrolment, 1<<20+f.rng.Intn(pitclient.MostBytes-1<<20))
+	return pitclient.Refuse(pitclient.Malformed, "nobody waits for that")
 }
 
 func (s *said) gets(path string) error {
@@ -136,13 +135,13 @@ func (s *said) gets(path string) error {
 	if err != nil {
 		return err
 	}
-	wire.Speak(req.Header)
-	req.Header.Set("Sabot-Pit", fmt.Sprintf("%d %s", wire.Version, assets.Version))
+	pitclient.Speak(req.Header)
+	req.Header.Set("Sabot-Pit", fmt.Sprintf("%d %s", pitclient.Version, assets.Version))
 	res, err := s.http.Do(req)
 	if err != nil {
 		return err
 	}
-	return wire.Listen(res, nil)
+	return pitclient.Listen(res, nil)
 }
 
 // peak is how much memory a program has had at most, in MB; false where the system does not say.
@@ -203,7 +202,7 @@ func TestHostileMachines(t *testing.T) {
 				order.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 				for _, name := range names {
 					err := attacks[name]()
-					var refused *wire.Refusal
+					var refused *pitclient.Refusal
 					if !errors.As(err, &refused) {
 						t.Errorf("%s: %s: %v", f.name, name, err)
 					}
@@ -264,7 +263,7 @@ func (p *pit) onlyOf(t *testing.T, foes []*foe) {
 	for _, r := range list {
 		kinds[r.Why] = true
 	}
-	for _, why := range []wire.Why{wire.Forked, wire.Behind, wire.NotItsTable, wire.Replayed, wire.Cloned} {
+	for _, why := range []pitclient.Why{pitclient.Forked, pitclient.Behind, pitclient.NotItsTable, pitclient.Replayed, pitclient.Cloned} {
 		if !kinds[string(why)] {
 			t.Errorf("nothing was refused as %s", why)
 		}

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/seal"

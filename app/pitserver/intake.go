@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 )
 
 // Bounds of the bodies that are read at once. A machine that keeps to what Sabot sends needs the first two alone.
@@ -25,7 +25,7 @@ const (
 )
 
 // errNoRoom refuses a body for which there is no room for so long.
-var errNoRoom = wire.Refuse(wire.NotWriting, "other machines send much at the same time: later")
+var errNoRoom = pitclient.Refuse(pitclient.NotWriting, "other machines send much at the same time: later")
 
 // An intake is the room for bodies on their way in. Each machine reads one body at a time: a later request of the machine ends
 // the reading of an earlier one, which hangs in a broken line. So no machine takes the room of another.
@@ -46,13 +46,13 @@ func newIntake() *intake {
 
 // read answers what a machine sends of a stream. The room that it took is free again with done, once what was read is
 // not held any more. The error is a Refusal, or of a request that has ended.
-func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a *wire.Append, done func(), err error) {
+func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a *pitclient.Append, done func(), err error) {
 	size := r.ContentLength
 	switch {
 	case size < 0:
-		return nil, nil, wire.Refuse(wire.Malformed, "it does not say how long it is")
-	case size > wire.MostBytes:
-		return nil, nil, wire.Refuse(wire.Malformed, "it has more than %d bytes", wire.MostBytes)
+		return nil, nil, pitclient.Refuse(pitclient.Malformed, "it does not say how long it is")
+	case size > pitclient.MostBytes:
+		return nil, nil, pitclient.Refuse(pitclient.Malformed, "it has more than %d bytes", pitclient.MostBytes)
 	}
 	flow := http.NewResponseController(w)
 	ctx, cancel := context.WithCancel(r.Context())
@@ -74,7 +74,7 @@ func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a
 		done()
 		return nil, nil, overtaken(r, ctx, err)
 	}
-	a, err = wire.ReadAppend(r.Body, size)
+	a, err = pitclient.ReadAppend(r.Body, size)
 	if err != nil {
 		done()
 		return nil, nil, err
@@ -85,7 +85,7 @@ func (i *intake) read(w http.ResponseWriter, r *http.Request, machine string) (a
 // overtaken returns a refusal in place of the error of a request that a later one of the same machine ended.
 func overtaken(r *http.Request, ctx context.Context, err error) error {
 	if ctx.Err() != nil && r.Context().Err() == nil {
-		return wire.Refuse(wire.Malformed, "the machine began another request")
+		return pitclient.Refuse(pitclient.Malformed, "the machine began another request")
 	}
 	return err
 }

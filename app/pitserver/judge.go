@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -20,11 +20,11 @@ import (
 type talk struct {
 	instance string // of the program that ships
 	name     string
-	number   int64           // of the last request
-	keys     []string        // verifiers of those that it says are its own
-	replaced map[string]bool // instances that another one took the place of
-	second   map[string]bool // instances that ship beside the one that was there first
-	copied   *wire.Refusal   // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
+	number   int64              // of the last request
+	keys     []string           // verifiers of those that it says are its own
+	replaced map[string]bool    // instances that another one took the place of
+	second   map[string]bool    // instances that ship beside the one that was there first
+	copied   *pitclient.Refusal // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
 }
 
 // read takes entries apart and hashes them. What this Sabot cannot read waits, with its stream, until the pit has a newer one: nobody here
@@ -32,7 +32,7 @@ type talk struct {
 func (j *job) read(toGroup bool) error {
 	a := j.append
 	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
-	_, stream, _ := wire.CutMachine(a.Stream)
+	_, stream, _ := pitclient.CutMachine(a.Stream)
 	for i, text := range a.Texts {
 		e, err := record.DecodeHead(text)
 		seq := a.From + int64(i) + 1
@@ -40,18 +40,18 @@ func (j *job) read(toGroup bool) error {
 		case errors.Is(err, record.ErrNewerRecord):
 			return j.isNewer(err)
 		case err != nil:
-			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
 		case e.Table != stream || e.Seq != seq:
-			return wire.Refuse(wire.Malformed, "in the place of entry %d of %s there is entry %d of %s", seq, a.Stream, e.Seq, e.Table)
+			return pitclient.Refuse(pitclient.Malformed, "in the place of entry %d of %s there is entry %d of %s", seq, a.Stream, e.Seq, e.Table)
 		case e.At.Before(oldest) || !e.At.Before(newest):
-			return wire.Refuse(wire.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
 		}
 		if !toGroup {
 			switch read, err := record.Decode(text); {
 			case errors.Is(err, record.ErrNewerRecord):
 				return j.isNewer(err)
 			case err != nil:
-				refused := wire.Refuse(wire.Malformed, "%v", err)
+				refused := pitclient.Refuse(pitclient.Malformed, "%v", err)
 				refused.Stream = a.Stream
 				return refused
 			default:
@@ -66,13 +66,13 @@ func (j *job) read(toGroup bool) error {
 
 // isNewer returns the refusal of what a newer Sabot wrote.
 func (j *job) isNewer(err error) error {
-	refused := wire.Refuse(wire.OtherVersion, "the pit has an older Sabot than %s was written with, and takes no more of it until it has a newer one: %v", j.append.Stream, err)
+	refused := pitclient.Refuse(pitclient.OtherVersion, "the pit has an older Sabot than %s was written with, and takes no more of it until it has a newer one: %v", j.append.Stream, err)
 	refused.Stream = j.append.Stream
 	return refused
 }
 
 // judge says what becomes of a job: something to be written, an answer, or a refusal.
-func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*pending, any, *wire.Refusal) {
+func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*pending, any, *pitclient.Refusal) {
 	m, refused := l.enrolled(j.client)
 	if refused != nil {
 		return nil, nil, refused
@@ -94,13 +94,13 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 }
 
 // enrolled is the machine that asks, whose certificate is the last that it was given.
-func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
+func (l *leader) enrolled(c client) (*machine, *pitclient.Refusal) {
 	m := l.machines[c.Name]
 	switch {
 	case m == nil:
-		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
+		return nil, pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
 	case m.Serial != c.serial:
-		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+		return nil, pitclient.Refuse(pitclient.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
 	}
 	return m, nil
 }
@@ -119,10 +119,10 @@ func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
 
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
-func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
+func (l *leader) welcome(m *machine, j *job) (any, *pitclient.Refusal) {
 	l.hears(m, j.client, j.hello.Clock, j.hello.Apart)
 	h := j.hello
-	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
+	w := pitclient.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]pitclient.At{}}
 	for name, s := range m.streams {
 		w.Streams[name] = s.at()
 	}
@@ -148,33 +148,33 @@ func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
 	return w, nil
 }
 
-func twice(name string) *wire.Refusal {
-	return wire.Refuse(wire.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
+func twice(name string) *pitclient.Refusal {
+	return pitclient.Refuse(pitclient.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
 }
 
 // refuses returns what makes a refusal of what a machine sends of a stream.
-func refuses(a *wire.Append) func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
-	return func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
-		r := wire.Refuse(why, format, args...)
-		r.Stream, r.Pit, r.Yours = a.Stream, pit, &wire.At{Size: a.Own}
+func refuses(a *pitclient.Append) func(why pitclient.Why, pit *pitclient.At, format string, args ...any) (*pending, *pitclient.Refusal) {
+	return func(why pitclient.Why, pit *pitclient.At, format string, args ...any) (*pending, *pitclient.Refusal) {
+		r := pitclient.Refuse(why, format, args...)
+		r.Stream, r.Pit, r.Yours = a.Stream, pit, &pitclient.At{Size: a.Own}
 		return nil, r
 	}
 }
 
 // follows judges what a machine sends of a stream.
-func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *pitclient.Refusal) {
 	a := j.append
 	refuse := refuses(a)
 	switch {
 	case m.name == "" || a.Session != m.name:
-		return refuse(wire.OtherSession, nil, "that is no session of now")
+		return refuse(pitclient.OtherSession, nil, "that is no session of now")
 	case a.Number <= m.number:
-		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
+		return refuse(pitclient.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
 	}
 	m.number = a.Number
 	l.hears(m, j.client, a.Clock, a.Apart)
 	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
-		return refuse(wire.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
+		return refuse(pitclient.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
 	}
 	if l.restored && a.Stream != record.HouseStream {
 		return nil, l.waits(ctx, m, j)
@@ -189,7 +189,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
 			return l.handsOver(ctx, m, j, moved, touched)
 		}
-		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
+		return refuse(pitclient.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
 	}
 	p, refused := l.adds(ctx, m, j, touched)
 	if a.Stream == record.HouseStream && (refused == nil || refused.Why.Copied()) {
@@ -199,7 +199,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 }
 
 // adds judges what a machine sends of a stream that it may send.
-func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *pitclient.Refusal) {
 	a := j.append
 	refuse := refuses(a)
 	s, err := l.stream(ctx, m, a.Stream)
@@ -208,30 +208,30 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	}
 	m.own[s.ID] = a.Own
 	if other := l.ofAnother(m); other != nil {
-		return refuse(wire.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll this record under another name", other.Name, m.Name)
+		return refuse(pitclient.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll this record under another name", other.Name, m.Name)
 	}
 	if s.wrong != nil {
-		return refuse(wire.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)
+		return refuse(pitclient.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)
 	}
 	pit := s.at()
 	if touched[s] {
-		return refuse(wire.NotNext, &pit, "%s is being added to", a.Stream)
+		return refuse(pitclient.NotNext, &pit, "%s is being added to", a.Stream)
 	}
 	if a.From != pit.Size {
 		if a.Own < pit.Size && a.Own >= s.Signed {
-			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit %d, the last %d of them without a head: its record is an older one, or somebody wrote into the pit's database", a.Stream, m.Name, a.Own, pit.Size, pit.Size-s.Signed)
+			return refuse(pitclient.Behind, &pit, "%s of %s has %d entries, and the pit %d, the last %d of them without a head: its record is an older one, or somebody wrote into the pit's database", a.Stream, m.Name, a.Own, pit.Size, pit.Size-s.Signed)
 		}
 		if a.Own < pit.Size {
-			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit was sent %d before: its record is an older one", a.Stream, m.Name, a.Own, pit.Size)
+			return refuse(pitclient.Behind, &pit, "%s of %s has %d entries, and the pit was sent %d before: its record is an older one", a.Stream, m.Name, a.Own, pit.Size)
 		}
-		return refuse(wire.NotNext, &pit, "the pit has %d entries of %s, not %d", pit.Size, a.Stream, a.From)
+		return refuse(pitclient.NotNext, &pit, "the pit has %d entries of %s, not %d", pit.Size, a.Stream, a.From)
 	}
 	tree := s.tree.Clone()
 	for _, leaf := range j.leaves {
 		tree.AddLeaf(leaf)
 	}
 	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
-		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
+		return refuse(pitclient.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
 	}
 	var heads []central.HeadAt
 	note := ""
@@ -255,7 +255,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		note, refused = l.sign(ctx, m, a, &tree)
 	}
 	if refused != nil {
-		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &wire.At{Size: a.Own}
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &pitclient.At{Size: a.Own}
 		return nil, refused
 	}
 	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note, Heads: heads}
@@ -279,7 +279,7 @@ func (l *leader) mayShip(m *machine, c client, stream string) bool {
 
 // whose says on which machine a table is.
 func (l *leader) whose(table string) string {
-	if _, _, whole := wire.CutMachine(table); whole {
+	if _, _, whole := pitclient.CutMachine(table); whole {
 		return "nobody here asks for it"
 	}
 	if machine := l.places[table]; machine != "" {
@@ -322,8 +322,8 @@ func (l *leader) ofAnother(m *machine) *stream {
 
 // sign countersigns a head that the machine signed with one of the keys that it had when it shipped
 // first since it was enrolled; "" where it sent none.
-func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *seal.Tree) (string, *wire.Refusal) {
-	if _, _, whole := wire.CutMachine(a.Stream); whole {
+func (l *leader) sign(ctx context.Context, m *machine, a *pitclient.Append, tree *seal.Tree) (string, *pitclient.Refusal) {
+	if _, _, whole := pitclient.CutMachine(a.Stream); whole {
 		refused := m.whole(a, tree)
 		if refused != nil || a.Note == "" {
 			return "", refused
@@ -337,11 +337,11 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 	head, _, err := seal.Open(a.Note, keys...)
 	switch {
 	case errors.Is(err, seal.ErrNotSigned):
-		return "", wire.Refuse(wire.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
+		return "", pitclient.Refuse(pitclient.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
 	case err != nil:
-		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
+		return "", pitclient.Refuse(pitclient.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
 	case head != seal.HeadOf(a.Stream, tree):
-		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: it is one of %s with %d entries", a.Stream, head.Stream, head.Size)
+		return "", pitclient.Refuse(pitclient.Malformed, "the head of %s is not that of what was sent: it is one of %s with %d entries", a.Stream, head.Stream, head.Size)
 	}
 	if m.Verifier == "" {
 		pinned := strings.Join(keys, " ")
@@ -355,7 +355,7 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 
 // cosign countersigns the head that a machine sends of a stream: without a time, which machines of Sabot 0.9 read, and with it. A head
 // that this pit has countersigned before stays as it was.
-func (l *leader) cosign(m *machine, a *wire.Append) (string, *wire.Refusal) {
+func (l *leader) cosign(m *machine, a *pitclient.Append) (string, *pitclient.Refusal) {
 	if s := m.streams[a.Stream]; s != nil && strings.HasPrefix(s.Note, a.Note) {
 		if _, by, err := seal.Split(s.Note, l.server.verifier); err == nil && len(by) > 0 {
 			return s.Note, nil
@@ -366,7 +366,7 @@ func (l *leader) cosign(m *machine, a *wire.Append) (string, *wire.Refusal) {
 		note, err = seal.Cosign(note, l.server.Witness, l.server.Now())
 	}
 	if err != nil {
-		return "", wire.Refuse(wire.Malformed, "%v", err)
+		return "", pitclient.Refuse(pitclient.Malformed, "%v", err)
 	}
 	return note, nil
 }

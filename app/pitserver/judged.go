@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 )
@@ -19,7 +19,7 @@ type officeJudge struct {
 	known   bool   // what the pit had countersigned before was added, and is judged no more
 	ahead   bool   // what was judged last was not in the pit then
 	root    string // of what was refused last
-	refused *wire.Refusal
+	refused *pitclient.Refusal
 }
 
 // Reading what the pit has of the office.
@@ -31,7 +31,7 @@ const (
 
 // judgesOffice refuses what the office ships of its house, up to a head, where it does not hold. What the pit had countersigned before is not judged:
 // Verify names it.
-func (l *leader) judgesOffice(ctx context.Context, m *machine, j *job, s *stream) *wire.Refusal {
+func (l *leader) judgesOffice(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a, o := j.append, &l.judged
 	if !l.isOffice(m) || a.Stream != record.HouseStream || a.Note == "" || s.Signed == a.From+int64(len(a.Texts)) {
 		return nil
@@ -48,7 +48,7 @@ func (l *leader) judgesOffice(ctx context.Context, m *machine, j *job, s *stream
 		o.audit.Add(text)
 	}
 	if err := o.audit.Judge(); err != nil {
-		*o = officeJudge{root: a.Root, refused: wire.Refuse(wire.NotSigned, "%v", err)}
+		*o = officeJudge{root: a.Root, refused: pitclient.Refuse(pitclient.NotSigned, "%v", err)}
 		refused := *o.refused // who is told adds sizes
 		return &refused
 	}
@@ -67,7 +67,7 @@ func (l *leader) readsOfficeAhead(ctx context.Context) {
 }
 
 // readsOffice reads on in what the pit has of the office, for some time at most: then the office is to ask again.
-func (l *leader) readsOffice(ctx context.Context, m *machine, s *stream, most time.Duration) *wire.Refusal {
+func (l *leader) readsOffice(ctx context.Context, m *machine, s *stream, most time.Duration) *pitclient.Refusal {
 	o, began := &l.judged, time.Now()
 	if o.audit == nil || o.machine != m.Name || !o.goesOn(s) {
 		*o = officeJudge{audit: audit.NewOffice(m.Name), machine: m.Name, root: o.root, refused: o.refused}
@@ -83,7 +83,7 @@ func (l *leader) readsOffice(ctx context.Context, m *machine, s *stream, most ti
 			return nil
 		}
 		if time.Since(began) > most {
-			return wire.Refuse(wire.NotWriting, "the pit reads what it has of %s, %d of %d entries so far: ask again", m.Name, at, s.Size)
+			return pitclient.Refuse(pitclient.NotWriting, "the pit reads what it has of %s, %d of %d entries so far: ask again", m.Name, at, s.Size)
 		}
 		upTo := s.Size
 		if at < s.Signed {
@@ -91,7 +91,7 @@ func (l *leader) readsOffice(ctx context.Context, m *machine, s *stream, most ti
 		}
 		texts, err := l.writer.Entries(ctx, s.ID, at+1, int(min(judgePage, upTo-at)))
 		if err == nil && len(texts) == 0 {
-			return wire.Refuse(wire.NotWriting, "the pit lacks entry %d of %s, of which it has more", at+1, m.Name)
+			return pitclient.Refuse(pitclient.NotWriting, "the pit lacks entry %d of %s, of which it has more", at+1, m.Name)
 		}
 		if err != nil {
 			return l.failed(m, err)

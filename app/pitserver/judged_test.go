@@ -7,11 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -65,7 +64,7 @@ func behind(t *testing.T, house *session.House, size int64) (entries [][]byte, n
 	defer snap.Close()
 	stored, err := snap.Stored(t.Context(), record.HouseStream)
 	must(t, err)
-	entries, err = snap.Bytes(t.Context(), record.HouseStream, size+1, wire.MostEntries)
+	entries, err = snap.Bytes(t.Context(), record.HouseStream, size+1, pitclient.MostEntries)
 	must(t, err)
 	return entries, stored.Note
 }
@@ -122,7 +121,7 @@ func TestUnsignedEntriesOfTheOffice(t *testing.T) {
 			p.enters(t, officeForgeries(p.house)[name])
 			_, err = pitclient.New(p.house.Store(), e, then).Once(t.Context())
 			says(t, err, "of what ufficio entered, entry", "does not hold")
-			if r := p.refusal(t, "ufficio", record.HouseStream, wire.NotSigned); r.Ours != size {
+			if r := p.refusal(t, "ufficio", record.HouseStream, pitclient.NotSigned); r.Ours != size {
 				t.Errorf("the pit keeps %+v", r)
 			}
 			lacks := (*pitclient.LacksError)(nil)
@@ -268,7 +267,7 @@ func TestSignatureThatComesLater(t *testing.T) {
 		for _, text := range texts {
 			tree.Add(text)
 		}
-		_, err := by.append(wire.Append{Session: w.Session, Number: number, Stream: record.HouseStream, From: from, Root: tree.Root().String(), Note: note, Own: size + int64(len(entries)), Clock: then().UnixMilli(), Texts: texts})
+		_, err := by.append(pitclient.Append{Session: w.Session, Number: number, Stream: record.HouseStream, From: from, Root: tree.Root().String(), Note: note, Own: size + int64(len(entries)), Clock: then().UnixMilli(), Texts: texts})
 		must(t, err)
 	}
 	plays := func() string {
@@ -364,7 +363,7 @@ func TestJudgedAndNotAdded(t *testing.T) {
 	number := int64(0)
 	sends := func(from int64, tree seal.Tree, note string, texts ...[]byte) error {
 		number++
-		_, err := by.append(wire.Append{Session: w.Session, Number: number, Stream: record.HouseStream, From: from, Root: tree.Root().String(), Note: note, Own: size + 2, Clock: then().UnixMilli(), Texts: texts})
+		_, err := by.append(pitclient.Append{Session: w.Session, Number: number, Stream: record.HouseStream, From: from, Root: tree.Root().String(), Note: note, Own: size + 2, Clock: then().UnixMilli(), Texts: texts})
 		return err
 	}
 	with := func(texts [][]byte) seal.Tree {
@@ -379,13 +378,13 @@ func TestJudgedAndNotAdded(t *testing.T) {
 	tree := with(signed)
 	foreign, err := seal.HeadOf(record.HouseStream, &tree).Sign(key)
 	must(t, err)
-	refused := (*wire.Refusal)(nil)
-	if err := sends(size, tree, foreign, signed...); !errors.As(err, &refused) || refused.Why != wire.OtherKey {
+	refused := (*pitclient.Refusal)(nil)
+	if err := sends(size, tree, foreign, signed...); !errors.As(err, &refused) || refused.Why != pitclient.OtherKey {
 		t.Fatalf("a foreign head: %v", err)
 	}
 	tree = with(unsigned)
 	must(t, sends(size, tree, "", unsigned...))
-	if err := sends(size+2, tree, note); !errors.As(err, &refused) || refused.Why != wire.NotSigned {
+	if err := sends(size+2, tree, note); !errors.As(err, &refused) || refused.Why != pitclient.NotSigned {
 		t.Errorf("it is countersigned: %v", err)
 	}
 	_ = a.puller().Once(t.Context())

@@ -15,9 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage/central/pgtest"
@@ -113,10 +112,10 @@ func TestLag(t *testing.T) {
 	must(t, err)
 	id, err := sign.ParsePEM([]byte(reader.Identity))
 	must(t, err)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+p.folder.Addresses[0]+wire.ChangesPath, nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+p.folder.Addresses[0]+pitclient.ChangesPath, nil)
 	must(t, err)
-	wire.Speak(req.Header)
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: wire.ClientTLS(id, "127.0.0.1", time.Now)}}
+	pitclient.Speak(req.Header)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: pitclient.ClientTLS(id, "127.0.0.1", time.Now)}}
 	var res *http.Response
 	must(t, pgtest.Seen("the pit says what changes", func() bool {
 		res, err = client.Do(req)
@@ -147,7 +146,7 @@ func TestLag(t *testing.T) {
 		if !is {
 			continue
 		}
-		var news []wire.StreamAt
+		var news []pitclient.StreamAt
 		must(t, json.Unmarshal([]byte(text), &news))
 		now := time.Now()
 		for _, s := range news {

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -63,20 +63,20 @@ type stream struct {
 	last  *pit.Stamp // of its last entry; nil where nobody has asked for it yet
 }
 
-func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree.Root()} }
+func (s *stream) at() pitclient.At { return pitclient.At{Size: s.tree.Size(), Root: s.tree.Root()} }
 
 // job is what a machine wants.
 type job struct {
 	client client
 	own    func(context.Context, *leader) error // this pit's own; else one of the next three
-	hello  *wire.Hello
-	append *wire.Append // of which
-	does   func(*leader, *machine) (any, *wire.Refusal)
-	lacks  *wire.Refusal // of what it leaves out that came with a table; nil for nothing
-	grown  []Grown       // what a house says in it to its group
-	leaves []seal.Hash   // those are the hashes
-	times  []int64       // and those the times of the entries
-	steps  []step        // and those their stamps
+	hello  *pitclient.Hello
+	append *pitclient.Append // of which
+	does   func(*leader, *machine) (any, *pitclient.Refusal)
+	lacks  *pitclient.Refusal // of what it leaves out that came with a table; nil for nothing
+	grown  []Grown            // what a house says in it to its group
+	leaves []seal.Hash        // those are the hashes
+	times  []int64            // and those the times of the entries
+	steps  []step             // and those their stamps
 	answer any
 	err    error
 	done   chan struct{}
@@ -209,8 +209,8 @@ type pending struct {
 	note   string // countersigned
 	last   *pit.Stamp
 
-	refused *wire.Refusal // of what was sent beside that; nil where all is added
-	moves   bool          // tables, by a manager's word
+	refused *pitclient.Refusal // of what was sent beside that; nil where all is added
+	moves   bool               // tables, by a manager's word
 }
 
 // do does jobs; the error is of a database after which this leader knows nothing any more.
@@ -294,7 +294,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 		switch {
 		case central.IsData(err):
 			l.server.Log.Printf("%s: the database does not take what it sends of %s: %v", p.job.client.Name, p.stream.Name, err)
-			p.job.finish(nil, wire.Refuse(wire.NotWriting, "the pit's database does not take that of %s: %s", p.stream.Name, central.Words(err)))
+			p.job.finish(nil, pitclient.Refuse(pitclient.NotWriting, "the pit's database does not take that of %s: %s", p.stream.Name, central.Words(err)))
 		case errors.Is(err, errMemory):
 			l.server.rare.printf("memory", "%v", err)
 			p.job.finish(nil, unsure(err))
@@ -306,7 +306,7 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 			err = l.refuse(ctx, p.job, p.refused)
 		default:
 			l.officeShips(l.machines[p.stream.Machine], p.job.append, nil)
-			p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
+			p.job.finish(pitclient.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
 		}
 	}
 	if central.IsData(err) {
@@ -332,15 +332,15 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 }
 
 // unsure is what a machine is told where nobody knows what was written: it asks anew.
-func unsure(err error) *wire.Refusal {
+func unsure(err error) *pitclient.Refusal {
 	if errors.Is(err, errMemory) {
-		return wire.Refuse(wire.NotWriting, "%v", errMemory)
+		return pitclient.Refuse(pitclient.NotWriting, "%v", errMemory)
 	}
-	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %s", central.Words(err))
+	return pitclient.Refuse(pitclient.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 
 // failed tells a machine that the database did not do its part, and the log why.
-func (l *leader) failed(m *machine, err error) *wire.Refusal {
+func (l *leader) failed(m *machine, err error) *pitclient.Refusal {
 	l.server.rare.printf(m.Name+central.Words(err), "%s: %v", m.Name, err)
 	return unsure(err)
 }
@@ -374,7 +374,7 @@ func (l *leader) write(ctx context.Context, list []pending) error {
 }
 
 // refuse keeps what somebody has to look at.
-func (l *leader) refuse(ctx context.Context, j *job, r *wire.Refusal) error {
+func (l *leader) refuse(ctx context.Context, j *job, r *pitclient.Refusal) error {
 	if !r.Why.Flagged() {
 		return nil
 	}
@@ -429,9 +429,9 @@ func (l *leader) keep(ctx context.Context) error {
 // hello is a machine that begins.
 func (s *Server) hello(r *http.Request, c client) (any, error) {
 	const most = 4 << 10 // bytes
-	var h wire.Hello
+	var h pitclient.Hello
 	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&h); err != nil {
-		return nil, wire.Refuse(wire.Malformed, "it says hello in no way that is known: %v", err)
+		return nil, pitclient.Refuse(pitclient.Malformed, "it says hello in no way that is known: %v", err)
 	}
 	if refused := h.Check(); refused != nil {
 		return nil, refused
@@ -444,7 +444,7 @@ func (s *Server) isEnrolled(ctx context.Context, c client) error {
 	if l := s.leader.Load(); l != nil && (*l.serials.Load())[c.Name] == c.serial {
 		return nil
 	}
-	_, err := s.leads(ctx, &job{client: c, does: func(*leader, *machine) (any, *wire.Refusal) { return nil, nil }})
+	_, err := s.leads(ctx, &job{client: c, does: func(*leader, *machine) (any, *pitclient.Refusal) { return nil, nil }})
 	return err
 }
 
@@ -462,7 +462,7 @@ func (s *Server) append(w http.ResponseWriter, r *http.Request, c client) (any, 
 	if err := j.read(s.Houses); err != nil {
 		return nil, err
 	}
-	if _, _, whole := wire.CutMachine(a.Stream); s.Houses && !whole {
+	if _, _, whole := pitclient.CutMachine(a.Stream); s.Houses && !whole {
 		if err := j.readGrown(); err != nil {
 			return nil, err
 		}

@@ -7,10 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/reports/sign"
@@ -54,8 +53,8 @@ func TestAnEarlierCertificateReadsNothing(t *testing.T) {
 		}
 	}
 	for what, err := range reads(earlier) {
-		var refused *wire.Refusal
-		if !errors.As(err, &refused) || refused.Why != wire.NotEnrolled {
+		var refused *pitclient.Refusal
+		if !errors.As(err, &refused) || refused.Why != pitclient.NotEnrolled {
 			t.Errorf("%s is read with the certificate of before: %v", what, err)
 		}
 	}
@@ -85,7 +84,7 @@ func TestMachinesThatAreNotHeard(t *testing.T) {
 	if !reads.Reads() || open.enrolment.Reads() {
 		t.Error("who may read is not in the enrolment")
 	}
-	var refused *wire.Refusal
+	var refused *pitclient.Refusal
 	if _, err := open.enrolment.Machines(t.Context(), then); !errors.As(err, &refused) {
 		t.Errorf("a table's machine is told of the others: %v", err)
 	}
@@ -94,7 +93,7 @@ func TestMachinesThatAreNotHeard(t *testing.T) {
 		must(t, pgtest.Seen(machine+" is heard", func() bool {
 			machines, err := reads.Machines(t.Context(), then)
 			must(t, err)
-			return slices.ContainsFunc(machines, func(m wire.MachineAt) bool { return m.Machine == machine && m.Heard >= at.UnixMilli() })
+			return slices.ContainsFunc(machines, func(m pitclient.MachineAt) bool { return m.Machine == machine && m.Heard >= at.UnixMilli() })
 		}))
 	}
 	for _, m := range []*machine{open, closed, ahead} {

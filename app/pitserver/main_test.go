@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"

@@ -9,9 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/storage/central"
@@ -211,7 +210,7 @@ func (m *member) shifts(ctx context.Context, r *central.Record) (by map[string][
 	}
 	names, machines := r.Tables()
 	for _, name := range names {
-		tables[wire.OfMachine(machines[name], r.Stream(name).Name)] = name
+		tables[pitclient.OfMachine(machines[name], r.Stream(name).Name)] = name
 	}
 	kept := &shelf{r, m.queries, m.server.Files, m.key}
 	if m.house != nil && maps.Equal(m.tables, machines) {

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -185,7 +185,7 @@ func (l *leader) sizeOf(r storage.SignedHead) int64 {
 }
 
 // contradicts refuses what is no past of a head that this pit has countersigned before, or does not come to it.
-func (l *leader) contradicts(m *machine, j *job, s *stream) *wire.Refusal {
+func (l *leader) contradicts(m *machine, j *job, s *stream) *pitclient.Refusal {
 	r, is := l.signed[place{m.Name, s.Name}]
 	n := r.Size - s.tree.Size()
 	if !is || n < 0 {
@@ -194,9 +194,9 @@ func (l *leader) contradicts(m *machine, j *job, s *stream) *wire.Refusal {
 	a := j.append
 	switch {
 	case a.Own < r.Size:
-		return wire.Refuse(wire.Behind, "%s of %s has %d entries, and the pit has countersigned %d before: its record is an older one", a.Stream, m.Name, a.Own, r.Size)
+		return pitclient.Refuse(pitclient.Behind, "%s of %s has %d entries, and the pit has countersigned %d before: its record is an older one", a.Stream, m.Name, a.Own, r.Size)
 	case int64(len(j.leaves)) < n && a.Note != "":
-		return wire.Refuse(wire.Malformed, "%s of %s has %d entries, and the head that was sent stands for fewer than the pit has countersigned", a.Stream, m.Name, a.Own)
+		return pitclient.Refuse(pitclient.Malformed, "%s of %s has %d entries, and the head that was sent stands for fewer than the pit has countersigned", a.Stream, m.Name, a.Own)
 	case int64(len(j.leaves)) < n:
 		return nil
 	}
@@ -205,7 +205,7 @@ func (l *leader) contradicts(m *machine, j *job, s *stream) *wire.Refusal {
 		tree.AddLeaf(leaf)
 	}
 	if tree.Root() != r.Root {
-		return wire.Refuse(wire.Forked, "%s of %s is not the one of which the pit has countersigned %d entries: they have not the same past", a.Stream, m.Name, r.Size)
+		return pitclient.Refuse(pitclient.Forked, "%s of %s is not the one of which the pit has countersigned %d entries: they have not the same past", a.Stream, m.Name, r.Size)
 	}
 	return nil
 }

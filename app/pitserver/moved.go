@@ -3,16 +3,16 @@ package pitserver
 import (
 	"context"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
 
 // waits refuses what a machine sends of a table until the pit knows where tables are played, and notes how much it has of it: what
 // a machine hands over later is more than a restored pit has.
-func (l *leader) waits(ctx context.Context, m *machine, j *job) *wire.Refusal {
+func (l *leader) waits(ctx context.Context, m *machine, j *job) *pitclient.Refusal {
 	a, refuse := j.append, refuses(j.append)
-	var pit wire.At
+	var pit pitclient.At
 	s := m.streams[a.Stream]
 	if s == nil && l.mayShip(m, j.client, a.Stream) {
 		s, _ = l.stream(ctx, m, a.Stream)
@@ -20,16 +20,16 @@ func (l *leader) waits(ctx context.Context, m *machine, j *job) *wire.Refusal {
 	if s != nil {
 		pit, m.own[s.ID] = s.at(), a.Own
 	}
-	_, r := refuse(wire.NotNext, &pit, "%s", waitsFor(l.officeName()))
+	_, r := refuse(pitclient.NotNext, &pit, "%s", waitsFor(l.officeName()))
 	return r
 }
 
 // handsOver judges what a machine sends of a table that was moved from it: what the next one goes on from is taken where the pit,
 // restored from a backup, lacks some of it. What is behind that stays where it is.
-func (l *leader) handsOver(ctx context.Context, m *machine, j *job, moved central.Moved, touched map[*stream]bool) (*pending, *wire.Refusal) {
+func (l *leader) handsOver(ctx context.Context, m *machine, j *job, moved central.Moved, touched map[*stream]bool) (*pending, *pitclient.Refusal) {
 	a, refuse := j.append, refuses(j.append)
 	has := m.streams[a.Stream]
-	var at wire.At
+	var at pitclient.At
 	if has != nil {
 		at, m.own[has.ID] = has.at(), a.Own
 	}
@@ -42,10 +42,10 @@ func (l *leader) handsOver(ctx context.Context, m *machine, j *job, moved centra
 		return l.upTo(m, p, moved)
 	}
 	if a.Own < at.Size || a.Own < moved.Size && a.Own != at.Size {
-		return refuse(wire.Behind, &at, "%s of %s has %d entries, and was moved from there to %s with %d: its record is an older one", a.Stream, m.Name, a.Own, moved.To, moved.Size)
+		return refuse(pitclient.Behind, &at, "%s of %s has %d entries, and was moved from there to %s with %d: its record is an older one", a.Stream, m.Name, a.Own, moved.To, moved.Size)
 	}
 	if a.Own <= moved.Size && a.Own == at.Size { // it has not heard of it yet, and holds nothing else
-		return refuse(wire.NotNext, &at, "%s was moved from %s to %s with all %d entries", a.Stream, m.Name, moved.To, moved.Size)
+		return refuse(pitclient.NotNext, &at, "%s was moved from %s to %s with all %d entries", a.Stream, m.Name, moved.To, moved.Size)
 	}
 	return nil, overtakes(m, a, moved)
 }
@@ -61,18 +61,18 @@ func comesTo(s *stream, leaves []seal.Hash, moved central.Moved) (seal.Tree, boo
 }
 
 // overtakes returns the refusal of what a machine has of a table that another one went on with.
-func overtakes(m *machine, a *wire.Append, moved central.Moved) *wire.Refusal {
-	_, r := refuses(a)(wire.Overtaken, &wire.At{Size: moved.Size}, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
+func overtakes(m *machine, a *pitclient.Append, moved central.Moved) *pitclient.Refusal {
+	_, r := refuses(a)(pitclient.Overtaken, &pitclient.At{Size: moved.Size}, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
 	return r
 }
 
 // upTo cuts what is added of a table to what the next machine goes on from, which a manager has signed for.
-func (l *leader) upTo(m *machine, p *pending, moved central.Moved) (*pending, *wire.Refusal) {
+func (l *leader) upTo(m *machine, p *pending, moved central.Moved) (*pending, *pitclient.Refusal) {
 	a, n := p.job.append, moved.Size-p.piece.From
 	tree, is := comesTo(p.stream, p.job.leaves[:n], moved)
 	if !is {
 		at := p.stream.at()
-		return refuses(a)(wire.Forked, &at, "%s of %s is not the one that was moved to %s with %d entries: they have not the same past", a.Stream, m.Name, moved.To, moved.Size)
+		return refuses(a)(pitclient.Forked, &at, "%s of %s is not the one that was moved to %s with %d entries: they have not the same past", a.Stream, m.Name, moved.To, moved.Size)
 	}
 	if a.Own == moved.Size {
 		return p, nil

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/house"

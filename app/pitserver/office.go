@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/storage/central"
 )
 
@@ -28,9 +28,9 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	}
 	h = word.current(h)
 	if h.Restored && h.Office != "" && h.Office != c.Name { // it may be that tables were moved which the pit does not know of
-		return nil, wire.Refuse(wire.Restored, "%s", waitsFor(h.Office))
+		return nil, pitclient.Refuse(pitclient.Restored, "%s", waitsFor(h.Office))
 	}
-	answer := wire.HouseAt{
+	answer := pitclient.HouseAt{
 		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Whole, Lacks: lacks(h), Size: h.Signed, Note: h.Note,
 	}
 	if from >= answer.Size {
@@ -61,8 +61,8 @@ func (s *Server) readTable(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, moved.Size-from))))
-	return wire.HouseAt{Size: moved.Size, Entries: cut(texts)}, err
+	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(pitclient.MostEntries, moved.Size-from))))
+	return pitclient.HouseAt{Size: moved.Size, Entries: cut(texts)}, err
 }
 
 // heritage returns how the table that a machine asks for was moved to it, and the stream of that at the machine before. Errors: a refusal of
@@ -85,7 +85,7 @@ func (s *Server) heritage(r *http.Request, c client) (central.Moved, int32, erro
 		is = signed.bear(moved)
 	}
 	if !is {
-		return moved, 0, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
+		return moved, 0, pitclient.Refuse(pitclient.NotItsTable, "%s was not moved to %s", table, c.Name)
 	}
 	return moved, stream, nil
 }
@@ -103,8 +103,8 @@ func cut(texts [][]byte) (list []string) {
 }
 
 // houseEntries puts entries into an answer, and the keys that may go with them.
-func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32, from int64) (any, error) {
-	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(min(wire.MostEntries, answer.Size-from)))
+func (s *Server) houseEntries(r *http.Request, answer pitclient.HouseAt, stream int32, from int64) (any, error) {
+	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(min(pitclient.MostEntries, answer.Size-from)))
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +114,10 @@ func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32
 }
 
 // sealedKeys returns the sealed keys of the people of the house.
-func (s *Server) sealedKeys(r *http.Request) (list []wire.Key, err error) {
+func (s *Server) sealedKeys(r *http.Request) (list []pitclient.Key, err error) {
 	keys, err := s.queries.Sealed(r.Context())
 	for _, k := range keys {
-		list = append(list, wire.Key{Number: k.Number, Sealed: k.Sealed})
+		list = append(list, pitclient.Key{Number: k.Number, Sealed: k.Sealed})
 	}
 	return list, err
 }
@@ -127,7 +127,7 @@ func (s *Server) overtaken(r *http.Request, now int64) (map[string]map[string]in
 	list, err := s.queries.Refusals(r.Context(), now-time.Minute.Milliseconds())
 	held := map[string]map[string]int64{}
 	for _, f := range list {
-		if f.Why == string(wire.Overtaken) {
+		if f.Why == string(pitclient.Overtaken) {
 			if held[f.Machine] == nil {
 				held[f.Machine] = map[string]int64{}
 			}

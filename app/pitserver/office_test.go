@@ -8,12 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -41,7 +40,7 @@ func (p *pit) ships(tb testing.TB, e *pitclient.Enrolment) {
 	tb.Helper()
 	must(tb, pgtest.Seen("what the office entered is shipped", func() bool {
 		_, err := pitclient.New(p.house.Store(), e, then).Once(tb.Context())
-		if refused := (*wire.Refusal)(nil); errors.As(err, &refused) && refused.Why == wire.NotWriting {
+		if refused := (*pitclient.Refusal)(nil); errors.As(err, &refused) && refused.Why == pitclient.NotWriting {
 			return false
 		}
 		must(tb, err)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -17,10 +17,10 @@ type outbox struct {
 	m               *member
 }
 
-// Asked implements pitclient.Asked. The streams of a machine's house stay at home: people are in them.
+// Asked implements pitclient.OnDemand. The streams of a machine's house stay at home: people are in them.
 func (o *outbox) Asked(streams []string) {
 	o.m.asked = slices.DeleteFunc(slices.Clone(streams), func(name string) bool {
-		_, stream, is := wire.CutMachine(name)
+		_, stream, is := pitclient.CutMachine(name)
 		return !is || stream == record.HouseStream || o.m.said.heads[name] == ""
 	})
 }
@@ -83,7 +83,7 @@ func (b *boxed) Bytes(ctx context.Context, stream string, from int64, most int) 
 		return nil, err
 	}
 	s := b.o.m.own
-	if machine, name, is := wire.CutMachine(stream); is {
+	if machine, name, is := pitclient.CutMachine(stream); is {
 		if s, err = b.o.m.queries.Stream(ctx, machine, name); err != nil {
 			return nil, err
 		}

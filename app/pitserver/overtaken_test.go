@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	tables "sabot/pit"
 	"sabot/pit/house"
 )

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/wire"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -78,19 +78,19 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 	number := int64(0)
 	for name, c := range map[string]struct {
 		entry func(seq int64) []byte
-		why   wire.Why
+		why   pitclient.Why
 		says  string
 	}{
-		"a shift of 2^62": {func(seq int64) []byte { return bad.openedAs(t, seq, 1<<62) }, wire.Malformed, "says that it is of shift 4611686018427387904"},
-		"the shift again": {func(seq int64) []byte { return bad.openedAs(t, seq, 1) }, wire.Malformed, "no Sabot enters that"},
-		"a later shift":   {stamped(2, 1, 1), wire.Malformed, "no Sabot enters that"},
-		"a later shoe":    {stamped(1, 2, 1), wire.Malformed, "no Sabot enters that"},
-		"a later hand":    {stamped(1, 1, 1<<40), wire.Malformed, "no Sabot enters that"},
-		"less than none":  {stamped(1, 1, -1), wire.Malformed, "no Sabot enters that"},
-		"no known kind":   {func(seq int64) []byte { return ofKind(seq, "frobnicated") }, wire.OtherVersion, `entries of kind "frobnicated"`},
+		"a shift of 2^62": {func(seq int64) []byte { return bad.openedAs(t, seq, 1<<62) }, pitclient.Malformed, "says that it is of shift 4611686018427387904"},
+		"the shift again": {func(seq int64) []byte { return bad.openedAs(t, seq, 1) }, pitclient.Malformed, "no Sabot enters that"},
+		"a later shift":   {stamped(2, 1, 1), pitclient.Malformed, "no Sabot enters that"},
+		"a later shoe":    {stamped(1, 2, 1), pitclient.Malformed, "no Sabot enters that"},
+		"a later hand":    {stamped(1, 1, 1<<40), pitclient.Malformed, "no Sabot enters that"},
+		"less than none":  {stamped(1, 1, -1), pitclient.Malformed, "no Sabot enters that"},
+		"no known kind":   {func(seq int64) []byte { return ofKind(seq, "frobnicated") }, pitclient.OtherVersion, `entries of kind "frobnicated"`},
 		"no such fact": {func(seq int64) []byte {
 			return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
-		}, wire.Malformed, "reading a fact of kind card"},
+		}, pitclient.Malformed, "reading a fact of kind card"},
 	} {
 		a := firstOf(t, bad, "LB1")
 		var tree seal.Tree
@@ -103,7 +103,7 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 		tree.Add(a.Texts[0])
 		a.Root, a.Own = tree.Root().String(), tree.Size()
 		_, err := s.append(a)
-		refused, is := err.(*wire.Refusal)
+		refused, is := err.(*pitclient.Refusal)
 		if !is || refused.Why != c.why || refused.Stream != "LB1" || !strings.Contains(refused.Says, c.says) || !strings.Contains(refused.Says, "LB1") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -14,8 +14,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/storage/central"
 )
 
@@ -18,17 +18,17 @@ func (s *Server) readPulled(r *http.Request, c client) (any, error) {
 	}
 	stream, err := s.queries.Stream(r.Context(), q.Get("machine"), q.Get("stream"))
 	if errors.Is(err, central.ErrNoStream) {
-		return nil, wire.Refuse(wire.Malformed, "%s has shipped no %s", q.Get("machine"), q.Get("stream"))
+		return nil, pitclient.Refuse(pitclient.Malformed, "%s has shipped no %s", q.Get("machine"), q.Get("stream"))
 	}
 	if err != nil {
 		return nil, err
 	}
-	p := &wire.Pulled{Size: stream.Signed, Note: stream.Note}
+	p := &pitclient.Pulled{Size: stream.Signed, Note: stream.Note}
 	if stream.Size == stream.Signed {
 		p.Edge = stream.Edge
 	}
 	if shifts, _ := strconv.Atoi(q.Get("shifts")); shifts > 0 {
-		p.Texts, err = s.queries.LastShifts(r.Context(), stream, min(shifts, wire.MostShifts))
+		p.Texts, err = s.queries.LastShifts(r.Context(), stream, min(shifts, pitclient.MostShifts))
 	} else if from == 0 {
 		p.Opening, err = s.queries.LastOpening(r.Context(), stream)
 	} else {

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -52,7 +52,7 @@ func (t *told) listen() (ear chan map[place]int64, stop func()) {
 	}
 }
 
-var errMayNotRead = wire.Refuse(wire.NotItsTable, "this machine ships and does not read: enroll it with --reads")
+var errMayNotRead = pitclient.Refuse(pitclient.NotItsTable, "this machine ships and does not read: enroll it with --reads")
 
 // reads answers who may read.
 func (s *Server) reads(answer func(*http.Request, client) (any, error)) http.Handler {
@@ -80,14 +80,14 @@ func (s *Server) mayRead(ctx context.Context, c client) error {
 
 // notEnrolled is the refusal of a machine whose certificate is not the one that it was given last.
 func notEnrolled(c client) error {
-	return wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
+	return pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
 }
 
 // fromOf is the entry from which on somebody asks. The error is a Refusal.
 func fromOf(r *http.Request) (int64, error) {
 	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
 	if err != nil || from < 0 {
-		return 0, wire.Refuse(wire.Malformed, "it asks for entries from nowhere on")
+		return 0, pitclient.Refuse(pitclient.Malformed, "it asks for entries from nowhere on")
 	}
 	return from, nil
 }
@@ -98,12 +98,12 @@ func (s *Server) readStreams(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []wire.StreamAt{}
+	out := []pitclient.StreamAt{}
 	for _, st := range list {
 		if st.Machine == central.Member {
 			continue
 		}
-		out = append(out, wire.StreamAt{Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
+		out = append(out, pitclient.StreamAt{Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
 	}
 	return out, nil
 }
@@ -122,7 +122,7 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, out := s.Now().UnixMilli(), []wire.MachineAt{}
+	now, out := s.Now().UnixMilli(), []pitclient.MachineAt{}
 	overtaken, err := s.overtaken(r, now)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 		if m.Name == central.Member {
 			continue
 		}
-		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables, Overtaken: overtaken[m.Name]}
+		at := pitclient.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables, Overtaken: overtaken[m.Name]}
 		for _, st := range streams {
 			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {
 				continue
@@ -152,15 +152,15 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 		err = s.mayRead(r.Context(), c)
 	}
 	if err == nil && s.leader.Load() == nil {
-		err = wire.Refuse(wire.NotWriting, "this pit does not write now")
+		err = pitclient.Refuse(pitclient.NotWriting, "this pit does not write now")
 	}
 	if err != nil {
-		wire.Answer(w, nil, s.outside(r, c, err))
+		pitclient.Answer(w, nil, s.outside(r, c, err))
 		return
 	}
 	ear, stop := s.told.listen()
 	defer stop()
-	wire.Speak(w.Header())
+	pitclient.Speak(w.Header())
 	w.Header().Set("Content-Type", "text/event-stream")
 	flow := http.NewResponseController(w)
 	_ = flow.SetReadDeadline(time.Time{})
@@ -178,9 +178,9 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 			}
 			fmt.Fprint(w, ":\n\n")
 		case news := <-ear:
-			list := []wire.StreamAt{}
+			list := []pitclient.StreamAt{}
 			for p, size := range news {
-				list = append(list, wire.StreamAt{Machine: p.machine, Stream: p.stream, Size: size})
+				list = append(list, pitclient.StreamAt{Machine: p.machine, Stream: p.stream, Size: size})
 			}
 			text, err := json.Marshal(list)
 			if err != nil {

@@ -14,9 +14,8 @@ import (
 	"time"
 
 	"sabot/app/demo"
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
@@ -37,7 +36,7 @@ func copied(t *testing.T, dir string) string {
 }
 
 // refusal is what the pit keeps of a kind of refusal; the test fails where it keeps none.
-func (p *pit) refusal(t *testing.T, machine, stream string, why wire.Why) central.Refusal {
+func (p *pit) refusal(t *testing.T, machine, stream string, why pitclient.Why) central.Refusal {
 	t.Helper()
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
@@ -81,7 +80,7 @@ func TestDiskOfYesterday(t *testing.T) {
 	must(t, err)
 	_, err = shipFrom(yesterday, m.enrolment)
 	says(t, err, "LB1 of tavolo-1 has", "its record is an older one")
-	r := p.refusal(t, m.name, m.table, wire.Behind)
+	r := p.refusal(t, m.name, m.table, pitclient.Behind)
 	if r.Ours <= r.Theirs || r.Theirs == 0 {
 		t.Errorf("both sizes: %+v", r)
 	}
@@ -96,7 +95,7 @@ func TestDiskOfYesterday(t *testing.T) {
 	}
 	_, err = shipFrom(yesterday, m.enrolment)
 	says(t, err, "they have not the same past")
-	if r := p.refusal(t, m.name, m.table, wire.Forked); r.Ours == 0 || r.Theirs <= r.Ours {
+	if r := p.refusal(t, m.name, m.table, pitclient.Forked); r.Ours == 0 || r.Theirs <= r.Ours {
 		t.Errorf("both sizes: %+v", r)
 	}
 	lines, err := pitclient.Compare(t.Context(), other.Store(), m.enrolment, then)
@@ -124,7 +123,7 @@ func (p *pit) by(t *testing.T, e *pitclient.Enrolment, now func() time.Time) *sa
 	t.Helper()
 	id, err := sign.ParsePEM([]byte(e.Identity))
 	must(t, err)
-	return &said{t, p, &http.Client{Transport: &http.Transport{TLSClientConfig: wire.ClientTLS(id, "127.0.0.1", now)}}}
+	return &said{t, p, &http.Client{Transport: &http.Transport{TLSClientConfig: pitclient.ClientTLS(id, "127.0.0.1", now)}}}
 }
 
 // post asks the pit; version is what is spoken, "" for the right one.
@@ -132,7 +131,7 @@ func (s *said) post(path string, body []byte, answer any, version string) error 
 	s.t.Helper()
 	req, err := http.NewRequest(http.MethodPost, "https://"+s.p.folder.Addresses[0]+path, bytes.NewReader(body))
 	must(s.t, err)
-	wire.Speak(req.Header)
+	pitclient.Speak(req.Header)
 	if version != "" {
 		req.Header.Set("Sabot-Pit", version)
 	}
@@ -140,38 +139,38 @@ func (s *said) post(path string, body []byte, answer any, version string) error 
 	if err != nil {
 		return err
 	}
-	return wire.Listen(res, answer)
+	return pitclient.Listen(res, answer)
 }
 
-func (s *said) hello(instance, verifier string) (w wire.Welcome, err error) {
+func (s *said) hello(instance, verifier string) (w pitclient.Welcome, err error) {
 	s.t.Helper()
-	body, err := json.Marshal(wire.Hello{Instance: instance, Verifiers: []string{verifier}, Clock: then().UnixMilli()})
+	body, err := json.Marshal(pitclient.Hello{Instance: instance, Verifiers: []string{verifier}, Clock: then().UnixMilli()})
 	must(s.t, err)
-	return w, s.post(wire.HelloPath, body, &w, "")
+	return w, s.post(pitclient.HelloPath, body, &w, "")
 }
 
-func (s *said) append(a wire.Append) (w wire.Appended, err error) {
+func (s *said) append(a pitclient.Append) (w pitclient.Appended, err error) {
 	s.t.Helper()
 	body, err := a.Write()
 	must(s.t, err)
-	return w, s.post(wire.AppendPath, body, &w, "")
+	return w, s.post(pitclient.AppendPath, body, &w, "")
 }
 
 // firstOf is what a machine would send of a stream from its beginning on.
-func firstOf(t *testing.T, m *machine, stream string) wire.Append {
+func firstOf(t *testing.T, m *machine, stream string) pitclient.Append {
 	t.Helper()
 	snap, err := m.house.Store().Snapshot(t.Context())
 	must(t, err)
 	defer snap.Close()
 	stored, err := snap.Stored(t.Context(), stream)
 	must(t, err)
-	texts, err := snap.Bytes(t.Context(), stream, 1, wire.MostEntries)
+	texts, err := snap.Bytes(t.Context(), stream, 1, pitclient.MostEntries)
 	must(t, err)
 	var tree seal.Tree
 	for _, text := range texts {
 		tree.Add(text)
 	}
-	return wire.Append{Stream: stream, Root: tree.Root().String(), Note: stored.Note, Own: stored.Size, Clock: then().UnixMilli(), Texts: texts}
+	return pitclient.Append{Stream: stream, Root: tree.Root().String(), Note: stored.Note, Own: stored.Size, Clock: then().UnixMilli(), Texts: texts}
 }
 
 // What was sent once is not taken twice, what is no next part of a stream not at all, whoever
@@ -185,22 +184,22 @@ func TestReplayedAndBent(t *testing.T) {
 	w, err := s.hello("one", m.house.Store().Verifier())
 	must(t, err)
 	a := firstOf(t, m, m.table)
-	for name, bend := range map[string]func(*wire.Append){
-		"no session":       func(a *wire.Append) { a.Session = "" },
-		"another session":  func(a *wire.Append) { a.Session = "x" },
-		"a byte":           func(a *wire.Append) { a.Texts[1] = bytes.Replace(a.Texts[1], []byte(`"12"`), []byte(`"13"`), 1) },
-		"an entry less":    func(a *wire.Append) { a.Texts = a.Texts[1:] },
-		"an order":         func(a *wire.Append) { a.Texts[1], a.Texts[2] = a.Texts[2], a.Texts[1] },
-		"another root":     func(a *wire.Append) { a.Root = (seal.Hash{}).String() },
-		"a place":          func(a *wire.Append) { a.From = 3 },
-		"a stream":         func(a *wire.Append) { a.Stream = "LB2" },
-		"another's head":   func(a *wire.Append) { a.Note = strings.Replace(a.Note, "LB1", "LB2", 1) },
-		"a broken head":    func(a *wire.Append) { a.Note = a.Note[:len(a.Note)-9] + "AAAAAAAA\n" },
-		"no entry at all":  func(a *wire.Append) { a.Texts = [][]byte{[]byte("x")} },
-		"a newer entry":    func(a *wire.Append) { a.Texts[0] = append([]byte("[9"), a.Texts[0][2:]...) },
-		"of another time":  func(a *wire.Append) { a.Texts[0] = []byte(`[1,"LB1",1,1,"",0,0,0,"x",{}]`) },
-		"a line too many":  func(a *wire.Append) { a.Texts = append(a.Texts, nil) },
-		"a request before": func(a *wire.Append) { a.Number = -1 },
+	for name, bend := range map[string]func(*pitclient.Append){
+		"no session":       func(a *pitclient.Append) { a.Session = "" },
+		"another session":  func(a *pitclient.Append) { a.Session = "x" },
+		"a byte":           func(a *pitclient.Append) { a.Texts[1] = bytes.Replace(a.Texts[1], []byte(`"12"`), []byte(`"13"`), 1) },
+		"an entry less":    func(a *pitclient.Append) { a.Texts = a.Texts[1:] },
+		"an order":         func(a *pitclient.Append) { a.Texts[1], a.Texts[2] = a.Texts[2], a.Texts[1] },
+		"another root":     func(a *pitclient.Append) { a.Root = (seal.Hash{}).String() },
+		"a place":          func(a *pitclient.Append) { a.From = 3 },
+		"a stream":         func(a *pitclient.Append) { a.Stream = "LB2" },
+		"another's head":   func(a *pitclient.Append) { a.Note = strings.Replace(a.Note, "LB1", "LB2", 1) },
+		"a broken head":    func(a *pitclient.Append) { a.Note = a.Note[:len(a.Note)-9] + "AAAAAAAA\n" },
+		"no entry at all":  func(a *pitclient.Append) { a.Texts = [][]byte{[]byte("x")} },
+		"a newer entry":    func(a *pitclient.Append) { a.Texts[0] = append([]byte("[9"), a.Texts[0][2:]...) },
+		"of another time":  func(a *pitclient.Append) { a.Texts[0] = []byte(`[1,"LB1",1,1,"",0,0,0,"x",{}]`) },
+		"a line too many":  func(a *pitclient.Append) { a.Texts = append(a.Texts, nil) },
+		"a request before": func(a *pitclient.Append) { a.Number = -1 },
 	} {
 		bent := a
 		bent.Session, bent.Texts = w.Session, nil
@@ -216,7 +215,7 @@ func TestReplayedAndBent(t *testing.T) {
 			t.Errorf("%s: it was taken", name)
 		}
 	}
-	if err := s.post(wire.AppendPath, []byte("{}"), nil, ""); err == nil {
+	if err := s.post(pitclient.AppendPath, []byte("{}"), nil, ""); err == nil {
 		t.Error("half a request was taken")
 	}
 	a.Session, a.Number = w.Session, a.Number+1
@@ -226,7 +225,7 @@ func TestReplayedAndBent(t *testing.T) {
 	}
 	_, err = s.append(a)
 	says(t, err, "was made before")
-	p.refusal(t, m.name, m.table, wire.Replayed)
+	p.refusal(t, m.name, m.table, pitclient.Replayed)
 	a.Number++
 	_, err = s.append(a)
 	says(t, err, "the pit has", "entries of LB1, not 0")
@@ -253,7 +252,7 @@ func TestClonedMachine(t *testing.T) {
 			t.Errorf("%d, %s: %v", i, c.instance, err)
 		}
 	}
-	p.refusal(t, m.name, "", wire.Cloned)
+	p.refusal(t, m.name, "", pitclient.Cloned)
 }
 
 // A certificate is of one machine and its tables, of this house and of this time; whoever holds
@@ -280,8 +279,8 @@ func TestCertificates(t *testing.T) {
 	says(t, err, "tavolo-1 may not ship LB2", "a table of the machine tavolo-2")
 	_, err = shipFrom(two.dir, forged)
 	says(t, err, "house of tavolo-1", "they have not the same past")
-	p.refusal(t, one.name, "LB2", wire.NotItsTable)
-	p.refusal(t, one.name, record.HouseStream, wire.Forked)
+	p.refusal(t, one.name, "LB2", pitclient.NotItsTable)
+	p.refusal(t, one.name, record.HouseStream, pitclient.Forked)
 	_, err = two.ship()
 	must(t, err)
 	p.same(t, two)
@@ -330,7 +329,7 @@ func TestOtherHouses(t *testing.T) {
 	mine, err := sign.ParsePEM([]byte(m.enrolment.Identity))
 	must(t, err)
 	id.Chain = mine.Chain // it believes our pit
-	guest.http.Transport = &http.Transport{TLSClientConfig: wire.ClientTLS(id, "127.0.0.1", then)}
+	guest.http.Transport = &http.Transport{TLSClientConfig: pitclient.ClientTLS(id, "127.0.0.1", then)}
 	_, err = guest.hello("x", "")
 	says(t, err, "of another house")
 	if !strings.Contains(p.said.String(), "of another house") {
@@ -374,12 +373,12 @@ func TestOtherVersion(t *testing.T) {
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
-	err := p.by(t, m.enrolment, then).post(wire.HelloPath, []byte("{}"), nil, "9 3.1.4")
+	err := p.by(t, m.enrolment, then).post(pitclient.HelloPath, []byte("{}"), nil, "9 3.1.4")
 	says(t, err, "the machine tavolo-1 is Sabot 3.1.4 and speaks version 9", "speaks version 1")
 	p.stop()
 	l, err := net.Listen("tcp", p.folder.Addresses[0])
 	must(t, err)
-	newer := &http.Server{TLSConfig: wire.ServerTLS(p.folder.Identity), Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	newer := &http.Server{TLSConfig: pitclient.ServerTLS(p.folder.Identity), Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Sabot-Pit", "9 3.1.4")
 		_, _ = io.WriteString(w, "{}")
 	})}
@@ -434,7 +433,7 @@ func TestOtherSealKey(t *testing.T) {
 	defer h.Close()
 	_, err = shipFrom(dir, m.enrolment)
 	says(t, err, "is signed by no key of tavolo-1", "enroll it anew")
-	p.refusal(t, m.name, record.HouseStream, wire.OtherKey)
+	p.refusal(t, m.name, record.HouseStream, pitclient.OtherKey)
 	back := *m
 	back.house, back.dir = h, dir
 	back.enrolment = p.enroll(t, h, m.name, m.table)

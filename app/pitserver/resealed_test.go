@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -116,7 +116,7 @@ func (l *leader) followMoves(ctx context.Context, list []pending) error {
 func (l *leader) movesBetween(ctx context.Context, stream int32, from, to int64) (list [][]byte, err error) {
 	for from > 0 && from <= to {
 		var texts [][]byte
-		if texts, from, err = l.server.own.EntriesOf(ctx, stream, from, to, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true}); err != nil {
+		if texts, from, err = l.server.own.EntriesOf(ctx, stream, from, to, pitclient.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true}); err != nil {
 			return nil, err
 		}
 		list = append(list, texts...)

@@ -8,11 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -250,8 +249,8 @@ func TestStatusOfAQuietMachine(t *testing.T) {
 
 	by := p.by(t, a.enrolment, then)
 	apart := int64(12)
-	body, err := json.Marshal(wire.Hello{Instance: "x", Clock: then().Add(-70 * time.Second).UnixMilli(), Apart: &apart})
+	body, err := json.Marshal(pitclient.Hello{Instance: "x", Clock: then().Add(-70 * time.Second).UnixMilli(), Apart: &apart})
 	must(t, err)
-	must(t, by.post(wire.HelloPath, body, &wire.Welcome{}, ""))
+	must(t, by.post(pitclient.HelloPath, body, &pitclient.Welcome{}, ""))
 	must(t, pgtest.Seen("the pit keeps the clock that the machine found out", func() bool { return line(time.Second).Apart == 12*time.Millisecond }))
 }

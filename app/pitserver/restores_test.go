@@ -12,11 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -221,7 +220,7 @@ func (w *wandering) judge() {
 	refusals, err := q.Refusals(ctx, 0)
 	must(w.t, err)
 	for _, r := range refusals {
-		if r.Why != string(wire.Overtaken) || !w.taken[r.Machine+" "+r.Stream] {
+		if r.Why != string(pitclient.Overtaken) || !w.taken[r.Machine+" "+r.Stream] {
 			w.t.Errorf("refused: %+v", r)
 		}
 	}

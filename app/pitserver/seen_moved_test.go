@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )

@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	table "sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -99,11 +98,11 @@ func (w *seers) seen() record.AlertSeen {
 }
 
 // signs is what somebody signs at a floor that looks on.
-func signs(t *testing.T, house *session.House, f *floor, number string, seen record.AlertSeen) wire.Look {
+func signs(t *testing.T, house *session.House, f *floor, number string, seen record.AlertSeen) pitclient.Look {
 	t.Helper()
 	signed, err := f.SignSeen(demotest.Badge(t, house, code(number)), "tavolo-1", seen)
 	must(t, err)
-	look := wire.Look{ID: wire.AlertsOf("tavolo-1"), By: number, Entry: record.Encode(signed[0])}
+	look := pitclient.Look{ID: pitclient.AlertsOf("tavolo-1"), By: number, Entry: record.Encode(signed[0])}
 	for _, e := range signed[1:] {
 		look.Given = append(look.Given, e.Fact.(record.Approved))
 	}
@@ -111,9 +110,9 @@ func signs(t *testing.T, house *session.House, f *floor, number string, seen rec
 }
 
 // hears asks the pit as the alert's machine does, and answers what somebody has sent it.
-func (w *seers) hears(t *testing.T) *wire.Look {
+func (w *seers) hears(t *testing.T) *pitclient.Look {
 	t.Helper()
-	answer, err := w.asks.Ask(t.Context(), wire.Ask{Table: record.HouseStream})
+	answer, err := w.asks.Ask(t.Context(), pitclient.Ask{Table: record.HouseStream})
 	must(t, err)
 	return answer.Answer
 }
@@ -124,8 +123,8 @@ func (w *seers) hears(t *testing.T) *wire.Look {
 func TestAlertSeenFromAfar(t *testing.T) {
 	w := newSeers(t)
 	look, late := signs(t, w.pit.house, w.office, "21", w.seen()), signs(t, w.otherHouse, w.other, "31", w.seen())
-	var refused *wire.Refusal
-	if err := w.officeLooks.Look(t.Context(), look); !errors.As(err, &refused) || refused.Why != wire.NotAsked {
+	var refused *pitclient.Refusal
+	if err := w.officeLooks.Look(t.Context(), look); !errors.As(err, &refused) || refused.Why != pitclient.NotAsked {
 		t.Errorf("the machine is not there: %v", err)
 	}
 	if heard := w.hears(t); heard != nil {
@@ -148,7 +147,7 @@ func TestAlertSeenFromAfar(t *testing.T) {
 		t.Errorf("it hears it twice: %+v", again)
 	}
 	must(t, w.otherLooks.Look(t.Context(), late))
-	for what, l := range map[string]*wire.Look{"once more": heard, "somebody later": w.hears(t)} {
+	for what, l := range map[string]*pitclient.Look{"once more": heard, "somebody later": w.hears(t)} {
 		if err := w.at.house.TakeSeen(l.Entry, l.Given); !errors.Is(err, session.ErrMoved) {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -15,7 +15,6 @@ import (
 	"unicode"
 
 	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage"
@@ -25,12 +24,12 @@ import (
 // Config is what a pit serves with.
 type Config struct {
 	Database central.Database
-	Identity sign.Identity   // of the pit, the house's authorities behind it
-	Witness  string          // the key that it countersigns with
-	Memory   Memory          // what it has countersigned; nil where nobody keeps it
-	Houses   bool            // it is a group's, and its machines are the pits of houses
+	Identity sign.Identity        // of the pit, the house's authorities behind it
+	Witness  string               // the key that it countersigns with
+	Memory   Memory               // what it has countersigned; nil where nobody keeps it
+	Houses   bool                 // it is a group's, and its machines are the pits of houses
 	Member   *pitclient.Enrolment // in a group; nil where the house is in none
-	Files    storage.Folder  // where it keeps what it derives for its group
+	Files    storage.Folder       // where it keeps what it derives for its group
 	Now      func() time.Time
 	Log      *log.Logger
 }
@@ -57,7 +56,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	house := wire.HouseOf(c.Identity)
+	house := pitclient.HouseOf(c.Identity)
 	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house), own: c.Database.Read(house)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
@@ -73,7 +72,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	server := &http.Server{
-		Handler: s.Handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
+		Handler: s.Handler(), TLSConfig: pitclient.ServerTLS(s.Identity), ErrorLog: log.New(&s.rare, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 	}
 	ended := make(chan error, 2)
@@ -157,22 +156,22 @@ func (s *Server) write(ctx context.Context, w central.Writing) error {
 // Handler answers requests of machines, each with the certificate of its connection.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
-	mux.Handle("POST "+wire.AppendPath, s.answers(s.append))
+	mux.Handle("POST "+pitclient.HelloPath, s.asked(s.hello))
+	mux.Handle("POST "+pitclient.AppendPath, s.answers(s.append))
 	if s.Houses { // a house tells its group, and is told nothing of others
 		return mux
 	}
-	mux.Handle("GET "+wire.StreamsPath, s.reads(s.readStreams))
-	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
-	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))
-	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
-	mux.Handle("GET "+wire.BoxesPath, s.asked(s.readBoxes))
-	mux.Handle("GET "+wire.HandedPath, s.asked(s.readHanded))
-	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
-	mux.Handle("POST "+wire.AskPath, s.asked(s.ask))
-	mux.Handle("POST "+wire.LookPath, s.reads(s.look))
-	mux.Handle("GET "+wire.AskedPath, s.reads(s.readAsked))
-	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
+	mux.Handle("GET "+pitclient.StreamsPath, s.reads(s.readStreams))
+	mux.Handle("GET "+pitclient.PulledPath, s.reads(s.readPulled))
+	mux.Handle("GET "+pitclient.MachinesPath, s.reads(s.readMachines))
+	mux.Handle("GET "+pitclient.TablePath, s.asked(s.readTable))
+	mux.Handle("GET "+pitclient.BoxesPath, s.asked(s.readBoxes))
+	mux.Handle("GET "+pitclient.HandedPath, s.asked(s.readHanded))
+	mux.Handle("GET "+pitclient.HousePath, s.asked(s.readHouse))
+	mux.Handle("POST "+pitclient.AskPath, s.asked(s.ask))
+	mux.Handle("POST "+pitclient.LookPath, s.reads(s.look))
+	mux.Handle("GET "+pitclient.AskedPath, s.reads(s.readAsked))
+	mux.HandleFunc("GET "+pitclient.ChangesPath, s.changes)
 	return mux
 }
 
@@ -197,18 +196,18 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 		if err == nil {
 			v, err = answer(w, r, c)
 		}
-		wire.Answer(w, v, s.outside(r, c, err))
+		pitclient.Answer(w, v, s.outside(r, c, err))
 	})
 }
 
 // outside returns what a machine is told of an error: a refusal as it is, and of what went wrong inside, which goes into the log, that it has to ask again.
 func (s *Server) outside(r *http.Request, c client, err error) error {
-	var refused *wire.Refusal
+	var refused *pitclient.Refusal
 	if err == nil {
 		return nil
 	}
 	if errors.As(err, &refused) {
-		if c.Name != "" && (refused.Why == wire.Malformed || refused == errNoRoom) {
+		if c.Name != "" && (refused.Why == pitclient.Malformed || refused == errNoRoom) {
 			s.sends(r, c, refused)
 		}
 		return err
@@ -217,9 +216,9 @@ func (s *Server) outside(r *http.Request, c client, err error) error {
 		s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return wire.Refuse(wire.NotWriting, "the pit is busy: later")
+		return pitclient.Refuse(pitclient.NotWriting, "the pit is busy: later")
 	}
-	return wire.Refuse(wire.NotWriting, "the pit's database does not answer: its log says more")
+	return pitclient.Refuse(pitclient.NotWriting, "the pit's database does not answer: its log says more")
 }
 
 // client is a machine at the other end.
@@ -230,20 +229,20 @@ type client struct {
 
 // client is who asks. Which certificate counts the leader says, and mayRead of who reads.
 func (s *Server) client(r *http.Request) (client, error) {
-	post, c, err := wire.Client(r.TLS, s.Identity, s.Now())
+	post, c, err := pitclient.Client(r.TLS, s.Identity, s.Now())
 	if err != nil {
 		s.rare.printf("refused: "+err.Error(), "%s: refused: %v", r.RemoteAddr, err)
 		return client{}, err
 	}
-	if refused := wire.Understand(r.Header, "the machine "+post.Name); refused != nil {
+	if refused := pitclient.Understand(r.Header, "the machine "+post.Name); refused != nil {
 		s.rare.printf(post.Name+": "+refused.Says, "%s: refused: %v", post.Name, refused)
 		return client{}, refused
 	}
-	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil
+	return client{post, pitclient.Serial(c), pitclient.Program(r.Header)}, nil
 }
 
 // sends says in the log which machine sends what is not taken, or not whole.
-func (s *Server) sends(r *http.Request, c client, refused *wire.Refusal) {
+func (s *Server) sends(r *http.Request, c client, refused *pitclient.Refusal) {
 	const longest = 200
 	says := strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
@@ -279,13 +278,13 @@ func (s *Server) leads(ctx context.Context, j *job) (any, error) {
 		if err := s.waiting.Load(); err != nil && *err != nil {
 			why = plainly(*err)
 		}
-		return nil, wire.Refuse(wire.NotWriting, "this pit does not write now: %s", why)
+		return nil, pitclient.Refuse(pitclient.NotWriting, "this pit does not write now: %s", why)
 	}
 	j.done = make(chan struct{})
 	select {
 	case l.jobs <- j:
 	case <-l.ended:
-		return nil, wire.Refuse(wire.NotWriting, "this pit has just stopped writing")
+		return nil, pitclient.Refuse(pitclient.NotWriting, "this pit has just stopped writing")
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -128,7 +128,7 @@ func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 		l.movesAt, l.moves = s.Signed, list
 	}
 	for from := l.movesAt + 1; from > 0 && from <= s.Signed; { // what comes is read once
-		texts, next, err := l.server.own.EntriesOf(ctx, s.ID, from, s.Signed, wire.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
+		texts, next, err := l.server.own.EntriesOf(ctx, s.ID, from, s.Signed, pitclient.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
 		if err != nil {
 			return nil, err
 		}
@@ -163,14 +163,14 @@ func (l *leader) hasHad(m *machine, c client, table string) bool {
 
 // notSigned has a machine wait with a table until the office has shipped what a manager signed, or the database is put right: nothing is
 // wrong with the machine, and nobody has to look at it.
-func (l *leader) notSigned(m *machine, a *wire.Append, says string, err error) *wire.Refusal {
+func (l *leader) notSigned(m *machine, a *pitclient.Append, says string, err error) *pitclient.Refusal {
 	if err != nil {
 		return l.failed(m, err)
 	}
-	var pit wire.At
+	var pit pitclient.At
 	if s := m.streams[a.Stream]; s != nil {
 		pit, m.own[s.ID] = s.at(), a.Own
 	}
-	_, r := refuses(a)(wire.NotNext, &pit, "%s", says)
+	_, r := refuses(a)(pitclient.NotNext, &pit, "%s", says)
 	return r
 }

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -60,13 +59,13 @@ func TestWhatIsInsideIsInTheLog(t *testing.T) {
 	s := p.by(t, floor, then)
 	hello := func() error { _, err := s.hello("x", p.house.Store().Verifier()); return err }
 	asks := map[string]func() error{"hello": hello}
-	for _, path := range []string{wire.HousePath + "?from=0", wire.StreamsPath, wire.MachinesPath, wire.ChangesPath} {
+	for _, path := range []string{pitclient.HousePath + "?from=0", pitclient.StreamsPath, pitclient.MachinesPath, pitclient.ChangesPath} {
 		asks[path] = func() error { return s.gets(path) }
 	}
 	for what, ask := range asks {
 		err := ask()
-		var refused *wire.Refusal
-		if !errors.As(err, &refused) || refused.Why != wire.NotWriting || !strings.Contains(refused.Says, "its log says more") {
+		var refused *pitclient.Refusal
+		if !errors.As(err, &refused) || refused.Why != pitclient.NotWriting || !strings.Contains(refused.Says, "its log says more") {
 			t.Errorf("%s: %v", what, err)
 		} else if strings.Contains(refused.Says, "nobody") || strings.Contains(refused.Says, "127.0.0.1") {
 			t.Errorf("%s: a machine is told %q", what, refused.Says)

@@ -3,7 +3,7 @@ package pitserver
 import (
 	"context"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -24,7 +24,7 @@ func (j *job) lastStamp(s *stream) *pit.Stamp {
 
 // stampsFollow refuses an entry with a shift, shoe or hand that cannot come behind the entry before it: who makes figures of the house would go
 // by such numbers. Of a table that was moved, what a manager signed for is as it is.
-func (l *leader) stampsFollow(ctx context.Context, m *machine, j *job, s *stream) *wire.Refusal {
+func (l *leader) stampsFollow(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	if l.server.Houses || len(j.steps) == 0 {
 		return nil
@@ -49,7 +49,7 @@ func (l *leader) stampsFollow(ctx context.Context, m *machine, j *job, s *stream
 			if before != nil {
 				was = *before
 			}
-			return wire.Refuse(wire.Malformed, "entry %d of %s, %q, says that it is of shift %d, shoe %d, hand %d, and the one before is of %d, %d, %d: no Sabot enters that", seq, a.Stream, is.kind, is.stamp.Shift, is.stamp.Shoe, is.stamp.Hand, was.Shift, was.Shoe, was.Hand)
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s, %q, says that it is of shift %d, shoe %d, hand %d, and the one before is of %d, %d, %d: no Sabot enters that", seq, a.Stream, is.kind, is.stamp.Shift, is.stamp.Shoe, is.stamp.Hand, was.Shift, was.Shoe, was.Hand)
 		}
 		before = &is.stamp
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -164,7 +163,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 // refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks nothing else; "" where it is
 // not so. Seen reports whether somebody has looked at that since it came last.
 func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
-	ends := []string{string(wire.Overtaken), string(wire.Forked)}
+	ends := []string{string(pitclient.Overtaken), string(pitclient.Forked)}
 	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
 	end := func(r central.Refusal) bool {
 		return is(r) && slices.Contains(ends, r.Why) && r.Ours == st.Size && r.Theirs == st.Own
@@ -233,7 +232,7 @@ func neverHeard(m central.Machine) string {
 
 // over says whether a stream of a house is at an end: it was enrolled anew, with another one.
 func over(m central.Machine, stream string) bool {
-	_, _, whole := wire.CutMachine(stream)
+	_, _, whole := pitclient.CutMachine(stream)
 	return !whole && !slices.Contains(m.Tables, stream)
 }
 
@@ -278,7 +277,7 @@ func (s *Status) Holds() bool {
 		}
 	}
 	for _, r := range s.Refusals {
-		if r.Why != string(wire.Replayed) {
+		if r.Why != string(pitclient.Replayed) {
 			return false
 		}
 	}

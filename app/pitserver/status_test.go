@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/storage/central"
 )
 
@@ -32,7 +32,7 @@ func TestAMachineThatHasNotShippedYet(t *testing.T) {
 // What else has not arrived is one, as what came since.
 func TestAnEndThatWasRefused(t *testing.T) {
 	stream := central.Stream{Machine: "tavolo-1", Name: "LB1", Size: 945, Own: 949, Signed: 945}
-	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(wire.Overtaken), Ours: 945, Theirs: 949}
+	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(pitclient.Overtaken), Ours: 945, Theirs: 949}
 	with := func(change func(*central.Refusal)) central.Refusal { r := refused; change(&r); return r }
 	const never, looked = "its last 4 entries were refused, and never arrive", "its last 4 entries were refused, and somebody has looked at that"
 	for name, c := range map[string]struct {
@@ -40,13 +40,13 @@ func TestAnEndThatWasRefused(t *testing.T) {
 		says            string
 	}{
 		"looked at":            {[]central.Refusal{refused}, nil, looked},
-		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Forked) })}, nil, looked},
+		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Forked) })}, nil, looked},
 		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, never},
 		"not refused":          {nil, nil, ""},
 		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, ""},
 		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, ""},
 		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, ""},
-		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(wire.Cloned) })}, nil, ""},
+		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Cloned) })}, nil, ""},
 	} {
 		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused)
 		if says != c.says || seen != (says == looked) {

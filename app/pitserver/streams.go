@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
@@ -83,7 +83,7 @@ func (l *leader) remake(ctx context.Context, s central.Stream) (tree seal.Tree, 
 		wrong = nil
 	}
 	for wrong == nil && tree.Size() < s.Size {
-		texts, err := l.writer.Entries(ctx, s.ID, tree.Size()+1, int(min(wire.MostEntries, s.Size-tree.Size())))
+		texts, err := l.writer.Entries(ctx, s.ID, tree.Size()+1, int(min(pitclient.MostEntries, s.Size-tree.Size())))
 		if errors.Is(err, central.ErrMissing) {
 			return tree, err, nil
 		}

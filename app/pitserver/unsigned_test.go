@@ -8,10 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -184,7 +183,7 @@ func TestSignedMoveThatARowTurns(t *testing.T) {
 	b.pull(t)
 	b.play(t, 2, 3)
 	_, err = b.ship()
-	if refused := (*wire.Refusal)(nil); errors.As(err, &refused) && refused.Why.Flagged() {
+	if refused := (*pitclient.Refusal)(nil); errors.As(err, &refused) && refused.Why.Flagged() {
 		t.Error(err)
 	}
 	p.nothingRefused(t)

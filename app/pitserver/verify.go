@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -127,7 +127,7 @@ type held struct {
 
 func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
 	const page = 5000
-	_, stream, whole := wire.CutMachine(s.Name)
+	_, stream, whole := pitclient.CutMachine(s.Name)
 	note, by, wrong := seal.Split(s.Note, append(slices.Clone(h.keys), h.witness)...)
 	switch {
 	case s.Note == "":

@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/storage/disk"

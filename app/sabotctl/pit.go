@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
 	"sabot/app/start"
 	"sabot/pit/record"
 	"sabot/reports/sign"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"

@@ -8,8 +8,8 @@ import (
 	"syscall"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 )
 
 // pitShip ships what there is and takes in what the house's office entered and what was moved here, once, where no

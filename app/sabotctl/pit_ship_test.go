@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/storage"
 	"sabot/storage/central/pgtest"

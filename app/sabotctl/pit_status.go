@@ -10,10 +10,9 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
-	"sabot/app/pitclient"
-	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -245,7 +244,7 @@ func pitSeen(ctx context.Context, args []string, s streams) error {
 // refusedLine returns what was refused, and when, on one line: how often as well where a machine does not ask again by itself.
 func refusedLine(r central.Refusal) string {
 	when := fmt.Sprintf("%d times", r.Times)
-	if wire.Why(r.Why).Lasting() {
+	if pitclient.Why(r.Why).Lasting() {
 		when = "since " + time.UnixMilli(r.First).Format(dated)
 	}
 	return fmt.Sprintf("refused, %s, last %s: %s", when, time.UnixMilli(r.Last).Format(dated), clipped(r.Says))

@@ -10,9 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -42,7 +41,7 @@ func TestNoRawWords(t *testing.T) {
 		}
 	}
 	then := time.Date(2026, 11, 26, 23, 30, 0, 0, time.UTC)
-	for why, when := range map[wire.Why]string{wire.Replayed: "2 times", wire.Overtaken: "since " + then.Add(-time.Hour).Local().Format(dated)} { // a machine asks again and again
+	for why, when := range map[pitclient.Why]string{pitclient.Replayed: "2 times", pitclient.Overtaken: "since " + then.Add(-time.Hour).Local().Format(dated)} { // a machine asks again and again
 		r := central.Refusal{Why: string(why), Times: 2, First: then.Add(-time.Hour).UnixMilli(), Last: then.UnixMilli(), Says: "why"}
 		if said := refusedLine(r); said != "refused, "+when+", last "+then.Local().Format(dated)+": why" {
 			t.Errorf("not by the clock of the log: %s", said)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/screens/shell"
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -77,7 +77,7 @@ func (s *Station) seenElsewhere() {
 	}
 	asks := p.pit.asks
 	p.seen.Latest(func() func() {
-		answer, err := asks.Ask(s.Ending, wire.Ask{Table: record.HouseStream})
+		answer, err := asks.Ask(s.Ending, pitclient.Ask{Table: record.HouseStream})
 		return func() {
 			if err != nil || answer.Answer == nil {
 				return

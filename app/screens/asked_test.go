@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
+	"sabot/app/pitclient"
 	"sabot/app/screens/floor"
 	"sabot/app/screens/screentest"
-	"sabot/app/wire"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -25,61 +25,61 @@ import (
 type between struct {
 	keeper record.Keeper // the table's
 	away   bool
-	ask    *wire.Ask
+	ask    *pitclient.Ask
 	looks  []string
-	answer *wire.Look
+	answer *pitclient.Look
 
-	deaf   bool       // it hears of none
-	alerts bool       // the table's machine asks whether somebody has seen to one of its alerts
-	seen   *wire.Look // somebody has
+	deaf   bool            // it hears of none
+	alerts bool            // the table's machine asks whether somebody has seen to one of its alerts
+	seen   *pitclient.Look // somebody has
 }
 
 // Ask implements table.Asks.
-func (b *between) Ask(_ context.Context, ask wire.Ask) (wire.Asked, error) {
+func (b *between) Ask(_ context.Context, ask pitclient.Ask) (pitclient.Asked, error) {
 	if b.away {
-		return wire.Asked{}, context.DeadlineExceeded
+		return pitclient.Asked{}, context.DeadlineExceeded
 	}
 	if ask.Table == record.HouseStream && b.deaf {
-		return wire.Asked{}, nil
+		return pitclient.Asked{}, nil
 	}
 	if ask.Table == record.HouseStream {
-		answer := wire.Asked{Answer: b.seen}
+		answer := pitclient.Asked{Answer: b.seen}
 		b.alerts, b.seen = true, nil
 		return answer, nil
 	}
 	if ask.Over {
 		b.ask, b.looks, b.answer = nil, nil, nil
-		return wire.Asked{}, nil
+		return pitclient.Asked{}, nil
 	}
 	if b.ask == nil || b.ask.ID != ask.ID {
 		b.looks, b.answer = nil, nil
 	}
 	b.ask = &ask
-	answer := wire.Asked{Looks: b.looks, Answer: b.answer}
+	answer := pitclient.Asked{Looks: b.looks, Answer: b.answer}
 	b.answer = nil
 	return answer, nil
 }
 
 // Asked implements floor.Asks.
-func (b *between) Asked(context.Context) ([]wire.AskedAt, error) {
+func (b *between) Asked(context.Context) ([]pitclient.AskedAt, error) {
 	switch {
 	case b.away:
 		return nil, context.DeadlineExceeded
 	case b.ask == nil:
 		return nil, nil
 	}
-	return []wire.AskedAt{{Ask: *b.ask, Machine: "tavolo-1"}}, nil
+	return []pitclient.AskedAt{{Ask: *b.ask, Machine: "tavolo-1"}}, nil
 }
 
 // Look implements floor.Asks.
-func (b *between) Look(_ context.Context, look wire.Look) error {
+func (b *between) Look(_ context.Context, look pitclient.Look) error {
 	switch {
 	case b.away:
 		return context.DeadlineExceeded
-	case b.alerts && look.ID == wire.AlertsOf("tavolo-1"):
+	case b.alerts && look.ID == pitclient.AlertsOf("tavolo-1"):
 		b.seen = &look
 	case b.ask == nil || b.ask.ID != look.ID:
-		return wire.Refuse(wire.NotAsked, "that is asked no more")
+		return pitclient.Refuse(pitclient.NotAsked, "that is asked no more")
 	case len(look.Given) > 0:
 		b.answer = &look
 	case !slices.Contains(b.looks, look.By):

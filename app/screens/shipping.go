@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/app/screens/floor"
 	"sabot/app/screens/shell"
 	"sabot/app/screens/table"
-	"sabot/app/pitclient"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
 	"sabot/storage"
 	"sabot/storage/central"
 	"sabot/storage/central/twin"

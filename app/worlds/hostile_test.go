@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/wire"
+	"sabot/app/pitclient"
 )
 
 // asksBadly has a machine, or whoever has its key, ask for something that no Sabot asks for. Whoever else asks is answered as before.
@@ -52,9 +52,9 @@ func (w *world) goesOn(do func() (string, error)) (string, error) {
 
 // answers asks a pit whether it is there, and writes. Error: that it does not.
 func (w *world) answers(n int) error {
-	body, err := json.Marshal(wire.Hello{Clock: w.now().UnixMilli(), Asks: true})
+	body, err := json.Marshal(pitclient.Hello{Clock: w.now().UnixMilli(), Asks: true})
 	if err == nil {
-		err = w.machines[0].line.straight(n, wire.HelloPath, nil, body, &wire.Welcome{})
+		err = w.machines[0].line.straight(n, pitclient.HelloPath, nil, body, &pitclient.Welcome{})
 	}
 	return err
 }
@@ -65,7 +65,7 @@ func (l *line) straight(n int, path string, header http.Header, body []byte, ans
 	if err != nil {
 		return err
 	}
-	wire.Speak(r.Header)
+	pitclient.Speak(r.Header)
 	for name, values := range header {
 		r.Header[name] = values
 	}
@@ -73,47 +73,47 @@ func (l *line) straight(n int, path string, header http.Header, body []byte, ans
 	if err != nil {
 		return err
 	}
-	return wire.Listen(res, answer)
+	return pitclient.Listen(res, answer)
 }
 
 // badly sends a pit one bad request of a machine, and says which.
 func (w *world) badly(m *machine, n, which int) string {
 	const longName = 12_000
 	speaks := http.Header{}
-	wire.Speak(speaks)
+	pitclient.Speak(speaks)
 	name := ""
 	for key := range speaks {
 		name = key
 	}
-	hello := wire.Hello{Instance: fmt.Sprintf("bad %d", w.now().UnixNano()), Clock: w.now().UnixMilli()}
+	hello := pitclient.Hello{Instance: fmt.Sprintf("bad %d", w.now().UnixNano()), Clock: w.now().UnixMilli()}
 	text := func() string { b, _ := json.Marshal(hello); return string(b) }
-	append := func(a wire.Append) string {
-		var at wire.Welcome
-		if err := m.line.straight(n, wire.HelloPath, nil, []byte(text()), &at); err != nil {
+	append := func(a pitclient.Append) string {
+		var at pitclient.Welcome
+		if err := m.line.straight(n, pitclient.HelloPath, nil, []byte(text()), &at); err != nil {
 			return err.Error()
 		}
 		a.Session, a.Number, a.Clock = at.Session, 1, hello.Clock
 		body, err := a.Write()
 		if err == nil {
-			err = m.line.straight(n, wire.AppendPath, nil, body, &wire.Appended{})
+			err = m.line.straight(n, pitclient.AppendPath, nil, body, &pitclient.Appended{})
 		}
 		return fmt.Sprint(err)
 	}
 	switch which % 6 {
 	case 0:
-		return "a stream with a zero byte: " + append(wire.Append{Stream: "LB1\x00"})
+		return "a stream with a zero byte: " + append(pitclient.Append{Stream: "LB1\x00"})
 	case 1:
-		return "a stream with a long name: " + append(wire.Append{Stream: strings.Repeat("LB1", longName/3)})
+		return "a stream with a long name: " + append(pitclient.Append{Stream: strings.Repeat("LB1", longName/3)})
 	case 2:
 		speaks.Set(name, speaks.Get(name)+"\xff\xfe")
-		return "a program of no text: " + fmt.Sprint(m.line.straight(n, wire.HelloPath, speaks, []byte(text()), &wire.Welcome{}))
+		return "a program of no text: " + fmt.Sprint(m.line.straight(n, pitclient.HelloPath, speaks, []byte(text()), &pitclient.Welcome{}))
 	case 3:
 		hello.Verifiers = []string{"a\x00b"}
-		return "a key with a zero byte: " + fmt.Sprint(m.line.straight(n, wire.HelloPath, nil, []byte(text()), &wire.Welcome{}))
+		return "a key with a zero byte: " + fmt.Sprint(m.line.straight(n, pitclient.HelloPath, nil, []byte(text()), &pitclient.Welcome{}))
 	case 4:
-		return "what is no entry: " + append(wire.Append{Stream: "house", Own: 1, Texts: [][]byte{[]byte("garbage")}})
+		return "what is no entry: " + append(pitclient.Append{Stream: "house", Own: 1, Texts: [][]byte{[]byte("garbage")}})
 	}
-	return "nothing: " + fmt.Sprint(m.line.straight(n, wire.AppendPath, nil, nil, new(any)))
+	return "nothing: " + fmt.Sprint(m.line.straight(n, pitclient.AppendPath, nil, nil, new(any)))
 }
 
 // spoilsEdge puts something else in the database in place of the edge of a log, from which a pit goes on. The other streams go on.

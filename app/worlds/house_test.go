@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/reports/sign"
 	"sabot/storage/central/twin"

@@ -9,9 +9,8 @@ import (
 	"reflect"
 	"slices"
 
-	"sabot/app/pitserver"
 	"sabot/app/pitclient"
-	"sabot/app/wire"
+	"sabot/app/pitserver"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -25,7 +24,7 @@ type recordHash = seal.Hash
 
 // tellsOfThePit reports whether an error is one of a pit that cannot be reached, or refuses.
 func tellsOfThePit(err error) bool {
-	var refused *wire.Refusal
+	var refused *pitclient.Refusal
 	var request *url.Error
 	var missing *pitclient.NotHereError
 	return errors.As(err, &refused) || errors.As(err, &request) || errors.As(err, &missing) || errors.Is(err, central.ErrNotHandedOver)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
+	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"

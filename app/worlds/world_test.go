@@ -14,10 +14,10 @@ import (
 	"sync"
 	"time"
 
-	"sabot/app/pitserver"
 	"sabot/app/demo"
-	"sabot/app/session"
 	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -42,7 +42,7 @@ type world struct {
 	offset   time.Duration          // from the clock of this process to the world's
 	told     []string               // what happened, step by step
 	said     words                  // by pits
-	entered  *house.House          // by the office
+	entered  *house.House           // by the office
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
 
 	mayLack   map[[2]string]int64 // by machine and stream, up to which entry a database may lack what was countersigned: it was put back
@@ -50,7 +50,7 @@ type world struct {
 	played    map[string]*machine // at which a table was seen to be played, since it was moved last
 	chance    int                 // of what is done to the database in the end
 	takenOver map[[2]string]int64 // by table and machine before, the office's last entry by which it was taken from one that may not hear of it
-	moves     house.House        // of the office's entries by which tables were moved
+	moves     house.House         // of the office's entries by which tables were moved
 	readTo    int64               // the office's entry up to which that was read
 }
 

@@ -14,7 +14,7 @@ import (
 type past struct {
 	now      house.House
 	versions []version
-	found    int              // the version that was asked for last
+	found    int             // the version that was asked for last
 	last     [2]*house.House // the answer that was given last
 }
 

@@ -28,12 +28,12 @@ type Run struct {
 	moment  moment
 
 	others    []house.Stretch // entries of other machines
-	unjudged  int64            // of those: signatures and acts that nothing of this house bears out
-	claimed   int64            // entries, as the record's own head has it
-	before    seal.Head        // of a restore: what came before it
-	firm      int64            // of a restore: where the backup ended at the earliest
-	doubted   []checkpoint     // heads of the house that do not match, until a restore says that they were left behind
-	last      pit.Stamp        // of the entry before
+	unjudged  int64           // of those: signatures and acts that nothing of this house bears out
+	claimed   int64           // entries, as the record's own head has it
+	before    seal.Head       // of a restore: what came before it
+	firm      int64           // of a restore: where the backup ended at the earliest
+	doubted   []checkpoint    // heads of the house that do not match, until a restore says that they were left behind
+	last      pit.Stamp       // of the entry before
 	lastAt    time.Time
 	putBack   int               // how often the clock had at least been put back, at a table
 	told      int               // as often by what the table itself told

@@ -21,13 +21,13 @@ type Checked struct {
 	Approvals int64
 	Unsigned  int64
 	Others    []house.Stretch // of Entries, those of other machines that had the table before
-	Unjudged  int64            // of Others, signatures and acts that no key, right or setting of this record's house bears out
-	Joined    Joined           // of the house's own stream
-	Overtaken int64            // of Entries, the last ones, without which another machine went on
-	WentOn    string           // that machine
-	Head      string           // its signed head, "" where it has none
-	Fault     *record.Fault    // the first thing that does not hold; nil where all does
-	Came      bool             // Fault is of what another machine entered before the table came here, and all of the stream is as it was sealed
+	Unjudged  int64           // of Others, signatures and acts that no key, right or setting of this record's house bears out
+	Joined    Joined          // of the house's own stream
+	Overtaken int64           // of Entries, the last ones, without which another machine went on
+	WentOn    string          // that machine
+	Head      string          // its signed head, "" where it has none
+	Fault     *record.Fault   // the first thing that does not hold; nil where all does
+	Came      bool            // Fault is of what another machine entered before the table came here, and all of the stream is as it was sealed
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
 	// on under another one since a restore; 0 where they vouch for all.
 	Beyond int64

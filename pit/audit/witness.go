@@ -37,7 +37,7 @@ type Witness struct {
 	aheads      []record.Ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
 	ranTo       map[time.Time]bool // those times that a table's entries have
-	house       house.House       // as far as its stream was read
+	house       house.House        // as far as its stream was read
 	past        past
 	elsewhere   bool            // it is of another machine's house: no table is judged by it
 	roots       []seal.Hash     // of the house's stream, after each of its entries

@@ -1,4 +1,4 @@
-// Package people is who works in the house: their keys and PINs, their rights, what their
+// Package house is the house and who works in it: keys and PINs, rights, what their
 // numbers are locked out of, and the house that they make together, which is a fold of its
 // own stream (its name, chips, tables, the copies of its papers). It knows the record and
 // no table.

@@ -9,23 +9,23 @@ import (
 	"time"
 
 	"sabot/app/controls"
+	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/app/wire"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // Asks is what tables ask of who may approve it here.
 type Asks interface {
-	Asked(ctx context.Context) ([]wire.AskedAt, error)
-	Look(ctx context.Context, look wire.Look) error
+	Asked(ctx context.Context) ([]pitclient.AskedAt, error)
+	Look(ctx context.Context, look pitclient.Look) error
 }
 
 // approving is what somebody looks at to approve it.
 type approving struct {
-	ask     wire.AskedAt
+	ask     pitclient.AskedAt
 	wanted  bool           // they have seen the felt, and want what is approved
 	pad     *controls.Code // nil as long as the table has not said what they would approve
 	before  record.Stood   // the table's record before these
@@ -48,21 +48,21 @@ type heardAsks struct {
 	at       time.Time // it said so; before it ever did, when the floor was opened
 	silent   bool      // asked again it has not answered, or was never asked
 	back     time.Time // it answered again
-	requests []wire.AskedAt
-	unsaid   []wire.AskedAt // asked before it was silent: a pit that begins anew hears it from the tables in a moment
+	requests []pitclient.AskedAt
+	unsaid   []pitclient.AskedAt // asked before it was silent: a pit that begins anew hears it from the tables in a moment
 }
 
 // hear takes an answer in.
-func (h *heardAsks) hear(list []wire.AskedAt, now time.Time) {
+func (h *heardAsks) hear(list []pitclient.AskedAt, now time.Time) {
 	if h.silent {
 		h.back, h.unsaid = now, h.requests
 	}
 	h.silent, h.at = false, now
-	said := func(was wire.AskedAt) bool {
-		return slices.ContainsFunc(list, func(a wire.AskedAt) bool { return a.Table == was.Table })
+	said := func(was pitclient.AskedAt) bool {
+		return slices.ContainsFunc(list, func(a pitclient.AskedAt) bool { return a.Table == was.Table })
 	}
 	h.unsaid = slices.DeleteFunc(slices.Clone(h.unsaid), said)
-	if now.Sub(h.back) >= wire.AskLives {
+	if now.Sub(h.back) >= pitclient.AskLives {
 		h.unsaid = nil
 	}
 	h.requests = slices.Concat(list, h.unsaid)
@@ -79,9 +79,9 @@ func (f *Floor) readAsked() {
 	}
 	f.askedAsks = true
 	asks, ending := f.ways.Asks, f.shell.Ending
-	var look *wire.Look
+	var look *pitclient.Look
 	if a := f.approving; a != nil && !a.sent && f.signedOn() {
-		look = &wire.Look{ID: a.ask.ID, By: f.who.Number}
+		look = &pitclient.Look{ID: a.ask.ID, By: f.who.Number}
 	}
 	f.asksWork.Latest(func() func() {
 		if look != nil {
@@ -93,7 +93,7 @@ func (f *Floor) readAsked() {
 			if err != nil {
 				f.silent = true
 			} else {
-				f.hear(slices.DeleteFunc(list, func(a wire.AskedAt) bool { return !f.look.ReadAt(a.Table, a.Machine) }), f.shell.Clock.Now())
+				f.hear(slices.DeleteFunc(list, func(a pitclient.AskedAt) bool { return !f.look.ReadAt(a.Table, a.Machine) }), f.shell.Clock.Now())
 			}
 			f.goOn()
 			f.update()
@@ -103,15 +103,15 @@ func (f *Floor) readAsked() {
 
 // asksNow says whether a table asks for something now, as far as that can be known.
 func (f *Floor) asksNow() bool {
-	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= wire.AskLives || f.shell.House.State.Pit.Why == house.PitAway
+	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= pitclient.AskLives || f.shell.House.State.Pit.Why == house.PitAway
 	return len(f.requests) > 0 && !gone
 }
 
 // askedAt is what a table asks; false where it asks for nothing.
-func (f *Floor) askedAt(table string) (wire.AskedAt, bool) {
-	i := slices.IndexFunc(f.requests, func(a wire.AskedAt) bool { return a.Table == table })
+func (f *Floor) askedAt(table string) (pitclient.AskedAt, bool) {
+	i := slices.IndexFunc(f.requests, func(a pitclient.AskedAt) bool { return a.Table == table })
 	if i < 0 {
-		return wire.AskedAt{}, false
+		return pitclient.AskedAt{}, false
 	}
 	return f.requests[i], true
 }
@@ -184,7 +184,7 @@ func (f *Floor) goOn() {
 			w := f.look.Table(a.ask.Table)
 			return w == nil || w.State.Seq != seq
 		})
-	case a.sent && f.shell.Clock.Now().Sub(a.at) < wire.AskLives: // what the table enters is to arrive still
+	case a.sent && f.shell.Clock.Now().Sub(a.at) < pitclient.AskLives: // what the table enters is to arrive still
 	case !still:
 		f.leaveGone(a)
 	case a.pad == nil && !a.wanted: // they look at the felt
@@ -199,7 +199,7 @@ func (f *Floor) goOn() {
 }
 
 // looksAt returns what somebody looks at, of a table as it is heard.
-func (f *Floor) looksAt(ask wire.AskedAt) *approving {
+func (f *Floor) looksAt(ask pitclient.AskedAt) *approving {
 	a := &approving{ask: ask}
 	if w := f.look.Table(ask.Table); w != nil {
 		a.seq = w.State.Seq
@@ -208,7 +208,7 @@ func (f *Floor) looksAt(ask wire.AskedAt) *approving {
 }
 
 // heardForm takes in behind which entry the table would enter what it asks.
-func (a *approving) heardForm(form wire.Form) {
+func (a *approving) heardForm(form pitclient.Form) {
 	if len(form.Entries) == 0 {
 		return
 	}
@@ -255,7 +255,7 @@ func (f *Floor) sayGone() {
 }
 
 // showForm shows what somebody would approve, as the table would enter it, and asks for their code.
-func (f *Floor) showForm(a *approving, form wire.Form) {
+func (f *Floor) showForm(a *approving, form pitclient.Form) {
 	if form.Says != "" && len(form.Entries) == 0 {
 		f.leaveAsked(form.Says, true)
 		f.until(func() bool {
@@ -321,14 +321,14 @@ func (f *Floor) sign(a *approving, code string) {
 	a.sent, a.at = true, f.shell.Clock.Now()
 	f.shell.DownTo(f.felt.all)
 	f.tell(f.t("approve_sent", text.Args{"Table": a.ask.Table}), false)
-	asks, ending, look := f.ways.Asks, f.shell.Ending, wire.Look{ID: a.ask.ID, By: who.Number, Given: given}
+	asks, ending, look := f.ways.Asks, f.shell.Ending, pitclient.Look{ID: a.ask.ID, By: who.Number, Given: given}
 	f.signWork.Once(func() func() {
 		err := asks.Look(ending, look)
 		return func() {
-			refused := (*wire.Refusal)(nil)
+			refused := (*pitclient.Refusal)(nil)
 			switch {
 			case err == nil || f.approving != a:
-			case errors.As(err, &refused) && refused.Why == wire.NotAsked: // somebody at the table was faster
+			case errors.As(err, &refused) && refused.Why == pitclient.NotAsked: // somebody at the table was faster
 				f.leaveGone(a)
 			default:
 				f.leaveAsked(f.t("approve_lost", text.Args{"Table": a.ask.Table}), true)

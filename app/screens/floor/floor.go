@@ -26,8 +26,8 @@ type Floor struct {
 	ways  Ways
 	look  *session.Floor
 	who   house.Badge // who signed on; nobody without a number
-	spoke func()       // goes back to the language of the place
-	used  time.Time    // last key or tap
+	spoke func()      // goes back to the language of the place
+	used  time.Time   // last key or tap
 	work  *shell.Worker
 	left  bool
 	asked bool // what is new is being read

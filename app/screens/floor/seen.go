@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"sabot/app/controls"
+	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/app/wire"
 	"sabot/pit/record"
 )
 
@@ -19,7 +19,7 @@ type seeing struct {
 }
 
 // longestSeen is how long another machine has to enter it, and that to arrive here.
-const longestSeen = 2 * wire.AskLives
+const longestSeen = 2 * pitclient.AskLives
 
 // sends says whether what is signed here can be sent to other machines now.
 func (f *Floor) sends() bool {
@@ -47,7 +47,7 @@ func (f *Floor) signSeen(pad *controls.Code, code string, a session.AlertThere, 
 	f.shell.CloseOverlay()
 	f.touch()
 	f.tell(f.t("alert_sent", text.Args{"Machine": a.There}), false)
-	look := wire.Look{ID: wire.AlertsOf(a.There), By: who.Number, Entry: record.Encode(signed[0])}
+	look := pitclient.Look{ID: pitclient.AlertsOf(a.There), By: who.Number, Entry: record.Encode(signed[0])}
 	for _, e := range signed[1:] {
 		if given, is := e.Fact.(record.Approved); is {
 			look.Given = append(look.Given, given)

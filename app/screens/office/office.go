@@ -24,9 +24,9 @@ import (
 type Office struct {
 	shell   *shell.Shell
 	who     house.Badge // who signed on
-	digits  []kindAt     // what was shown before each of some digits in a row
-	back    func()       // to where they came from
-	used    time.Time    // last key or tap
+	digits  []kindAt    // what was shown before each of some digits in a row
+	back    func()      // to where they came from
+	used    time.Time   // last key or tap
 	printer printing.Printer
 	work    *shell.Worker
 	news    *shell.Worker // reads what other programs have entered

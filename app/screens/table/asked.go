@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"sabot/app/controls"
+	"sabot/app/pitclient"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/app/wire"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -20,7 +20,7 @@ import (
 
 // Asks says at the pit what is asked of who may approve it elsewhere.
 type Asks interface {
-	Ask(ctx context.Context, ask wire.Ask) (wire.Asked, error)
+	Ask(ctx context.Context, ask pitclient.Ask) (pitclient.Asked, error)
 }
 
 // askAgain is after what time the pit is told again what is asked, while a pad for it is open.
@@ -34,9 +34,9 @@ type asking struct {
 	hint    string // of the pad, as long as nobody elsewhere is asked
 	command approved
 	given   []house.Badge // of who has given their code for it already
-	done    func()         // what follows once somebody has approved it
+	done    func()        // what follows once somebody has approved it
 
-	ask   wire.Ask
+	ask   pitclient.Ask
 	forms map[string]*session.Asked // by number, of who looks at it
 	busy  bool
 	over  bool
@@ -48,7 +48,7 @@ func (t *Table) askElsewhere(title string, pad *controls.Code, command approved,
 	if t.ways.Asks == nil {
 		return
 	}
-	a := &asking{table: t, pad: pad, hint: pad.Hint, command: command, done: done, given: given, ask: wire.Ask{Table: t.session.State.Name, Title: title}}
+	a := &asking{table: t, pad: pad, hint: pad.Hint, command: command, done: done, given: given, ask: pitclient.Ask{Table: t.session.State.Name, Title: title}}
 	if was := t.asking; was != nil {
 		was.over, a.work = true, was.work // at the pit a table asks for one thing, the last
 	} else {
@@ -118,7 +118,7 @@ func (a *asking) withdraw() {
 }
 
 // heard does what the pit answers: it makes forms for those who look, and carries out what somebody has approved.
-func (a *asking) heard(answer wire.Asked, err error) {
+func (a *asking) heard(answer pitclient.Asked, err error) {
 	t := a.table
 	if !t.shell.Holds(a.pad.Drawn) {
 		a.say()
@@ -140,7 +140,7 @@ func (a *asking) heard(answer wire.Asked, err error) {
 	a.hinted(a.words(answer.Looks))
 	fresh := false
 	for _, number := range answer.Looks {
-		if _, there := a.ask.Forms[number]; !there && len(a.ask.Forms) < wire.MostLooks {
+		if _, there := a.ask.Forms[number]; !there && len(a.ask.Forms) < pitclient.MostLooks {
 			a.form(number)
 			fresh = true
 		}
@@ -153,12 +153,12 @@ func (a *asking) heard(answer wire.Asked, err error) {
 // form is what somebody who looks would approve; why they may not, and what somebody would who may.
 func (a *asking) form(number string) {
 	if a.ask.Forms == nil {
-		a.ask.Forms = map[string]wire.Form{}
+		a.ask.Forms = map[string]pitclient.Form{}
 	}
 	f, err := a.table.session.Ask(number, a.command, a.given...)
 	if err != nil {
 		was := a.table.notice
-		form := wire.Form{Says: a.table.wording(err)}
+		form := pitclient.Form{Says: a.table.wording(err)}
 		a.table.notice = was // it is theirs, not the croupier's
 		if f, by := a.another(); f != nil {
 			a.forms[number], form.Entries, form.Before, form.By = f, f.Texts(), f.Before(), by
@@ -166,7 +166,7 @@ func (a *asking) form(number string) {
 		a.ask.Forms[number] = form
 		return
 	}
-	a.forms[number], a.ask.Forms[number] = f, wire.Form{Entries: f.Texts(), Before: f.Before()}
+	a.forms[number], a.ask.Forms[number] = f, pitclient.Form{Entries: f.Texts(), Before: f.Before()}
 }
 
 // another is what it comes to in the name of somebody of the house who may; nil where nobody does.
@@ -180,7 +180,7 @@ func (a *asking) another() (f *session.Asked, by string) {
 }
 
 // answered carries out what somebody has approved elsewhere.
-func (a *asking) answered(f *session.Asked, look *wire.Look) {
+func (a *asking) answered(f *session.Asked, look *pitclient.Look) {
 	err := a.table.session.Answer(f, look.Given)
 	switch {
 	case err == nil:

@@ -124,7 +124,7 @@ type two struct {
 	signers []*signer
 	title   string // asks for the codes of both, a key; "" where the first is asked for
 	about   []view.ApprovalLine
-	head    string                            // over about, a key; "" for what is approved
+	head    string                           // over about, a key; "" for what is approved
 	do      func(badges []house.Badge) error // in the order of signers
 	then    func()
 	// elsewhere is what the last of the signers approves, who may be asked on the floor too, once the first has

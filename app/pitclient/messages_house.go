@@ -1,4 +1,4 @@
-package wire
+package pitclient
 
 // HousePath is where a machine asks what the house's office has entered.
 const HousePath = "/pit/house"

@@ -1,11 +1,4 @@
-// Package wire is what the machines of a house and its pit say to each other: HTTPS with the
-// certificates of the house on both sides, entries as the bytes that they are.
-//
-// A machine says hello and is answered how far each of its streams has come at the pit. Then
-// it sends what follows, naming the size that it builds upon and the root that comes of it.
-// The pit makes the root again from what it holds; what does not come to it is refused, with
-// both sizes, and nothing is overwritten.
-package wire
+package pitclient
 
 import (
 	"encoding/json"
