@@ -86,8 +86,8 @@ func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
 }
 
 // alarmStops says whether no hand begins before an inspector has seen an alarm.
-func (t *Table) alarmStops() bool {
-	return slices.ContainsFunc(t.Alarms, func(a Alarm) bool { return a.Kind.Stops() })
+func (a At) alarmStops() bool {
+	return slices.ContainsFunc(a.Alarms, func(x Alarm) bool { return x.Kind.Stops() })
 }
 
 // Acknowledge says that an inspector has seen every alarm there is. Refusals:

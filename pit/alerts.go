@@ -77,18 +77,17 @@ func (t *Table) dutyEnded(since time.Time) time.Time {
 
 // still is since when the open hand, or the table, stands still until somebody puts it right.
 func (t *Table) still() (since time.Time, still bool) {
-	entries := t.Current.entries
 	switch {
 	case !t.Open:
 		return time.Time{}, false
 	case t.Current.Paused != nil:
-		for _, e := range slices.Backward(entries) {
-			if _, paused := e.Fact.(record.HandPaused); paused {
-				return e.At, true
-			}
+		if at, known := t.Current.pausedAt(); known {
+			return at, true
 		}
-	case t.Phase() == Halted && len(entries) > 0:
-		return entries[len(entries)-1].At, true
+	case t.Phase() == Halted:
+		if at, known := t.Current.lastAt(); known {
+			return at, true
+		}
 	}
 	return t.last, t.Current.Paused != nil
 }

@@ -2,20 +2,19 @@ package pit
 
 import "sabot/games"
 
-// asked is what the rules said of a round last: what is next in it and what it comes to is one
+// A Memo is what the rules said of a round last: what is next in it and what it comes to is one
 // replay, and what a command leaves is where the one behind it begins.
-type asked struct {
+type Memo struct {
 	game       games.Game
 	round      games.Round // its own copy of what hands share; bets nobody changes where they lie
 	settlement games.Settlement
-	redoing    redoing
 }
 
 // settle is what the rules have a round come to. Who gets it does not change it, and of a
 // table whose commands are carried out once more lets go of it before the rules are asked
 // again.
 func (t *Table) settle(round games.Round) (games.Settlement, error) {
-	a := t.asked
+	a := t.memo
 	if a == nil {
 		return t.Game.Settle(round)
 	}
@@ -35,7 +34,7 @@ func (t *Table) settle(round games.Round) (games.Settlement, error) {
 
 // nextOf is what the rules have next in a round.
 func (t *Table) nextOf(round games.Round) (games.Step, error) {
-	if t.asked != nil {
+	if t.memo != nil {
 		if s, err := t.settle(round); err == nil {
 			return s.Next, nil
 		}
@@ -43,7 +42,7 @@ func (t *Table) nextOf(round games.Round) (games.Step, error) {
 	return t.Game.Next(round)
 }
 
-func (a *asked) keep(game games.Game, round games.Round) {
+func (a *Memo) keep(game games.Game, round games.Round) {
 	was := a.round
 	a.game, a.round = game, round
 	a.round.Laid = append(was.Laid[:0], round.Laid...)

@@ -26,23 +26,40 @@ type Correction struct {
 
 // ClosedHand is a hand of the shift that is closed.
 func (t *Table) ClosedHand(n int) (*Hand, bool) {
-	for i := range t.History {
-		if t.History[i].Number == n {
-			return &t.History[i], true
+	return closedOf(t.History, n)
+}
+
+// closedOf returns the hand of that number among closed ones; false where none has it.
+func closedOf(past []Hand, n int) (*Hand, bool) {
+	for i := range past {
+		if past[i].Number == n {
+			return &past[i], true
 		}
 	}
 	return nil, false
 }
 
-// Recount is what a corrected hand comes to. Refusals: NoSuchHand, NothingChanges; those of
+// Recount returns what a corrected hand comes to. Refusals: those of Recounted; CommissionPaid where commission that it left
+// owed was paid already, at a table that is open.
+func (t *Table) Recount(c Correction) (games.Settlement, error) {
+	s, err := t.Recounted(c)
+	if err != nil {
+		return s, err
+	}
+	if old, _ := t.ClosedHand(c.Hand); t.duesChange() && !t.stillOwed(old, s) {
+		return s, house.Refuse(house.CommissionPaid)
+	}
+	return s, nil
+}
+
+// Recounted returns what a corrected hand comes to by its own cards, bets and decisions. Refusals: NoSuchHand, NothingChanges; those of
 // a bet that cannot lie so; NoChipsMakeIt and NoChipsHalve where no chips make a bet or its insurance; HandUnfinished and HandOverfull where a card or a decision is
 // missing or one too many, HandMisdealt where one lies elsewhere than the deal has it, NotPossible where it cannot have been so otherwise; CardTooOften
 // where the shoe never held the card; CardsCarried where it drew cards ahead and would have
 // taken another number of them; HandsAfter where a hand after it would have come to
-// something else, since other cards were out; CommissionPaid where commission that it left
-// owed was paid already, at a table that is open.
-func (t *Table) Recount(c Correction) (games.Settlement, error) {
-	old, ok := t.ClosedHand(c.Hand)
+// something else, since other cards were out.
+func (t *Table) Recounted(c Correction) (games.Settlement, error) {
+	old, ok := closedOf(t.History, c.Hand)
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
@@ -71,13 +88,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	if err := t.mayHaveLeft(old, c.Round); err != nil {
 		return s, err
 	}
-	if err := t.changesHandsAfter(old, len(c.Round.Laid)-len(old.Round.Laid)); err != nil {
-		return s, err
-	}
-	if t.duesChange() && !t.stillOwed(old, s) {
-		return s, house.Refuse(house.CommissionPaid)
-	}
-	return s, nil
+	return s, t.changesHandsAfter(old, len(c.Round.Laid)-len(old.Round.Laid))
 }
 
 // betRefused is why a bet cannot lie so.
@@ -425,14 +436,7 @@ func reallyWas(f record.HandCorrected, h *Hand) games.Round {
 // of the shoe, and what is owed.
 func (t *Table) exchange(old, h *Hand) {
 	if t.sameCards(old) {
-		for _, l := range old.Round.Laid {
-			t.Current.before.Return(l.Card)
-			t.Current.shoe.Return(l.Card)
-		}
-		for _, l := range h.Round.Laid {
-			t.Current.before.Leave(l.Card)
-			t.Current.shoe.Leave(l.Card)
-		}
+		t.Current.exchangeCards(old.Round.Laid, h.Round.Laid)
 	}
 	if h.AfterClosing() {
 		return

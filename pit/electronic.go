@@ -12,7 +12,7 @@ import (
 // NoteShoe notes a trouble of the electronic shoe: it goes on by hand. Of a fault what is its
 // number, "" where it has none. Refusals: TableClosed, NoShoe, BadSetting.
 func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, error) {
-	if err := t.shoeInPlace(); err != nil {
+	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
 	switch kind {
@@ -28,21 +28,11 @@ func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, err
 	return nil, &house.Refusal{Why: house.BadSetting, What: what}
 }
 
-func (t *Table) shoeInPlace() error {
-	switch {
-	case !t.Open:
-		return house.Refuse(house.TableClosed)
-	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return house.Refuse(house.NoShoe)
-	}
-	return nil
-}
-
 // NoteElsewhere notes that the electronic shoe has a card at another place than the rules do, at none
 // where it burns the card: nothing is laid, and nothing that lies is changed. Refusals: TableClosed,
 // NoShoe, NoSuchCard, NoSuchBox, NoCardDue where no card is due or the rules have it there too.
 func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, error) {
-	if err := t.shoeInPlace(); err != nil {
+	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
 	card, ok := games.ReadCard(name)
@@ -61,7 +51,7 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 // NoteLeftOut notes that somebody left out a card that the electronic shoe said. Refusals: TableClosed, NoShoe,
 // NoSuchCard.
 func (t *Table) NoteLeftOut(name string) ([]record.Fact, error) {
-	if err := t.shoeInPlace(); err != nil {
+	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
 	card, ok := games.ReadCard(name)

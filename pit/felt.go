@@ -9,8 +9,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Felt judges the cards of the open hand where the record has them.
-func (t *Table) Felt() games.Verdict { return t.judge(t.Current.onFelt()) }
+// Verdict judges the cards of the open hand where the record has them.
+func (t *Table) Verdict() games.Verdict { return t.judge(t.Current.onFelt()) }
 
 // judge judges cards of the open hand by the table's game and settings.
 func (t *Table) judge(r games.Round) games.Verdict {
@@ -24,9 +24,9 @@ func (t *Table) DealerHasIt(f games.Verdict) bool {
 	return slices.ContainsFunc(t.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
 }
 
-// FeltOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
+// VerdictOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) FeltOf(laid []record.CardLaid) (games.Verdict, error) {
+func (t *Table) VerdictOf(laid []record.CardLaid) (games.Verdict, error) {
 	r, _, err := t.Lying(laid)
 	if err != nil {
 		return games.Verdict{}, err
@@ -61,7 +61,7 @@ func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 // NextOf is where the next card goes where these lie: the deal has it, or what boxes have
 // decided.
 func (t *Table) NextOf(laid []record.CardLaid) games.Place {
-	felt, err := t.FeltOf(laid)
+	felt, err := t.VerdictOf(laid)
 	if err == nil && felt.Next != "" {
 		return handfile.PlaceNamed(felt.Next)
 	}

@@ -77,7 +77,7 @@ func (t *Table) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) 
 		}
 		laid[last].At = record.PlaceOf(step.At)
 	}
-	felt, err := t.FeltOf(laid)
+	felt, err := t.VerdictOf(laid)
 	if err != nil || !felt.Right && !felt.Possible || felt.After[last].Burned || burnedIn(felt.After) > burnedIn(felt.Laid) {
 		return games.Laid{}, false
 	}

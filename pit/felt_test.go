@@ -46,7 +46,7 @@ func TestNoCardIsLeftToBurn(t *testing.T) {
 	felt := "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2 2@box:3"
 	f.refused(house.BurnLast, layOut(strings.NewReplacer("9@", "!9@", "2@b", "!2@b").Replace(felt)))
 	f.do(layOut(felt))
-	got := f.table.Felt()
+	got := f.table.Verdict()
 	if got.Matches || got.Reconstructable || len(got.Surplus) != 2 || f.table.MayRelay() {
 		t.Fatalf("%+v", got)
 	}
@@ -107,7 +107,7 @@ func TestDrawnCardAstray(t *testing.T) {
 	boxes(f, luganoSet, 1, 2)
 	cards(f, "8 T 5 K 3")
 	f.do(decide(games.Draw), layOut("8@box:1 T@box:2 5@bank K@box:1 3@box:2 4@box:2"))
-	if felt := f.table.Felt(); !felt.Matches || !felt.Possible {
+	if felt := f.table.Verdict(); !felt.Matches || !felt.Possible {
 		t.Fatalf("%+v", felt)
 	}
 	f.do(relay)
@@ -130,7 +130,7 @@ func TestRelayCardsInTheHand(t *testing.T) {
 	}
 	f.do(closeBets, card("5")) // the bank's card lies face up
 	f.do(layOut("?@box:1 5@bank ?@box:1 ?@box:2 ?@box:2"))
-	if felt := f.table.Felt(); felt.Matches || !felt.Possible || f.table.CardsOut() != 5 {
+	if felt := f.table.Verdict(); felt.Matches || !felt.Possible || f.table.CardsOut() != 5 {
 		t.Fatalf("%+v, %d out", felt, f.table.CardsOut())
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
@@ -178,7 +178,7 @@ func TestUnseenCardIsTurned(t *testing.T) {
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
 	cards(f, "8h 5c")
 	f.do(layOut("8h@box:1 5c@dealer ?@dealer Td@box:1"))
-	if felt := f.table.Felt(); !felt.Unseen || felt.Possible {
+	if felt := f.table.Verdict(); !felt.Unseen || felt.Possible {
 		t.Fatalf("%+v", felt)
 	}
 	f.refused(house.NotPossible, relay)
@@ -251,7 +251,7 @@ func TestBlackjackFoundLate(t *testing.T) {
 	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
 	f.refused(house.HoleIsBlackjack, card("Kd"))
 	f.do(layOut("8h@box:1 9c@box:2 Ad@dealer 2h@box:1 Ts@box:2 Kd@dealer 5c@box:1"))
-	felt := f.table.Felt()
+	felt := f.table.Verdict()
 	if !felt.Matches || !felt.Possible || !felt.Again {
 		t.Fatalf("%+v", felt)
 	}
@@ -309,7 +309,7 @@ func TestFeltOfTheVectors(t *testing.T) {
 			name, burned := strings.CutPrefix(d.Card, "!")
 			laid = append(laid, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(d.To), Burned: burned})
 		}
-		felt, err := f.table.FeltOf(laid)
+		felt, err := f.table.VerdictOf(laid)
 		if err != nil {
 			t.Errorf("%s: %v", lines.Text(), err)
 			continue
@@ -338,15 +338,15 @@ func TestUnseenCardsDecideNothing(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
 	f.do(layOut("?@player ?@player ?@banker ?@banker"))
-	if felt := f.table.Felt(); felt.Matches || !felt.Reconstructable {
+	if felt := f.table.Verdict(); felt.Matches || !felt.Reconstructable {
 		t.Errorf("%+v", felt)
 	}
 	f.do(layOut("?@player ?@player ?@banker ?@banker 5@player"))
-	if felt := f.table.Felt(); !felt.Unseen || felt.Possible {
+	if felt := f.table.Verdict(); !felt.Unseen || felt.Possible {
 		t.Errorf("%+v", felt)
 	}
 	f.do(layOut("9@player 2@player K@banker 7@banker 5@player"))
-	if felt := f.table.Felt(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
+	if felt := f.table.Verdict(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
 		t.Errorf("%+v", felt)
 	}
 }
@@ -411,7 +411,7 @@ func TestProposedWithCardsInTheHand(t *testing.T) {
 			if strings.Join(got, " ") != c.want {
 				t.Errorf("proposed %s, want %s", strings.Join(got, " "), c.want)
 			}
-			felt, err := f.table.FeltOf(laid)
+			felt, err := f.table.VerdictOf(laid)
 			if err != nil || felt.Reconstructable != c.possible {
 				t.Errorf("reconstructable %v, want %v (%v)", felt.Reconstructable, c.possible, err)
 			}

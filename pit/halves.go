@@ -54,7 +54,7 @@ func (t *Table) insuredInChips(game games.Game, r games.Round) error {
 		return nil
 	}
 	bought := slices.DeleteFunc(slices.Clone(r.Decisions), func(d games.Decision) bool { return d.Do != games.Insure })
-	if list := unhalved(game, r, bought, t.onlyChips(game)); len(list) > 0 {
+	if list := unhalved(game, r, bought, t.at().onlyChips(game)); len(list) > 0 {
 		return list[0].refusal()
 	}
 	return nil

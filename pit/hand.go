@@ -64,13 +64,13 @@ func (t *Table) Phase() Phase {
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
-	if t.asked == nil {
+	if t.memo == nil {
 		return t.askNext()
 	}
-	if !t.nextAsked {
-		t.next, t.nextAsked = t.askNext(), true
+	if h := &t.Current; !h.nextAsked {
+		h.next, h.nextAsked = t.askNext(), true
 	}
-	return t.next
+	return t.Current.next
 }
 
 func (t *Table) askNext() games.Step {
@@ -118,7 +118,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, house.Refuse(house.ShoeTooShort)
 	}
-	if t.alarmStops() {
+	if t.at().alarmStops() {
 		return nil, house.Refuse(house.AlarmWaits)
 	}
 	ready, err := t.layReady(&after)

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"time"
 
 	"sabot/games"
 	"sabot/pit/pay"
@@ -178,4 +179,60 @@ func (h *Hand) afresh() Hand {
 		},
 		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
 	}
+}
+
+// close closes the hand, and returns the room of its entries, which go.
+func (h *Hand) close(e record.Entry, f record.HandClosed, croupier string) []record.Entry {
+	room := h.entries[:0]
+	h.Croupier, h.House, h.ClosedAt = croupier, f.House, e.At
+	h.entries = nil
+	return room
+}
+
+// leaves returns what has left the shoe once the hand is closed, and the cards that open the next one.
+func (h *Hand) leaves() (shoe games.Shoe, ready []games.Card) {
+	shoe, ready = h.shoe, h.Carried
+	if !h.BetsClosed { // it was cancelled before its cards lay
+		ready = h.Ready
+	}
+	if !h.Former { // records of 0.9 forgot those of a hand that was cancelled
+		shoe.Hide(h.unread())
+	}
+	return shoe, ready
+}
+
+// sawBy has a card of the hand seen by an entry, also where it lies nowhere.
+func (h *Hand) sawBy(seq int64) { h.seen = max(h.seen, seq) }
+
+// letGo lets go of the entries of a hand that is kept as it was.
+func (h *Hand) letGo() { h.entries = nil }
+
+// exchangeCards has the cards of another version of a closed hand out of the shoe.
+func (h *Hand) exchangeCards(was, is []games.Laid) {
+	for _, l := range was {
+		h.before.Return(l.Card)
+		h.shoe.Return(l.Card)
+	}
+	for _, l := range is {
+		h.before.Leave(l.Card)
+		h.shoe.Leave(l.Card)
+	}
+}
+
+// lastAt returns when the last entry of the hand came; false where there is none.
+func (h *Hand) lastAt() (time.Time, bool) {
+	if len(h.entries) == 0 {
+		return time.Time{}, false
+	}
+	return h.entries[len(h.entries)-1].At, true
+}
+
+// pausedAt returns when the hand was paused last; false where it never was.
+func (h *Hand) pausedAt() (time.Time, bool) {
+	for _, e := range slices.Backward(h.entries) {
+		if _, paused := e.Fact.(record.HandPaused); paused {
+			return e.At, true
+		}
+	}
+	return time.Time{}, false
 }

@@ -108,15 +108,14 @@ func (h *Hand) pause(f record.HandPaused) {
 // entered.
 func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0 }
 
-// Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
-// PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
-// NeedsReason where the table itself was paused.
-func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, error) {
+// ResumeHand has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
+// PlayOn or CancelHand. Refusals: NothingPaused, HandPausedNow where the table itself is paused, NotPossible, NeedsInspector, WrongRole.
+func (t *Table) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
 		return nil, house.Refuse(house.NothingPaused)
 	case t.Current.Paused.Kind.General():
-		return t.resumeTable(approver, strings.TrimSpace(reason))
+		return nil, house.Refuse(house.HandPausedNow)
 	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
 		return nil, house.Refuse(house.NotPossible)
 	}
@@ -127,7 +126,7 @@ func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, err
 	if !t.Current.laidOut() {
 		return []record.Fact{f}, nil
 	}
-	facts := append([]record.Fact{f}, carries(t.Felt())...)
+	facts := append([]record.Fact{f}, carries(t.Verdict())...)
 	after := t.Current
 	after.resumed(record.Entry{}, f)
 	return t.withSettled(facts, &after)
@@ -230,7 +229,7 @@ func (t *Table) LiesWrong() bool {
 		return false
 	}
 	if t.Current.laidOut() {
-		return !t.Felt().Right
+		return !t.Verdict().Right
 	}
 	step := t.Next()
 	return step.Kind == games.Halt && step.Fault != nil && step.Fault.Code == games.Misdeal

@@ -68,7 +68,7 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 	if t.RelayIsRefused() {
 		return nil, house.Refuse(house.RelayRefused)
 	}
-	felt := t.Felt()
+	felt := t.Verdict()
 	if !felt.Possible {
 		return nil, house.Refuse(house.NotPossible)
 	}

@@ -33,6 +33,14 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	return append([]record.Fact{record.HandPaused{Kind: why, Text: text}}, incident...), nil
 }
 
+// Resume has go on what is paused, the hand or the table. Refusals: those of ResumeHand, NeedsReason where the table itself was paused.
+func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, error) {
+	if p := t.Current.Paused; p != nil && p.Kind.General() {
+		return t.resumeTable(approver, strings.TrimSpace(reason))
+	}
+	return t.ResumeHand(approver, reason)
+}
+
 // resumeTable has a table go on that was paused: its incident is closed with it, and where
 // the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
 // source 000).

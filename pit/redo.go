@@ -32,10 +32,10 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	if !known {
 		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
 	}
-	if t.asked == nil {
-		t.asked = &asked{}
+	if t.memo == nil {
+		t.memo, t.redoing = &Memo{}, &redoing{}
 	}
-	r := &t.asked.redoing
+	r := t.redoing
 	*r = redoing{t, then, facts}
 	out, err := again(r)
 	if err != nil {

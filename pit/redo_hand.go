@@ -106,7 +106,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
 	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated nothing that had gone back
-		former := func(box int) (Laying, error) { return t.repeating(box, t.played) }
+		former := func(box int) (Laying, error) { return t.repeatingOf(box, t.played) }
 		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
 	}
 	return r.either(ways...)

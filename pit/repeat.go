@@ -75,9 +75,9 @@ func (t *Table) keepBets(h *Hand) {
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.
 // A bet that was repeated and taken away again does not come back while other bets lie.
 // Refusals: those of PlaceBet, NothingToRepeat.
-func (t *Table) Repeating(box int) (Laying, error) { return t.repeating(box, t.LastBets) }
+func (t *Table) Repeating(box int) (Laying, error) { return t.repeatingOf(box, t.LastBets) }
 
-func (t *Table) repeating(box int, before []games.Bet) (Laying, error) {
+func (t *Table) repeatingOf(box int, before []games.Bet) (Laying, error) {
 	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}

@@ -3,16 +3,9 @@ package pit
 import (
 	"time"
 
-	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
-
-// ShuffledEachHand says whether every hand is dealt from all cards, shuffled anew: by a
-// machine that the house has at the table, or because the game is dealt so.
-func (t *Table) ShuffledEachHand() bool {
-	return t.Settings.Continuous || t.Game != nil && games.ShufflesEachHand(t.Game)
-}
 
 // What makes new cards due (source 000, "Mescolare le carte e cambiare le carte").
 const (

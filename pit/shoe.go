@@ -40,7 +40,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 		return nil, house.Refuse(house.HandOpen)
 	case len(t.Debts()) > 0:
 		return nil, &house.Refusal{Why: house.CommissionOwed, Box: t.Debts()[0].Box}
-	case t.alarmStops():
+	case t.at().alarmStops():
 		return nil, house.Refuse(house.AlarmWaits)
 	}
 	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: t.Croupier, CutCard: t.Settings.CutCard}

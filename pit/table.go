@@ -61,12 +61,11 @@ type Table struct {
 	CashLimit  games.Amount      // from what a buy-in takes an inspector; 0 for none
 	checks     int               // see record.Opened
 	chips      []games.Amount
-	alarmsSeen time.Time  // when an inspector saw alarms last
-	next       games.Step // what the rules have next, once they were asked, of a table that stands still
-	nextAsked  bool
+	alarmsSeen time.Time    // when an inspector saw alarms last
 	lateAlone  bool         // see record.Opened
 	approver   *house.Staff // of the command that is asked; see Approved
-	asked      *asked       // what the rules said last, of a table whose commands are carried out once more
+	memo       *Memo        // of a table whose commands are carried out once more; nil of any other
+	redoing    *redoing     // room for the command that is carried out once more
 }
 
 // A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it; by digits
@@ -141,6 +140,9 @@ type Hand struct {
 	reveal bool       // the initial cards are revealed when all lie
 	before games.Shoe // what had left the shoe before the hand
 	shoe   games.Shoe // and with the hand's own cards
+
+	next      games.Step // what the rules have next, once they were asked, while nothing is entered
+	nextAsked bool
 }
 
 // NewTable is a table without entries.
@@ -149,7 +151,7 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
 func (t *Table) Apply(e record.Entry) {
-	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.nextAsked = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, false
+	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.Current.nextAsked = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, false
 	t.apply(e)
 	t.noteCoins(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
@@ -210,7 +212,7 @@ func (t *Table) apply(e record.Entry) bool {
 		if f.What != "" {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What, Unpaid: unpaid})
 		}
-		t.Current.seen = max(t.Current.seen, t.exposed())
+		t.Current.sawBy(t.exposed())
 		if t.offeredBack(f.Seq) {
 			break
 		}
@@ -226,7 +228,7 @@ func (t *Table) apply(e record.Entry) bool {
 			t.TakenBack[before].Put, t.TakenBack[before].Cards = put, was.CardsGone(&t.Current)
 		}
 		if stands := len(t.Current.Relays); len(was.Relays) > stands && len(t.TakenBack) > before {
-			was.entries = nil
+			was.letGo()
 			t.TakenBack[before].Was, t.TakenBack[before].Stands = &was, stands
 		}
 	default:
@@ -257,9 +259,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 
 func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h := t.Current
-	entries := h.entries[:0]
-	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
-	h.entries = nil
+	room := h.close(e, f, t.Croupier)
 	t.shoeHands++
 	t.History = append(t.History, h)
 	t.keepBets(&h)
@@ -268,19 +268,13 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	t.Tray.Pay(h.NetsBefore(), h.Nets())
 	t.Tray.Owe(h.dues())
 	t.ShoeOver = h.Last()
-	ready := h.Carried
-	if !h.BetsClosed { // it was cancelled before its cards lay
-		ready = h.Ready
-	}
-	if !h.Former { // records of 0.9 forgot those of a hand that was cancelled
-		h.shoe.Hide(h.unread())
-	}
+	shoe, ready := h.leaves()
 	if t.ShuffledEachHand() { // its cards are in the shuffler again
-		h.shoe = games.Shoe{}
+		shoe = games.Shoe{}
 	}
-	t.newHand(h.shoe, ready)
-	if t.asked != nil { // nobody but the audit holds its table
-		t.Current.entries = entries
+	t.newHand(shoe, ready)
+	if t.memo != nil { // nobody but the audit holds its table
+		t.Current.entries = room
 	}
 }
 
@@ -288,26 +282,7 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	if t.Hand == 0 {
 		t.Hand = 1
 	}
-	number := t.shoeHands + 1
-	if t.ShuffledEachHand() { // every hand is dealt from all cards, as the first of a shoe is
-		number = 1
-	}
-	t.Current = Hand{
-		Sheet: pay.Sheet{
-			Game: t.Game, Former: t.checks == 0, FromRight: t.Settings.PayFromRight,
-			Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips(t.Game)},
-		},
-		Number: t.Hand, Shoe: t.Shoe, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,
-	}
-}
-
-// onlyChips are the chips of a table whose game rounds winnings to what they make. Nil where it
-// rounds finer: such a table pays the rest in coin, and takes coin.
-func (t *Table) onlyChips(game games.Game) []games.Amount {
-	if game == nil || !games.ChipsMake(game.Options().Rounding.Unit, t.chips) {
-		return nil
-	}
-	return t.chips
+	t.Current = t.at().open(out, ready)
 }
 
 // How many entries and cards most hands have at most.

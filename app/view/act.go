@@ -144,7 +144,7 @@ func (v Viewer) haltAct(t *pit.Table) string {
 	if t.Game == nil || t.Next().Fault == nil || t.Next().Fault.Code != games.Misdeal {
 		return v.Text.T("act_halted")
 	}
-	moved := t.Felt().Moved
+	moved := t.Verdict().Moved
 	if len(moved) == 0 {
 		return v.Text.T("act_halted")
 	}

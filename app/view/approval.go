@@ -196,7 +196,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.moved(done.Before, done.After)
 		switch {
 		case done.OnlyAnswered():
-		case f.Again && a.t.DealerHasIt(a.t.Felt()):
+		case f.Again && a.t.DealerHasIt(a.t.Verdict()):
 			a.say(Warned, "relay_late_blackjack")
 		case f.Again:
 			a.say(Warned, "relay_again")

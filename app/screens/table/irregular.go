@@ -220,7 +220,7 @@ func (t *Table) goWay(w view.Way) {
 	switch w.ID {
 	case view.WayRelay:
 		title, said := "title_approve_relay", "said_relaid"
-		switch felt := t.session.State.Felt(); {
+		switch felt := t.session.State.Verdict(); {
 		case felt.OnlyAnswers():
 			title, said = "title_approve_late", "said_answered"
 		case felt.OnlyBurns():

@@ -96,7 +96,7 @@ func (l *laying) freshly(name string) {
 
 // take takes the cards over where the table can have them so, and says where not.
 func (l *laying) take(cards []record.CardLaid) bool {
-	if _, err := l.table.session.State.FeltOf(cards); err != nil {
+	if _, err := l.table.session.State.VerdictOf(cards); err != nil {
 		l.table.say(err)
 		l.word = l.table.notice.Text
 		l.show()
