@@ -11,27 +11,27 @@ import (
 
 // Laying are the chips that come down by the decision that was made last, until its card
 // lies: who lays how much, and which bets behind only go along, and on which hand.
-func (t *Table) Laying() []pay.Act {
-	h := &t.Current
+func (t Deal) Laying() []pay.Act {
+	h := t.Hand
 	n := len(h.Round.Decisions)
-	if t.Game == nil || n == 0 || !h.decidedLast() {
+	if t.at.Game == nil || n == 0 || !h.decidedLast() {
 		return nil
 	}
 	do := h.Round.Decisions[n-1]
-	if a, known := t.Game.Layout().Answer(do.Do); known && a.Bought { // it is paid for as it is bought
+	if a, known := t.at.Game.Layout().Answer(do.Do); known && a.Bought { // it is paid for as it is bought
 		return nil
 	}
 	without := h.Round
 	without.Decisions = without.Decisions[:n-1]
-	was, err := t.Game.Settle(without)
-	is, errNow := t.Game.Settle(h.Round)
+	was, err := t.at.Game.Settle(without)
+	is, errNow := t.at.Game.Settle(h.Round)
 	if err != nil || errNow != nil {
 		return nil
 	}
 	hand := t.Next().Hand
 	var acts []pay.Act
 	for i, p := range is.Payments {
-		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
+		main := p.Spot == t.at.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
 		if i >= len(was.Payments) { // a bet that the decision put down
 			acts = append(acts, pay.Act{Do: pay.Lay, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Amount: p.Amount})
 			continue

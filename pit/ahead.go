@@ -12,7 +12,7 @@ const unseen games.Card = 0
 // CarryUnseen carries a card over to the next hand that was drawn ahead and lies face
 // down: it is read when it lies open there. Refusals: TableClosed, BetsAreOpen, NoCardDue
 // where none may go over.
-func (t *Table) CarryUnseen() ([]record.Fact, error) {
+func (t Deal) CarryUnseen() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -24,8 +24,8 @@ func (t *Table) CarryUnseen() ([]record.Fact, error) {
 
 // MayCarry says whether a card that is not needed may go over to the next hand: after the last
 // hand of a shoe none begins with its cards.
-func (t *Table) MayCarry() bool {
-	return !t.Current.Last() && t.Next().Kind == games.Finished && len(t.Current.Carried) < games.Spare(t.Game, t.Current.Round)
+func (t Deal) MayCarry() bool {
+	return !t.Last() && t.Next().Kind == games.Finished && len(t.Carried) < games.Spare(t.at.Game, t.Round)
 }
 
 // Last says whether the cards are shuffled after the hand.
@@ -33,9 +33,9 @@ func (h *Hand) Last() bool { return h.CutCard || h.Shuffle }
 
 // ReadsAhead says whether the card that is due was drawn ahead and lies face down: it is
 // turned, and no other leaves the shoe.
-func (t *Table) ReadsAhead() bool {
-	h := &t.Current
-	if t.Game == nil || !h.BetsClosed || t.Next().Kind != games.Deal {
+func (t Deal) ReadsAhead() bool {
+	h := t.Hand
+	if t.at.Game == nil || !h.BetsClosed || t.Next().Kind != games.Deal {
 		return false
 	}
 	n := h.laid()
@@ -46,8 +46,8 @@ func (t *Table) ReadsAhead() bool {
 }
 
 // DrawnAhead is how many cards lie ready that were drawn ahead and belong to no place yet.
-func (t *Table) DrawnAhead() int {
-	h := &t.Current
+func (t table) DrawnAhead() int {
+	h := t.Hand
 	n := len(h.Carried)
 	if !h.BetsClosed {
 		return n + len(h.Ready)
@@ -68,7 +68,7 @@ func (h *Hand) laid() int {
 
 // layReady lays the cards that were drawn ahead and are known at the places that they
 // open, as far as one that nobody has read; where cards are revealed, all that are known.
-func (t *Table) layReady(after *Hand) ([]record.Fact, error) {
+func (t Deal) layReady(after *Hand) ([]record.Fact, error) {
 	var facts []record.Fact
 	revealed := after.faceDown() != nil
 	places := after.Round
@@ -83,7 +83,7 @@ func (t *Table) layReady(after *Hand) ([]record.Fact, error) {
 		if card == unseen && !revealed {
 			break
 		}
-		step, err := t.Game.Next(places)
+		step, err := t.at.Game.Next(places)
 		if err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ type Alarm struct {
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 	alarm := Alarm{Seq: e.Seq, At: e.At, By: e.By, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
 	if f.Kind == record.ShoeLeftOut {
-		alarm.Until = t.coveredUntil()
+		alarm.Until = t.Deal().coveredUntil()
 	}
 	switch {
 	case f.Kind == record.LateChange && f.Approver != "":
@@ -111,16 +111,16 @@ func (t *Table) Acknowledge(approver *house.Staff) ([]record.Fact, error) {
 
 // Opposed are the bets of the open hand that bettors on both sides risk hardly anything of
 // (source 000), where the house wants to know of them.
-func (t *Table) Opposed() []games.Bet {
-	game, ok := t.Game.(games.LowRisk)
-	if !ok || !t.Settings.LowRisk {
+func (t Bets) Opposed() []games.Bet {
+	game, ok := t.at.Game.(games.LowRisk)
+	if !ok || !t.at.Settings.LowRisk {
 		return nil
 	}
-	return game.Opposed(t.Current.Round)
+	return game.Opposed(t.Round)
 }
 
 // lowRisk are the notes on bettors on both sides.
-func (t *Table) lowRisk() []record.Fact {
+func (t Bets) lowRisk() []record.Fact {
 	var facts []record.Fact
 	for _, b := range t.Opposed() {
 		facts = append(facts, record.Alarmed{Kind: record.LowRiskBets, Box: b.Box, Bettor: b.Bettor, What: b.Spot, Amount: b.Amount})

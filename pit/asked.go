@@ -13,33 +13,33 @@ type Memo struct {
 // settle is what the rules have a round come to. Who gets it does not change it, and of a
 // table whose commands are carried out once more lets go of it before the rules are asked
 // again.
-func (t *Table) settle(round games.Round) (games.Settlement, error) {
-	a := t.memo
+func (t table) settle(round games.Round) (games.Settlement, error) {
+	a := t.at.Memo
 	if a == nil {
-		return t.Game.Settle(round)
+		return t.at.Game.Settle(round)
 	}
-	bets := a.game == t.Game && a.round.SameBets(round)
+	bets := a.game == t.at.Game && a.round.SameBets(round)
 	if bets && a.round.SameDealt(round) {
 		return a.settlement, nil
 	}
 	if a.game = nil; !bets {
 		a.settlement.Stakes = nil
 	}
-	if err := games.Resettle(t.Game, &a.settlement, round); err != nil {
+	if err := games.Resettle(t.at.Game, &a.settlement, round); err != nil {
 		return games.Settlement{}, err
 	}
-	a.keep(t.Game, round)
+	a.keep(t.at.Game, round)
 	return a.settlement, nil
 }
 
 // nextOf is what the rules have next in a round.
-func (t *Table) nextOf(round games.Round) (games.Step, error) {
-	if t.memo != nil {
+func (t table) nextOf(round games.Round) (games.Step, error) {
+	if t.at.Memo != nil {
 		if s, err := t.settle(round); err == nil {
 			return s.Next, nil
 		}
 	}
-	return t.Game.Next(round)
+	return t.at.Game.Next(round)
 }
 
 func (a *Memo) keep(game games.Game, round games.Round) {

@@ -61,9 +61,6 @@ func (a At) ShuffledEachHand() bool {
 	return a.Settings.Continuous || a.Game != nil && games.ShufflesEachHand(a.Game)
 }
 
-// ShuffledEachHand does what At.ShuffledEachHand does.
-func (t *Table) ShuffledEachHand() bool { return t.at().ShuffledEachHand() }
-
 // onlyChips are the chips of a table whose game rounds winnings to what they make. Nil where it
 // rounds finer: such a table pays the rest in coin, and takes coin.
 func (a At) onlyChips(game games.Game) []games.Amount {

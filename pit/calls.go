@@ -9,11 +9,11 @@ import (
 
 // CallLastBets is ultime puntate. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, HandPausedNow, NothingChanges where they were called already.
-func (t *Table) CallLastBets() ([]record.Fact, error) {
+func (t Bets) CallLastBets() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
 		return nil, err
 	}
-	if !t.Current.LastBets.IsZero() {
+	if !t.LastBets.IsZero() {
 		return nil, house.Refuse(house.NothingChanges)
 	}
 	return []record.Fact{record.LastBetsCalled{}}, nil
@@ -26,7 +26,7 @@ const LastCall = 5 * time.Second
 
 // BetTime is how long bets are taken at this table once the first one lies; 0 where no
 // clock runs.
-func (t *Table) BetTime() time.Duration { return time.Duration(t.Settings.BetTime) * time.Second }
+func (t Bets) BetTime() time.Duration { return time.Duration(t.at.Settings.BetTime) * time.Second }
 
 // betsLie notes since when bets have lain in the hand.
 func (h *Hand) betsLie(at time.Time) {

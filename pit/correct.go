@@ -58,8 +58,8 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 // where the shoe never held the card; CardsCarried where it drew cards ahead and would have
 // taken another number of them; HandsAfter where a hand after it would have come to
 // something else, since other cards were out.
-func (t *Table) Recounted(c Correction) (games.Settlement, error) {
-	old, ok := closedOf(t.History, c.Hand)
+func (t Felt) Recounted(c Correction) (games.Settlement, error) {
+	old, ok := closedOf(t.at.Past, c.Hand)
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
@@ -69,12 +69,12 @@ func (t *Table) Recounted(c Correction) (games.Settlement, error) {
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
 		return games.Settlement{}, house.Refuse(house.CardsCarried)
 	}
-	game := old.GameOr(t.Game)
+	game := old.GameOr(t.at.Game)
 	for i, b := range c.Round.Bets {
-		if err := t.takes(game, c.Round.Bets[:i], b); err != nil {
+		if err := t.bets().takes(game, c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
 		}
-		if err := t.inChips(b); err != nil && t.checks > 0 { // records of 0.9 have such bets
+		if err := t.bets().inChips(b); err != nil && t.at.Checks > 0 { // records of 0.9 have such bets
 			return games.Settlement{}, err
 		}
 	}
@@ -82,7 +82,7 @@ func (t *Table) Recounted(c Correction) (games.Settlement, error) {
 	if err != nil {
 		return s, incomplete(err)
 	}
-	if err := t.insuredInChips(game, c.Round); err != nil {
+	if err := t.bets().insuredInChips(game, c.Round); err != nil {
 		return s, err
 	}
 	if err := t.mayHaveLeft(old, c.Round); err != nil {
@@ -119,17 +119,17 @@ func incomplete(err error) error {
 
 // mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all
 // others that came out of it.
-func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
+func (t Felt) mayHaveLeft(old *Hand, round games.Round) error {
 	var shoe games.Shoe
-	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
+	for _, h := range slices.Concat(t.at.Past, []Hand{*t.Hand}) {
 		laid := h.OnFelt()
-		if t.checks == 0 { // records of 0.9 left those of a hand out that was cancelled in its deal
+		if t.at.Checks == 0 { // records of 0.9 left those of a hand out that was cancelled in its deal
 			laid = slices.Concat(h.Round.Laid, h.Open)
 		}
 		if h.Number == old.Number {
 			laid = round.Laid
 		}
-		if h.Shoe != old.Shoe || t.ShuffledEachHand() && h.Number != old.Number {
+		if h.Shoe != old.Shoe || t.at.ShuffledEachHand() && h.Number != old.Number {
 			continue
 		}
 		for _, l := range laid {
@@ -141,7 +141,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 			shoe.Leave(h.Burn.Card.Card())
 		}
 	}
-	decks := t.Game.Options().Decks
+	decks := t.at.Game.Options().Decks
 	for _, l := range round.Laid {
 		if l.Hidden {
 			continue
@@ -155,17 +155,17 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 
 // changesHandsAfter says whether the hands of the same shoe after a hand come to the same
 // where so many cards more were out before them.
-func (t *Table) changesHandsAfter(old *Hand, more int) error {
-	if more == 0 || t.ShuffledEachHand() {
+func (t Felt) changesHandsAfter(old *Hand, more int) error {
+	if more == 0 || t.at.ShuffledEachHand() {
 		return nil
 	}
-	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
+	for _, h := range slices.Concat(t.at.Past, []Hand{*t.Hand}) {
 		if h.Shoe != old.Shoe || h.Number <= old.Number || !h.BetsClosed {
 			continue
 		}
 		after := h.Round
 		after.Out += more
-		if game := h.GameOr(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
+		if game := h.GameOr(t.at.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
 			return &house.Refusal{Why: house.HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}
@@ -414,8 +414,8 @@ func (t *Table) cardsMore(of *Hand, more int) {
 
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
-func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
-	h := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
+func (t Felt) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
+	h := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.at.Game), Round: closed.Round}}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.House = f.Rows, f.House
 	return h

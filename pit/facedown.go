@@ -11,7 +11,7 @@ import (
 
 // HideCard says that the cards that come now were dealt face down, as many as the game
 // deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
-func (t *Table) HideCard() ([]record.Fact, error) {
+func (t Deal) HideCard() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -22,9 +22,9 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 		return nil, err
 	}
 	var facts []record.Fact
-	after := t.Current
+	after := *t.Hand
 	for t.hides(after.Round) {
-		step, err := t.Game.Next(after.Round)
+		step, err := t.at.Game.Next(after.Round)
 		if err != nil {
 			return nil, err
 		}
@@ -42,16 +42,16 @@ func (h *Hand) hide(f record.CardHidden) {
 }
 
 // MayHide says whether the next card lies face down.
-func (t *Table) MayHide() bool { return t.Current.BetsClosed && t.hides(t.Current.Round) }
+func (t Deal) MayHide() bool { return t.BetsClosed && t.hides(t.Round) }
 
-func (t *Table) hides(r games.Round) bool {
-	game, ok := t.Game.(games.HoleCard)
+func (t table) hides(r games.Round) bool {
+	game, ok := t.at.Game.(games.HoleCard)
 	return ok && game.FaceDown(r)
 }
 
 // Hole is where among the hand's cards the first one lies that is face down; -1 where none
 // does.
-func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidden) }
+func (t Deal) Hole() int { return slices.IndexFunc(t.Round.Laid, hidden) }
 
 func hidden(l games.Laid) bool { return l.Hidden }
 
@@ -98,14 +98,14 @@ func (h *Hand) covers(n int) bool {
 
 // Secret says of each of some cards, which are those of the open hand as they lie or would lie,
 // whether it lies face down for everybody though a reader has read it.
-func (t *Table) Secret(cards []games.Card) []bool {
+func (t Deal) Secret(cards []games.Card) []bool {
 	secret := make([]bool, len(cards))
-	for i, l := range t.Current.Round.Laid {
-		if l.Hidden || !t.Current.covers(i) {
+	for i, l := range t.Round.Laid {
+		if l.Hidden || !t.covers(i) {
 			continue
 		}
 		same := 0 // of the same cards it is the one that left the shoe as late
-		for _, other := range t.Current.Round.Laid[:i] {
+		for _, other := range t.Round.Laid[:i] {
 			if other.Card == l.Card {
 				same++
 			}
@@ -126,7 +126,7 @@ func (t *Table) Secret(cards []games.Card) []bool {
 
 // SaysSecret says whether an entry of the open hand says a card that lies face down for
 // everybody.
-func (t *Table) SaysSecret(f record.Fact) bool { return t.Current.saysSecret(f) }
+func (t Deal) SaysSecret(f record.Fact) bool { return t.saysSecret(f) }
 
 func (h *Hand) saysSecret(f record.Fact) bool {
 	laid := h.Round.Laid
@@ -146,43 +146,43 @@ func (h *Hand) saysSecret(f record.Fact) bool {
 // toTurn is which of the hand's cards is turned next: the first that lies face down where
 // one is due, or where the hand is over without it the only one, to be read as it is
 // cleared away; -1 where none is.
-func (t *Table) toTurn() int {
-	if _, ok := t.Game.(games.HoleCard); !ok || t.Hole() < 0 {
+func (t Deal) toTurn() int {
+	if _, ok := t.at.Game.(games.HoleCard); !ok || t.Hole() < 0 {
 		return -1
 	}
 	step := t.Next()
 	switch {
 	case step.Kind == games.Turn:
-		return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden && l.At == step.At })
+		return slices.IndexFunc(t.Round.Laid, func(l games.Laid) bool { return l.Hidden && l.At == step.At })
 	case step.Kind == games.Finished && !t.severalHidden():
 		return t.Hole()
 	}
 	return -1
 }
 
-func (t *Table) severalHidden() bool {
-	laid := t.Current.Round.Laid
+func (t Deal) severalHidden() bool {
+	laid := t.Round.Laid
 	first := t.Hole()
 	return first >= 0 && slices.ContainsFunc(laid[first+1:], hidden)
 }
 
 // mayTurn says whether a card that lies face down may be turned now.
-func (t *Table) mayTurn() bool { return t.toTurn() >= 0 }
+func (t Deal) mayTurn() bool { return t.toTurn() >= 0 }
 
 // turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
 // an inspector; NotBlackjack where he said that it makes one, and it does not.
-func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
-	return t.turns(t.Current.Round.Laid[t.toTurn()], name)
+func (t Deal) turnCard(name record.CardName) ([]record.Fact, error) {
+	return t.turns(t.Round.Laid[t.toTurn()], name)
 }
 
 // coveredNow returns which of the hand's cards lie face down for everybody, also where a reader has read them.
-func (t *Table) coveredNow() (covered []int) {
-	if _, hides := t.Game.(games.HoleCard); !hides {
+func (t Deal) coveredNow() (covered []int) {
+	if _, hides := t.at.Game.(games.HoleCard); !hides {
 		return nil
 	}
-	for n := range t.Current.Round.Laid {
-		if t.Current.covers(n) {
+	for n := range t.Round.Laid {
+		if t.covers(n) {
 			covered = append(covered, n)
 		}
 	}
@@ -190,16 +190,16 @@ func (t *Table) coveredNow() (covered []int) {
 }
 
 // HoleCovered reports whether a card of the open hand lies face down for everybody, also where a reader has read it.
-func (t *Table) HoleCovered() bool { return len(t.coveredNow()) > 0 }
+func (t Deal) HoleCovered() bool { return len(t.coveredNow()) > 0 }
 
 // HoleRead reports whether a reader has read the one card that lies face down: nobody is asked which it is.
-func (t *Table) HoleRead() bool {
+func (t Deal) HoleRead() bool {
 	covered := t.coveredNow()
-	return len(covered) == 1 && !t.Current.Round.Laid[covered[0]].Hidden
+	return len(covered) == 1 && !t.Round.Laid[covered[0]].Hidden
 }
 
 // MayExpose reports whether the dealer's one card lies face down and can be exposed before it is due.
-func (t *Table) MayExpose() bool {
+func (t Deal) MayExpose() bool {
 	return t.dealing() == nil && len(t.coveredNow()) == 1 && !t.mayTurn() && t.Next().Kind != games.Finished
 }
 
@@ -207,14 +207,14 @@ func (t *Table) MayExpose() bool {
 // goes on so. Nobody insures after it, and whether it makes a blackjack is known. Of a card that a reader has read nobody says which
 // it is: name is "". Refusals: NoCardDue where none lies face
 // down or where it is due, NoSuchCard, NeedsInspector, WrongRole, NeedsReason, those of a card that is turned.
-func (t *Table) ExposeHole(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Deal) ExposeHole(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.MayExpose() {
 		return nil, house.Refuse(house.NoCardDue)
 	}
-	lies := t.Current.Round.Laid[t.coveredNow()[0]]
+	lies := t.Round.Laid[t.coveredNow()[0]]
 	card := record.NameOf(lies.Card)
 	switch {
 	case lies.Hidden:
@@ -226,7 +226,7 @@ func (t *Table) ExposeHole(name string, approver *house.Staff, reason string) ([
 	case name != "":
 		return nil, &house.Refusal{Why: house.NoSuchCard, What: name}
 	}
-	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ResumeHand, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	if reason = strings.TrimSpace(reason); reason == "" {
@@ -241,15 +241,15 @@ func (t *Table) ExposeHole(name string, approver *house.Staff, reason string) ([
 }
 
 // turns returns the facts of a card that lies face down and is turned.
-func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, error) {
+func (t Deal) turns(lies games.Laid, name record.CardName) ([]record.Fact, error) {
 	looked := lies.Looked
 	fact := record.CardTurned{Card: name, Read: !lies.Hidden}
 	if t.severalHidden() {
 		fact.At = record.PlaceOf(lies.At)
 	}
-	after := t.Current
+	after := *t.Hand
 	after.turn(fact)
-	_, err := t.Game.Settle(after.Round)
+	_, err := t.at.Game.Settle(after.Round)
 	switch code := games.CodeOf(err); {
 	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
 		return nil, &house.Refusal{Why: house.HoleIsBlackjack, What: string(name)}
@@ -267,18 +267,18 @@ func (t *Table) turns(lies games.Laid, name record.CardName) ([]record.Fact, err
 
 // DeniedBlackjack says whether the dealer's card that lies face down was said to make no
 // blackjack, and boxes may have acted on it.
-func (t *Table) DeniedBlackjack() bool {
+func (t Deal) DeniedBlackjack() bool {
 	hole := t.Hole()
-	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
+	return hole >= 0 && t.Round.Laid[hole].Looked == games.NoBlackjack
 }
 
 // MakesDenied reports whether a card that lies face down would make the blackjack which the dealer denied.
-func (t *Table) MakesDenied(name string) bool {
+func (t Deal) MakesDenied(name string) bool {
 	card, ok := games.ReadCard(name)
 	if !ok || !t.DeniedBlackjack() {
 		return false
 	}
-	after := t.Current
+	after := *t.Hand
 	after.turn(record.CardTurned{Card: record.NameOf(card)})
 	return after.DealerBlackjack()
 }
@@ -286,7 +286,7 @@ func (t *Table) MakesDenied(name string) bool {
 // NoteDenied notes that the card that is turned makes the blackjack which the dealer denied:
 // until that is settled nobody is paid. Refusals: NoCardDue where it does not, or where that
 // card was noted already; those of turning it.
-func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
+func (t Deal) NoteDenied(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -303,21 +303,21 @@ func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
 
 // Contradicted says whether a card was noted that makes the blackjack which the dealer denied,
 // and neither is settled yet.
-func (t *Table) Contradicted() bool {
+func (t Deal) Contradicted() bool {
 	return t.Phase() == Turning && t.DeniedBlackjack() && t.denied() != ""
 }
 
 // denied is the card that was noted since the dealer looked; "" where none was.
-func (t *Table) denied() string {
+func (t Deal) denied() string {
 	looked := int64(0)
-	for _, e := range t.Current.entries {
+	for _, e := range t.entries {
 		if _, ok := e.Fact.(record.Looked); ok {
 			looked = e.Seq
 		}
 	}
 	what := ""
-	for _, n := range t.Notes {
-		if n.Kind == record.HoleDenied && n.Hand == t.Hand && n.Seq > looked {
+	for _, n := range t.at.Notes {
+		if n.Kind == record.HoleDenied && n.Hand == t.at.Hand && n.Seq > looked {
 			what = n.What
 		}
 	}

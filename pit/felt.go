@@ -10,23 +10,23 @@ import (
 )
 
 // Verdict judges the cards of the open hand where the record has them.
-func (t *Table) Verdict() games.Verdict { return t.judge(t.Current.onFelt()) }
+func (t Felt) Verdict() games.Verdict { return t.judge(t.onFelt()) }
 
 // judge judges cards of the open hand by the table's game and settings.
-func (t *Table) judge(r games.Round) games.Verdict {
-	return games.Judge(t.Game, r, t.Settings.Reveal, t.checks == 0)
+func (t Felt) judge(r games.Round) games.Verdict {
+	return games.Judge(t.at.Game, r, t.at.Settings.Reveal, t.at.Checks == 0)
 }
 
 // DealerHasIt reports whether the dealer has blackjack as the cards lie once they are put right: the hand was over when he looked.
-func (t *Table) DealerHasIt(f games.Verdict) bool {
-	r := t.Current.Round
+func (t Felt) DealerHasIt(f games.Verdict) bool {
+	r := t.Round
 	r.Laid = f.After
-	return slices.ContainsFunc(t.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
+	return slices.ContainsFunc(t.at.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
 }
 
 // VerdictOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) VerdictOf(laid []record.CardLaid) (games.Verdict, error) {
+func (t Felt) VerdictOf(laid []record.CardLaid) (games.Verdict, error) {
 	r, _, err := t.Lying(laid)
 	if err != nil {
 		return games.Verdict{}, err
@@ -36,19 +36,19 @@ func (t *Table) VerdictOf(laid []record.CardLaid) (games.Verdict, error) {
 
 // OnFelt is how the record has the cards of the open hand, by their names: where they were
 // dealt face down also those that nobody has laid open yet, where the deal has them.
-func (t *Table) OnFelt() []record.CardLaid { return namesOf(t.Current.onFelt().Laid) }
+func (t Felt) OnFelt() []record.CardLaid { return namesOf(t.onFelt().Laid) }
 
 // SeenOnFelt returns those of OnFelt that somebody has seen.
-func (t *Table) SeenOnFelt() []record.CardLaid {
+func (t Felt) SeenOnFelt() []record.CardLaid {
 	return slices.DeleteFunc(t.OnFelt(), func(l record.CardLaid) bool { return l.Card.Hidden() })
 }
 
 // AsDealt returns how the cards lie if boxes were passed over, or dealt to without a bet that
 // stands. Where a box has decided, or laid open what such a deal does not have there, it is OnFelt. Refusal: NoSuchBox where
 // those boxes cannot be it.
-func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
-	r := t.Current.onFelt()
-	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
+func (t Felt) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
+	r := t.onFelt()
+	laid, err := games.AsDealt(t.at.Game, r, boxes, dealt)
 	if err != nil {
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: boxes[0]}
 	}
@@ -60,36 +60,36 @@ func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 
 // NextOf is where the next card goes where these lie: the deal has it, or what boxes have
 // decided.
-func (t *Table) NextOf(laid []record.CardLaid) games.Place {
+func (t Felt) NextOf(laid []record.CardLaid) games.Place {
 	felt, err := t.VerdictOf(laid)
 	if err == nil && felt.Next != "" {
 		return handfile.PlaceNamed(felt.Next)
 	}
-	at := t.Current.Round
+	at := t.Round
 	at.Laid = felt.After
-	if step, err := t.Game.Next(games.WithSuits(t.Game, at)); err == nil && step.Kind == games.Deal {
+	if step, err := t.at.Game.Next(games.WithSuits(t.at.Game, at)); err == nil && step.Kind == games.Deal {
 		return step.At
 	}
-	places := t.Game.Places()
+	places := t.at.Game.Places()
 	return places[len(places)-1]
 }
 
 // Lying is the open hand with its cards as they are named, and their names as the record
 // has them.
-func (t *Table) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
-	h := t.Current
+func (t Felt) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
+	h := *t.Hand
 	h.Round = h.onFelt()
 	h.shoe = h.start()
 	names := make([]record.CardLaid, 0, len(laid))
 	for _, l := range laid {
 		at := l.At.Place()
-		if !slices.Contains(t.Game.Places(), at) && at != (games.Place{}) {
+		if !slices.Contains(t.at.Game.Places(), at) && at != (games.Place{}) {
 			return h.Round, nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box, What: string(l.At)}
 		}
 		name := l.Card
 		if !l.Card.Hidden() {
 			card, ok := games.ReadCard(string(l.Card))
-			if !ok || !h.shoe.Holds(card, t.decks) {
+			if !ok || !h.shoe.Holds(card, t.at.Decks) {
 				return h.Round, nil, &house.Refusal{Why: house.NoSuchCard, What: string(l.Card)}
 			}
 			h.shoe.Leave(card)

@@ -10,11 +10,11 @@ import (
 
 // BurnedNow returns the cards that are burned at once: those of NewlyBurned; and where the first card of a deal was exposed,
 // and others lie wrong behind it, that card (source 004, section 7).
-func (t *Table) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []record.CardLaid {
+func (t Felt) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []record.CardLaid {
 	if burned := t.NewlyBurned(laid); len(burned) > 0 {
 		return burned
 	}
-	if kind != record.ExposedFirst || t.Current.Paused != nil || t.LiesWrong() || len(t.SeenOnFelt()) > 0 {
+	if kind != record.ExposedFirst || t.Paused != nil || t.LiesWrong() || len(t.SeenOnFelt()) > 0 {
 		return nil
 	}
 	_, err := t.LayOut(kind, 0, "", laid)
@@ -26,8 +26,8 @@ func (t *Table) BurnedNow(kind record.Irregularity, laid []record.CardLaid) []re
 }
 
 // BurnsUndealt reports whether a card that is burned now is the first of its hand: it was to be dealt to its place, and never lay there.
-func (t *Table) BurnsUndealt(f record.CardLaid) bool {
-	return f.Burned && len(t.Current.Round.Laid) == 0
+func (t Felt) BurnsUndealt(f record.CardLaid) bool {
+	return f.Burned && len(t.Round.Laid) == 0
 }
 
 // BurnedUndealt is BurnsUndealt of an entry of the hand by which a card was burned.
@@ -44,12 +44,12 @@ func (h *Hand) BurnedUndealt(seq int64) bool {
 }
 
 // NewlyBurned returns the cards that were burned at the end, where that is all that is new about a hand; none otherwise.
-func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
+func (t Felt) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()
 	if seen := t.SeenOnFelt(); len(laid) > 0 && len(laid) <= len(now) && !laid[0].Card.Hidden() {
 		now = seen // nothing was dealt when it was seen
 	}
-	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
+	if t.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
 		return nil
 	}
 	for _, l := range laid[len(now):] {
@@ -62,7 +62,7 @@ func (t *Table) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 
 // PlaceOfBurned returns where a card belongs that is burned now, as RelayPreview would have it lie; false where it has no place.
 // Only the first exposed card of a deal, and one that has none, are burned by the rules (source 004, section 7).
-func (t *Table) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) (games.Laid, bool) {
+func (t Felt) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) (games.Laid, bool) {
 	burned := t.NewlyBurned(laid)
 	if len(burned) != 1 || kind == record.ExposedFirst {
 		return games.Laid{}, false
@@ -94,8 +94,8 @@ func (h *Hand) stayBurned() []games.Laid {
 
 // StayBurned reports of each card, as the open hand is said to lie, whether it was burned with an approval and is burned still;
 // all reports whether each such card is among them.
-func (t *Table) StayBurned(laid []record.CardLaid) (stays []bool, all bool) {
-	left := t.Current.stayBurned()
+func (t Felt) StayBurned(laid []record.CardLaid) (stays []bool, all bool) {
+	left := t.stayBurned()
 	stays = make([]bool, len(laid))
 	for i, l := range laid {
 		if len(left) > 0 && l.Burned && !l.Card.Hidden() && left[0].Card.Is(l.Card.Card()) {

@@ -18,17 +18,17 @@ type Unhalved struct {
 
 // Unhalved returns those that the rules have insured now, in the order of the hand file. A hand file takes any half,
 // a table that pays in chips only those that can be laid.
-func (t *Table) Unhalved() []Unhalved {
-	r := t.Current.Round
+func (t Bets) Unhalved() []Unhalved {
+	r := t.Round
 	if t.dealing() != nil || len(r.Chips) == 0 {
 		return nil
 	}
 	r.Chips = nil
-	step, err := t.Game.Next(r)
+	step, err := t.at.Game.Next(r)
 	if err != nil {
 		return nil
 	}
-	return unhalved(t.Game, r, step.Insurable, t.Current.Round.Chips)
+	return unhalved(t.at.Game, r, step.Insurable, t.Round.Chips)
 }
 
 // unhalved returns the bets that are insured by decisions, and half of whose stake chips do not make.
@@ -49,12 +49,12 @@ func unhalved(game games.Game, r games.Round, insured []games.Decision, chips []
 
 // insuredInChips refuses a round with an insurance that no chips make. Records of 0.9 have some that
 // they do not. Refusal: NoChipsHalve with the stake as What.
-func (t *Table) insuredInChips(game games.Game, r games.Round) error {
-	if t.checks == 0 {
+func (t Bets) insuredInChips(game games.Game, r games.Round) error {
+	if t.at.Checks == 0 {
 		return nil
 	}
 	bought := slices.DeleteFunc(slices.Clone(r.Decisions), func(d games.Decision) bool { return d.Do != games.Insure })
-	if list := unhalved(game, r, bought, t.at().onlyChips(game)); len(list) > 0 {
+	if list := unhalved(game, r, bought, t.at.onlyChips(game)); len(list) > 0 {
 		return list[0].refusal()
 	}
 	return nil

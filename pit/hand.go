@@ -28,19 +28,19 @@ const (
 )
 
 // Phase is where the table stands now.
-func (t *Table) Phase() Phase {
+func (t table) Phase() Phase {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return Shut
-	case t.Game == nil:
+	case t.at.Game == nil:
 		return Halted
-	case t.Current.Paused != nil:
+	case t.Paused != nil:
 		return Paused
-	case t.Shoe == 0 || t.ShoeOver || t.Stopped() != "" && t.Current.Empty():
+	case t.at.Shoe == 0 || t.at.ShoeOver || t.at.Stopped != "" && t.Empty():
 		return Shoeless
 	case t.toBurn():
 		return Burning
-	case !t.Current.BetsClosed:
+	case !t.BetsClosed:
 		return Betting
 	}
 	switch step := t.Next(); step.Kind {
@@ -63,19 +63,19 @@ func (t *Table) Phase() Phase {
 
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
-func (t *Table) Next() games.Step {
-	if t.memo == nil {
+func (t table) Next() games.Step {
+	if t.at.Memo == nil {
 		return t.askNext()
 	}
-	if h := &t.Current; !h.nextAsked {
+	if h := t.Hand; !h.nextAsked {
 		h.next, h.nextAsked = t.askNext(), true
 	}
-	return t.Current.next
+	return t.next
 }
 
-func (t *Table) askNext() games.Step {
-	step, err := t.nextOf(t.Current.Round)
-	if places := t.Current.covered(); len(places) > 0 {
+func (t table) askNext() games.Step {
+	step, err := t.nextOf(t.Round)
+	if places := t.covered(); len(places) > 0 {
 		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && step.Suits}
 	}
 	if err != nil {
@@ -88,25 +88,25 @@ func (t *Table) askNext() games.Step {
 // CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits, SeenBefore.
-func (t *Table) CloseBets() ([]record.Fact, error) {
+func (t Bets) CloseBets() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
 	}
-	if _, err := t.nextOf(t.Current.Round); err != nil {
+	if _, err := t.nextOf(t.Round); err != nil {
 		return nil, t.noneStands()
 	}
-	after := t.Current
+	after := *t.Hand
 	after.BetsClosed = true
 	return t.answer(record.BetsClosed{}, &after, func() ([]record.Fact, error) { return t.close(append(t.lowRisk(), record.BetsClosed{}), after) })
 }
 
 // noneStands is the refusal of bets of which none stands: where a box lacks a spot that it
 // cannot do without, it says which of both.
-func (t *Table) noneStands() error {
-	stakes := t.Game.Stakes(t.Current.Round)
-	for i, bet := range t.Current.Round.Bets {
+func (t Bets) noneStands() error {
+	stakes := t.at.Game.Stakes(t.Round)
+	for i, bet := range t.Round.Bets {
 		if stakes[i].Reason == games.MissingMandatory {
-			lacks := games.Lacking(t.Game.Spots(), t.Current.Round.Bets, stakes, bet.Box)
+			lacks := games.Lacking(t.at.Game.Spots(), t.Round.Bets, stakes, bet.Box)
 			return &house.Refusal{Why: house.NoBetStands, Box: bet.Box, What: lacks}
 		}
 	}
@@ -114,14 +114,14 @@ func (t *Table) noneStands() error {
 }
 
 // close ends the bets: cards that were drawn ahead open the hand.
-func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
-	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
+func (t Bets) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
+	if !t.at.ShuffledEachHand() && t.CardsLeft() < t.at.Game.MostCards(t.Round) {
 		return nil, house.Refuse(house.ShoeTooShort)
 	}
-	if t.at().alarmStops() {
+	if t.at.alarmStops() {
 		return nil, house.Refuse(house.AlarmWaits)
 	}
-	ready, err := t.layReady(&after)
+	ready, err := t.deal().layReady(&after)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 // is carried over to the next hand, if the game does that. A card of which the shoe holds
 // no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchCard, SuitIsDue, OtherRank, OfferedFirst, SeenBefore.
-func (t *Table) DealCard(name string) ([]record.Fact, error) {
+func (t Deal) DealCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 		return []record.Fact{record.CardCarried{Card: canonical}}, nil
 	}
 	fact := record.CardLaid{Card: canonical, At: record.PlaceOf(step.At)}
-	after := t.Current
+	after := *t.Hand
 	after.lay(fact)
 	facts := []record.Fact{fact}
 	if t.ReadsAhead() { // those behind it are known
@@ -181,11 +181,11 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 }
 
 // Draws returns the decision that a card is which is entered for the box that is asked; false where none is.
-func (t *Table) Draws() (games.Action, bool) { return t.drawing(t.Next()) }
+func (t Deal) Draws() (games.Action, bool) { return t.drawing(t.Next()) }
 
 // Busts returns the decision that a card is which is entered for the box that is asked, where the box loses a bet by it at once;
 // false where it loses none, or none is asked.
-func (t *Table) Busts(name string) (games.Action, bool) {
+func (t Deal) Busts(name string) (games.Action, bool) {
 	do, draws := t.Draws()
 	if !draws {
 		return "", false
@@ -194,7 +194,7 @@ func (t *Table) Busts(name string) (games.Action, bool) {
 	if err != nil {
 		return "", false
 	}
-	box, bets := t.Next().At.Box, t.Current.Round.Bets
+	box, bets := t.Next().At.Box, t.Round.Bets
 	lost := func(bet int, outcome games.Outcome) bool {
 		return outcome == games.Lose && bet < len(bets) && bets[bet].Box == box
 	}
@@ -207,11 +207,11 @@ func (t *Table) Busts(name string) (games.Action, bool) {
 
 // drawing is the decision by which the box that is asked takes a card; false where none
 // is asked.
-func (t *Table) drawing(step games.Step) (games.Action, bool) {
+func (t Deal) drawing(step games.Step) (games.Action, bool) {
 	if step.Kind != games.Ask {
 		return "", false
 	}
-	for _, a := range t.Game.Layout().Answers {
+	for _, a := range t.at.Game.Layout().Answers {
 		if a.Draws && slices.Contains(step.Offers, a.Do) {
 			return a.Do, true
 		}
@@ -220,10 +220,10 @@ func (t *Table) drawing(step games.Step) (games.Action, bool) {
 }
 
 // drawCard is a card that a box draws which was asked: its decision and the card at once.
-func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName) ([]record.Fact, error) {
+func (t Deal) drawCard(do games.Action, step games.Step, card record.CardName) ([]record.Fact, error) {
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	laid := record.CardLaid{Card: card, At: record.PlaceOf(step.At), Drawn: true}
-	after := t.Current
+	after := *t.Hand
 	round, err := games.DecideAt(t.nextOf, after.Round, step, do)
 	if err != nil {
 		return nil, &house.Refusal{Why: house.NotThatDecision, Box: step.At.Box, What: string(do)}
@@ -236,8 +236,8 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 }
 
 // readSuit is a card that lies already, read again with its suit.
-func (t *Table) readSuit(step games.Step, name string) ([]record.Fact, error) {
-	lies := t.Current.Round.Laid[step.Card].Card
+func (t Deal) readSuit(step games.Step, name string) ([]record.Fact, error) {
+	lies := t.Round.Laid[step.Card].Card
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
@@ -253,15 +253,15 @@ func (t *Table) readSuit(step games.Step, name string) ([]record.Fact, error) {
 // NoteSuit keeps the suit, "h", that a card reader typed behind the card that was laid
 // last, which needed none. Refusals: TableClosed, BetsAreOpen, NoCardDue where that card
 // has its suit or none lies, NoSuchCard.
-func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
+func (t Deal) NoteSuit(letter string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
-	n := len(t.Current.Round.Laid) - 1
-	if n < 0 || !t.Current.Round.Laid[n].Card.Valid() || t.Current.Round.Laid[n].Card.Suited() {
+	n := len(t.Round.Laid) - 1
+	if n < 0 || !t.Round.Laid[n].Card.Valid() || t.Round.Laid[n].Card.Suited() {
 		return nil, house.Refuse(house.NoCardDue)
 	}
-	card, ok := games.ReadCard(t.Current.Round.Laid[n].Card.String() + letter)
+	card, ok := games.ReadCard(t.Round.Laid[n].Card.String() + letter)
 	if !ok || !card.Suited() {
 		return nil, &house.Refusal{Why: house.NoSuchCard, What: letter}
 	}
@@ -269,27 +269,27 @@ func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
 }
 
 // suitRead records a suit; one of which the shoe holds no more copy is an alarm.
-func (t *Table) suitRead(f record.SuitRead) ([]record.Fact, error) {
+func (t Deal) suitRead(f record.SuitRead) ([]record.Fact, error) {
 	card := f.Card.Card()
-	shoe := t.Current.shoe
-	shoe.Return(t.Current.Round.Laid[f.N].Card)
-	if !shoe.Holds(card, t.decks) {
+	shoe := t.shoe
+	shoe.Return(t.Round.Laid[f.N].Card)
+	if !shoe.Holds(card, t.at.Decks) {
 		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: string(f.Card)}}, nil
 	}
-	after := t.Current
+	after := *t.Hand
 	after.readSuit(f)
 	return t.withSettled([]record.Fact{f}, &after)
 }
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
-func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fact, err error) {
+func (t table) drawn(name string) (canonical record.CardName, alarm []record.Fact, err error) {
 	card, ok := games.ReadCard(name)
-	shoe := t.Current.shoeWithCarried()
+	shoe := t.shoeWithCarried()
 	switch {
 	case !ok:
 		return "", nil, &house.Refusal{Why: house.NoSuchCard, What: name}
-	case !shoe.Holds(card, t.decks):
+	case !shoe.Holds(card, t.at.Decks):
 		return "", []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}
 	return record.NameOf(card), nil, nil
@@ -297,14 +297,14 @@ func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fa
 
 // FaceDown says that the cards of the open hand were dealt face down, and whether
 // they are being laid open now.
-func (t *Table) FaceDown() (dealt, opening bool) {
-	dealt = t.Game != nil && len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0
-	return dealt, len(t.Current.faceDown()) > 0
+func (t Deal) FaceDown() (dealt, opening bool) {
+	dealt = t.at.Game != nil && len(games.Opening(t.at.Game, t.Round, t.at.Settings.Reveal)) > 0
+	return dealt, len(t.faceDown()) > 0
 }
 
 // Decide records what the box that is asked answered. Refusals: TableClosed,
 // BetsAreOpen, NoDecisionDue, NotThatDecision, SeenBefore.
-func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
+func (t Deal) Decide(do games.Action) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -312,32 +312,32 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if step.Kind != games.Ask {
 		return nil, &house.Refusal{Why: house.NoDecisionDue, Box: step.At.Box, What: string(do)}
 	}
-	round, err := games.DecideAt(t.nextOf, t.Current.Round, step, do)
+	round, err := games.DecideAt(t.nextOf, t.Round, step, do)
 	if err != nil {
 		return nil, &house.Refusal{Why: house.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	decided := record.Decided{Box: step.At.Box, Do: do}
-	after := t.Current
+	after := *t.Hand
 	after.Round = round
 	return t.answer(decided, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{decided}, &after) })
 }
 
-func (t *Table) playing() error {
+func (t table) playing() error {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return house.Refuse(house.TableClosed)
-	case !t.Current.BetsClosed:
+	case !t.BetsClosed:
 		return house.Refuse(house.BetsAreOpen)
 	}
 	return nil
 }
 
 // dealing says whether the hand goes on now. Refusals: those of playing, HandPausedNow.
-func (t *Table) dealing() error {
+func (t table) dealing() error {
 	if err := t.playing(); err != nil {
 		return err
 	}
-	if t.Current.Paused != nil {
+	if t.Paused != nil {
 		return house.Refuse(house.HandPausedNow)
 	}
 	return nil
@@ -347,18 +347,18 @@ func (t *Table) dealing() error {
 // goes with it. The bets open again only with an inspector, and only with one is a decision taken
 // back that was made on less than is known now, be it by a card that was taken back; so does a shoe that a cut card
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
-func (t *Table) Undo(approver *house.Staff) ([]record.Fact, error) {
-	if !t.Open {
+func (t Deal) Undo(approver *house.Staff) ([]record.Fact, error) {
+	if !t.at.Open {
 		return nil, house.Refuse(house.TableClosed)
 	}
-	_, open := t.Current.LastKeyed()
+	_, open := t.Hand.LastKeyed()
 	last, ok := t.LastKeyed()
 	if !ok {
 		return nil, house.Refuse(house.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
 	if !open || t.needsInspector(last) {
-		if err := approver.MayApprove(house.ReopenBets, t.Croupier); err != nil {
+		if err := approver.MayApprove(house.ReopenBets, t.at.Croupier); err != nil {
 			return nil, err
 		}
 		undone.Approver, undone.What = approver.Number, record.KindOf(last.Fact)
@@ -367,7 +367,7 @@ func (t *Table) Undo(approver *house.Staff) ([]record.Fact, error) {
 }
 
 // UndoCode is Undo, without an inspector, of an entry by digits that Sabot took for a code. Refusals: those of Undo.
-func (t *Table) UndoCode() ([]record.Fact, error) {
+func (t Deal) UndoCode() ([]record.Fact, error) {
 	facts, err := t.Undo(nil)
 	if err != nil {
 		return nil, err
@@ -382,17 +382,17 @@ func (t *Table) UndoCode() ([]record.Fact, error) {
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
 // has lain; what players decided before they knew of a card face down what is known now,
 // insurance too, or before a card lay that an electronic shoe had said.
-func (t *Table) needsInspector(e record.Entry) bool {
-	if slices.Contains(t.Current.agreed, e.Seq) {
+func (t Deal) needsInspector(e record.Entry) bool {
+	if slices.Contains(t.agreed, e.Seq) {
 		return true
 	}
 	switch record.UndoOf(e.Fact) {
 	case record.Inspected:
 		return true
 	case record.AfterCards:
-		return t.Current.CardsShown
+		return t.CardsShown
 	case record.Answer:
-		return e.Seq <= t.Current.knownSince()
+		return e.Seq <= t.knownSince()
 	}
 	return false
 }

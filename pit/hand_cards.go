@@ -77,8 +77,8 @@ func (h *Hand) dealOrder() []games.Place {
 
 // LeftToDeal returns the places to which the cards of a face-down deal go that are not dealt yet, in its order. It is known
 // only where the cards that lie were counted since the deal was put right: else whoever deals knows alone.
-func (t *Table) LeftToDeal() (places []games.Place, known bool) {
-	h := &t.Current
+func (t Deal) LeftToDeal() (places []games.Place, known bool) {
+	h := t.Hand
 	if h.counted == 0 {
 		return nil, false
 	}
@@ -94,12 +94,12 @@ type LeftDeal struct {
 }
 
 // LeftDeal returns what is dealt before the card is read that is next at a place; false where LeftToDeal is not known.
-func (t *Table) LeftDeal(next games.Place) (d LeftDeal, known bool) {
+func (t Deal) LeftDeal(next games.Place) (d LeftDeal, known bool) {
 	left, known := t.LeftToDeal()
 	if !known {
 		return d, false
 	}
-	all, first := games.Opening(t.Game, t.Current.Round, t.Settings.Reveal), games.Opening(t.Game, t.Current.Round, false)
+	all, first := games.Opening(t.at.Game, t.Round, t.at.Settings.Reveal), games.Opening(t.at.Game, t.Round, false)
 	open := len(first) > 0 && next == first[0]
 	if open && !slices.Contains(left, next) {
 		return LeftDeal{Lies: true}, true

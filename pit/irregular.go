@@ -11,13 +11,13 @@ import (
 
 // Pause records what went wrong; nothing goes on until it is put right. Refusals:
 // TableClosed, HandPausedNow, NoSuchBox, NothingPaused where no hand has begun.
-func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
+func (t Felt) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return nil, house.Refuse(house.TableClosed)
-	case t.Current.Paused != nil:
+	case t.Paused != nil:
 		return nil, house.Refuse(house.HandPausedNow)
-	case t.Game == nil || t.Current.Empty():
+	case t.at.Game == nil || t.Empty():
 		return nil, house.Refuse(house.NothingPaused)
 	case t.noBox(box):
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
@@ -26,7 +26,7 @@ func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.
 }
 
 // noBox reports whether something is said of a box that the table does not have; 0 is none.
-func (t *Table) noBox(box int) bool { return box < 0 || box > t.Game.Options().Boxes }
+func (t Felt) noBox(box int) bool { return box < 0 || box > t.at.Game.Options().Boxes }
 
 // LayOut records how all cards of the hand really lie on the felt, in shoe order, and
 // pauses the hand; also one that is paused already. A card of which nobody knows what it is
@@ -36,11 +36,11 @@ func (t *Table) noBox(box int) bool { return box < 0 || box > t.Game.Options().B
 // a card is burned by it while others lie wrong: only a reconstruction that leaves no card
 // to burn is one (source 004, section 7); StaysBurned where a card that an inspector had burned
 // is not among the burned ones; HoleUnsaid of a late blackjack without its card.
-func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []record.CardLaid) ([]record.Fact, error) {
+func (t Felt) LayOut(kind record.Irregularity, box int, text string, laid []record.CardLaid) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if p := t.Current.Paused; p != nil && p.Kind.General() {
+	if p := t.Paused; p != nil && p.Kind.General() {
 		return nil, house.Refuse(house.HandPausedNow)
 	}
 	if t.noBox(box) {
@@ -50,15 +50,15 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	if err != nil {
 		return nil, err
 	}
-	felt, now := t.judge(r), t.Current.withDealt(t.Current.dealOrder()).Laid
+	felt, now := t.judge(r), t.withDealt(t.dealOrder()).Laid
 	switch _, all := t.StayBurned(names); {
-	case !all && t.checks > 0: // records of 0.9 lay one again
+	case !all && t.at.Checks > 0: // records of 0.9 lay one again
 		return nil, house.Refuse(house.StaysBurned)
-	case kind == record.LateBlackjack && t.checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
+	case kind == record.LateBlackjack && t.at.Checks > 0 && slices.ContainsFunc(r.Laid, hidden): // records of 0.9 may have one
 		return nil, house.Refuse(house.HoleUnsaid)
 	case felt.Right && slices.Equal(names, namesOf(now)):
 		return nil, house.Refuse(house.NothingLiesWrong)
-	case felt.Right && slices.Equal(names, t.OnFelt()) && t.checks > 0: // records of 0.9 have a counted deal laid out once more
+	case felt.Right && slices.Equal(names, t.OnFelt()) && t.at.Checks > 0: // records of 0.9 have a counted deal laid out once more
 		return nil, house.Refuse(house.NothingLiesWrong)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
 		return nil, house.Refuse(house.BurnLast)
@@ -68,7 +68,7 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 
 // LayOutAsDealt is LayOut of the cards as they lie if a box was passed over, or dealt to
 // without a bet that stands. Refusals: those of LayOut and AsDealt.
-func (t *Table) LayOutAsDealt(kind record.Irregularity, box int) ([]record.Fact, error) {
+func (t Felt) LayOutAsDealt(kind record.Irregularity, box int) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -110,24 +110,24 @@ func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0
 
 // ResumeHand has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
 // PlayOn or CancelHand. Refusals: NothingPaused, HandPausedNow where the table itself is paused, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
-	case t.Current.Paused == nil:
+	case t.Paused == nil:
 		return nil, house.Refuse(house.NothingPaused)
-	case t.Current.Paused.Kind.General():
+	case t.Paused.Kind.General():
 		return nil, house.Refuse(house.HandPausedNow)
-	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
+	case t.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
 		return nil, house.Refuse(house.NotPossible)
 	}
-	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ResumeHand, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
-	if !t.Current.laidOut() {
+	if !t.laidOut() {
 		return []record.Fact{f}, nil
 	}
 	facts := append([]record.Fact{f}, carries(t.Verdict())...)
-	after := t.Current
+	after := *t.Hand
 	after.resumed(record.Entry{}, f)
 	return t.withSettled(facts, &after)
 }
@@ -135,15 +135,15 @@ func (t *Table) ResumeHand(approver *house.Staff, reason string) ([]record.Fact,
 // SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
 // carta non potrebbe condizionare in alcun modo il risultato finale" (source 004, section
 // 7). Of which box it was nobody says. Refusals: TableClosed, BetsAreOpen, TooLate before the first card.
-func (t *Table) SecondExposed() ([]record.Fact, error) {
+func (t Felt) SecondExposed() ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if len(t.Current.onFelt().Laid) == 0 {
+	if len(t.onFelt().Laid) == 0 {
 		return nil, house.Refuse(house.TooLate)
 	}
 	seen := record.Alarmed{Kind: record.SecondSeen}
-	if t.checks == 0 { // records of 0.9 have the box that was lit
+	if t.at.Checks == 0 { // records of 0.9 have the box that was lit
 		seen.Box = t.Next().At.Box
 	}
 	return []record.Fact{seen}, nil
@@ -153,18 +153,18 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 // scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
 // section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
-func (t *Table) MoreExposed(approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) MoreExposed(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return nil, house.Refuse(house.TableClosed)
-	case t.Shoe == 0 || t.ShoeOver:
+	case t.at.Shoe == 0 || t.at.ShoeOver:
 		return nil, house.Refuse(house.NoShoe)
-	case !t.Current.Begun():
+	case !t.Begun():
 		return nil, house.Refuse(house.NothingPaused)
-	case t.Current.Shuffle:
+	case t.Shuffle:
 		return nil, house.Refuse(house.CutCardIsOut)
 	}
-	if err := approver.MayApprove(house.ShuffleNow, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.ShuffleNow, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
@@ -172,14 +172,14 @@ func (t *Table) MoreExposed(approver *house.Staff, reason string) ([]record.Fact
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
 // NothingLiesWrong, RelayRefused, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, error) {
+func (t Felt) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
 		return nil, house.Refuse(house.NothingLiesWrong)
 	}
 	if t.RelayIsRefused() {
 		return nil, house.Refuse(house.RelayRefused)
 	}
-	if err := by.MayApprove(house.ResumeHand, t.Croupier); err != nil {
+	if err := by.MayApprove(house.ResumeHand, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
@@ -190,9 +190,9 @@ func (t *Table) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, erro
 
 // RelayIsRefused reports whether an inspector will not have the cards laid again as they lie now. Only the inspector takes that
 // back: cards that are said to lie otherwise, and then as before, are still refused. Sabot 0.9 asked again.
-func (t *Table) RelayIsRefused() bool {
-	h := &t.Current
-	return t.checks > 0 && slices.ContainsFunc(h.refusals(), func(r Reconstruction) bool { return slices.EqualFunc(r.Before, h.Round.Laid, liesAs) })
+func (t Felt) RelayIsRefused() bool {
+	h := t.Hand
+	return t.at.Checks > 0 && slices.ContainsFunc(h.refusals(), func(r Reconstruction) bool { return slices.EqualFunc(r.Before, h.Round.Laid, liesAs) })
 }
 
 // refusals returns the refusals of an inspector to have the cards laid again, since the hand was put right last, the oldest first.
@@ -210,8 +210,8 @@ func (h *Hand) refusals() (list []Reconstruction) {
 
 // RelayWasRefused returns the last time that an inspector would not have the cards laid again, when they lay otherwise than now;
 // false where nobody refused that, or they lie as they did then.
-func (t *Table) RelayWasRefused() (Reconstruction, bool) {
-	list := t.Current.refusals()
+func (t Felt) RelayWasRefused() (Reconstruction, bool) {
+	list := t.refusals()
 	if len(list) == 0 || t.RelayIsRefused() {
 		return Reconstruction{}, false
 	}
@@ -224,11 +224,11 @@ func liesAs(a, b games.Laid) bool {
 }
 
 // LiesWrong says whether a card of the open hand lies where it does not belong.
-func (t *Table) LiesWrong() bool {
-	if !t.Open || t.Game == nil || !t.Current.BetsClosed {
+func (t Felt) LiesWrong() bool {
+	if !t.at.Open || t.at.Game == nil || !t.BetsClosed {
 		return false
 	}
-	if t.Current.laidOut() {
+	if t.laidOut() {
 		return !t.Verdict().Right
 	}
 	step := t.Next()
@@ -236,13 +236,13 @@ func (t *Table) LiesWrong() bool {
 }
 
 // MayRelay says whether the cards that lie wrong can be laid where they belong.
-func (t *Table) MayRelay() bool {
+func (t Felt) MayRelay() bool {
 	_, err := t.Relaying("")
 	return err == nil
 }
 
 // MayPlayOn says whether the hand can go on with the cards where they lie.
-func (t *Table) MayPlayOn() bool {
+func (t Felt) MayPlayOn() bool {
 	_, err := t.PlayingOn()
 	return err == nil
 }
@@ -250,19 +250,19 @@ func (t *Table) MayPlayOn() bool {
 // PlayOn has the hand go on with the cards where they lie, by the house's rule; the bets of
 // a box that was passed over go back. Refusals:
 // NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.PlayingOn()
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(house.PlayOnRight, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.PlayOnRight, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
 		return nil, house.Refuse(house.NeedsReason)
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
-	after := t.Current
+	after := *t.Hand
 	after.playOn(record.Entry{}, f)
 	return t.withSettled([]record.Fact{f}, &after)
 }
@@ -270,11 +270,11 @@ func (t *Table) PlayOn(approver *house.Staff, reason string) ([]record.Fact, err
 // PlayingOn is the hand as it would go on, without who has it so: cards on boxes that should
 // have had none out of play, and without the bets of boxes that were passed over. Refusals:
 // NothingLiesWrong, NotPossible.
-func (t *Table) PlayingOn() (record.PlayedOn, error) {
+func (t Felt) PlayingOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
 		return record.PlayedOn{}, house.Refuse(house.NothingLiesWrong)
 	}
-	after := t.Current.onFelt()
+	after := t.onFelt()
 	dead := t.deadIn(after)
 	after.Laid = slices.Clone(after.Laid)
 	for i := range after.Laid {
@@ -285,8 +285,8 @@ func (t *Table) PlayingOn() (record.PlayedOn, error) {
 }
 
 // PlaysOnTurned reports whether the hand could go on so once cards were turned that lie face down on boxes which do not play.
-func (t *Table) PlaysOnTurned() bool {
-	after := t.Current.onFelt()
+func (t Felt) PlaysOnTurned() bool {
+	after := t.onFelt()
 	dead := t.deadIn(after)
 	after.Laid = slices.DeleteFunc(slices.Clone(after.Laid), dead)
 	_, err := t.playingOn(after)
@@ -294,20 +294,20 @@ func (t *Table) PlaysOnTurned() bool {
 }
 
 // deadIn reports of a card of a round whether it lies on a box that does not play.
-func (t *Table) deadIn(r games.Round) func(games.Laid) bool {
+func (t Felt) deadIn(r games.Round) func(games.Laid) bool {
 	plays := map[int]bool{}
-	for i, stake := range t.Game.Stakes(r) {
+	for i, stake := range t.at.Game.Stakes(r) {
 		plays[r.Bets[i].Box] = plays[r.Bets[i].Box] || stake.Stands()
 	}
 	return func(l games.Laid) bool { return l.At.Box > 0 && !plays[l.At.Box] }
 }
 
 // playingOn is the hand as it goes on with these cards, without the bets of boxes that were passed over. Refusal: NotPossible.
-func (t *Table) playingOn(after games.Round) (record.PlayedOn, error) {
-	h := &t.Current
+func (t Felt) playingOn(after games.Round) (record.PlayedOn, error) {
+	h := t.Hand
 	f := record.PlayedOn{Laid: namesOf(after.Laid)}
 	for !t.judge(after).Right {
-		step, err := t.Game.Next(games.WithSuits(t.Game, after))
+		step, err := t.at.Game.Next(games.WithSuits(t.at.Game, after))
 		box := step.At.Box
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })

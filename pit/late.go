@@ -223,17 +223,17 @@ func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code boo
 // lateChanges returns the exceptions that a fact brings with it: what it has otherwise than it was answered before, with
 // a card behind it that had been seen. They take the inspector, also where one had it taken back, who knew no box and no amount
 // then. Where the house lets croupiers change it alone an alarm waits for the inspector. after is the hand with the fact. Refusal: SeenBefore.
-func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
-	if t.checks == 0 || len(t.Current.recalled) == 0 {
+func (t table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
+	if t.at.Checks == 0 || len(t.recalled) == 0 {
 		return nil, nil
 	}
-	q, asked := t.Current.answered(f)
-	i := slices.IndexFunc(t.Current.recalled, func(r recalled) bool { return r.question == q })
+	q, asked := t.answered(f)
+	i := slices.IndexFunc(t.recalled, func(r recalled) bool { return r.question == q })
 	if !asked || i < 0 {
 		return nil, nil
 	}
-	was := t.Current.recalled[i]
-	if t.Current.liesAgain(was) {
+	was := t.recalled[i]
+	if t.liesAgain(was) {
 		return nil, nil
 	}
 	changes := t.differences(was, after.answersTo(q, f), f)
@@ -241,14 +241,14 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 		return nil, nil
 	}
 	approver := ""
-	if !t.lateAlone {
-		if t.approver == nil {
+	if !t.at.LateAlone {
+		if t.at.Approver == nil {
 			return nil, &house.Refusal{Why: house.SeenBefore, Box: changes[0].Box, Right: house.ReopenBets}
 		}
-		if err := t.approver.MayApprove(house.ReopenBets, t.Croupier); err != nil {
+		if err := t.at.Approver.MayApprove(house.ReopenBets, t.at.Croupier); err != nil {
 			return nil, err
 		}
-		approver = t.approver.Number
+		approver = t.at.Approver.Number
 	}
 	facts := make([]record.Fact, 0, len(changes))
 	for _, c := range changes {
@@ -263,7 +263,7 @@ func (t *Table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 
 // answer returns what a command comes to that answers a question by f, with the late changes that it brings; after is the hand
 // with the answer alone, and rest the command's facts. Refusals: those of lateChanges and rest.
-func (t *Table) answer(f record.Fact, after *Hand, rest func() ([]record.Fact, error)) ([]record.Fact, error) {
+func (t table) answer(f record.Fact, after *Hand, rest func() ([]record.Fact, error)) ([]record.Fact, error) {
 	late, err := t.lateChanges(f, after)
 	if err != nil {
 		return nil, err
@@ -297,13 +297,13 @@ func (h *Hand) agreeTurned() {
 }
 
 // differences returns what an answer changes of what was answered to the same question before, with what was staked by both.
-func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Alarmed {
+func (t table) differences(was recalled, is answers, f record.Fact) []record.Alarmed {
 	switch was.of {
 	case bettors:
 		return append(betsChanged(was.answers, is), t.earlyChanged(was, is)...)
 	case insuring:
 		_, over := f.(record.InsuranceOver)
-		return insuranceChanged(was.insured, t.Current.answersTo(was.question, f).insured, is.insured, over)
+		return insuranceChanged(was.insured, t.answersTo(was.question, f).insured, is.insured, over)
 	case looking:
 		if was.looked == is.looked {
 			return nil
@@ -321,7 +321,7 @@ func (t *Table) differences(was recalled, is answers, f record.Fact) []record.Al
 
 // earlyChanged returns the early decisions that are others than they were, and the funds for them: those of the question's box, or of all
 // bets where it is which bets lie. What a late change said since that answer is said once.
-func (t *Table) earlyChanged(was recalled, is answers) []record.Alarmed {
+func (t table) earlyChanged(was recalled, is answers) []record.Alarmed {
 	var out []record.Alarmed
 	for _, b := range is.bets {
 		i := slices.IndexFunc(was.bets, func(w games.Bet) bool { return w.Key() == b.Key() })
@@ -343,9 +343,9 @@ func (t *Table) earlyChanged(was recalled, is answers) []record.Alarmed {
 }
 
 // earlyTold returns the last late change of a bet's early decision in the open hand behind an entry; nil where there is none.
-func (t *Table) earlyTold(b games.Bet, seq int64) (told *Alarm) {
-	for _, a := range slices.Concat(t.Notes, t.Alarms) {
-		early := a.Hand == t.Hand && a.Kind == record.LateChange && strings.HasPrefix(a.What, earlyPrefix)
+func (t table) earlyTold(b games.Bet, seq int64) (told *Alarm) {
+	for _, a := range slices.Concat(t.at.Notes, t.at.Alarms) {
+		early := a.Hand == t.at.Hand && a.Kind == record.LateChange && strings.HasPrefix(a.What, earlyPrefix)
 		if early && a.Box == b.Box && a.Bettor == b.Bettor && a.Seq > seq {
 			told, seq = &a, a.Seq
 		}

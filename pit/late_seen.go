@@ -97,11 +97,11 @@ func (h *Hand) liesAgain(r recalled) bool {
 }
 
 // SeenOpen returns the card that was seen while a question stood open that is asked now, and was taken back; "" where none was.
-func (t *Table) SeenOpen() record.CardName {
-	if t.Game == nil || t.checks == 0 {
+func (t Deal) SeenOpen() record.CardName {
+	if t.at.Game == nil || t.at.Checks == 0 {
 		return ""
 	}
-	h, step := &t.Current, t.Next()
+	h, step := t.Hand, t.Next()
 	q := question{of: insuring}
 	switch step.Kind {
 	case games.Insuring:

@@ -12,18 +12,18 @@ import (
 // MisdealtCard records a card that lies where the deal does not have it. The hand
 // halts until its cards are laid again. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchBox, NoSuchCard, OfferedFirst.
-func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error) {
+func (t Felt) MisdealtCard(name string, at games.Place) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
-	if step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
+	if step.Kind != games.Deal || len(t.faceDown()) > 0 {
 		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	if step.At == at {
-		return t.DealCard(name) // it lies where it belongs
+		return t.deal().DealCard(name) // it lies where it belongs
 	}
-	if !slices.Contains(t.Game.Places(), at) {
+	if !slices.Contains(t.at.Game.Places(), at) {
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box}
 	}
 	canonical, alarm, err := t.drawn(name)
@@ -41,24 +41,24 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 // lies right, a card that was drawn to who asked for it, and one that nobody asked for is
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
 // BetsAreOpen, NothingLiesWrong, RelayRefused, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) Relay(approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) Relay(approver *house.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.Relaying(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(house.RelayCards, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.RelayCards, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	f := facts[0].(record.Relaid)
 	f.Approver = approver.Number
 	facts[0] = f
-	after := t.Current
+	after := *t.Hand
 	after.relayed(record.Entry{}, f)
 	return t.withSettled(facts, &after)
 }
 
 // Relaying is how the cards would lie, and those that open the next hand then.
-func (t *Table) Relaying(reason string) ([]record.Fact, error) {
+func (t Felt) Relaying(reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -79,11 +79,11 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
 // TableClosed, BetsAreOpen, NotPossible, NoSuchCard, OfferedFirst while another one lies nowhere.
-func (t *Table) OfferCard(name string) ([]record.Fact, error) {
+func (t Felt) OfferCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
-	if !t.Settings.OfferExposed {
+	if !t.at.Settings.OfferExposed {
 		return nil, &house.Refusal{Why: house.NotPossible, What: "offer"}
 	}
 	if err := t.noneOffered(); err != nil {
@@ -99,7 +99,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // BurnCards burns cards that should not have been drawn, or one that was exposed: they left
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
-func (t *Table) BurnCards(names []string, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) BurnCards(names []string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -108,9 +108,9 @@ func (t *Table) BurnCards(names []string, approver *house.Staff, reason string) 
 
 // BurnLying does what BurnCards does, for cards that lie where somebody saw them, or without a place where nobody said one: a card
 // drawn in error for a box that did not ask is burned as any other. Refusals: those of BurnCards, NoSuchBox.
-func (t *Table) BurnLying(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) BurnLying(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
 	for _, c := range cards {
-		if at := c.At.Place(); at != (games.Place{}) && (t.Game == nil || !slices.Contains(t.Game.Places(), at)) {
+		if at := c.At.Place(); at != (games.Place{}) && (t.at.Game == nil || !slices.Contains(t.at.Game.Places(), at)) {
 			return nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box, What: string(c.At)}
 		}
 	}
@@ -128,35 +128,35 @@ func lying(names []string, at games.Place) []record.CardLaid {
 
 // burnPlace returns where a card would have gone that is burned now: the place that the deal has next. Where
 // it lies face down and nobody has read a card yet, that is the first box, and not the card that is read first.
-func (t *Table) burnPlace() games.Place {
-	h := &t.Current
+func (t Felt) burnPlace() games.Place {
+	h := t.Hand
 	if len(h.Open) == 0 && len(h.faceDown()) > 0 {
-		if step, err := t.Game.Next(h.Round); err == nil {
+		if step, err := t.at.Game.Next(h.Round); err == nil {
 			return step.At
 		}
 	}
 	return t.Next().At
 }
 
-func (t *Table) burnCards(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) burnCards(cards []record.CardLaid, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
 	var facts []record.Fact
-	after := t.Current
+	after := *t.Hand
 	for _, c := range cards {
 		card, ok := games.ReadCard(string(c.Card))
 		if !ok {
 			return nil, &house.Refusal{Why: house.NoSuchCard, What: string(c.Card)}
 		}
-		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.decks) {
+		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.at.Decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 		}
 		f := record.CardLaid{Card: record.NameOf(card), At: c.At, Burned: true, Reason: strings.TrimSpace(reason)}
 		after.lay(f)
 		facts = append(facts, f)
 	}
-	if err := approver.MayApprove(house.BurnExtra, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.BurnExtra, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	for i := range facts {
@@ -168,6 +168,6 @@ func (t *Table) burnCards(cards []record.CardLaid, approver *house.Staff, reason
 }
 
 // BurnCard is BurnCards of one.
-func (t *Table) BurnCard(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) BurnCard(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	return t.BurnCards([]string{name}, approver, reason)
 }

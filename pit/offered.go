@@ -10,15 +10,15 @@ import (
 
 // Offered returns the note of a card of the open hand that was exposed in error and is offered, until it lies somewhere or is
 // burned; false where there is none. Records of 0.9 may close a hand without that card.
-func (t *Table) Offered() (Alarm, bool) {
-	if !t.Open || t.checks == 0 {
+func (t table) Offered() (Alarm, bool) {
+	if !t.at.Open || t.at.Checks == 0 {
 		return Alarm{}, false
 	}
-	for _, n := range slices.Backward(t.Notes) {
-		if n.Kind != record.ExposedCard || n.Hand != t.Hand {
+	for _, n := range slices.Backward(t.at.Notes) {
+		if n.Kind != record.ExposedCard || n.Hand != t.at.Hand {
 			continue
 		}
-		return n, !t.Current.placed(n)
+		return n, !t.placed(n)
 	}
 	return Alarm{}, false
 }
@@ -62,7 +62,7 @@ func (h *Hand) placed(n Alarm) bool {
 }
 
 // offeredFirst refuses another card than the one that was exposed in error and lies nowhere yet: that one is the next from the shoe.
-func (t *Table) offeredFirst(card games.Card) error {
+func (t table) offeredFirst(card games.Card) error {
 	if open, ok := t.Offered(); ok && !card.Is(record.CardName(open.What).Card()) {
 		return offeredFirst(open)
 	}
@@ -70,7 +70,7 @@ func (t *Table) offeredFirst(card games.Card) error {
 }
 
 // noneOffered refuses what may not happen as long as a card that was exposed in error lies nowhere.
-func (t *Table) noneOffered() error {
+func (t table) noneOffered() error {
 	if open, ok := t.Offered(); ok {
 		return offeredFirst(open)
 	}

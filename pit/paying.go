@@ -10,7 +10,7 @@ import (
 
 // withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
-func (t *Table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, error) {
+func (t table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, error) {
 	settlement, err := t.settle(after.Round)
 	if err != nil {
 		return nil, err
@@ -23,20 +23,20 @@ func (t *Table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, er
 
 // PayNext marks the acts of the next turn as done: one person, on one hand of one box.
 // Refusals: TableClosed, BetsAreOpen, NothingToPay, OfferedFirst of the last turn.
-func (t *Table) PayNext() ([]record.Fact, error) { return t.payUpTo(t.Current.NextDone()) }
+func (t Deal) PayNext() ([]record.Fact, error) { return t.payUpTo(t.NextDone()) }
 
 // PayAll marks every act that is settled as done. Refusals as PayNext.
-func (t *Table) PayAll() ([]record.Fact, error) { return t.payUpTo(math.MaxInt) }
+func (t Deal) PayAll() ([]record.Fact, error) { return t.payUpTo(math.MaxInt) }
 
 // PayUpTo marks the first acts of the hand as done. Refusals as PayNext.
-func (t *Table) PayUpTo(acts int) ([]record.Fact, error) { return t.payUpTo(acts) }
+func (t Deal) PayUpTo(acts int) ([]record.Fact, error) { return t.payUpTo(acts) }
 
 // payUpTo does acts; with the last of a finished hand the hand closes.
-func (t *Table) payUpTo(n int) ([]record.Fact, error) {
+func (t Deal) payUpTo(n int) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
-	h := &t.Current
+	h := t.Hand
 	finished := t.Next().Kind == games.Finished
 	if finished && n == math.MaxInt { // whatever its acts are
 		return t.closing()
@@ -53,9 +53,9 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 }
 
 // closing returns what closes a hand of which everything is done. Refusal: OfferedFirst.
-func (t *Table) closing() ([]record.Fact, error) {
+func (t Deal) closing() ([]record.Fact, error) {
 	if err := t.noneOffered(); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.HandClosed{House: t.Current.HouseNet()}}, nil
+	return []record.Fact{record.HandClosed{House: t.HouseNet()}}, nil
 }

@@ -28,7 +28,7 @@ func namesOf(laid []games.Laid) []record.CardLaid {
 // RelayPreview is what is to be made of cards as they are said to lie, and what each player
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Difference, error) {
+func (t Felt) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Difference, error) {
 	round, names, err := t.Lying(laid)
 	if err != nil {
 		return games.Verdict{}, nil, err
@@ -37,14 +37,14 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Diffe
 	if !felt.Right && !felt.Possible {
 		return felt, nil, nil
 	}
-	after := t.Current
+	after := *t.Hand
 	after.pause(record.HandPaused{Laid: names})
 	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.Stays()), Again: felt.Again, Back: felt.Again})
-	if s, err := t.Game.Settle(after.Round); err == nil {
+	if s, err := t.at.Game.Settle(after.Round); err == nil {
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
 	}
-	return felt, t.Current.Differences(&after.Sheet), nil
+	return felt, t.Differences(&after.Sheet), nil
 }
 
 // carries returns the facts that a verdict's cards open the next hand.

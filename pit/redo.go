@@ -160,20 +160,20 @@ const mostBurned = 4
 
 // impossible says whether the open hand cannot have that card, by one of the commands that
 // take one.
-func (t *Table) impossible(card games.Card) bool {
-	shoe := t.Current.shoeWithCarried()
+func (t table) impossible(card games.Card) bool {
+	shoe := t.shoeWithCarried()
 	for range mostBurned {
-		if !shoe.Holds(card, t.decks) {
+		if !shoe.Holds(card, t.at.Decks) {
 			return true
 		}
 		shoe.Leave(card)
 	}
-	return card.Suited() && slices.ContainsFunc(t.Current.Round.Laid, func(l games.Laid) bool {
-		shoe := t.Current.shoe
+	return card.Suited() && slices.ContainsFunc(t.Round.Laid, func(l games.Laid) bool {
+		shoe := t.shoe
 		if !l.Card.Valid() || l.Card.Suited() || !card.Is(l.Card) {
 			return false
 		}
 		shoe.Return(l.Card)
-		return !shoe.Holds(card, t.decks)
+		return !shoe.Holds(card, t.at.Decks)
 	})
 }

@@ -106,7 +106,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
 	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated nothing that had gone back
-		former := func(box int) (Laying, error) { return t.repeatingOf(box, t.played) }
+		former := func(box int) (Laying, error) { return t.Bets().repeatingOf(box, t.played) }
 		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
 	}
 	return r.either(ways...)
@@ -120,7 +120,7 @@ func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {
 	}
 	early := games.Early{Choice: f.Choice, Then: f.Then}
 	if f.Funds != nil {
-		early.Funds, early.HasFunds = *f.Funds-t.insured(at), true
+		early.Funds, early.HasFunds = *f.Funds-t.Bets().insured(at), true
 	}
 	return t.ChooseEarly(f.Box, f.Bettor, early)
 }
@@ -133,7 +133,7 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 		cards := run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason })
 		return t.BurnLying(cards, r.who(f.Approver), f.Reason)
 	}
-	if err := t.dealing(); err != nil {
+	if err := t.Deal().dealing(); err != nil {
 		return nil, err
 	}
 	if step := t.Next(); step.Kind == games.Deal && record.PlaceOf(step.At) != f.At {

@@ -75,13 +75,13 @@ func (t *Table) keepBets(h *Hand) {
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.
 // A bet that was repeated and taken away again does not come back while other bets lie.
 // Refusals: those of PlaceBet, NothingToRepeat.
-func (t *Table) Repeating(box int) (Laying, error) { return t.repeatingOf(box, t.LastBets) }
+func (t Bets) Repeating(box int) (Laying, error) { return t.repeatingOf(box, t.at.LastBets) }
 
-func (t *Table) repeatingOf(box int, before []games.Bet) (Laying, error) {
+func (t Bets) repeatingOf(box int, before []games.Bet) (Laying, error) {
 	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}
-	h := &t.Current
+	h := t.Hand
 	lies, again := h.Round.Bets, h.repeated(box)
 	bets := slices.Clone(lies)
 	for _, b := range before {
@@ -89,7 +89,7 @@ func (t *Table) repeatingOf(box int, before []games.Bet) (Laying, error) {
 		if box > 0 && b.Box != box || slices.ContainsFunc(lies, is) || slices.ContainsFunc(again, is) {
 			continue
 		}
-		if t.takes(t.Game, bets, b) == nil {
+		if t.takes(t.at.Game, bets, b) == nil {
 			bets = append(bets, b)
 		}
 	}
@@ -108,12 +108,12 @@ func (t *Table) repeatingOf(box int, before []games.Bet) (Laying, error) {
 
 // fitting makes bets from one on what the limits leave of them. One that does not stand
 // may be what another needs, so it asks until nothing changes.
-func (t *Table) fitting(bets []games.Bet, from int, l *Laying) []games.Bet {
-	round := t.Current.Round
+func (t Bets) fitting(bets []games.Bet, from int, l *Laying) []games.Bet {
+	round := t.Round
 	for changed := true; changed; {
 		changed = false
 		round.Bets = bets
-		stakes := t.Game.Stakes(round)
+		stakes := t.at.Game.Stakes(round)
 		for i := len(bets) - 1; i >= from; i-- {
 			if stakes[i].Amount == bets[i].Amount {
 				continue
@@ -166,12 +166,12 @@ func (h *Hand) repeated(box int) []games.Bet {
 // Doubling is what doubles the bets of one box or, with 0, of all: from what stands of
 // them, and up to the limit where twice that is more. Refusals: those of PlaceBet,
 // NothingToDouble where no bet stands, AtTheLimit where all that stand are there already.
-func (t *Table) Doubling(box int) (Laying, error) {
+func (t Bets) Doubling(box int) (Laying, error) {
 	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}
-	round := t.Current.Round
-	stakes := t.Game.Stakes(round)
+	round := t.Round
+	stakes := t.at.Game.Stakes(round)
 	twice := func(i int) games.Amount { return min(2*stakes[i].Amount, games.MaxAmount) }
 	doubles := func(i int) bool {
 		return stakes[i].Stands() && (box == 0 || round.Bets[i].Box == box)
@@ -189,7 +189,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 	l := Laying{How: record.ByDouble, Box: box}
 	bets := round.Bets
 	round.Bets = doubled
-	for i, s := range t.Game.Stakes(round) {
+	for i, s := range t.at.Game.Stakes(round) {
 		if !doubles(i) {
 			continue
 		}
@@ -202,7 +202,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 			l.Short = append(l.Short, Short{doubled[i], s})
 		}
 	}
-	if len(l.Bets) == 0 || !t.hasRoom(t.Game, doubled) {
+	if len(l.Bets) == 0 || !t.hasRoom(t.at.Game, doubled) {
 		return Laying{}, &house.Refusal{Why: house.AtTheLimit, Box: box}
 	}
 	return l, nil
@@ -211,7 +211,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 // Again is Repeating or, where nothing is left to repeat and bets lie, Doubling: what the
 // one key for both does (source 002, "Consente di ripetere la puntata più recente ... una
 // seconda volta per raddoppiare"). Refusals: those of both.
-func (t *Table) Again(box int) (Laying, error) {
+func (t Bets) Again(box int) (Laying, error) {
 	l, err := t.Repeating(box)
 	if house.RefusedFor(err, house.NothingToRepeat) {
 		if doubled, err := t.Doubling(box); !house.RefusedFor(err, house.NothingToDouble) {
@@ -222,7 +222,7 @@ func (t *Table) Again(box int) (Laying, error) {
 }
 
 // RepeatBets is Again for the whole table. Refusals: those of Again.
-func (t *Table) RepeatBets() ([]record.Fact, error) {
+func (t Bets) RepeatBets() ([]record.Fact, error) {
 	l, err := t.Again(0)
 	if err != nil {
 		return nil, err

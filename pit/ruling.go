@@ -12,19 +12,19 @@ import (
 // none. With lay the chips of the bet lay there as the record has it: what is over by the
 // ruling goes back. What was settled is settled anew. Cards that were dealt by other bets lie
 // wrong from then on (LiesWrong). Refusals: those of RulingOn, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.RulingOn(bet, lay)
 	if err != nil {
 		return nil, err
 	}
-	if err := approver.MayApprove(house.RuleBets, t.Croupier); err != nil {
+	if err := approver.MayApprove(house.RuleBets, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	if f.Reason = strings.TrimSpace(reason); f.Reason == "" {
 		return nil, house.Refuse(house.NeedsReason)
 	}
 	f.Approver = approver.Number
-	after := t.Current
+	after := *t.Hand
 	after.rule(record.Entry{}, f)
 	return t.withSettled([]record.Fact{f}, &after)
 }
@@ -35,38 +35,38 @@ func (t *Table) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason s
 // would go back of which something was paid or collected already: that hand is cancelled, or
 // corrected later; NoChipsMakeIt, NoChipsHalve where no chips make the bet or an insurance
 // bought on its box.
-func (t *Table) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
+func (t Felt) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	var none record.BetRuled
 	if err := t.playing(); err != nil {
 		return none, err
 	}
-	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
+	if t.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
 		return none, &house.Refusal{Why: house.NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
 	if bet.Early == (games.Early{}) {
-		bet.Early = t.earlyOf(bet)
+		bet.Early = t.bets().earlyOf(bet)
 	}
 	if bet.Amount > 0 {
-		if err := t.checkBet(bet); err != nil {
+		if err := t.bets().checkBet(bet); err != nil {
 			return none, err
 		}
 	}
 	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}
-	f.Back = lay && t.Current.LiesOver(bet) > 0
-	after := t.Current
+	f.Back = lay && t.LiesOver(bet) > 0
+	after := *t.Hand
 	after.rule(record.Entry{}, f)
-	_, err := t.Game.Settle(after.Round)
+	_, err := t.at.Game.Settle(after.Round)
 	switch {
 	case games.CodeOf(err) == games.NoBets:
 		return none, house.Refuse(house.NoBetStands)
-	case bet.Amount == 0 && t.Current.Touched(bet):
+	case bet.Amount == 0 && t.Touched(bet):
 		return none, &house.Refusal{Why: house.NotPossible, What: "bet"}
 	case err != nil && t.LiesWrong(): // a card too many lies
 		return none, &house.Refusal{Why: house.NotPossible, What: "cards"}
 	case err != nil: // a box was asked, or drew, that would not have
 		return none, &house.Refusal{Why: house.NotPossible, What: "ruling"}
 	}
-	return f, t.insuredInChips(t.Game, after.Round)
+	return f, t.bets().insuredInChips(t.at.Game, after.Round)
 }
 
 // LiesOver is how much lies there, as the record has it, that is no bet any more where a bet
@@ -84,14 +84,14 @@ func (h *Hand) LiesOver(b games.Bet) games.Amount {
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
 // already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
 // OfferedFirst, NeedsInspector, WrongRole for anybody but a manager.
-func (t *Table) CancelHand(manager *house.Staff, reason string) ([]record.Fact, error) {
+func (t Felt) CancelHand(manager *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return nil, house.Refuse(house.TableClosed)
-	case t.Game == nil || t.Current.Empty():
+	case t.at.Game == nil || t.Empty():
 		return nil, house.Refuse(house.NothingPaused)
 	}
-	if err := manager.MayApprove(house.CancelHands, t.Croupier); err != nil {
+	if err := manager.MayApprove(house.CancelHands, t.at.Croupier); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
@@ -102,7 +102,7 @@ func (t *Table) CancelHand(manager *house.Staff, reason string) ([]record.Fact, 
 	}
 	f := record.HandCancelled{Manager: manager.Number, Reason: strings.TrimSpace(reason)}
 	facts := []record.Fact{f}
-	after := t.Current
+	after := *t.Hand
 	after.cancel(f)
 	if rows := after.Refunds(); len(rows) > 0 {
 		facts = append(facts, record.Settled{Rows: rows})

@@ -12,7 +12,7 @@ import (
 // Look records what the dealer says who has looked under his ace or ten, before any box
 // acts: whether the card makes a blackjack. Refusals: TableClosed, BetsAreOpen,
 // NothingToLookAt, SeenBefore where he said otherwise before.
-func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
+func (t Deal) Look(blackjack bool) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 		return nil, house.Refuse(house.NothingToLookAt)
 	}
 	fact := record.Looked{Blackjack: blackjack}
-	after := t.Current
+	after := *t.Hand
 	after.look(fact)
 	return t.answer(fact, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{fact}, &after) })
 }
@@ -39,14 +39,14 @@ func (h *Hand) look(f record.Looked) {
 
 // EndInsurance records that nobody buys insurance any more. Refusals: TableClosed,
 // BetsAreOpen, NoInsuranceNow, SeenBefore.
-func (t *Table) EndInsurance() ([]record.Fact, error) {
+func (t Bets) EndInsurance() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if t.Next().Kind != games.Insuring {
 		return nil, house.Refuse(house.NoInsuranceNow)
 	}
-	after := t.Current
+	after := *t.Hand
 	after.Round.InsuranceOver = true
 	return t.answer(record.InsuranceOver{}, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{record.InsuranceOver{}}, &after) })
 }
@@ -54,11 +54,11 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
 // bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision, SeenBefore; NoChipsHalve with the
 // stake as What where half of it cannot be laid.
-func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
+func (t Bets) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
-	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
+	round, err := games.BuyInsurance(t.at.Game, t.Round, box, bettor)
 	if err != nil {
 		for _, u := range t.Unhalved() {
 			if u.Box == box && u.Bettor == bettor {
@@ -68,15 +68,15 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 		return nil, &house.Refusal{Why: house.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
 	insured := record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}
-	after := t.Current
+	after := *t.Hand
 	after.Round = round
 	return t.answer(insured, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{insured}, &after) })
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,
 // rounded down; of the box's main bet where no bettor is named.
-func (t *Table) InsurancePrice(box int, bettor string) games.Amount {
-	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
+func (t Bets) InsurancePrice(box int, bettor string) games.Amount {
+	round, err := games.BuyInsurance(t.at.Game, t.Round, box, bettor)
 	if err != nil {
 		return 0
 	}
@@ -84,16 +84,16 @@ func (t *Table) InsurancePrice(box int, bettor string) games.Amount {
 }
 
 // insurance is what the insurance of a bet in a round cost; 0 where it has none.
-func (t *Table) insurance(round games.Round, box int, bettor string) games.Amount {
+func (t Bets) insurance(round games.Round, box int, bettor string) games.Amount {
 	if !slices.ContainsFunc(round.Decisions, func(d games.Decision) bool {
 		return d.Do == games.Insure && d.Box == box && d.Bettor == bettor
 	}) {
 		return 0
 	}
 	if bettor == "" {
-		bettor = t.Current.Holder(box)
+		bettor = t.Holder(box)
 	}
-	for _, b := range games.Raised(t.Game, round) {
+	for _, b := range games.Raised(t.at.Game, round) {
 		if b.Box == box && b.Bettor == bettor {
 			return b.Amount
 		}
@@ -104,23 +104,23 @@ func (t *Table) insurance(round games.Round, box int, bettor string) games.Amoun
 // ChooseEarly records the early decision of a bettor behind, as long as the rules let it
 // be chosen. Refusals: TableClosed, NoShoe, NoSuchSpot where that bettor has
 // no bet behind, TooLate.
-func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record.Fact, error) {
+func (t Bets) ChooseEarly(box int, bettor string, early games.Early) ([]record.Fact, error) {
 	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
-	at := t.Current.earlyBet(box, bettor)
+	at := t.earlyBet(box, bettor)
 	if at < 0 {
 		return nil, &house.Refusal{Why: house.NoSuchSpot, Box: box}
 	}
 	if early.HasFunds { // what an insurance took of them is gone already
 		early.Funds += t.insured(at)
 	}
-	if game, ok := t.Game.(games.EarlyDecisions); ok && !game.MayChoose(t.Current.Round, at, early) {
+	if game, ok := t.at.Game.(games.EarlyDecisions); ok && !game.MayChoose(t.Round, at, early) {
 		return nil, &house.Refusal{Why: house.TooLate, Box: box}
 	}
-	bets := slices.Clone(t.Current.Round.Bets)
+	bets := slices.Clone(t.Round.Bets)
 	bets[at].Early = early
-	if err := t.Game.CheckBet(nil, bets[at]); err != nil {
+	if err := t.at.Game.CheckBet(nil, bets[at]); err != nil {
 		return nil, &house.Refusal{Why: house.NotThatDecision, Box: box}
 	}
 	f := record.EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
@@ -133,11 +133,11 @@ func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record
 // DecideAhead records what the main player of a box says that he will do when he is
 // asked; "" takes it back. It is offered then, and decides nothing by itself.
 // Refusals: as ChooseEarly, NotThatDecision for one that its hand cannot come to.
-func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
+func (t Bets) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if err := t.early(box); err != nil {
 		return nil, err
 	}
-	if !t.Current.Bets(box) {
+	if !t.Bets(box) {
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	}
 	if do != "" && !slices.Contains(t.mayAnswer(box), do) {
@@ -148,67 +148,67 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 
 // SaidAhead is what the main player of a box said that he will do; "" where he said nothing,
 // or nothing that his cards still let him do.
-func (t *Table) SaidAhead(box int) games.Action {
-	if do := t.Current.Ahead[box]; do != "" && slices.Contains(t.mayAnswer(box), do) {
+func (t Bets) SaidAhead(box int) games.Action {
+	if do := t.Ahead[box]; do != "" && slices.Contains(t.mayAnswer(box), do) {
 		return do
 	}
 	return ""
 }
 
 // mayAnswer are the answers that a box may still come to give.
-func (t *Table) mayAnswer(box int) []games.Action {
-	if game, ok := t.Game.(games.SaysAhead); ok {
-		return game.MayAnswer(t.Current.Round, box)
+func (t Bets) mayAnswer(box int) []games.Action {
+	if game, ok := t.at.Game.(games.SaysAhead); ok {
+		return game.MayAnswer(t.Round, box)
 	}
 	var all []games.Action
-	for _, a := range t.Game.Layout().Asked() {
+	for _, a := range t.at.Game.Layout().Asked() {
 		all = append(all, a.Do)
 	}
 	return all
 }
 
 // insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.
-func (t *Table) insured(bet int) games.Amount {
-	b := t.Current.Round.Bets[bet]
-	return t.insurance(t.Current.Round, b.Box, b.Bettor)
+func (t Bets) insured(bet int) games.Amount {
+	b := t.Round.Bets[bet]
+	return t.insurance(t.Round, b.Box, b.Bettor)
 }
 
 // earlyOf is the early decision that a bet has when it is put down: its own, or what of
 // its bettor's last one at the box goes on in the hands after.
-func (t *Table) earlyOf(bet games.Bet) games.Early {
-	if !t.Current.IsEarly(bet.Spot) {
+func (t Bets) earlyOf(bet games.Bet) games.Early {
+	if !t.IsEarly(bet.Spot) {
 		return games.Early{}
 	}
-	if i := t.Current.earlyBet(bet.Box, bet.Bettor); i >= 0 {
-		return t.Current.Round.Bets[i].Early
+	if i := t.earlyBet(bet.Box, bet.Bettor); i >= 0 {
+		return t.Round.Bets[i].Early
 	}
-	for n := len(t.History) - 1; n >= 0; n-- {
-		if h := &t.History[n]; h.earlyBet(bet.Box, bet.Bettor) >= 0 {
+	for n := len(t.at.Past) - 1; n >= 0; n-- {
+		if h := &t.at.Past[n]; h.earlyBet(bet.Box, bet.Bettor) >= 0 {
 			return h.Round.Bets[h.earlyBet(bet.Box, bet.Bettor)].Early.Lasting()
 		}
 	}
 	return games.Early{}
 }
 
-func (t *Table) shoeIsThere() error {
+func (t table) shoeIsThere() error {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return house.Refuse(house.TableClosed)
-	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
+	case t.at.Shoe == 0 || t.at.Game == nil || t.at.ShoeOver:
 		return house.Refuse(house.NoShoe)
 	}
 	return nil
 }
 
 // early says whether the main player of a box can still say ahead what he will do.
-func (t *Table) early(box int) error {
+func (t Bets) early(box int) error {
 	if err := t.shoeIsThere(); err != nil {
 		return err
 	}
-	if t.Current.HasBlackjack(box) { // it is asked nothing
+	if t.HasBlackjack(box) { // it is asked nothing
 		return &house.Refusal{Why: house.TooLate, Box: box}
 	}
-	for _, d := range t.Current.Round.Decisions {
+	for _, d := range t.Round.Decisions {
 		if d.Box == box && d.Do != games.Insure {
 			return &house.Refusal{Why: house.TooLate, Box: box}
 		}
@@ -218,10 +218,10 @@ func (t *Table) early(box int) error {
 
 // EarlyBets are the bets of a box that take an early decision, with the funds that their
 // bettors have left: what an insurance took is gone.
-func (t *Table) EarlyBets(box int) []games.Bet {
+func (t Bets) EarlyBets(box int) []games.Bet {
 	var bets []games.Bet
-	for i, b := range t.Current.Round.Bets {
-		if b.Box == box && t.Current.IsEarly(b.Spot) {
+	for i, b := range t.Round.Bets {
+		if b.Box == box && t.IsEarly(b.Spot) {
 			if b.Early.HasFunds {
 				b.Early.Funds -= t.insured(i)
 			}

@@ -78,10 +78,10 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 
 // EndsEarly reports whether a new shoe would end one that has begun and may be dealt on: its cut card is not out, nor passed, and
 // nothing has happened after which its cards must be changed. In records of 0.9 the croupier alone ended it.
-func (t *Table) EndsEarly() bool {
+func (t Deal) EndsEarly() bool {
 	_, passed := t.CutCardPassed()
-	goesOn := t.Open && t.Shoe > 0 && !t.ShoeOver && t.stopped == "" && !t.Current.CutCard && !passed
-	return goesOn && t.checks > 0 && !t.ShuffledEachHand() && t.CardsOut()+t.DrawnAhead() > 0
+	goesOn := t.at.Open && t.at.Shoe > 0 && !t.at.ShoeOver && t.at.Stopped == "" && !t.CutCard && !passed
+	return goesOn && t.at.Checks > 0 && !t.at.ShuffledEachHand() && t.CardsOut()+t.DrawnAhead() > 0
 }
 
 func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
@@ -114,20 +114,20 @@ func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 }
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
-func (t *Table) toBurn() bool {
-	return t.Settings.Burn && !t.ShuffledEachHand() && t.shoeHands == 0 && t.Current.Burn == record.FirstBurned{} && !t.Current.BetsClosed
+func (t table) toBurn() bool {
+	return t.at.Settings.Burn && !t.at.ShuffledEachHand() && t.at.ShoeHands == 0 && t.Burn == record.FirstBurned{} && !t.BetsClosed
 }
 
 // BurnFirst records the first card of a new shoe: it is shown, and as many as it
 // counts are burned face down. Refusals: TableClosed, NoShoe, HandPausedNow,
 // NothingToBurn, NoSuchCard.
-func (t *Table) BurnFirst(name string) ([]record.Fact, error) {
+func (t Deal) BurnFirst(name string) ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return nil, house.Refuse(house.TableClosed)
-	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
+	case t.at.Game == nil || t.at.Shoe == 0 || t.at.ShoeOver:
 		return nil, house.Refuse(house.NoShoe)
-	case t.Current.Paused != nil:
+	case t.Paused != nil:
 		return nil, house.Refuse(house.HandPausedNow)
 	case !t.toBurn():
 		return nil, house.Refuse(house.NothingToBurn)
@@ -148,7 +148,7 @@ func (h *Hand) burnFirst(f record.FirstBurned) {
 }
 
 // CutCardBy is CutCardOut with who said so; its error is also of what no screen enters.
-func (t *Table) CutCardBy(r record.Reading) ([]record.Fact, error) {
+func (t Deal) CutCardBy(r record.Reading) ([]record.Fact, error) {
 	if err := r.Check(""); err != nil {
 		return nil, err
 	}
@@ -160,17 +160,17 @@ func (t *Table) CutCardBy(r record.Reading) ([]record.Fact, error) {
 
 // CutCardOut says that the cut card came out: this hand is the last of the shoe.
 // Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut, NoCutCard where a shuffler has none.
-func (t *Table) CutCardOut() ([]record.Fact, error) {
+func (t Deal) CutCardOut() ([]record.Fact, error) {
 	switch {
-	case !t.Open:
+	case !t.at.Open:
 		return nil, house.Refuse(house.TableClosed)
-	case t.ShuffledEachHand():
+	case t.at.ShuffledEachHand():
 		return nil, house.Refuse(house.NoCutCard)
-	case t.Shoe == 0 || t.ShoeOver:
+	case t.at.Shoe == 0 || t.at.ShoeOver:
 		return nil, house.Refuse(house.NoShoe)
 	case t.toBurn():
 		return nil, house.Refuse(house.BurnFirst)
-	case t.Current.CutCard:
+	case t.CutCard:
 		return nil, house.Refuse(house.CutCardIsOut)
 	}
 	return []record.Fact{record.CutCardOut{}}, nil
@@ -179,13 +179,13 @@ func (t *Table) CutCardOut() ([]record.Fact, error) {
 // cutCardBefore is the entry of the cut card by which the hand before was the last of the
 // shoe, as long as no other shoe is in place; false where it was not, or an inspector had the
 // cards shuffled.
-func (t *Table) cutCardBefore() (record.Entry, bool) {
-	n := len(t.History)
-	if !t.Open || !t.ShoeOver || n == 0 {
+func (t Deal) cutCardBefore() (record.Entry, bool) {
+	n := len(t.at.Past)
+	if !t.at.Open || !t.at.ShoeOver || n == 0 {
 		return record.Entry{}, false
 	}
-	h := &t.History[n-1]
-	if !h.CutCard || h.Shuffle || h.Shoe != t.Shoe {
+	h := &t.at.Past[n-1]
+	if !h.CutCard || h.Shuffle || h.Shoe != t.at.Shoe {
 		return record.Entry{}, false
 	}
 	return record.Entry{Seq: h.cutSeq, Hand: h.Number, Fact: record.CutCardOut{}}, true
@@ -199,8 +199,8 @@ func (t *Table) cutCardBack() {
 
 // LastKeyed is the entry that an undo takes back: the last of the open hand, or the note of a card that is offered since, or
 // where there is none the cut card that ended the shoe; false where there is neither.
-func (t *Table) LastKeyed() (record.Entry, bool) {
-	if last, ok := t.Current.LastKeyed(); ok {
+func (t Deal) LastKeyed() (record.Entry, bool) {
+	if last, ok := t.Hand.LastKeyed(); ok {
 		if open, offered := t.Offered(); offered && open.Seq > last.Seq {
 			return record.Entry{Seq: open.Seq, At: open.At, Hand: open.Hand, Fact: open.Alarmed}, true
 		}
@@ -211,34 +211,34 @@ func (t *Table) LastKeyed() (record.Entry, bool) {
 
 // CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
 // that lie face down and are still to be laid open with them, those drawn ahead without.
-func (t *Table) CardsOut() int {
-	return t.Current.shoe.Out() + t.Current.lyingFaceDown()
+func (t table) CardsOut() int {
+	return t.shoe.Out() + t.lyingFaceDown()
 }
 
 // CardsLeft is how many cards the shoe still holds, those drawn ahead among them.
-func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
+func (t table) CardsLeft() int { return 52*t.at.Decks - t.CardsOut() }
 
 // CutCardPassed says that the cut card should be out by the cards that have left the shoe,
 // and nobody has said so; behind is how many cards were put behind it.
-func (t *Table) CutCardPassed() (behind int, passed bool) {
-	out := t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.toBurn()
-	return t.cutCard, t.Open && !out && t.cutCard > 0 && t.CardsLeft()-t.DrawnAhead() <= t.cutCard
+func (t Deal) CutCardPassed() (behind int, passed bool) {
+	out := t.at.Shoe == 0 || t.at.ShoeOver || t.CutCard || t.toBurn()
+	return t.at.CutCard, t.at.Open && !out && t.at.CutCard > 0 && t.CardsLeft()-t.DrawnAhead() <= t.at.CutCard
 }
 
 // Coming is what the rules change by themselves after this hand.
-func (t *Table) Coming() games.Coming {
-	if t.Game == nil || t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.ShuffledEachHand() {
+func (t Deal) Coming() games.Coming {
+	if t.at.Game == nil || t.at.Shoe == 0 || t.at.ShoeOver || t.CutCard || t.at.ShuffledEachHand() {
 		return games.Coming{}
 	}
-	return games.ComingAfter(t.Game, t.Current.Round, t.CardsOut()-t.Current.Round.Out)
+	return games.ComingAfter(t.at.Game, t.Round, t.CardsOut()-t.Round.Out)
 }
 
 // RankOut is how many cards of a rank have left the shoe in sight; burned face down,
 // they are not in it.
-func (t *Table) RankOut(rank games.Rank) int {
-	out := t.Current.shoe.RankOut(rank)
-	for n, l := range t.Current.Round.Laid {
-		if l.Card.Valid() && l.Card.Rank() == rank && t.Current.covers(n) {
+func (t Deal) RankOut(rank games.Rank) int {
+	out := t.shoe.RankOut(rank)
+	for n, l := range t.Round.Laid {
+		if l.Card.Valid() && l.Card.Rank() == rank && t.covers(n) {
 			out--
 		}
 	}
@@ -246,7 +246,7 @@ func (t *Table) RankOut(rank games.Rank) int {
 }
 
 // RankAll is how many cards of each rank the shoe began with.
-func (t *Table) RankAll() int { return 4 * t.decks }
+func (t Deal) RankAll() int { return 4 * t.at.Decks }
 
 // shoeWithCarried is what has left the shoe, with the cards that lie ready for a hand.
 func (h *Hand) shoeWithCarried() games.Shoe {
@@ -265,12 +265,12 @@ func (h *Hand) shoeWithCarried() games.Shoe {
 
 // Results are the results of the shoe's closed hands, for the roads; none where the
 // game makes none.
-func (t *Table) Results() []roads.Result {
+func (t Deal) Results() []roads.Result {
 	var results []roads.Result
-	for i := range t.History {
-		h := &t.History[i]
-		game, ok := h.GameOr(t.Game).(games.TwoSided)
-		if !ok || h.Shoe != t.Shoe || h.Cancelled != nil {
+	for i := range t.at.Past {
+		h := &t.at.Past[i]
+		game, ok := h.GameOr(t.at.Game).(games.TwoSided)
+		if !ok || h.Shoe != t.at.Shoe || h.Cancelled != nil {
 			continue
 		}
 		if c := game.Coup(h.Round); c.Over {

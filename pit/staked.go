@@ -5,14 +5,14 @@ import "sabot/games"
 // Staked is what is staked in the open hand and still lies on the felt, as it was accepted,
 // doubling and insurances with it: on each box, and on all of them together (source 000,
 // "Puntata totale"). What was collected, or paid with its stake, is staked no more.
-func (t *Table) Staked() (boxes map[int]games.Amount, all games.Amount) {
+func (t Bets) Staked() (boxes map[int]games.Amount, all games.Amount) {
 	boxes = map[int]games.Amount{}
-	if t.Game == nil {
+	if t.at.Game == nil {
 		return boxes, 0
 	}
-	h := &t.Current
+	h := t.Hand
 	add := func(box int, stake games.Amount) { boxes[box] += stake; all += stake }
-	if s, err := t.Game.Settle(h.Round); err == nil {
+	if s, err := t.at.Game.Settle(h.Round); err == nil {
 		gone := h.Gone()
 		for i, p := range s.Payments {
 			if h.Unlaid(i) {
@@ -22,7 +22,7 @@ func (t *Table) Staked() (boxes map[int]games.Amount, all games.Amount) {
 		}
 		return boxes, all
 	}
-	for i, s := range t.Game.Stakes(h.Round) {
+	for i, s := range t.at.Game.Stakes(h.Round) {
 		add(h.Round.Bets[i].Box, s.Amount)
 	}
 	return boxes, all

@@ -205,7 +205,7 @@ func (t *Table) apply(e record.Entry) bool {
 		if t.Game != nil {
 			unpaid = t.Current.Unpaid(f)
 		}
-		if cut, ok := t.cutCardBefore(); ok && cut.Seq == f.Seq {
+		if cut, ok := t.Deal().cutCardBefore(); ok && cut.Seq == f.Seq {
 			hand = cut.Hand
 			t.cutCardBack()
 		}

@@ -17,14 +17,14 @@ type taken struct {
 // CardsTaken are the cards of the open hand that were entered and taken back, and lie nowhere, each as it was read last, in the order
 // in which they had come: of one that lay face down nobody is told which it is, 0. Where another card lies for it since, it is none.
 // Digits that Sabot took for a code are none either: codes reports whether there were any.
-func (t *Table) CardsTaken() (cards []games.Card, codes bool) {
+func (t Deal) CardsTaken() (cards []games.Card, codes bool) {
 	last := 0
-	for _, e := range t.Current.entries {
+	for _, e := range t.entries {
 		if shown(e.Fact) != "" {
 			last++
 		}
 	}
-	for _, c := range t.Current.taken {
+	for _, c := range t.taken {
 		switch {
 		case c.n <= last && len(cards) == 0: // it lies there again
 		case c.code:
