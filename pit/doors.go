@@ -11,13 +11,13 @@ import (
 )
 
 // Bets returns the open hand as bets are put down on it.
-func (t *Table) Bets() Bets { return Bets{table{t.at(), &t.Current}} }
+func (t *Table) Bets() Bets { return BetsAt(t.at(), &t.Current) }
 
 // Deal returns the open hand as it is dealt, played and paid.
-func (t *Table) Deal() Deal { return Deal{table{t.at(), &t.Current}} }
+func (t *Table) Deal() Deal { return DealAt(t.at(), &t.Current) }
 
 // Felt returns the open hand as it is put right.
-func (t *Table) Felt() Felt { return Felt{table{t.at(), &t.Current}} }
+func (t *Table) Felt() Felt { return FeltAt(t.at(), &t.Current) }
 
 // ShuffledEachHand does what At.ShuffledEachHand does.
 func (t *Table) ShuffledEachHand() bool { return t.at().ShuffledEachHand() }

@@ -189,6 +189,12 @@ func (h *Hand) close(e record.Entry, f record.HandClosed, croupier string) []rec
 	return room
 }
 
+// useRoom has the entries of a hand that begins lie where those of another one lay.
+func (h *Hand) useRoom(room []record.Entry) { h.entries = room }
+
+// forgetNext forgets what the rules have next: something is entered.
+func (h *Hand) forgetNext() { h.nextAsked = false }
+
 // leaves returns what has left the shoe once the hand is closed, and the cards that open the next one.
 func (h *Hand) leaves() (shoe games.Shoe, ready []games.Card) {
 	shoe, ready = h.shoe, h.Carried

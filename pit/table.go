@@ -151,7 +151,8 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
 func (t *Table) Apply(e record.Entry) {
-	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.Current.nextAsked = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, false
+	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
+	t.Current.forgetNext()
 	t.apply(e)
 	t.noteCoins(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
@@ -274,7 +275,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	}
 	t.newHand(shoe, ready)
 	if t.memo != nil { // nobody but the audit holds its table
-		t.Current.entries = room
+		t.Current.useRoom(room)
 	}
 }
 
