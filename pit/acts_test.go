@@ -9,12 +9,13 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
 // actsOf are a hand's acts in words, from the nth on.
-func actsOf(h *pit.Hand, from int) []string {
+func actsOf(h *hand.Hand, from int) []string {
 	var out []string
 	for _, a := range h.Acts()[from:] {
 		word := fmt.Sprintf("%d", a.Box)
@@ -222,7 +223,7 @@ func (f *floor) goOn(t *rapid.T) {
 }
 
 // checkActs holds the acts of a closed hand against what the rules make of it.
-func checkActs(t *rapid.T, h *pit.Hand, acts []pay.Act, g games.Game) {
+func checkActs(t *rapid.T, h *hand.Hand, acts []pay.Act, g games.Game) {
 	s, err := games.Complete(g, h.Round)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
@@ -333,7 +334,7 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 	if tray := table.TrayWorth().Amount; tray != l.tray-moved {
 		t.Fatalf("the tray has %d, and of %d somebody confirmed %+v", tray, l.tray, l.list)
 	}
-	if len(h.Relays) > 0 && table.Phase() != pit.Paying || !h.BetsClosed {
+	if len(h.Relays) > 0 && table.Phase() != hand.Paying || !h.BetsClosed {
 		return // not all is settled anew
 	}
 	for _, a := range h.Acts()[h.Done():] {

@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -25,7 +26,7 @@ func TestEarlyDecisions(t *testing.T) {
 	f.refused(house.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("5s"), card("6h"), card("6d"))
 	f.do(early(1, "3", games.Early{Choice: games.ChooseDouble}), ahead(1, games.Double))
-	if f.table.Phase() != pit.Deciding || f.table.Current.Ahead[1] != games.Double {
+	if f.table.Phase() != hand.Deciding || f.table.Current.Ahead[1] != games.Double {
 		t.Fatal("what was said ahead decides nothing by itself")
 	}
 	f.do(decide(games.Double))

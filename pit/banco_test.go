@@ -10,6 +10,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -58,7 +59,7 @@ func TestFirstCardIsBurned(t *testing.T) {
 	for name, want := range map[string]int{"Ah": 2, "7s": 8, "9c": 10, "Td": 11, "Kd": 11} {
 		f := newFloor(t)
 		f.do(openingSpeed, shoe)
-		if f.table.Phase() != pit.Burning {
+		if f.table.Phase() != hand.Burning {
 			t.Fatalf("phase %v, want the burn", f.table.Phase())
 		}
 		f.refused(house.BurnFirst, put(1, "player", "", 2000))
@@ -69,7 +70,7 @@ func TestFirstCardIsBurned(t *testing.T) {
 		}
 		f.refused(house.NothingToBurn, burnFirst(name))
 		f.do(undo)
-		if f.table.Phase() != pit.Burning || f.table.CardsOut() != 0 {
+		if f.table.Phase() != hand.Burning || f.table.CardsOut() != 0 {
 			t.Errorf("%s: after the undo %d cards are out", name, f.table.CardsOut())
 		}
 	}
@@ -83,7 +84,7 @@ func TestCutCard(t *testing.T) {
 	f.do((*pit.Table).CutCardOut)
 	f.refused(house.CutCardIsOut, (*pit.Table).CutCardOut)
 	f.do(undo, (*pit.Table).CutCardOut, card("7"), card("K"), card("Q"), payAll)
-	if !f.table.ShoeOver || f.table.Phase() != pit.Shoeless {
+	if !f.table.ShoeOver || f.table.Phase() != hand.Shoeless {
 		t.Fatalf("the shoe goes on: phase %v", f.table.Phase())
 	}
 	f.refused(house.ShoeIsOver, put(1, "player", "", 2000))
@@ -209,9 +210,9 @@ func TestCommissionOfAHandIsItsOwn(t *testing.T) {
 			f.hand("7 9 K K")
 			f.do(clears, put(2, "banker", "", 2000))
 			f.hand("7 9 K K")
-			void := func(hand int) command {
+			void := func(number int) command {
 				return func(t *pit.Table) ([]record.Fact, error) {
-					return t.VoidHand(pit.Correction{Hand: hand, Reason: "two shoes were mixed", Moved: true}, &elena)
+					return t.VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
 				}
 			}
 			f.refused(house.CommissionPaid, void(1))
@@ -342,7 +343,7 @@ func TestWrongSide(t *testing.T) {
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
 	f.refused(house.NothingLiesWrong, relay(&dario))
 	f.do(wrong("9", games.Player))
-	if f.table.Phase() != pit.Halted {
+	if f.table.Phase() != hand.Halted {
 		t.Fatalf("phase %v, want a halt", f.table.Phase())
 	}
 	f.refused(house.NoCardDue, card("K"))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -27,9 +28,9 @@ func TestWhatFallsBetweenTwoHands(t *testing.T) {
 	if len(f.table.Incidents) != len(want) {
 		t.Errorf("%d incidents, want %d", len(f.table.Incidents), len(want))
 	}
-	watch := pit.HandWatch{}
+	watch := hand.Watch{}
 	for _, e := range f.entries() {
-		before, err := pit.WatchBefore(f.journal, e)
+		before, err := hand.WatchBefore(f.journal, e)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -33,7 +34,7 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 			for n := range len(cards) + 2 {
 				f := newFloor(t)
 				f.do(c.open, shoe)
-				if f.table.Phase() == pit.Burning {
+				if f.table.Phase() == hand.Burning {
 					f.do(func(tb *pit.Table) ([]record.Fact, error) { return tb.BurnFirst("3s") })
 				}
 				game := f.table.Game.Name()

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // splitHand is a hand of the US table: eights on box 1 split, hit and stood on both hands, and box 2 stood.
@@ -28,8 +28,8 @@ func TestOneChangeIsOne(t *testing.T) {
 	if want := []games.Action{"split", "hit", "stand", "hit", "stand", "stand"}; len(was.Decisions) != len(want) {
 		t.Fatalf("%+v", was.Decisions)
 	}
-	changed := func(is games.Round) (cards, bets, decisions []pit.Pair, c pit.Compared) {
-		c = pit.Compare(f.table.Game, was, is)
+	changed := func(is games.Round) (cards, bets, decisions []hand.Pair, c hand.Compared) {
+		c = hand.Compare(f.table.Game, was, is)
 		for _, p := range c.Cards {
 			if c.CardChanged(p) {
 				cards = append(cards, p)
@@ -56,7 +56,7 @@ func TestOneChangeIsOne(t *testing.T) {
 	is.Decisions = slices.Insert(is.Decisions, 2, games.Decision{Box: 1, Do: games.Hit})
 	is.Laid = slices.Insert(is.Laid, 8, at("4s", games.AtBox(1)))
 	cards, bets, decisions, c := changed(is)
-	if len(bets) != 0 || !reflect.DeepEqual(decisions, []pit.Pair{{Was: -1, Is: 2}}) || !reflect.DeepEqual(cards, []pit.Pair{{Was: -1, Is: 8}}) {
+	if len(bets) != 0 || !reflect.DeepEqual(decisions, []hand.Pair{{Was: -1, Is: 2}}) || !reflect.DeepEqual(cards, []hand.Pair{{Was: -1, Is: 8}}) {
 		t.Errorf("added: cards %v, bets %v, decisions %v", cards, bets, decisions)
 	}
 	if c.IsOn[2] != 1 || c.IsOn[4] != 2 || c.IsOn[0] != 0 {
@@ -65,7 +65,7 @@ func TestOneChangeIsOne(t *testing.T) {
 	is = copied()
 	is.Decisions = slices.Delete(is.Decisions, 5, 6)
 	is.Bets = slices.Delete(is.Bets, 0, 1)
-	if cards, bets, decisions, c = changed(is); len(cards) != 0 || !reflect.DeepEqual(bets, []pit.Pair{{Was: 0, Is: -1}}) || !reflect.DeepEqual(decisions, []pit.Pair{{Was: 5, Is: -1}}) {
+	if cards, bets, decisions, c = changed(is); len(cards) != 0 || !reflect.DeepEqual(bets, []hand.Pair{{Was: 0, Is: -1}}) || !reflect.DeepEqual(decisions, []hand.Pair{{Was: 5, Is: -1}}) {
 		t.Errorf("removed: cards %v, bets %v, decisions %v", cards, bets, decisions)
 	}
 	if len(c.Decisions) != len(was.Decisions) || len(c.Bets) != len(was.Bets) {
@@ -73,7 +73,7 @@ func TestOneChangeIsOne(t *testing.T) {
 	}
 	is = copied()
 	is.Laid[6].Card = at("4s", games.Place{}).Card
-	if cards, _, _, _ = changed(is); !reflect.DeepEqual(cards, []pit.Pair{{Was: 6, Is: 6}}) {
+	if cards, _, _, _ = changed(is); !reflect.DeepEqual(cards, []hand.Pair{{Was: 6, Is: 6}}) {
 		t.Errorf("another card: %v", cards)
 	}
 }
@@ -93,8 +93,8 @@ func TestCompareLeavesNothingOut(t *testing.T) {
 			return r
 		}
 		was, is := draw("was"), draw("is")
-		c := pit.Compare(f.table.Game, was, is)
-		for name, pairs := range map[string][]pit.Pair{"cards": c.Cards, "bets": c.Bets, "decisions": c.Decisions} {
+		c := hand.Compare(f.table.Game, was, is)
+		for name, pairs := range map[string][]hand.Pair{"cards": c.Cards, "bets": c.Bets, "decisions": c.Decisions} {
 			seen, next := map[int]bool{}, 0
 			for _, p := range pairs {
 				if p.Was >= 0 && seen[p.Was] || p.Is >= 0 && p.Is != next {

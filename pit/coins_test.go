@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -54,7 +55,7 @@ func TestCorrectedInCoin(t *testing.T) {
 			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
+			return t.VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
 		})
 		if r := f.table.Result(); r.ByHands != 0 || f.table.TrayWorth().Amount != tall.Value()+r.Coins || f.table.TrayWorth().Amount%500 != 0 {
 			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
@@ -204,12 +205,12 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 				}
 			}
 			for range rapid.IntRange(0, 3).Draw(t, "moves") {
-				hand := rapid.IntRange(1, n+1).Draw(t, "hand")
+				number := rapid.IntRange(1, n+1).Draw(t, "hand")
 				switch rapid.IntRange(0, 4).Draw(t, "move") {
 				case 0:
 					amount := games.Amount(rapid.IntRange(-20, 20).Draw(t, "too much")) * 250
 					_ = f.try(func(t *pit.Table) ([]record.Fact, error) {
-						return t.PayWrong(record.WrongPayout{Hand: hand, Box: 1, Amount: amount, Reason: "miscounted"}, &elena)
+						return t.PayWrong(record.WrongPayout{Hand: number, Box: 1, Amount: amount, Reason: "miscounted"}, &elena)
 					})
 				case 1:
 					f.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -227,7 +228,7 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 					_ = f.try(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was not so") })
 				case 3:
 					_ = f.try(func(t *pit.Table) ([]record.Fact, error) {
-						return t.VoidHand(pit.Correction{Hand: hand, Reason: "two shoes were mixed", Moved: true}, &elena)
+						return t.VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
 					})
 				case 4:
 					f.do(put(1, "main", "", 2500), undo)

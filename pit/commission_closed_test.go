@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -26,19 +27,19 @@ func collected(t failer, more ...command) *floor {
 	return f
 }
 
-func voidClosed(hand int) command {
+func voidClosed(number int) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: hand, Reason: "seen on the pictures", By: &dario}, &elena)
+		return t.VoidHand(hand.Correction{Hand: number, Reason: "seen on the pictures", By: &dario}, &elena)
 	}
 }
 
 // Of a shift that is closed a hand is voided, or corrected, though its commission was collected: nothing of that is given back, or
 // asked for, any more. It is a difference that the record explains, and nobody owes anything.
 func TestCollectedCommissionOfAClosedShiftStays(t *testing.T) {
-	corrected := func(hand int, change func(*games.Round)) command {
+	corrected := func(number int, change func(*games.Round)) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			h, _ := t.ClosedHand(hand)
-			c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", By: &dario}
+			h, _ := t.ClosedHand(number)
+			c := hand.Correction{Hand: number, Round: h.Round, Reason: "seen on the pictures", By: &dario}
 			c.Round.Bets = append([]games.Bet(nil), h.Round.Bets...)
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			change(&c.Round)
@@ -84,7 +85,7 @@ func TestCollectedCommissionOfAnOpenShiftIsPutRightFirst(t *testing.T) {
 	f.hand("7 9 K K")
 	f.do(take(2))
 	f.refused(house.CommissionPaid, func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "r"}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "r"}, &elena)
 	})
 }
 
@@ -96,13 +97,13 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 		hands := rapid.IntRange(1, 4).Draw(t, "hands")
 		paidSo := games.Amount(0) // by what was keyed wrong, of the closed shift
 		change := func(closed bool) {
-			hand := rapid.IntRange(1, hands).Draw(t, "hand")
+			number := rapid.IntRange(1, hands).Draw(t, "hand")
 			err := f.try(func(t2 *pit.Table) ([]record.Fact, error) {
-				h, ok := t2.ClosedHand(hand)
+				h, ok := t2.ClosedHand(number)
 				if !ok {
 					return nil, nil
 				}
-				c := pit.Correction{Hand: hand, Round: h.Round, Reason: "r"}
+				c := hand.Correction{Hand: number, Round: h.Round, Reason: "r"}
 				if closed {
 					c.By = &dario
 				} else {
@@ -117,7 +118,7 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 				c.Round.Bets[0].Spot = rapid.SampledFrom([]string{"banker", "player"}).Draw(t, "spot")
 				return t2.CorrectHand(c, &elena)
 			})
-			if h, ok := f.table.ClosedHand(hand); ok && err == nil && closed && h.Corrected.Keyed {
+			if h, ok := f.table.ClosedHand(number); ok && err == nil && closed && h.Corrected.Keyed {
 				paidSo += h.Corrected.Difference
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"pgregory.net/rapid"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
 // dues are the differences of a hand's last correction by which something is done.
-func dues(h *pit.Hand) []pay.Difference {
+func dues(h *hand.Hand) []pay.Difference {
 	var out []pay.Difference
 	for _, d := range h.Was[len(h.Was)-1].Differences(&h.Sheet) {
 		if !d.Nothing() {

@@ -9,19 +9,20 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
 // as has a closed hand corrected as change says, by dario.
-func as(hand int, moved bool, change func(*games.Round), keyed ...bool) command {
+func as(number int, moved bool, change func(*games.Round), keyed ...bool) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		h, ok := t.ClosedHand(hand)
+		h, ok := t.ClosedHand(number)
 		if !ok {
 			return nil, &house.Refusal{Why: house.NoSuchHand}
 		}
-		c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
+		c := hand.Correction{Hand: number, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
 		c.Keyed = !moved && slices.Contains(keyed, true)
 		change(&c.Round)
@@ -104,7 +105,7 @@ func TestVoidOfAClosedHand(t *testing.T) {
 	}
 	void := func(who house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
+			return t.VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
 		}
 	}
 	f.refused(house.WrongRole, void(dario))
@@ -163,7 +164,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	}
 	f.do(counted(luganoSet, count))
 	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(pit.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
+		return t.CorrectHand(hand.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
 	})
 	f.holds()
 }
@@ -175,12 +176,12 @@ func TestCorrectionKnowsTheShoe(t *testing.T) {
 	for range 2 {
 		f.do(put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
 		for _, c := range []string{"Ah", "Ah", "7s", "9d"} {
-			if f.table.Phase() == pit.Dealing {
+			if f.table.Phase() == hand.Dealing {
 				f.do(card(c))
 			}
 		}
 		f.do(card("8c"), hide)
-		for f.table.Phase() == pit.Deciding {
+		for f.table.Phase() == hand.Deciding {
 			f.do(decide(games.Stand))
 		}
 		f.do(card("Tc"), payAll)

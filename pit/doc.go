@@ -8,6 +8,9 @@
 //
 //	command -> Table decides -> facts -> Stamp -> entries -> Journal.Append -> Table.Apply
 //
+// A table composes a hand ([hand.Hand], behind the doors Bets, Deal and Felt) and a tray ([tray.Tray], behind its Desk). What it is
+// asked of them itself is handed on.
+//
 // A command may be refused (a [house.Refusal] says why); a fact cannot: Apply never
 // fails.
 package pit

@@ -5,19 +5,37 @@ import (
 
 	"sabot/games"
 	"sabot/games/roads"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
+// at returns what the open hand has to know of the table as it stands now.
+func (t *Table) at() hand.At {
+	return hand.At{
+		Game: t.Game, Settings: t.Settings, Chips: t.chips, Checks: t.checks, LateAlone: t.lateAlone,
+		Open: t.Open, Hand: t.Hand, Shoe: t.Shoe, ShoeOver: t.ShoeOver, ShoeHands: t.shoeHands, Decks: t.decks, CutCard: t.cutCard, Stopped: t.stopped,
+		Past: t.History, LastBets: t.LastBets, Alarms: t.Alarms, Notes: t.Notes, Croupier: t.Croupier, Approver: t.approver, Memo: t.memo,
+	}
+}
+
+// Approved returns the table for a command that somebody approves who is no part of it: the state is the
+// same, and nobody may apply an entry to it.
+func (t *Table) Approved(by *house.Staff) *Table {
+	approved := *t
+	approved.approver = by
+	return &approved
+}
+
 // Bets returns the open hand as bets are put down on it.
-func (t *Table) Bets() Bets { return BetsAt(t.at(), &t.Current) }
+func (t *Table) Bets() hand.Bets { return hand.BetsAt(t.at(), &t.Current) }
 
 // Deal returns the open hand as it is dealt, played and paid.
-func (t *Table) Deal() Deal { return DealAt(t.at(), &t.Current) }
+func (t *Table) Deal() hand.Deal { return hand.DealAt(t.at(), &t.Current) }
 
 // Felt returns the open hand as it is put right.
-func (t *Table) Felt() Felt { return FeltAt(t.at(), &t.Current) }
+func (t *Table) Felt() hand.Felt { return hand.FeltAt(t.at(), &t.Current) }
 
 // ShuffledEachHand does what At.ShuffledEachHand does.
 func (t *Table) ShuffledEachHand() bool { return t.at().ShuffledEachHand() }
@@ -28,7 +46,7 @@ func (t *Table) AddChip(chip games.Bet) ([]record.Fact, error) {
 }
 
 // Again does what Bets.Again does.
-func (t *Table) Again(box int) (Laying, error) {
+func (t *Table) Again(box int) (hand.Laying, error) {
 	return t.Bets().Again(box)
 }
 
@@ -68,7 +86,7 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 }
 
 // Doubling does what Bets.Doubling does.
-func (t *Table) Doubling(box int) (Laying, error) {
+func (t *Table) Doubling(box int) (hand.Laying, error) {
 	return t.Bets().Doubling(box)
 }
 
@@ -128,7 +146,7 @@ func (t *Table) RepeatBets() ([]record.Fact, error) {
 }
 
 // Repeating does what Bets.Repeating does.
-func (t *Table) Repeating(box int) (Laying, error) {
+func (t *Table) Repeating(box int) (hand.Laying, error) {
 	return t.Bets().Repeating(box)
 }
 
@@ -148,7 +166,7 @@ func (t *Table) TakeChip(chip games.Bet) ([]record.Fact, error) {
 }
 
 // Unhalved does what Bets.Unhalved does.
-func (t *Table) Unhalved() []Unhalved {
+func (t *Table) Unhalved() []hand.Unhalved {
 	return t.Bets().Unhalved()
 }
 
@@ -278,7 +296,7 @@ func (t *Table) Laying() []pay.Act {
 }
 
 // LeftDeal does what Deal.LeftDeal does.
-func (t *Table) LeftDeal(next games.Place) (d LeftDeal, known bool) {
+func (t *Table) LeftDeal(next games.Place) (d hand.LeftDeal, known bool) {
 	return t.Deal().LeftDeal(next)
 }
 
@@ -418,7 +436,7 @@ func (t *Table) WaitsCovered() bool {
 }
 
 // AsCorrected does what Felt.AsCorrected does.
-func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
+func (t *Table) AsCorrected(closed *hand.Hand, f record.HandCorrected) hand.Hand {
 	return t.Felt().AsCorrected(closed, f)
 }
 
@@ -553,7 +571,7 @@ func (t *Table) PlaysOnTurned() bool {
 }
 
 // Recounted does what Felt.Recounted does.
-func (t *Table) Recounted(c Correction) (games.Settlement, error) {
+func (t *Table) Recounted(c hand.Correction) (games.Settlement, error) {
 	return t.Felt().Recounted(c)
 }
 
@@ -578,7 +596,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Diffe
 }
 
 // RelayWasRefused does what Felt.RelayWasRefused does.
-func (t *Table) RelayWasRefused() (Reconstruction, bool) {
+func (t *Table) RelayWasRefused() (hand.Reconstruction, bool) {
 	return t.Felt().RelayWasRefused()
 }
 
@@ -648,11 +666,11 @@ func (t *Table) Next() games.Step {
 }
 
 // Offered does what Deal.Offered does.
-func (t *Table) Offered() (Alarm, bool) {
+func (t *Table) Offered() (hand.Alarm, bool) {
 	return t.Deal().Offered()
 }
 
 // Phase does what Deal.Phase does.
-func (t *Table) Phase() Phase {
+func (t *Table) Phase() hand.Phase {
 	return t.Deal().Phase()
 }

@@ -7,6 +7,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -21,7 +22,7 @@ func TestHandWithoutBets(t *testing.T) {
 	f.do((*pit.Table).DealDry)
 	f.refused(house.BetsAreClosed, (*pit.Table).DealDry)
 	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
-	if f.table.Phase() != pit.Paying {
+	if f.table.Phase() != hand.Paying {
 		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
 	}
 	f.do(card("4c"), payAll)
@@ -43,7 +44,7 @@ func TestHandWithoutBets(t *testing.T) {
 		round := f.table.History[1].Round
 		round.Laid = append([]games.Laid(nil), round.Laid...)
 		round.Laid[0].Card = round.Laid[0].Card&^3 | (round.Laid[0].Card+1)&3
-		return t.CorrectHand(pit.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
+		return t.CorrectHand(hand.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
 	})
 	audits(t, f)
 	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -44,7 +45,7 @@ func TestReadings(t *testing.T) {
 	f.do(closeBets,
 		readAs(card("8"), byShoe), readAs(card("K"), record.Reading{Source: record.ByKey}),
 		readAs(card("2"), record.Reading{Source: record.ByTouch, Telegram: "7", Said: "3h"}))
-	if f.table.Phase() == pit.Deciding {
+	if f.table.Phase() == hand.Deciding {
 		f.do(readAs(card("5"), byShoe)) // the box draws it
 	}
 	audits(t, f)

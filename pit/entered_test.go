@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -28,7 +29,7 @@ func TestCardThatNobodyMaySeeIsNotNamed(t *testing.T) {
 		lies := slices.Delete(f.table.OnFelt(), c.gone, c.gone+1)
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
 		entered, other := f.table.Current.AsEntered()
-		compared := pit.Compare(f.table.Game, entered.Round, f.table.Current.Round)
+		compared := hand.Compare(f.table.Game, entered.Round, f.table.Current.Round)
 		if named := slices.ContainsFunc(compared.Cards, compared.OtherCard); other != c.named || named != c.named {
 			t.Errorf("without card %d: %v, %v", c.gone+1, other, named)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -59,7 +60,7 @@ func TestNoCardIsLeftToBurn(t *testing.T) {
 		t.Errorf("%d cards are out of the shoe, 7 lie", f.table.CardsOut())
 	}
 	f.do(undo)
-	if f.table.CardsOut() != 5 || f.table.Phase() == pit.Paused {
+	if f.table.CardsOut() != 5 || f.table.Phase() == hand.Paused {
 		t.Errorf("undone %d cards are out", f.table.CardsOut())
 	}
 }
@@ -136,7 +137,7 @@ func TestRelayCardsInTheHand(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
 	// The bank's card is the second that was dealt: it belongs to box 2, and is known.
 	cards(f, "9 8 7")
-	if f.table.Next().At != games.AtBox(2) || f.table.Phase() != pit.Dealing {
+	if f.table.Next().At != games.AtBox(2) || f.table.Phase() != hand.Dealing {
 		t.Fatalf("next %v", f.table.Next())
 	}
 	cards(f, "2")
@@ -152,7 +153,7 @@ func TestBurnWithCardsInTheHand(t *testing.T) {
 	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), closeBets)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Q", &dario, "exposed") })
 	cards(f, "5 9 8")
-	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Phase() != pit.Deciding {
+	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Phase() != hand.Deciding {
 		t.Errorf("they lie %s, phase %v", got, f.table.Phase())
 	}
 }

@@ -35,11 +35,11 @@ func TestEveryKindIsFolded(t *testing.T) {
 				t.Errorf("no Table takes %s in", kind)
 			}
 		case record.OfHand:
-			if !table.Current.apply(e) {
+			if !table.Current.Apply(e) {
 				t.Errorf("no Hand takes %s in", kind)
 			}
 		case record.OfMoves:
-			if before := len(table.AllMoves()); !table.Current.apply(e) || !table.Tray.Apply(e) || len(table.AllMoves()) != before+1 {
+			if before := len(table.AllMoves()); !table.Current.Apply(e) || !table.Tray.Apply(e) || len(table.AllMoves()) != before+1 {
 				t.Errorf("%s is no move of chips", kind)
 			}
 		}

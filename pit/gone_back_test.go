@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
@@ -83,7 +84,7 @@ func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
 		if before := f.table.Current.BackBefore(games.BetKey{Box: 1, Spot: "59"}); before+back != 10_000 || done != 0 {
 			t.Errorf("%s: %d went back before, %d goes back now: %+v", c.name, before, back, acts)
 		}
-		for f.table.Phase() == pit.Paying {
+		for f.table.Phase() == hand.Paying {
 			f.do((*pit.Table).PayNext)
 		}
 		f.holds()

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -25,7 +26,7 @@ func TestHoleSeen(t *testing.T) {
 	f.refused(house.NeedsInspector, expose("9c", nil))
 	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, " ") })
 	f.do(expose("9c", &dario))
-	if f.table.Hole() >= 0 || f.table.Phase() != pit.Deciding {
+	if f.table.Hole() >= 0 || f.table.Phase() != hand.Deciding {
 		t.Fatalf("hole %d, phase %v", f.table.Hole(), f.table.Phase())
 	}
 	if games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
@@ -38,11 +39,11 @@ func TestHoleSeen(t *testing.T) {
 	f.agrees()
 
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), hide)
-	if f.table.Phase() != pit.Insuring {
+	if f.table.Phase() != hand.Insuring {
 		t.Fatalf("phase %v, want the insurance", f.table.Phase())
 	}
 	f.do(expose("9d", &dario))
-	if f.table.Phase() != pit.Deciding {
+	if f.table.Phase() != hand.Deciding {
 		t.Errorf("phase %v: it is asked still, or looked for", f.table.Phase())
 	}
 	f.do(decide(games.Stand), payAll)
@@ -129,12 +130,12 @@ func TestReadHoleSeen(t *testing.T) {
 	f.agrees()
 
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"))
-	if f.table.Phase() != pit.Insuring {
+	if f.table.Phase() != hand.Insuring {
 		t.Fatalf("phase %v, want the insurance", f.table.Phase())
 	}
 	f.do(expose(&dario))
 	told(f, "7d")
-	if f.table.Phase() != pit.Deciding {
+	if f.table.Phase() != hand.Deciding {
 		t.Errorf("phase %v: who insures is asked still", f.table.Phase())
 	}
 	f.do(decide(games.Stand), payAll)

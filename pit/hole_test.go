@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -25,7 +26,7 @@ func TestHoleCard(t *testing.T) {
 	}
 	f.refused(house.NothingToLookAt, look(false)) // under a six nobody looks
 	f.do(decide(games.Stand))
-	if f.table.Phase() != pit.Turning {
+	if f.table.Phase() != hand.Turning {
 		t.Fatalf("phase %v, want the turn", f.table.Phase())
 	}
 	f.do(card("Tc"))
@@ -45,7 +46,7 @@ func TestHoleCard(t *testing.T) {
 func TestDealerLooks(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("Th"), card("8d"), hide)
-	if f.table.Phase() != pit.Looking {
+	if f.table.Phase() != hand.Looking {
 		t.Fatalf("phase %v, want the look", f.table.Phase())
 	}
 	f.refused(house.NoDecisionDue, decide(games.Stand))
@@ -69,11 +70,11 @@ func TestBurnedCardAnswersNothing(t *testing.T) {
 	discard := func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("6", &dario, "too many") }
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9"), card("A"), card("8"), hide, discard)
-	if f.table.Phase() != pit.Insuring {
+	if f.table.Phase() != hand.Insuring {
 		t.Fatalf("phase %v, want the insurance", f.table.Phase())
 	}
 	f.do(nobodyInsures, discard)
-	if f.table.Phase() != pit.Looking {
+	if f.table.Phase() != hand.Looking {
 		t.Fatalf("phase %v, want the look", f.table.Phase())
 	}
 	f.do(look(false), decide(games.Stand), card("7"), payAll)
@@ -103,7 +104,7 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 func TestHoleStaysUnrevealed(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("Ts"), card("Th"), card("6d"), hide, look(false), decide(games.Hit), card("K"))
-	if f.table.Phase() != pit.Paying || f.table.Hole() < 0 {
+	if f.table.Phase() != hand.Paying || f.table.Hole() < 0 {
 		t.Fatalf("phase %v, want the payment with the hole card unseen", f.table.Phase())
 	}
 	f.do(card("9c"), undo, payAll)
@@ -123,7 +124,7 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 
 	g := newFloor(t) // a bet on the dealer's pair has to see it
 	g.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "dealer_pair", "", 1000), closeBets, card("T"), card("6h"), card("6"), hide, decide(games.Hit), card("K"))
-	if g.table.Phase() != pit.Turning {
+	if g.table.Phase() != hand.Turning {
 		t.Errorf("phase %v, want the turn", g.table.Phase())
 	}
 	g.refused(house.SuitIsDue, card("6"))

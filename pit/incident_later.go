@@ -3,6 +3,7 @@ package pit
 import (
 	"slices"
 
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -65,7 +66,7 @@ func (t *Table) findHands(journal record.Journal) error {
 			continue
 		}
 		opened := record.Entry{Table: t.Name, Seq: i.Seq, Shift: i.Shift, Hand: i.Hand, Fact: record.IncidentOpened{Class: i.Class}}
-		watch, err := WatchBefore(journal, opened)
+		watch, err := hand.WatchBefore(journal, opened)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -16,7 +17,7 @@ import (
 func TestInsurance(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(early(1, "3", games.Early{HasFunds: true, Funds: 400}), closeBets, card("9s"), card("Ah"), card("8d"), hide)
-	if f.table.Phase() != pit.Insuring {
+	if f.table.Phase() != hand.Insuring {
 		t.Fatalf("phase %v, want the insurance", f.table.Phase())
 	}
 	if got := fmt.Sprint(f.table.Next().Insurable); got != "[{1  insure} {1 2 insure}]" {
@@ -35,7 +36,7 @@ func TestInsurance(t *testing.T) {
 	if got := fmt.Sprint(f.table.Current.Round.Decisions); got != "[{1  insure} {1 2 insure}]" {
 		t.Errorf("the round has %s", got)
 	}
-	if f.table.Phase() != pit.Looking { // nobody is left who may
+	if f.table.Phase() != hand.Looking { // nobody is left who may
 		t.Fatalf("phase %v, want the look", f.table.Phase())
 	}
 	f.do(look(false))
@@ -61,7 +62,7 @@ func TestInsurance(t *testing.T) {
 func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"))
-	if f.table.Phase() != pit.Insuring || !games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
+	if f.table.Phase() != hand.Insuring || !games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	f.do(insure(1, ""), payAll)
@@ -87,7 +88,7 @@ func TestEvenMoney(t *testing.T) {
 			if f.table.MayHide() {
 				f.do(hide)
 			}
-			if f.table.Phase() != pit.Insuring || f.table.EvenMoney(1, "") != 2000 {
+			if f.table.Phase() != hand.Insuring || f.table.EvenMoney(1, "") != 2000 {
 				t.Fatalf("phase %v, want the insurance; even money %d", f.table.Phase(), f.table.EvenMoney(1, ""))
 			}
 			f.do(insure(1, ""))
@@ -101,14 +102,14 @@ func TestEvenMoney(t *testing.T) {
 				t.Errorf("%d is staked, want the bet behind", boxes[1])
 			}
 			f.do(nobodyInsures)
-			if f.table.Phase() == pit.Looking {
+			if f.table.Phase() == hand.Looking {
 				f.do(look(dealer == "Qc"))
 			}
 			behind := "1(2) behind leave 1000"
 			if dealer != "Qc" {
 				behind = "1(2) behind pay 1500"
 			}
-			if f.table.Phase() != pit.Paying {
+			if f.table.Phase() != hand.Paying {
 				f.do(card(dealer))
 			}
 			f.acts(behind)

@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -48,9 +49,9 @@ func skipped(f *floor) {
 }
 
 // misread is a closed hand one card of which was another.
-func misread(t *pit.Table, hand, card int, was string) pit.Correction {
-	h, _ := t.ClosedHand(hand)
-	c := pit.Correction{Hand: hand, Round: h.Round, Reason: "read wrong"}
+func misread(t *pit.Table, number, card int, was string) hand.Correction {
+	h, _ := t.ClosedHand(number)
+	c := hand.Correction{Hand: number, Round: h.Round, Reason: "read wrong"}
 	c.Round.Laid = slices.Clone(h.Round.Laid)
 	c.Round.Laid[card].Card, _, _ = games.ParseCard(was)
 	return c
@@ -76,7 +77,7 @@ func TestSkippedBox(t *testing.T) {
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" {
 		t.Fatalf("with box 2 passed over the cards lie %s", got)
 	}
-	if f.table.Phase() != pit.Paused || !f.table.MayRelay() {
+	if f.table.Phase() != hand.Paused || !f.table.MayRelay() {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	f.refused(house.HandPausedNow, card("9"))
@@ -87,7 +88,7 @@ func TestSkippedBox(t *testing.T) {
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("laid again the cards lie %s", got)
 	}
-	if step := f.table.Next(); f.table.Phase() != pit.Dealing || step.At != games.Bank {
+	if step := f.table.Next(); f.table.Phase() != hand.Dealing || step.At != games.Bank {
 		t.Errorf("the next card goes to %v", step)
 	}
 	r := f.table.Current.Relays[0]
@@ -95,11 +96,11 @@ func TestSkippedBox(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	f.do(undoWith(&dario))
-	if f.table.Phase() != pit.Paused {
+	if f.table.Phase() != hand.Paused {
 		t.Error("taken back by the inspector it is not paused again")
 	}
 	f.do(undo)
-	if got := lying(f.table.Current.Round.Laid); f.table.Phase() != pit.Dealing || got != "8@box:1 T@box:2 5@box:3" {
+	if got := lying(f.table.Current.Round.Laid); f.table.Phase() != hand.Dealing || got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("it was not skipped after all, and the cards lie %s", got)
 	}
 }
@@ -174,16 +175,16 @@ func TestWaysOut(t *testing.T) {
 	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
 	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
-	hand := f.table.History[0]
-	if hand.Cancelled == nil || hand.House != 0 || len(hand.Rows) != 4 {
-		t.Fatalf("%+v", hand)
+	closed := f.table.History[0]
+	if closed.Cancelled == nil || closed.House != 0 || len(closed.Rows) != 4 {
+		t.Fatalf("%+v", closed)
 	}
-	for _, p := range hand.Payments() {
+	for _, p := range closed.Payments() {
 		if p.Outcome != games.Void || p.Returned != 2000 {
 			t.Errorf("%+v", p)
 		}
 	}
-	if f.table.TrayWorth().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != pit.Betting {
+	if f.table.TrayWorth().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != hand.Betting {
 		t.Error("cancelled, the tray, the shoe or the next hand is wrong")
 	}
 
@@ -267,17 +268,17 @@ func TestExposedCards(t *testing.T) {
 		t.Errorf("the first card is burned, and %s", got)
 	}
 	f.do(card("8"), (*pit.Table).SecondExposed)
-	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Phase() != pit.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
+	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Phase() != hand.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
 		t.Errorf("a second card that was seen changes nothing and is noted, without a box that nobody named: %+v", note)
 	}
 	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") })
 	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
-	if f.table.Phase() != pit.Shoeless || len(f.table.History) != 1 {
+	if f.table.Phase() != hand.Shoeless || len(f.table.History) != 1 {
 		t.Error("the hand is finished and the cards are shuffled anew")
 	}
 	f.do(shoe)
-	if f.table.Phase() != pit.Betting {
+	if f.table.Phase() != hand.Betting {
 		t.Error("and then it goes on")
 	}
 }
@@ -287,9 +288,9 @@ func TestLateCorrection(t *testing.T) {
 	f := newFloor(t)
 	dealt(f)
 	f.do(card("8"), decide(games.Stand), card("9"), payAll) // 8-8: 6 against 9
-	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
+	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(hand.Correction{Hand: 7}, &dario) })
 	f.refused(house.NothingChanges, func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(pit.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
+		return t.CorrectHand(hand.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
 	})
 	short := func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "8h")

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -16,7 +17,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 	more := games.Amount(4000)
 	keyed := func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "keyed wrong", Keyed: true}
+		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "keyed wrong", Keyed: true}
 		c.Round.Bets = slices.Clone(h.Round.Bets)
 		c.Round.Bets[1].Amount += more
 		approver := &dario
@@ -76,6 +77,6 @@ func TestKeyedWrongIsOneThing(t *testing.T) {
 		return t.CorrectHand(c, &dario)
 	})
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "r", Keyed: true}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "r", Keyed: true}, &elena)
 	})
 }

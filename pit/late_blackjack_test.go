@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -114,7 +115,7 @@ func TestLateBlackjackLeavesNoChip(t *testing.T) {
 			}
 			shown = f.table.Current.Acts()[:f.table.Current.Done()]
 		}
-		for f.table.Phase() != pit.Turning {
+		for f.table.Phase() != hand.Turning {
 			step := f.table.Next()
 			switch {
 			case step.Kind == games.Look:

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -24,7 +25,7 @@ func asked(t *testing.T) *floor {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 10000), put(2, "main", "", 5000), closeBets)
 	f.do(card("Th"), card("9h"), card("Ac"), card("Ad"), card("8d"), hide)
-	if f.table.Phase() != pit.Insuring {
+	if f.table.Phase() != hand.Insuring {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	return f
@@ -65,7 +66,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 		f.do(closeBets, card("9s"), card("Kh"), card("8d"), hide, exposed("Ad"), reopened)
 		f.refused(house.SeenBefore, look(false))
 		f.do(with(dario, look(false)))
-		if late := f.late(); len(late) != 1 || !pit.OfTheDealer(late[0]) || late[0].Card != "Ad" {
+		if late := f.late(); len(late) != 1 || !hand.OfTheDealer(late[0]) || late[0].Card != "Ad" {
 			t.Errorf("late changes %+v", late)
 		}
 		f.holdsAnew()

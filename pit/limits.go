@@ -125,12 +125,7 @@ func (t *Table) ByItself(now time.Time) []record.Fact {
 
 // LimitsDue says whether announced limits begin now, before anybody bets.
 func (t *Table) LimitsDue(now time.Time) bool {
-	return t.Open && t.NewLimits != nil && !record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond).Before(t.NewLimits.From) && !t.Current.betsBegan()
-}
-
-// betsBegan reports whether anybody has bet in the hand, or it is dealt without bets.
-func (h *Hand) betsBegan() bool {
-	return h.BetsClosed || slices.ContainsFunc(h.entries, func(e record.Entry) bool { _, bet := e.Fact.(record.BetsPlaced); return bet })
+	return t.Open && t.NewLimits != nil && !record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond).Before(t.NewLimits.From) && !t.Current.BetsBegan()
 }
 
 func (t *Table) applyLimits(e record.Entry) {

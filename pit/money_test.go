@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -73,7 +74,7 @@ func anyPitKey(t *rapid.T) command {
 			if !ok || len(h.Round.Laid) == 0 {
 				return nil, &house.Refusal{Why: house.NoSuchHand}
 			}
-			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved, Keyed: keyed && !moved}
+			c := hand.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved, Keyed: keyed && !moved}
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			c.Round.Laid[0].Card = card
 			return t.CorrectHand(c, &dario)
@@ -81,7 +82,7 @@ func anyPitKey(t *rapid.T) command {
 	case "void hand":
 		moved := rapid.Bool().Draw(t, "moved")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(pit.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
+			return t.VoidHand(hand.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
 		}
 	case "wrong":
 		too := games.Amount(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign")) * some.Value()
@@ -268,21 +269,21 @@ func (d *dayOfMoney) playHand() {
 		case 2:
 			d.key(payNext)
 		case 3:
-			if d.table.Phase() != pit.Paying {
+			if d.table.Phase() != hand.Paying {
 				d.key(payAll)
 			}
 		}
 		switch d.table.Phase() {
-		case pit.Dealing, pit.Turning:
+		case hand.Dealing, hand.Turning:
 			if d.table.MayHide() {
 				d.key(hide)
 				continue
 			}
 			c := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(d.T, "rank")), games.Suit(rapid.IntRange(0, 3).Draw(d.T, "suit")))
 			d.key(card(c.String()))
-		case pit.Deciding:
+		case hand.Deciding:
 			d.key(decide(d.table.Next().Offers[rapid.IntRange(0, len(d.table.Next().Offers)-1).Draw(d.T, "offer")]))
-		case pit.Paying:
+		case hand.Paying:
 			d.key(payAll)
 			return
 		default:
@@ -292,7 +293,7 @@ func (d *dayOfMoney) playHand() {
 }
 
 // playersNet is what a hand's players are up by the rules; nothing where it was cancelled.
-func playersNet(t *rapid.T, g games.Game, h *pit.Hand) games.Amount {
+func playersNet(t *rapid.T, g games.Game, h *hand.Hand) games.Amount {
 	if h.Cancelled != nil {
 		return 0
 	}

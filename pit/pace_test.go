@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -14,7 +15,7 @@ func TestPaceIsOfTheLastHour(t *testing.T) {
 	table := pit.NewTable("LB1")
 	table.Open, table.Shift, table.Opened = true, 1, moment
 	for n := range 120 { // one a minute, for two hours
-		table.History = append(table.History, pit.Hand{Sheet: pay.Sheet{ClosedAt: moment.Add(time.Duration(n+1) * time.Minute)}})
+		table.History = append(table.History, hand.Hand{Sheet: pay.Sheet{ClosedAt: moment.Add(time.Duration(n+1) * time.Minute)}})
 	}
 	last := moment.Add(2 * time.Hour)
 	for _, c := range []struct {

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -31,7 +32,7 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 		way     []command
 		phases  int
 	}{{counted(luganoSet, tall), lugano, 5}, {openingSpeed, banco, 5}, {openingUS, us, 6}} {
-		seen := map[pit.Phase]bool{}
+		seen := map[hand.Phase]bool{}
 		for n := 0; n <= len(c.way)+1; n++ {
 			f := newFloor(t)
 			f.do(c.opening)
@@ -44,7 +45,7 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 			f.refused(house.NeedsReason, pauseTable(record.OtherTrouble, " "))
 			f.refused(house.BadSetting, pauseTable(record.SkippedBox, "x"))
 			f.do(pauseTable(record.Equipment, "the shuffler"))
-			if f.table.Phase() != pit.Paused {
+			if f.table.Phase() != hand.Paused {
 				t.Fatalf("after %d steps: phase %v", n, f.table.Phase())
 			}
 			f.refused(house.HandPausedNow, pauseTable(record.Cameras, ""))
@@ -88,7 +89,7 @@ func TestCardsAreDueAfterTheCameras(t *testing.T) {
 		t.Error("an incident is closed while surveillance is still asked")
 	}
 	f.do(pauseTable(record.OtherTrouble, "fire alarm"), undoWith(&dario))
-	if f.table.Phase() != pit.Betting {
+	if f.table.Phase() != hand.Betting {
 		t.Errorf("phase %v after a pause that was a slip", f.table.Phase())
 	}
 }

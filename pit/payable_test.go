@@ -11,6 +11,7 @@ import (
 	"sabot/games/lugano"
 	"sabot/games/puntobanco"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -108,7 +109,7 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	}
 	f.refused(house.NoChipsHalve, insure(1, ""))
 	f.do(insure(2, ""))
-	if phase := f.table.Phase(); phase != pit.Looking {
+	if phase := f.table.Phase(); phase != hand.Looking {
 		t.Errorf("phase %v, want the look: nobody is left who may", phase)
 	}
 	f.do(look(false), decide(games.Stand), decide(games.Stand), card("9d"), payAll)
@@ -117,7 +118,7 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	f = newFloor(t)
 	f.do(openingFives("blackjack", "bj-us", games.RoundDown, ""), shoe, put(1, "main", "", 500), closeBets)
 	f.do(card("9s"), card("Ah"), card("8d"), hide)
-	if phase := f.table.Phase(); phase != pit.Looking {
+	if phase := f.table.Phase(); phase != hand.Looking {
 		t.Errorf("phase %v, want the look: nobody may be insured", phase)
 	}
 

@@ -131,17 +131,6 @@ func (t *Table) boughtAgain(f record.BoughtIn, approver *house.Staff) ([]record.
 	return []record.Fact{bought}, nil
 }
 
-// DueTo returns what the hand came to for a player by the cards by which it was paid last: more than 0 what they got, less than 0
-// what they lost. Commission that is owed comes later.
-func (h *Hand) DueTo(box int, bettor string) (due games.Amount) {
-	for _, p := range h.PaidVersion().Payments() {
-		if p.Box == box && p.Bettor == bettor {
-			due += p.Net()
-		}
-	}
-	return due
-}
-
 // DueOf returns what was due where somebody was paid wrong; unknown while the hand is open, and of one that was cancelled.
 func (t *Table) DueOf(f record.WrongPayout) tray.Sum {
 	h, closed := t.ClosedHand(f.Hand)
@@ -149,4 +138,35 @@ func (t *Table) DueOf(f record.WrongPayout) tray.Sum {
 		return tray.Sum{}
 	}
 	return tray.KnownSum(h.DueTo(f.Box, f.Bettor))
+}
+
+// noteCoins notes the coins of a move that puts something right with players, before the move is made. Each player was paid one sum in
+// all: no chips make its coins.
+func (t *Table) noteCoins(e record.Entry) {
+	if len(t.chips) == 0 || t.checks == 0 {
+		return
+	}
+	in := games.Amount(0)
+	paid := func(was, is games.Amount) { in += games.InCoin(was, t.chips) - games.InCoin(is, t.chips) }
+	switch f := e.Fact.(type) {
+	case record.HandCorrected:
+		h, there := t.ClosedHand(f.Hand)
+		if !there || !f.AsPaid() {
+			return
+		}
+		in = h.CoinsBy(t.chips)
+	case record.WrongPayout:
+		due := t.DueOf(f).Amount
+		paid(due, due+f.Amount)
+	case record.PayoutSettled:
+		p, there := t.Payout(f.Payout)
+		if !there {
+			return
+		}
+		due := t.DueOf(p.WrongPayout).Amount
+		paid(due+p.Left(), due+p.Left()-f.Amount)
+	default:
+		return
+	}
+	t.Tray.NoteCoins(e.Seq, in)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/games"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -33,7 +33,7 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
 	}
 	if t.memo == nil {
-		t.memo, t.redoing = &Memo{}, &redoing{}
+		t.memo, t.redoing = &hand.Memo{}, &redoing{}
 	}
 	r := t.redoing
 	*r = redoing{t, then, facts}
@@ -152,28 +152,4 @@ func run[F record.Fact](facts []record.Fact, holds func(F) bool) []F {
 		out = append(out, f)
 	}
 	return out
-}
-
-// mostBurned is how many cards one command burns at most: of several the last may be one too
-// many.
-const mostBurned = 4
-
-// impossible says whether the open hand cannot have that card, by one of the commands that
-// take one.
-func (t table) impossible(card games.Card) bool {
-	shoe := t.shoeWithCarried()
-	for range mostBurned {
-		if !shoe.Holds(card, t.at.Decks) {
-			return true
-		}
-		shoe.Leave(card)
-	}
-	return card.Suited() && slices.ContainsFunc(t.Round.Laid, func(l games.Laid) bool {
-		shoe := t.shoe
-		if !l.Card.Valid() || l.Card.Suited() || !card.Is(l.Card) {
-			return false
-		}
-		shoe.Return(l.Card)
-		return !shoe.Holds(card, t.at.Decks)
-	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -92,7 +93,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if f.How == record.ByDouble {
 		laying = t.Doubling
 	}
-	asLaid := func(laying func(box int) (Laying, error), box int) func() ([]record.Fact, error) {
+	asLaid := func(laying func(box int) (hand.Laying, error), box int) func() ([]record.Fact, error) {
 		return func() ([]record.Fact, error) {
 			l, err := laying(box)
 			if err != nil {
@@ -106,7 +107,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
 	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated nothing that had gone back
-		former := func(box int) (Laying, error) { return t.Bets().repeatingOf(box, t.played) }
+		former := func(box int) (hand.Laying, error) { return t.Bets().RepeatingOf(box, t.played) }
 		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
 	}
 	return r.either(ways...)
@@ -114,13 +115,13 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 
 func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {
 	t := r.t
-	at := t.Current.earlyBet(f.Box, f.Bettor)
+	at := t.Current.EarlyBet(f.Box, f.Bettor)
 	if f.Do != "" || at < 0 {
 		return t.DecideAhead(f.Box, f.Do)
 	}
 	early := games.Early{Choice: f.Choice, Then: f.Then}
 	if f.Funds != nil {
-		early.Funds, early.HasFunds = *f.Funds-t.Bets().insured(at), true
+		early.Funds, early.HasFunds = *f.Funds-t.Bets().Insured(at), true
 	}
 	return t.ChooseEarly(f.Box, f.Bettor, early)
 }
@@ -133,7 +134,7 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 		cards := run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason })
 		return t.BurnLying(cards, r.who(f.Approver), f.Reason)
 	}
-	if err := t.Deal().dealing(); err != nil {
+	if err := t.Deal().Dealing(); err != nil {
 		return nil, err
 	}
 	if step := t.Next(); step.Kind == games.Deal && record.PlaceOf(step.At) != f.At {

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -90,7 +91,7 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	if !ok || t.Game == nil {
 		return nil, house.Refuse(house.NoSuchHand)
 	}
-	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Keyed: f.Keyed, Signed: !t.Open && r.then.Signed()}
+	c := hand.Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Keyed: f.Keyed, Signed: !t.Open && r.then.Signed()}
 	if f.By != "" {
 		by := r.person(f.By)
 		c.By = &by
@@ -98,8 +99,8 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	if f.Void {
 		return t.VoidHand(c, r.who(f.Approver))
 	}
-	was := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
-	c.Round = reallyWas(f, &was)
+	was := hand.Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
+	c.Round = hand.ReallyWas(f, &was)
 	for i, l := range f.Laid { // with the suits that were said, also where nobody had read one
 		if !l.Card.Hidden() {
 			c.Round.Laid[i].Card = l.Card.Card()

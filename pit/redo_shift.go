@@ -164,7 +164,7 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 		return t.NoteShoe(f.Kind, f.What)
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
-		if err := t.Deal().playing(); err != nil || !ok || !t.Deal().impossible(card) {
+		if err := t.Deal().Playing(); err != nil || !ok || !t.Deal().Impossible(card) {
 			return nil, &house.Refusal{Why: house.NoSuchCard, What: f.What}
 		}
 		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -181,9 +182,9 @@ func TestRepeatOfABoxThatWasPassedOver(t *testing.T) {
 	f := newFloor(t)
 	skipped(f)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
-	for f.table.Phase() != pit.Paying {
+	for f.table.Phase() != hand.Paying {
 		switch f.table.Phase() {
-		case pit.Deciding:
+		case hand.Deciding:
 			f.do(decide(games.Stand))
 		default:
 			f.do(card("7"))

@@ -3,8 +3,9 @@ package pit
 import (
 	"slices"
 
-	"sabot/games"
+	"sabot/pit/hand"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/pit/tray"
 )
 
@@ -34,7 +35,7 @@ func (t *Table) Result() tray.Result {
 	}
 	for i := range t.History {
 		r.ByHands += t.History[i].House
-		r.Unmoved += t.History[i].unmoved()
+		r.Unmoved += t.History[i].Unmoved()
 	}
 	r.ByHands += r.Rounded - r.Waived
 	drop := r.Drop
@@ -52,12 +53,8 @@ func (t *Table) Result() tray.Result {
 // PaidOtherwise reports whether something that was paid otherwise than it should have been was never settled with the players:
 // a wrong payout that is still due, or a hand that was put right in the record alone.
 func (t *Table) PaidOtherwise() bool {
-	return len(t.PayoutsDue()) > 0 || slices.ContainsFunc(t.History, func(h Hand) bool { return h.unmoved() != 0 })
+	return len(t.PayoutsDue()) > 0 || slices.ContainsFunc(t.History, func(h hand.Hand) bool { return h.Unmoved() != 0 })
 }
-
-// unmoved returns what the house kept at the table beyond what the hand comes to since it was corrected, with the commission that was
-// collected for it.
-func (h *Hand) unmoved() games.Amount { return h.PaidVersion().Kept() - h.Kept() + h.DuesUnmoved() }
 
 // DropIsOff reports whether of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
 // passes over, and the float alone does not say why: that has an incident of its own.
@@ -66,4 +63,17 @@ func (t *Table) DropIsOff() bool {
 	off := func(s tray.Sum) bool { return s.Known && len(tray.Difference(t.Settings, s.Amount)) > 0 }
 	drop := r.DropDifference()
 	return drop.Known && off(r.Difference) && (off(drop) || !off(r.Difference.Less(drop)))
+}
+
+// HeadClosed returns what the headlines say of who was there in the shift that has just closed.
+func (t *Table) HeadClosed() shifts.Head {
+	head := shifts.Head{Number: t.Shift, Opened: t.Opened, Closed: t.ShutAt}
+	for _, r := range t.Reliefs {
+		head.Dealt = shifts.With(head.Dealt, r.Croupier)
+	}
+	for _, r := range t.Answers {
+		head.Answered = shifts.With(head.Answered, r.Croupier)
+	}
+	head.Answered = shifts.With(head.Answered, t.ShutBy)
+	return head
 }

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -34,7 +35,7 @@ func TestRevealOrder(t *testing.T) {
 	if got, want := laidOf(&f.table.Current), "9s@player 7d@banker Kh@player 2c@banker"; got != want {
 		t.Errorf("in shoe order: %s, want %s", got, want)
 	}
-	if f.table.Phase() != pit.Paying { // 9 against 9: a natural each
+	if f.table.Phase() != hand.Paying { // 9 against 9: a natural each
 		t.Errorf("phase %v", f.table.Phase())
 	}
 	f.do(payAll, again(0), closeBets, card("2s"), card("Kc"), card("3d"), card("Kd"))

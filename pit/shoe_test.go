@@ -9,12 +9,13 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
 // laidOf is how the cards of a hand lie, in shoe order.
-func laidOf(h *pit.Hand) string {
+func laidOf(h *hand.Hand) string {
 	var s []string
 	for _, l := range h.Round.Laid {
 		s = append(s, l.Card.String()+"@"+l.At.String())
@@ -46,7 +47,7 @@ func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
 		for _, name := range strings.Fields(c.cards) {
 			f.do(card(name))
 		}
-		if f.table.Phase() != pit.Paying {
+		if f.table.Phase() != hand.Paying {
 			t.Fatalf("%s: phase %v", c.cards, f.table.Phase())
 		}
 		for n := range c.spare {
@@ -113,7 +114,7 @@ func TestUnseenCardOpensTheNextHand(t *testing.T) {
 func TestContinuousShuffler(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Burn: true, CutCard: 14, Continuous: true}), shoe)
-	if f.table.Phase() != pit.Betting {
+	if f.table.Phase() != hand.Betting {
 		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
 	}
 	f.refused(house.NoCutCard, (*pit.Table).CutCardOut)
@@ -133,7 +134,7 @@ func TestContinuousShuffler(t *testing.T) {
 	round.Laid = append([]games.Laid(nil), round.Laid...)
 	round.Laid[0].Card, _, _ = games.ParseCard("8s")
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(pit.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
+		return t.CorrectHand(hand.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
 	})
 	if f.table.CardsOut() != 0 {
 		t.Errorf("the correction left %d cards out", f.table.CardsOut())
@@ -169,7 +170,7 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		f := newFloor(t)
 		report := func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(why) }
 		f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"), report, card("7"), card("K"), card("Q"), payAll)
-		if f.table.Phase() != pit.Shoeless || f.table.Stopped() != why {
+		if f.table.Phase() != hand.Shoeless || f.table.Stopped() != why {
 			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
 		}
 		f.refused(house.CardsAreDue, again(0))
@@ -192,7 +193,7 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		f.do(put(1, "player", "", 2000), report)
 		f.refused(house.CardsAreDue, closeBets)
 		f.do((*pit.Table).ClearBets)
-		if f.table.Phase() != pit.Shoeless {
+		if f.table.Phase() != hand.Shoeless {
 			t.Errorf("phase %v", f.table.Phase())
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -281,7 +282,7 @@ func TestContinuousShufflerAtBlackjack(t *testing.T) {
 	for range 120 { // nobody could deal 480 cards out of a shoe
 		f.do(put(2, "main", "", 2000), closeBets, card("Ts"), card("Ts"), card("Ts"), decide(games.Stand), card("Ts"), payAll)
 	}
-	if f.table.Phase() != pit.Betting || f.table.CardsOut() != 0 {
+	if f.table.Phase() != hand.Betting || f.table.CardsOut() != 0 {
 		t.Errorf("phase %v, %d cards out", f.table.Phase(), f.table.CardsOut())
 	}
 	audits(t, f)
@@ -298,14 +299,14 @@ func TestCutCardIsTakenBackAfterTheHand(t *testing.T) {
 	f.do((*pit.Table).CutCardOut)
 	cards(f, "7 9 K Q")
 	f.do(payAll)
-	hand := f.table.Hand - 1
-	if f.table.Phase() != pit.Shoeless {
+	number := f.table.Hand - 1
+	if f.table.Phase() != hand.Shoeless {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	f.refused(house.NeedsInspector, undo)
 	f.refused(house.WrongRole, undoWith(&bruno))
 	f.do(undoWith(&dario))
-	if f.table.Phase() != pit.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != hand {
+	if f.table.Phase() != hand.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != number {
 		t.Fatalf("phase %v, taken back %+v", f.table.Phase(), f.table.TakenBack)
 	}
 	f.refused(house.NothingToUndo, undo)

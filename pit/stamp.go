@@ -63,3 +63,14 @@ func (s Stamp) MayFollow(before Stamp, f record.Fact) bool {
 
 // StampOf is what an entry carries of it.
 func StampOf(e *record.Entry) Stamp { return Stamp{e.By, e.Shift, e.Shoe, e.Hand} }
+
+// Would is the table as it would stand after facts. Nothing is recorded, and the table is
+// as it was: what is to be approved is shown by it.
+func (t *Table) Would(facts ...record.Fact) *Table {
+	after := *t
+	after.Tray = t.Tray.Clone()
+	for _, e := range t.Stamp(t.last, facts...) {
+		after.Apply(e)
+	}
+	return &after
+}

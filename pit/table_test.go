@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -28,7 +29,7 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 		t.Fatalf("%d rows paid, want 2", f.table.Current.Paid)
 	}
 	f.do(decide(games.Stand), decide(games.Double), card("4"), card("2"))
-	if p := f.table.Phase(); p != pit.Paying {
+	if p := f.table.Phase(); p != hand.Paying {
 		t.Fatalf("phase %v, want the payments", p)
 	}
 	f.do(payNext, payNext)

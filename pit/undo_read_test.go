@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -44,7 +45,7 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 			}
 			f.refused(house.NeedsInspector, undo)
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-			if f.table.Phase() != pit.Deciding {
+			if f.table.Phase() != hand.Deciding {
 				t.Fatalf("phase %v", f.table.Phase())
 			}
 			f.do(decide(last.Fact.(record.Decided).Do), undo) // behind that nothing has come

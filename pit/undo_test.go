@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -37,7 +38,7 @@ func TestUndo(t *testing.T) {
 	f.refused(house.NeedsInspector, undo)
 	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-	if f.table.Phase() != pit.Betting {
+	if f.table.Phase() != hand.Betting {
 		t.Error("the bets are not open")
 	}
 	f.do(undo, undo)
@@ -52,7 +53,7 @@ func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f.refused(house.NeedsInspector, undo)
 	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-	if f.table.Phase() != pit.Betting {
+	if f.table.Phase() != hand.Betting {
 		t.Error("the bets are not open")
 	}
 }

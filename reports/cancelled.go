@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -18,7 +18,7 @@ type Verdict struct {
 
 // declared returns what was declared of a hand that was cancelled, and the verdict on its cards: nil where
 // they lay right, or lay face down where they decide.
-func declared(hand *pit.Hand, g games.Game) (record.Irregularity, int, *Verdict) {
+func declared(hand *hand.Hand, g games.Game) (record.Irregularity, int, *Verdict) {
 	var kind record.Irregularity
 	var box int
 	if p := hand.Declared; p != nil {

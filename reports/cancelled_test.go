@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -53,7 +54,7 @@ func cancelledHand(t *testing.T) *floor {
 	for _, name := range []string{"8", "T", "5", "K", "3"} {
 		card(name)
 	}
-	for f.table.Phase() == pit.Deciding {
+	for f.table.Phase() == hand.Deciding {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
 	}
 	card("4")

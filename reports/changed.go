@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A Change is a card, a bet or a decision that was put right.
@@ -41,12 +42,12 @@ type Version struct {
 
 // changes returns the differences between two versions of a hand.
 func changes(g games.Game, was, is games.Round) []Change {
-	c := pit.Compare(g, was, is)
+	c := hand.Compare(g, was, is)
 	return append(changedCards(c), changedSaid(c)...)
 }
 
 // changedCards returns the cards that are other ones, or lie elsewhere.
-func changedCards(c pit.Compared) []Change {
+func changedCards(c hand.Compared) []Change {
 	var out []Change
 	for _, p := range c.Cards {
 		if c.CardChanged(p) {
@@ -58,14 +59,14 @@ func changedCards(c pit.Compared) []Change {
 
 // otherThanEntered compares the cards of a hand as they had been entered with how somebody said that they lie; of pairs only cards that
 // are others.
-func otherThanEntered(g games.Game, entered []games.Laid, lie games.Round) pit.Compared {
+func otherThanEntered(g games.Game, entered []games.Laid, lie games.Round) hand.Compared {
 	if entered == nil {
-		return pit.Compared{}
+		return hand.Compared{}
 	}
 	was := lie
 	was.Laid = entered
-	c := pit.Compare(g, was, lie)
-	c.Cards = slices.DeleteFunc(c.Cards, func(p pit.Pair) bool { return !c.OtherCard(p) })
+	c := hand.Compare(g, was, lie)
+	c.Cards = slices.DeleteFunc(c.Cards, func(p hand.Pair) bool { return !c.OtherCard(p) })
 	return c
 }
 
@@ -76,7 +77,7 @@ func enteredOtherwise(g games.Game, entered []games.Laid, lie games.Round) []Cha
 
 // withEntered returns the cards of a hand that was put right, each beside the one that had been entered in its place. Cards that were
 // entered and do not lie there come last.
-func withEntered(c pit.Compared, cards []CardMove) []CardMove {
+func withEntered(c hand.Compared, cards []CardMove) []CardMove {
 	for _, p := range c.Cards {
 		switch was := cardVersion(c.Was.Laid, p.Was); {
 		case p.Is < 0:
@@ -92,7 +93,7 @@ func withEntered(c pit.Compared, cards []CardMove) []CardMove {
 }
 
 // changedSaid returns the bets and decisions that are other ones.
-func changedSaid(c pit.Compared) []Change {
+func changedSaid(c hand.Compared) []Change {
 	var out []Change
 	for _, p := range c.Bets {
 		if !c.BetChanged(p) {
@@ -135,7 +136,7 @@ func changedSaid(c pit.Compared) []Change {
 }
 
 // changedStakes returns the bets of a hand of which another amount plays since it was put right.
-func changedStakes(h *pit.Hand, r *pit.Reconstruction) []Change {
+func changedStakes(h *hand.Hand, r *hand.Reconstruction) []Change {
 	var out []Change
 	for _, x := range h.Restaked(r) {
 		out = append(out, Change{
@@ -157,7 +158,7 @@ func cardVersion(laid []games.Laid, n int) *Version {
 }
 
 // pairedCards returns the cards of two versions of a hand, each beside what it was.
-func pairedCards(c pit.Compared) []CardMove {
+func pairedCards(c hand.Compared) []CardMove {
 	var out []CardMove
 	for _, p := range c.Cards {
 		m := CardMove{From: nowhere, To: nowhere}
@@ -288,7 +289,7 @@ func (w pen) signed(a games.Amount) string {
 }
 
 // corrected returns the line of a correction with what it put right; as it is before form 7.
-func (l IrregularLine) corrected(t *pit.Table, was, is *pit.Hand, form int) IrregularLine {
+func (l IrregularLine) corrected(t *pit.Table, was, is *hand.Hand, form int) IrregularLine {
 	if form >= form7 {
 		l.Changes = changes(gameOf(t, was, form), was.Round, is.Round)
 		l.Difference, l.Moved, l.Keyed, l.Owing = is.Corrected.Difference, is.Corrected.Moved, is.Corrected.Keyed, owing(was, is, form)

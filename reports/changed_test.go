@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -35,7 +36,7 @@ func corrected(t *testing.T) *floor {
 	deal("9d", "8c")
 	f.do((*pit.Table).PayAll)
 	h, _ := f.table.ClosedHand(1)
-	is := pit.Correction{Hand: 1, Round: h.Round, Reason: "video"}
+	is := hand.Correction{Hand: 1, Round: h.Round, Reason: "video"}
 	is.Round.Bets, is.Round.Laid = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid)
 	is.Round.Decisions = []games.Decision{{Box: 1, Do: games.Hit}, {Box: 1, Do: games.Stand}}
 	is.Round.Bets[1].Early = games.Early{}
@@ -94,7 +95,7 @@ func TestPaperSaysWhatWasCorrected(t *testing.T) {
 func TestPaperHasTheCardThatWasMissing(t *testing.T) {
 	f := corrected(t)
 	h, _ := f.table.ClosedHand(1)
-	is := pit.Correction{Hand: 1, Round: h.Round, Reason: "video"}
+	is := hand.Correction{Hand: 1, Round: h.Round, Reason: "video"}
 	two, _ := games.ReadCard("ac")
 	is.Round.Laid = slices.Insert(slices.Clone(h.Round.Laid), 4, games.Laid{Card: two, At: games.AtBox(1)})
 	is.Round.Decisions = slices.Insert(slices.Clone(h.Round.Decisions), 1, games.Decision{Box: 1, Do: games.Hit})

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -48,7 +49,7 @@ func (f *floor) recorrect(bank ...string) {
 	f.Helper()
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "read wrong"}
+		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong"}
 		c.Round.Laid = slices.Clone(h.Round.Laid[:9])
 		for _, name := range bank {
 			c.Round.Laid = append(c.Round.Laid, games.Laid{Card: record.CardName(name).Card(), At: games.Bank})
@@ -64,7 +65,7 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 	before := f.table.History[0].House
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
+		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = slices.Clone(h.Round.Laid)
 		c.Round.Laid[0].Card = record.CardName("9").Card() // the player has nine too, not seven: nobody wins
 		return t.CorrectHand(c, &dario)
@@ -100,7 +101,7 @@ func TestPapersSayTheCommissionOfAHandVoidedAfterTheClosing(t *testing.T) {
 	f.countedOut()
 	taken := reports.ShiftOf(f.table, someHouse).Commission
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
 	})
 	s := reports.ShiftOf(f.table, someHouse)
 	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != tray.KnownSum(0) {
@@ -146,7 +147,7 @@ func TestPaperHasCardsThatACorrectionAdded(t *testing.T) {
 func TestVoidSaysItsReasonAlone(t *testing.T) {
 	f := shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
 	})
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
 		said := saidBy(t, evidence(t, kind, "", f.table))
@@ -161,7 +162,7 @@ func TestVoidSaysItsReasonAlone(t *testing.T) {
 func TestShiftSaysThatNoChipMoved(t *testing.T) {
 	f := shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
 	})
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "1 | ", "irregular_did_voided", "correct_not_moved", elena.Name, "Problema del sabot")
 
@@ -171,7 +172,7 @@ func TestShiftSaysThatNoChipMoved(t *testing.T) {
 
 	f = shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: 1, Reason: "Problema del sabot", Moved: true}, &elena)
+		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot", Moved: true}, &elena)
 	})
 	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); strings.Contains(said, "correct_not_moved") {
 		t.Errorf("the shift's paper says that nothing moved:\n%s", said)

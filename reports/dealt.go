@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // dealt adds the croupiers who dealt the hand, where these are not the croupier on duty alone; none before form 7.
-func (x Reconstruction) dealt(hand *pit.Hand, h roll, form int) Reconstruction {
+func (x Reconstruction) dealt(hand *hand.Hand, h roll, form int) Reconstruction {
 	if form < form7 {
 		return x
 	}

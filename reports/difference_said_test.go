@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -53,7 +54,7 @@ func TestPaidWrongBeforeTheCorrection(t *testing.T) {
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			h, _ := t.ClosedHand(1)
-			c := pit.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
+			c := hand.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 			c.Round.Bets = slices.Clone(h.Round.Bets)
 			c.Round.Bets[0].Amount += 1000
 			return t.CorrectHand(c, &dario)

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -90,7 +91,7 @@ func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 }
 
 // EffectOfCorrection returns what a correction of a closed hand has otherwise: was and is are the hand before and after it.
-func EffectOfCorrection(t *pit.Table, was, is *pit.Hand) Effect {
+func EffectOfCorrection(t *pit.Table, was, is *hand.Hand) Effect {
 	noted := func(p games.Payment) bool { return p.Commission > 0 }
 	return Effect{
 		Changes: changes(was.GameOr(t.Game), was.Round, is.Round), House: tray.KnownSum(was.House),

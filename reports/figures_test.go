@@ -13,6 +13,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -109,7 +110,7 @@ func worked(t testing.TB) *floor {
 	card("4") // 6 against 9: PLAY loses 40.00
 	f.do((*pit.Table).PayAll, func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
+		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 		c.Round.Laid[2].Card = games.NewCard(3, games.Hearts) // 8-3 is 1: the 59 lost
 		return t.CorrectHand(c, &dario)

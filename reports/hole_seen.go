@@ -3,6 +3,7 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -10,7 +11,7 @@ import (
 const holeSeen = "hole_seen"
 
 // holeSeen returns in a sentence that a hole card was seen before its turn.
-func (w pen) holeSeen(n pit.Alarm) string {
+func (w pen) holeSeen(n hand.Alarm) string {
 	return w.T("noted_hole_seen", map[string]any{"What": w.card(n.What)})
 }
 

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Luck is what bets brought the house beside what was to be expected of them, and how far such
@@ -185,7 +186,7 @@ func (e edgesOf) at(g games.Game, spot string, stake games.Amount, form int) (ed
 
 // put calls each with every first stake of a hand that stood: what was there before anything was
 // doubled. What is no spot one bets on, insurance, is among them as it was bought.
-func put(g games.Game, hand *pit.Hand, each func(box int, spot string, amount games.Amount)) {
+func put(g games.Game, hand *hand.Hand, each func(box int, spot string, amount games.Amount)) {
 	stood := g.Stakes(hand.Round)
 	for _, p := range hand.Played() {
 		bet := slices.IndexFunc(hand.Round.Bets, func(b games.Bet) bool { return b.Key() == p.Key() })
@@ -201,7 +202,7 @@ func put(g games.Game, hand *pit.Hand, each func(box int, spot string, amount ga
 
 // played says of a bet of a hand whether it did not come back whole. Even money is an insurance of a blackjack
 // that was bought, though nothing was laid for it; before form7 it counted as no decision.
-func played(hand *pit.Hand, form int) func(games.BetKey) bool {
+func played(hand *hand.Hand, form int) func(games.BetKey) bool {
 	rows := hand.Payments()
 	if form < form7 {
 		rows = hand.Played()

@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -95,14 +96,14 @@ func TestEvenMoneyIsADecision(t *testing.T) {
 		}
 		for !f.table.Current.Empty() {
 			switch f.table.Phase() {
-			case pit.Insuring:
+			case hand.Insuring:
 				f.do((*pit.Table).EndInsurance)
-			case pit.Looking:
+			case hand.Looking:
 				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
-			case pit.Paying:
+			case hand.Paying:
 				f.do((*pit.Table).PayAll)
 			default:
-				if f.table.Phase() != pit.Deciding {
+				if f.table.Phase() != hand.Deciding {
 					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("9") })
 				} else {
 					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })

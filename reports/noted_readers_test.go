@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -57,7 +57,7 @@ func TestTenIsWrittenOneWay(t *testing.T) {
 	}
 	s := reports.Shift{Table: "LB1", Day: "2026-11-21", Number: 1, Opened: opened}
 	for _, a := range []record.Alarmed{{Kind: record.LateChange, Was: "hit", What: "stand", Card: "T"}, {Kind: record.ImpossibleCard, What: "Ts"}, {Kind: record.ShoeOverruled, What: "Th", Card: "Td"}} {
-		s.Notes = append(s.Notes, pit.Alarm{At: opened, Hand: 6, Alarmed: a})
+		s.Notes = append(s.Notes, hand.Alarm{At: opened, Hand: 6, Alarmed: a})
 	}
 	figures, err := json.Marshal(s)
 	if err != nil {

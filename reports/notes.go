@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -26,7 +26,7 @@ func (s *Shift) noteSection(w pen) Section {
 		late string // of a late change all of it
 	}
 	var order []same
-	of := map[same][]pit.Alarm{}
+	of := map[same][]hand.Alarm{}
 	for _, n := range s.Notes {
 		if n.OfAnswer() && w.form >= form7 {
 			continue // an irregularity
@@ -121,7 +121,7 @@ func inRows(numbers []int) string {
 }
 
 // lateNote returns a late change with its bettor and who let it pass.
-func (w pen) lateNote(n pit.Alarm) string {
+func (w pen) lateNote(n hand.Alarm) string {
 	said := w.lateChange(n.Alarmed)
 	if n.Bettor != "" {
 		said = "(" + n.Bettor + ") " + said
@@ -135,8 +135,8 @@ func (w pen) lateNote(n pit.Alarm) string {
 // lateChange returns a late change in a sentence, without its box.
 func (w pen) lateChange(f record.Alarmed) string {
 	word := func(key string) string { return w.T(key) }
-	said := w.T("noted_late_change", pit.LateSaid(f, word, w.card, w.Amount))
-	if pit.OfTheDealer(f) {
+	said := w.T("noted_late_change", hand.LateSaid(f, word, w.card, w.Amount))
+	if hand.OfTheDealer(f) {
 		return w.T("place_dealer") + cmp.Or(w.colon, ": ") + said
 	}
 	if f.Split > 0 {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,8 +17,8 @@ import (
 // three boxes that bet on both sides for a shoe are three lines.
 func TestNotesOfALongShift(t *testing.T) {
 	s := reports.Shift{Table: "PB1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
-	note := func(kind record.AlarmKind, box, hand int, what string, a games.Amount) {
-		s.Notes = append(s.Notes, pit.Alarm{At: opened, Hand: hand, Alarmed: record.Alarmed{Kind: kind, Box: box, What: what, Amount: a}})
+	note := func(kind record.AlarmKind, box, number int, what string, a games.Amount) {
+		s.Notes = append(s.Notes, hand.Alarm{At: opened, Hand: number, Alarmed: record.Alarmed{Kind: kind, Box: box, What: what, Amount: a}})
 	}
 	for hand := 1; hand <= 70; hand++ {
 		for box := 1; box <= 3; box++ {
@@ -48,7 +48,7 @@ func TestLateChangeOnTheShiftReport(t *testing.T) {
 	s := reports.Shift{Table: "BJ1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
 	late := record.Alarmed{Kind: record.LateChange, Box: 1, Split: 2, Was: "hit", What: "double", From: 10000, Amount: 20000, Card: "4", Approver: "Dario Bianchi"}
 	bet := record.Alarmed{Kind: record.LateChange, Box: 2, Bettor: "3", What: "main", From: 5000, Card: "Th", Approver: "Dario Bianchi"}
-	s.Notes = []pit.Alarm{{At: opened, Hand: 6, Alarmed: late}, {At: opened, Hand: 7, Alarmed: bet}}
+	s.Notes = []hand.Alarm{{At: opened, Hand: 6, Alarmed: late}, {At: opened, Hand: 7, Alarmed: bet}}
 	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_irregular").Rows
 	for i, want := range [][]string{{"hand_2", "choice_hit", "choice_double", "100.00", "200.00", "Card:4", "1"}, {"spot_main", "50.00", "(3)", "Card:10♥"}} {
 		for _, word := range want {
@@ -120,7 +120,7 @@ func TestHoleCardSeenOnTheShiftReport(t *testing.T) {
 	s := reports.Shift{Table: "BJ1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
 	hole := record.Alarmed{Kind: record.HoleSeen, What: "Kd", Approver: "Carla Fini"}
 	late := record.Alarmed{Kind: record.LateChange, Box: 5, Was: "stand", What: "hit", From: 5000, Amount: 5000, Card: "8c", Approver: "Carla Fini"}
-	s.Notes = []pit.Alarm{
+	s.Notes = []hand.Alarm{
 		{At: opened, Hand: 6, Alarmed: hole},
 		{At: opened.Add(time.Minute), Hand: 20, Alarmed: late, Back: opened.Add(2 * time.Minute), BackBy: "Dario Bianchi"},
 		{At: opened.Add(3 * time.Minute), Hand: 21, Alarmed: late, Back: opened.Add(4 * time.Minute)},

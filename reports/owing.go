@@ -2,7 +2,7 @@ package reports
 
 import (
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // An Owing is the commission that a closed hand leaves owed, before and after it was corrected or voided. It is no chip: the
@@ -13,7 +13,7 @@ type Owing struct {
 }
 
 // owing returns the commission of a hand before and after; nil where it stays, and before form 7.
-func owing(was, is *pit.Hand, form int) *Owing {
+func owing(was, is *hand.Hand, form int) *Owing {
 	if o := (Owing{was.Noted(), is.Noted(), is.AfterClosing()}); form >= form7 && o.Was != o.Is {
 		return &o
 	}

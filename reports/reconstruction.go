@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -112,44 +113,44 @@ func reconstructionsOf(t *pit.Table, h roll, form int) Reconstructions {
 		return out
 	}
 	for i := 0; i <= len(t.History); i++ {
-		hand := &t.Current
+		current := &t.Current
 		if i < len(t.History) {
-			hand = &t.History[i]
+			current = &t.History[i]
 		}
 		croupier := t.Croupier
-		if hand.Croupier != "" {
-			croupier = hand.Croupier
+		if current.Croupier != "" {
+			croupier = current.Croupier
 		}
-		for n := range hand.Relays {
-			x := relayed(gameOf(t, hand, form), hand, n, h, croupier, form).dealt(hand, h, form)
-			if hand == &t.Current {
-				keepSecret(t, hand.Relays[n].Before, x.Cards)
+		for n := range current.Relays {
+			x := relayed(gameOf(t, current, form), current, n, h, croupier, form).dealt(current, h, form)
+			if current == &t.Current {
+				keepSecret(t, current.Relays[n].Before, x.Cards)
 				if form >= form7 {
 					x.Surplus = surplus(x.Cards, len(x.Surplus))
 				}
 			}
-			if r := &hand.Relays[n]; form >= form7 {
-				x.Cards = withEntered(otherThanEntered(gameOf(t, hand, form), r.Entered, r.Round), x.Cards)
+			if r := &current.Relays[n]; form >= form7 {
+				x.Cards = withEntered(otherThanEntered(gameOf(t, current, form), r.Entered, r.Round), x.Cards)
 			}
 			out.List = append(out.List, x)
 		}
-		if hand.Cancelled != nil && !hand.Voided() {
-			x := cancelled(gameOf(t, hand, form), hand, h, form).dealt(hand, h, form)
-			x.Withdrawn = withdrawals(hand, form)
+		if current.Cancelled != nil && !current.Voided() {
+			x := cancelled(gameOf(t, current, form), current, h, form).dealt(current, h, form)
+			x.Withdrawn = withdrawals(current, form)
 			if form >= form7 {
-				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
-				x.Cards = moves(hand.OnFelt(), hand.OnFelt())
+				x.Kind, x.Box, x.Verdict = declared(current, gameOf(t, current, form))
+				x.Cards = moves(current.OnFelt(), current.OnFelt())
 				for i := range x.Paid {
-					x.Paid[i].BackBefore = hand.BackBefore(x.Paid[i].key())
+					x.Paid[i].BackBefore = current.BackBefore(x.Paid[i].key())
 				}
 			}
 			out.List = append(out.List, x)
 		}
-		for n := range hand.Was {
-			x := corrected(gameOf(t, hand, form), hand, n, h, form).dealt(hand, h, form)
+		for n := range current.Was {
+			x := corrected(gameOf(t, current, form), current, n, h, form).dealt(current, h, form)
 			if form >= form7 && x.What == "corrected" {
-				g, was, is := gameOf(t, hand, form), hand.Was[n].Round, version(hand, n+1).Round
-				x.Cards, x.Changes = pairedCards(pit.Compare(g, was, is)), changes(g, was, is)
+				g, was, is := gameOf(t, current, form), current.Was[n].Round, version(current, n+1).Round
+				x.Cards, x.Changes = pairedCards(hand.Compare(g, was, is)), changes(g, was, is)
 			}
 			out.List = append(out.List, x)
 		}
@@ -174,13 +175,13 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 	}
 }
 
-func relayed(g games.Game, hand *pit.Hand, n int, h roll, croupier string, form int) Reconstruction {
-	r := hand.Relays[n]
+func relayed(g games.Game, of *hand.Hand, n int, h roll, croupier string, form int) Reconstruction {
+	r := of.Relays[n]
 	if form >= form7 {
 		croupier = r.Croupier
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.who(croupier, r.At), By: h.who(r.By, r.At), Reason: r.Reason,
+		Hand: of.Number, At: r.At, What: whatOf(&r, form), Kind: r.Kind, Box: r.Box, Croupier: h.who(croupier, r.At), By: h.who(r.By, r.At), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
 	}
 	for i := len(r.After); i < len(r.Before); i++ {
@@ -210,9 +211,9 @@ func relayed(g games.Game, hand *pit.Hand, n int, h roll, croupier string, form 
 		}
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
-		out.Paid = paidLines(g, hand, r, roundAfter(hand, n), form)
+		out.Paid = paidLines(g, of, r, roundAfter(of, n), form)
 		if form >= form7 {
-			out.Changes = slices.Concat(enteredOtherwise(g, r.Entered, r.Round), changedSaid(pit.Compare(g, r.Round, r.Now)), changedStakes(hand, &r))
+			out.Changes = slices.Concat(enteredOtherwise(g, r.Entered, r.Round), changedSaid(hand.Compare(g, r.Round, r.Now)), changedStakes(of, &r))
 		}
 	}
 	return out
@@ -221,7 +222,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h roll, croupier string, form 
 // whatOf returns what was done, in a word. Since form7 a hand in which cards were burned, and none was laid
 // elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7). Nor is one in which the dealer's
 // answer was put right and no card moved.
-func whatOf(r *pit.Reconstruction, form int) string {
+func whatOf(r *hand.Reconstruction, form int) string {
 	switch {
 	case form >= form7 && r.OnlyBurned():
 		return "burned"
@@ -280,7 +281,7 @@ func place(l games.Laid) string {
 
 // roundAfter is the hand as the nth time it was put right left it: as the next time found
 // it, or as it was played, whatever was corrected later.
-func roundAfter(hand *pit.Hand, n int) games.Round {
+func roundAfter(hand *hand.Hand, n int) games.Round {
 	switch {
 	case n+1 < len(hand.Relays):
 		return hand.Relays[n+1].Round
@@ -294,7 +295,7 @@ func roundAfter(hand *pit.Hand, n int) games.Round {
 func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor} }
 
 // paidLines are the bets that had been settled, or were by it.
-func paidLines(g games.Game, hand *pit.Hand, r pit.Reconstruction, is games.Round, form int) []PaidLine {
+func paidLines(g games.Game, hand *hand.Hand, r hand.Reconstruction, is games.Round, form int) []PaidLine {
 	var lines []PaidLine
 	if form >= form7 {
 		settled, later := hand.PlayedSince(&r, is)
@@ -341,7 +342,7 @@ func paired(before, after []games.Payment, paid func(games.Payment) (games.Amoun
 
 // asPaid are lines by which is due what they come to beside what had been paid: of a split box one hand may have been paid
 // before its bet was settled, or not yet. What they come to may be settled later.
-func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []PaidLine {
+func asPaid(lines []PaidLine, later []games.Payment, r *hand.Reconstruction) []PaidLine {
 	for i := range lines {
 		l := &lines[i]
 		at := slices.IndexFunc(later, func(p games.Payment) bool { return p.Key() == l.key() })
@@ -364,7 +365,7 @@ func asPaid(lines []PaidLine, later []games.Payment, r *pit.Reconstruction) []Pa
 	return lines
 }
 
-func cancelled(g games.Game, hand *pit.Hand, h roll, form int) Reconstruction {
+func cancelled(g games.Game, hand *hand.Hand, h roll, form int) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
 		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.who(hand.Croupier, hand.ClosedAt), By: h.who(c.Manager, hand.ClosedAt), Reason: c.Reason,
@@ -386,7 +387,7 @@ func cancelled(g games.Game, hand *pit.Hand, h roll, form int) Reconstruction {
 }
 
 // version returns the nth version of a hand, the last one behind those that it was.
-func version(hand *pit.Hand, n int) *pit.Hand {
+func version(hand *hand.Hand, n int) *hand.Hand {
 	if n < len(hand.Was) {
 		return &hand.Was[n]
 	}
@@ -394,7 +395,7 @@ func version(hand *pit.Hand, n int) *pit.Hand {
 }
 
 // corrected is the nth version of a hand beside the one that took its place.
-func corrected(g games.Game, hand *pit.Hand, n int, h roll, form int) Reconstruction {
+func corrected(g games.Game, hand *hand.Hand, n int, h roll, form int) Reconstruction {
 	was, is := &hand.Was[n], version(hand, n+1)
 	c := is.Corrected
 	what := "corrected"
@@ -426,7 +427,7 @@ func corrected(g games.Game, hand *pit.Hand, n int, h roll, form int) Reconstruc
 
 // lastPaid is which version up to the nth the players were paid by: the first, or the last
 // correction that was put right with them.
-func lastPaid(hand *pit.Hand, n int) int {
+func lastPaid(hand *hand.Hand, n int) int {
 	for n > 0 && !hand.Was[n].Corrected.AsPaid() {
 		n--
 	}

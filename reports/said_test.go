@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -147,10 +148,10 @@ func TestBlackjackOnPaper(t *testing.T) {
 	bets(1)
 	card("A", "A", "K")
 	f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") }, (*pit.Table).PayNext)
-	for f.table.Phase() == pit.Insuring {
+	for f.table.Phase() == hand.Insuring {
 		f.do((*pit.Table).EndInsurance)
 	}
-	if f.table.Phase() == pit.Looking {
+	if f.table.Phase() == hand.Looking {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
 	}
 	for !f.table.Current.Empty() && f.table.Next().Kind == games.Deal {

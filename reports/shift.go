@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -32,7 +32,7 @@ type Shift struct {
 	TwoSided   bool
 	Dealer     bool `json:",omitempty"` // the house's cards are the dealer's, not the bank's; never before form 7
 	Commission Commission
-	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
+	Notes      []hand.Alarm // what was noted, and alarms, the oldest first
 	Result     tray.Result
 	Float      []FloatLine       // by chip, ascending; none where nobody counted
 	OtherChips []tray.ChipsApart `json:",omitempty"` // at the opening, than what it had to find; never before form 7

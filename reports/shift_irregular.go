@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -19,7 +19,7 @@ func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.answe
 
 // answers returns the answers that were entered otherwise with a card behind them, and cards that were seen before their turn, which
 // are irregularities; before form 7 they were noted as anything else.
-func (s *Shift) answers(form int) (list []pit.Alarm) {
+func (s *Shift) answers(form int) (list []hand.Alarm) {
 	for _, n := range s.Notes {
 		if n.OfAnswer() && form >= form7 {
 			list = append(list, n)
@@ -29,7 +29,7 @@ func (s *Shift) answers(form int) (list []pit.Alarm) {
 }
 
 // irregularSection has what went wrong in the hands, what was answered late and what was withdrawn; since form 7 as it happened.
-func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []pit.Alarm, w pen) Section {
+func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []hand.Alarm, w pen) Section {
 	type line struct {
 		at  time.Time
 		row []Cell

@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -30,7 +31,7 @@ func indebted(t *testing.T) *floor {
 	for _, name := range []string{"7", "9", "K", "K"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
 	}
-	if f.table.Phase() == pit.Paying {
+	if f.table.Phase() == hand.Paying {
 		f.do((*pit.Table).PayAll)
 	}
 	if owed := f.table.OwedBy(2); owed != 1750 {

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/tray"
 )
@@ -24,7 +25,7 @@ func (e *Evidence) ShiftOf(t *pit.Table, h *house.House) Shift {
 
 // gameOf returns the game by whose rules a form of evidence speaks of a hand: those under which it was
 // played. Before form7 it was the table's last ones.
-func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
+func gameOf(t *pit.Table, hand *hand.Hand, form int) games.Game {
 	if form < form7 {
 		return t.Game
 	}
@@ -58,7 +59,7 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h, form), irregular(t, h, form), incidentLines(t, h, form)
 	s.Withdrawn = withdrawnLines(t, form)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
-	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.SortFunc(s.Notes, func(a, b hand.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
 		s.Notes[i].Between = n.Between && form >= form7
 		s.Notes[i].Approver = h.who(n.Approver, n.At)
@@ -182,6 +183,6 @@ func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
 
 // judges notes of a shift whose figures are made whether its form leaves something of its hands out.
 func (e *Evidence) judges(t *pit.Table) {
-	changed := func(h pit.Hand) bool { return h.GameOr(t.Game) != t.Game }
+	changed := func(h hand.Hand) bool { return h.GameOr(t.Game) != t.Game }
 	e.RulesChanged = e.RulesChanged || e.Form < form7 && slices.ContainsFunc(t.History, changed)
 }

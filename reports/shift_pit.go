@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -195,7 +196,7 @@ func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 }
 
 // putRight returns the line of a hand that was put right.
-func putRight(hand *pit.Hand, r *pit.Reconstruction, h roll, form int) IrregularLine {
+func putRight(hand *hand.Hand, r *hand.Reconstruction, h roll, form int) IrregularLine {
 	line := IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.who(r.By, r.At), Reason: r.Reason}
 	if form >= form7 && line.What == "burned" {
 		for i, l := range r.After {

@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // restaked are lines with those bets of which another amount plays though they lie as they lay: what goes back of them is to be
 // given back, settled or not.
-func restaked(lines []PaidLine, bets []pit.Restaked) []PaidLine {
+func restaked(lines []PaidLine, bets []hand.Restaked) []PaidLine {
 	for _, x := range bets {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == x.BetKey })
 		if at < 0 {

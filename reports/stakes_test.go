@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -42,7 +43,7 @@ func TestStakesAreWhatDecisionsPutDownToo(t *testing.T) {
 			f.do(
 				(*pit.Table).PayAll,
 				func(t *pit.Table) ([]record.Fact, error) {
-					return t.VoidHand(pit.Correction{Hand: 1, Reason: "shoe", Moved: true}, &elena)
+					return t.VoidHand(hand.Correction{Hand: 1, Reason: "shoe", Moved: true}, &elena)
 				},
 			)
 		}

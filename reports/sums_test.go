@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -190,7 +191,7 @@ func (n *night) correction() act {
 	if !ok || len(h.Round.Bets) == 0 {
 		return func(*pit.Table) ([]record.Fact, error) { return nil, errNone }
 	}
-	c := pit.Correction{Hand: number, Round: h.Round, Reason: "read wrong", Moved: n.Intn(2) == 0}
+	c := hand.Correction{Hand: number, Round: h.Round, Reason: "read wrong", Moved: n.Intn(2) == 0}
 	inspector := &dario
 	if !n.table.Open {
 		c.Moved, c.By, inspector = false, &dario, &elena
@@ -229,7 +230,7 @@ func TestEverySumAddsUp(t *testing.T) {
 			for range 25 {
 				n.hand()
 				n.between()
-				if n.table.Phase() == pit.Shoeless || len(n.shoe) < 100 {
+				if n.table.Phase() == hand.Shoeless || len(n.shoe) < 100 {
 					n.shuffle()
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A TakenBack is when an approval was taken back, and with whom.
@@ -37,7 +38,7 @@ func (s *Reconstructions) TakenBack() int {
 // A CardsGone is the cards of one hand that were taken back.
 type CardsGone struct {
 	Hand  int
-	Cards []pit.Numbered
+	Cards []hand.Numbered
 }
 
 // Since returns the cards, each beside the one that lies in its place now.

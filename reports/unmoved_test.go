@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
@@ -47,9 +48,9 @@ func (f *floor) countedOut() {
 // What was corrected or voided in the record alone is no difference that nobody can explain: the closing screen says that the
 // count is right, and so does the paper.
 func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
-	corrected := func(f *floor, moved bool) pit.Correction {
+	corrected := func(f *floor, moved bool) hand.Correction {
 		h, _ := f.table.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
+		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 		c.Round.Bets = slices.Clone(h.Round.Bets)
 		c.Round.Bets[0].Amount += 1000
 		return c

@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -30,7 +31,7 @@ type WithdrawnLine struct {
 }
 
 // withdrawals returns those of a hand; none before form 7.
-func withdrawals(hand *pit.Hand, form int) []Withdrawal {
+func withdrawals(hand *hand.Hand, form int) []Withdrawal {
 	var list []Withdrawal
 	for _, a := range hand.Withdrawn() {
 		if form >= form7 {

@@ -31,7 +31,7 @@ func sourcesOf(t *testing.T, see func(path, source string), rooms ...string) {
 // Only of cards that cannot be laid again is it said without a word what is not possible: the
 // sentence about them says what to do. Every other refusal of that kind says what of.
 func TestWhatIsNotPossibleIsSaid(t *testing.T) {
-	ofCards := []string{"../../pit/irregular.go", "../../pit/misdeal.go"}
+	ofCards := []string{"../../pit/hand/wrong.go", "../../pit/hand/misdeal.go"}
 	sourcesOf(t, func(path, source string) {
 		for _, bare := range []string{"NotPossible}", "refuse(NotPossible)", "refuse(house.NotPossible)"} {
 			if !slices.Contains(ofCards, path) && strings.Contains(source, bare) {

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -183,7 +184,7 @@ func (p *player) draw() games.Card {
 func (p *player) hand() {
 	const cut = 60
 	p.sees()
-	if len(p.shoe) < cut || p.table.State.Phase() == pit.Shoeless {
+	if len(p.shoe) < cut || p.table.State.Phase() == hand.Shoeless {
 		p.shuffle()
 		p.newShoe()
 	}
@@ -249,7 +250,7 @@ func (p *player) newShoe() {
 		shoe.Fresh = t.DueCards(p.clock.Now()) != ""
 		return t.StartShoe(shoe, p.clock.Now())
 	}, badges...)
-	if p.err == nil && p.table.State.Phase() == pit.Burning {
+	if p.err == nil && p.table.State.Phase() == hand.Burning {
 		p.burn()
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -118,8 +119,8 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 			})
 		}
 		do((*pit.Table).CloseBets)
-		for t.State.Phase() != pit.Paying {
-			if t.State.Phase() == pit.Deciding {
+		for t.State.Phase() != hand.Paying {
+			if t.State.Phase() == hand.Deciding {
 				do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Draw) })
 				continue
 			}

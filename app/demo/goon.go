@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -19,22 +20,22 @@ func (p *player) goOn() {
 	p.hole = p.draw()
 	defer func() { p.shoe = p.shoe[:min(len(p.shoe), p.table.State.CardsLeft())] }() // the shoe ends where it did
 	by := p.inspector.Staff
-	hand := p.table.State.Current
+	now := p.table.State.Current
 	switch p.table.State.Phase() {
-	case pit.Shoeless:
+	case hand.Shoeless:
 		return
-	case pit.Paused:
+	case hand.Paused:
 		if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&by, "ripreso dopo l'interruzione") }, p.inspector) {
 			p.putRight()
 		}
 		if p.cancelled() {
 			return
 		}
-	case pit.Burning:
+	case hand.Burning:
 		p.burn()
 		return
-	case pit.Betting:
-		if len(hand.Round.Bets) == 0 {
+	case hand.Betting:
+		if len(now.Round.Bets) == 0 {
 			return
 		}
 		if !p.may((*pit.Table).CloseBets) { // not all of them lay yet: they are taken back

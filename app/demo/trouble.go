@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -48,7 +49,7 @@ func (p *player) goesWrong() bool {
 // opening says whether so many cards of the initial deal lie, and another is due.
 func (p *player) opening(cards int) bool {
 	step := p.table.State.Next()
-	return p.table.State.Phase() == pit.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
+	return p.table.State.Phase() == hand.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
 }
 
 func (p *player) skipped() bool      { return p.passed(record.SkippedBox) }
@@ -154,14 +155,14 @@ func (p *player) corrected() bool {
 	if !p.table.State.Current.Empty() || len(hands) == 0 || hands[len(hands)-1].Cancelled != nil {
 		return false
 	}
-	hand := hands[len(hands)-1]
-	for i, laid := range hand.Round.Laid {
+	last := hands[len(hands)-1]
+	for i, laid := range last.Round.Laid {
 		for j, really := range p.shoe[:min(20, len(p.shoe))] {
 			if laid.Burned || really.Rank() == laid.Card.Rank() {
 				continue
 			}
-			c := pit.Correction{Hand: hand.Number, Round: hand.Round, Reason: "carta letta male", Moved: true}
-			c.Round.Laid = slices.Clone(hand.Round.Laid)
+			c := hand.Correction{Hand: last.Number, Round: last.Round, Reason: "carta letta male", Moved: true}
+			c.Round.Laid = slices.Clone(last.Round.Laid)
 			c.Round.Laid[i].Card = really
 			if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
 				p.shoe[j] = laid.Card

@@ -13,6 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/assets"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/reports"
 	"sabot/storage/memory"
@@ -21,13 +22,13 @@ import (
 // cardParts are the parts of a hand, in the order in which they come, each with its heading.
 var cardParts = []struct {
 	heading string
-	phases  []pit.Phase
+	phases  []hand.Phase
 }{
-	{"announce_shoe", []pit.Phase{pit.Shoeless, pit.Burning}},
-	{"announce_open", []pit.Phase{pit.Betting}},
-	{"announce_dealing", []pit.Phase{pit.Dealing, pit.Looking, pit.Turning}},
-	{"announce_deciding", []pit.Phase{pit.Deciding, pit.Insuring}},
-	{"announce_paying", []pit.Phase{pit.Paying}},
+	{"announce_shoe", []hand.Phase{hand.Shoeless, hand.Burning}},
+	{"announce_open", []hand.Phase{hand.Betting}},
+	{"announce_dealing", []hand.Phase{hand.Dealing, hand.Looking, hand.Turning}},
+	{"announce_deciding", []hand.Phase{hand.Deciding, hand.Insuring}},
+	{"announce_paying", []hand.Phase{hand.Paying}},
 }
 
 // A cardPart is what the keys do in a part of a hand.

@@ -12,7 +12,7 @@ import (
 	"sabot/games"
 	"sabot/games/gametest/threecard"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -63,7 +63,7 @@ func fourth(t *testing.T, boxes int) *guest {
 func (s *guest) opened() {
 	s.T.Helper()
 	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode + "\n")
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		s.T.Fatalf("phase %v: %s", s.Table().Phase(), s.Words())
 	}
 }

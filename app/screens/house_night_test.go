@@ -12,7 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -160,23 +160,23 @@ func (s *guest) hand() {
 			s.T.Fatalf("no end, phase %v:\n%s", s.Table().Phase(), s.Words())
 		}
 		switch s.Table().Phase() {
-		case pit.Betting:
+		case hand.Betting:
 			s.strokes("150")
 			if s.Table().Game.Spots()[1].Mandatory {
 				s.strokes("\t50")
 			}
 			s.strokes("\n\n")
-		case pit.Deciding:
+		case hand.Deciding:
 			s.strokes("s")
-		case pit.Dealing, pit.Burning:
+		case hand.Dealing, hand.Burning:
 			if s.act(s.Shell.Text.T("button_hide")) {
 				s.strokes("\n")
 				continue
 			}
 			s.strokes(cards[n%len(cards) : n%len(cards)+1])
-		case pit.Turning:
+		case hand.Turning:
 			s.strokes("t")
-		case pit.Paying:
+		case hand.Paying:
 			s.strokes(" ")
 		default:
 			s.T.Fatalf("phase %v:\n%s", s.Table().Phase(), s.Words())

@@ -14,6 +14,7 @@ import (
 	"sabot/app/session"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -182,7 +183,7 @@ func TestSetUpForm(t *testing.T) {
 	}
 	s.Says("Ora il kit di recupero, per la cassaforte")
 	s.Keys("\n" + screentest.Counted + "101917496\n201928596\n\n")
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Errorf("phase %v", s.Table().Phase())
 	}
 }
@@ -219,7 +220,7 @@ func TestOpenTableAsksWhoDeals(t *testing.T) {
 			t.Fatalf("%s: %d entries before the PIN", c.name, next.Table().Seq-seq)
 		}
 		next.Keys(c.code)
-		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Phase() != pit.Betting {
+		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Phase() != hand.Betting {
 			t.Errorf("%s: %s deals", c.name, next.Table().Croupier)
 		}
 		if got := next.Table().Current.On(1, "play", ""); got != 2500 {

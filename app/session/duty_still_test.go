@@ -15,6 +15,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -109,7 +110,7 @@ func (s *staffed) faults() (faults []*record.Fault) {
 func (s *staffed) toBet() {
 	s.Helper()
 	s.do(s.shoe)
-	if s.table.State.Phase() == pit.Burning {
+	if s.table.State.Phase() == hand.Burning {
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("8h") })
 	}
 }
@@ -133,9 +134,9 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.do((*pit.Table).CloseBets)
 	for s.table.State.Hand == 1 {
 		switch s.table.State.Phase() {
-		case pit.Deciding:
+		case hand.Deciding:
 			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-		case pit.Paying:
+		case hand.Paying:
 			s.do((*pit.Table).PayAll)
 		default:
 			s.do(card("8"))
@@ -147,7 +148,7 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.refused(house.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
 	for what, act := range map[string]session.Command{
 		"void": func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
+			return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
 		},
 		"credit": func(t *pit.Table) ([]record.Fact, error) {
 			return t.RequestSlip(&s.house.State, record.Credit, record.Float{{Value: 10_000, Pieces: 1}}, &s.dario.Staff)

@@ -6,6 +6,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -203,12 +204,12 @@ func firstSlip(t *pit.Table) record.SlipID {
 }
 
 // corrected is the hand that closed last, with a bet of half as much again.
-func corrected(t *pit.Table) pit.Correction {
+func corrected(t *pit.Table) hand.Correction {
 	if len(t.History) == 0 {
-		return pit.Correction{}
+		return hand.Correction{}
 	}
 	h := &t.History[len(t.History)-1]
-	c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "puntata letta male", Moved: true}
+	c := hand.Correction{Hand: h.Number, Round: h.Round, Reason: "puntata letta male", Moved: true}
 	if c.Round.Bets = append([]games.Bet{}, c.Round.Bets...); len(c.Round.Bets) > 0 {
 		c.Round.Bets[0].Amount = c.Round.Bets[0].Amount / 1000 * 1500
 	}

@@ -5,7 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -47,7 +47,7 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 			return nil, err
 		}
 		all[i].Entry, all[i].did = e, effects[entryAt{e.Table, e.Seq}]
-		watch, err := pit.WatchBefore(h.store, e)
+		watch, err := hand.WatchBefore(h.store, e)
 		if err != nil {
 			return nil, err
 		}

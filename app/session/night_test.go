@@ -16,6 +16,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -138,7 +139,7 @@ type settlement struct {
 }
 
 // settled is what the hand file's `settle` makes of a hand, through its own text.
-func (n *night) settled(h *pit.Hand) settlement {
+func (n *night) settled(h *hand.Hand) settlement {
 	n.Helper()
 	var out bytes.Buffer
 	failed, err := handfile.Settle(bytes.NewReader(handfile.Encode(h.Export(n.table.State.Game))), &out)
@@ -256,7 +257,7 @@ func (n *night) misread() {
 	was := n.settled(&h).House
 	for i := range h.Round.Laid {
 		for rank := games.Ace; rank <= games.King; rank++ {
-			c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "carta letta male", Moved: true}
+			c := hand.Correction{Hand: h.Number, Round: h.Round, Reason: "carta letta male", Moved: true}
 			c.Round.Laid = slices.Clone(h.Round.Laid)
 			c.Round.Laid[i].Card = games.NewCard(rank, games.Hearts)
 			if s, err := n.table.State.Recount(c); err != nil || s.House == was {

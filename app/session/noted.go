@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -111,7 +111,7 @@ type noting struct {
 	of     reports.Evidence
 	before map[string]record.Entry // the last of each thing
 	rules  tableRules
-	hands  pit.HandWatch
+	hands  hand.Watch
 	told   []toldEntry
 }
 

@@ -11,6 +11,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -198,9 +199,9 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 		}
 	}
 	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }
-	for n.table.State.Phase() != pit.Paying {
+	for n.table.State.Phase() != hand.Paying {
 		switch {
-		case n.table.State.Phase() != pit.Deciding:
+		case n.table.State.Phase() != hand.Deciding:
 			n.deal(1)
 		case len(wants) == 0: // the first decision goes on after what the second cards brought
 			takenBack(stand)
@@ -231,9 +232,9 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
-	for n.table.State.Phase() != pit.Deciding {
+	for n.table.State.Phase() != hand.Deciding {
 		switch n.table.State.Phase() {
-		case pit.Paying:
+		case hand.Paying:
 			n.do((*pit.Table).PayNext)
 		default:
 			n.deal(1)
@@ -284,7 +285,7 @@ func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 	n.begin()
 	n.finish()
 	h := n.table.State.History[0]
-	c := pit.Correction{Hand: h.Number, Round: h.Round, Reason: "visto sul video"}
+	c := hand.Correction{Hand: h.Number, Round: h.Round, Reason: "visto sul video"}
 	c.Round.Bets = slices.Clone(h.Round.Bets)
 	for i, b := range c.Round.Bets {
 		if b.Box == 2 && b.Spot == "59" {

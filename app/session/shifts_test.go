@@ -9,6 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -193,7 +194,7 @@ func (n *night) voided(moved bool) {
 	n.begin()
 	n.finish()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(pit.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
+		return t.VoidHand(hand.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
 	}, n.elena)
 	if moved {
 		n.money = opener.Value()

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -146,13 +147,13 @@ func (p *patient) hand() error {
 	for {
 		var next session.Command
 		switch p.table.State.Phase() {
-		case pit.Shoeless:
+		case hand.Shoeless:
 			next = func(t *pit.Table) ([]record.Fact, error) {
 				return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(now) != ""}, now)
 			}
-		case pit.Burning:
+		case hand.Burning:
 			next = func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("2S") }
-		case pit.Betting:
+		case hand.Betting:
 			for _, s := range p.table.State.Game.Offered(p.table.State.Current.Round) {
 				if !s.Main {
 					continue
@@ -166,20 +167,20 @@ func (p *patient) hand() error {
 				}
 			}
 			next = (*pit.Table).CloseBets
-		case pit.Dealing, pit.Turning:
+		case hand.Dealing, hand.Turning:
 			card := games.NewCard(games.Rank(2+p.cards%8), games.Suit(p.cards/8%4))
 			p.cards++
 			if next = (*pit.Table).HideCard; !p.table.State.MayHide() {
 				next = func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.String()) }
 			}
-		case pit.Insuring:
+		case hand.Insuring:
 			next = (*pit.Table).EndInsurance
-		case pit.Looking:
+		case hand.Looking:
 			next = func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }
-		case pit.Deciding:
+		case hand.Deciding:
 			offers := p.table.State.Next().Offers
 			next = func(t *pit.Table) ([]record.Fact, error) { return t.Decide(offers[len(offers)-1]) }
-		case pit.Paying:
+		case hand.Paying:
 			return p.do((*pit.Table).PayAll)
 		default:
 			return fmt.Errorf("the table is %v", p.table.State.Phase())

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -19,20 +20,20 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.Refused(gone, nil)
 	}
 	switch t.Phase() {
-	case pit.Shut:
+	case hand.Shut:
 		return v.Text.T("announce_shut")
-	case pit.Shoeless:
+	case hand.Shoeless:
 		return v.shoeAct(t)
-	case pit.Burning:
+	case hand.Burning:
 		return v.cardAct(v.Text.T("act_burn"), c)
-	case pit.Paused:
+	case hand.Paused:
 		if t.Current.Paused.Kind.General() {
 			return v.Text.T("act_table_paused", text.Args{"What": v.PausedBy(t)})
 		}
 		return v.Text.T("act_paused", text.Args{"What": v.PausedBy(t)})
-	case pit.Halted:
+	case hand.Halted:
 		return v.haltAct(t)
-	case pit.Betting:
+	case hand.Betting:
 		return v.bettingAct(t, c)
 	}
 	switch c.Hold {
@@ -268,9 +269,9 @@ func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
 func (v Viewer) openBeside(t *pit.Table) Notice {
 	_, pays := nowOf(v.turns(t))
 	switch phase := t.Phase(); {
-	case pays && phase == pit.Insuring:
+	case pays && phase == hand.Insuring:
 		return Notice{Text: v.Text.T("act_insurance")}
-	case pays && phase == pit.Looking:
+	case pays && phase == hand.Looking:
 		return Notice{Text: v.Text.T("act_look")}
 	}
 	return Notice{}
@@ -311,7 +312,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // stops says what no hand goes on before, or is closed; "" where there is nothing.
 func (v Viewer) stops(t *pit.Table) string {
-	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
+	if t.Phase() == hand.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
 		return v.Text.T("said_halted")
 	}
 	for _, a := range slices.Backward(t.Alarms) {
@@ -328,7 +329,7 @@ func (v Viewer) stops(t *pit.Table) string {
 // alarmed says the last alarm or note of the hand, until a card has lain behind it; "" where there is none.
 func (v Viewer) alarmed(t *pit.Table) string {
 	h := &t.Current
-	var last pit.Alarm
+	var last hand.Alarm
 	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
 		last = t.Notes[n-1]
 	}
@@ -343,7 +344,7 @@ func (v Viewer) alarmed(t *pit.Table) string {
 }
 
 // Alarm is an alarm or a note in a sentence.
-func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
+func (v Viewer) Alarm(t *pit.Table, a hand.Alarm) string {
 	if a.Kind == record.LateChange {
 		return v.lateChange(t, a.Alarmed)
 	}
@@ -371,7 +372,7 @@ func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 	default:
 		card = v.cardName(t.Game, record.CardName(a.Card).Card())
 	}
-	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Phase() == pit.Insuring})
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Phase() == hand.Insuring})
 }
 
 // placeAt is a place of the record in a sentence; "" for none.

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Announced is the phase of the game as the house announces it, to all who can see it.
@@ -55,23 +56,23 @@ func (v Viewer) phase(t *pit.Table) Announced {
 	}
 	h := &t.Current
 	switch t.Phase() {
-	case pit.Shut:
+	case hand.Shut:
 		return say(InPlay, "shut")
-	case pit.Shoeless, pit.Burning:
+	case hand.Shoeless, hand.Burning:
 		return say(InPlay, "shoe")
-	case pit.Betting:
+	case hand.Betting:
 		return v.announceBets(t, say)
-	case pit.Paused:
+	case hand.Paused:
 		a := say(GamePaused, "paused")
 		if h.Paused.Kind.General() {
 			a.About = v.PausedBy(t)
 		}
 		return a
-	case pit.Halted:
+	case hand.Halted:
 		return say(GamePaused, "paused")
-	case pit.Paying:
+	case hand.Paying:
 		return say(InPlay, "paying")
-	case pit.Deciding:
+	case hand.Deciding:
 		return say(InPlay, "deciding")
 	}
 	if !slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return len(hand.Cards) > 0 }) {
@@ -90,7 +91,7 @@ func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Annou
 	switch {
 	case runs && left <= 0:
 		a = say(TimeOver, "over")
-	case runs && left <= pit.LastCall, !t.Current.LastBets.IsZero():
+	case runs && left <= hand.LastCall, !t.Current.LastBets.IsZero():
 		a = say(LastBets, "last")
 	case cancelledLast(t) && t.Current.Empty():
 		a = say(BetsOpen, "cancelled")

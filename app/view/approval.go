@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -70,10 +71,10 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Alarmed:
 		switch {
 		case f.Kind == record.HoleSeen && a.t.HoleRead(): // nobody is told which it is before it is approved
-			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Phase() == pit.Insuring})
+			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Phase() == hand.Insuring})
 			a.reason(f.Reason)
 		case f.Approver != "":
-			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, pit.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
+			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, hand.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 			if f.Kind == record.HoleSeen && a.t.Would(all...).Current.DealerBlackjack() {
 				a.say(Warned, "approve_hole_blackjack")
 			}
@@ -181,15 +182,15 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	if n := len(after.History); n > len(a.t.History) {
 		is = &after.History[n-1]
 	}
-	hand, reason := text.Args{"Hand": a.t.Hand}, ""
+	args, reason := text.Args{"Hand": a.t.Hand}, ""
 	switch f := f.(type) {
 	case record.Relaid:
 		done := is.Relays[len(is.Relays)-1]
 		switch {
 		case done.OnlyAnswered():
-			a.say(Warned, "approve_answered", hand)
+			a.say(Warned, "approve_answered", args)
 		case !done.OnlyBurned():
-			a.say(Plain, "approve_relay", hand)
+			a.say(Plain, "approve_relay", args)
 		}
 		a.refusedBefore()
 		a.otherwise(before)
@@ -203,14 +204,14 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		}
 		reason = f.Reason
 	case record.PlayedOn:
-		a.say(Plain, "approve_play_on", hand)
+		a.say(Plain, "approve_play_on", args)
 		a.otherwise(before)
 		a.moved(before.Round.Laid, is.Round.Laid)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		a.restaked(is)
 		reason = f.Reason
 	case record.BetRuled:
-		a.say(Plain, "approve_rule", hand)
+		a.say(Plain, "approve_rule", args)
 		a.otherwise(before)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		a.restaked(is)
@@ -219,7 +220,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		}
 		reason = f.Reason
 	case record.HandCancelled:
-		a.say(Warned, "approve_cancel", hand)
+		a.say(Warned, "approve_cancel", args)
 		a.otherwise(before)
 		a.refunds(is)
 		a.reason(f.Reason)
@@ -233,17 +234,17 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 		return
 	case record.RelayRefused:
-		a.say(Plain, "approve_refuse", hand)
+		a.say(Plain, "approve_refuse", args)
 		a.otherwise(before)
 		a.reason(f.Reason)
 		return
 	case record.ShuffleDue:
-		a.say(Plain, "approve_shuffle", hand)
+		a.say(Plain, "approve_shuffle", args)
 		a.reason(f.Reason)
 		return
 	}
 	list := before.Differences(&is.Sheet)
-	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != pit.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
+	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != hand.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
 		a.say(Plain, "approve_counts_so")
 	} else {
 		a.money(list)

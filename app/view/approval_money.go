@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -22,7 +23,7 @@ func (a *approval) tray(more games.Amount) {
 
 // refunds says what is done for the players of a hand that is cancelled, one by one: each
 // act once, and none set against another.
-func (a *approval) refunds(h *pit.Hand) {
+func (a *approval) refunds(h *hand.Hand) {
 	acts := slices.DeleteFunc(h.Acts(), pay.Act.Nothing)
 	for len(acts) > 0 {
 		first := acts[0]

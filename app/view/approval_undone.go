@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -34,7 +35,7 @@ func (a *approval) opens(after *pit.Table) {
 	card := after.SeenOpen()
 	switch {
 	case card == "":
-	case after.Phase() == pit.Insuring:
+	case after.Phase() == hand.Insuring:
 		a.say(Warned, "approve_seen_insurance", text.Args{"Card": a.v.cardWritten(card)})
 	default:
 		a.say(Warned, "approve_seen_open", text.Args{"Card": a.v.cardWritten(card)})

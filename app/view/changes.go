@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
@@ -94,11 +95,11 @@ type Line struct {
 	What, Where string // which card or decision, and of whom; of a bet Where names it
 	Was, Is     string // "" where that version has none
 	Changed     bool
-	pit.Pair
+	hand.Pair
 }
 
 // Lines are the cards, bets and decisions of two versions of a hand, each beside what it was.
-func (v Viewer) Lines(g games.Game, c pit.Compared) (cards, bets, decisions []Line) {
+func (v Viewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions []Line) {
 	for _, p := range c.Cards {
 		l := Line{What: v.Text.T("change_card", text.Args{"N": p.Number()}), Changed: c.CardChanged(p), Pair: p}
 		if p.Was >= 0 {
@@ -139,8 +140,8 @@ func (v Viewer) decider(d games.Decision, hand int) string {
 
 // Changes are what of a hand is otherwise in another version of it: its cards in shoe
 // order, its bets, its decisions.
-func (v Viewer) Changes(g games.Game, was, is *pit.Hand) []ApprovalLine {
-	c := pit.Compare(g, was.Round, is.Round)
+func (v Viewer) Changes(g games.Game, was, is *hand.Hand) []ApprovalLine {
+	c := hand.Compare(g, was.Round, is.Round)
 	cards, _, decisions := v.Lines(g, c)
 	var lines []ApprovalLine
 	for _, l := range cards {
@@ -158,12 +159,12 @@ func (v Viewer) Changes(g games.Game, was, is *pit.Hand) []ApprovalLine {
 }
 
 // otherwise says which cards of the open hand are others than had been entered, and reports whether any is.
-func (a *approval) otherwise(h *pit.Hand) bool {
+func (a *approval) otherwise(h *hand.Hand) bool {
 	entered, other := h.AsEntered()
 	if !other {
 		return false
 	}
-	c := pit.Compare(a.t.Game, entered.Round, h.Round)
+	c := hand.Compare(a.t.Game, entered.Round, h.Round)
 	cards, _, _ := a.v.Lines(a.t.Game, c)
 	for _, l := range cards {
 		if c.OtherCard(l.Pair) {
@@ -185,7 +186,7 @@ func (v Viewer) change(what, before, after string) ApprovalLine {
 }
 
 // restaked says what plays of bets that lie as they lay once a hand is put right, and what goes back of them.
-func (a *approval) restaked(h *pit.Hand) {
+func (a *approval) restaked(h *hand.Hand) {
 	for _, x := range h.Restaked(&h.Relays[len(h.Relays)-1]) {
 		bet := a.v.BetName(a.t.Game, games.Bet{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor})
 		is := a.v.Text.Amount(x.Is)

@@ -4,6 +4,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // behindPanel is every bet behind a seat, with its early decision.
@@ -22,7 +23,7 @@ func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 // AsksEarly reports whether who decides early is asked by its key: after the call, as long as cards are due or a box is asked.
 func AsksEarly(t *pit.Table) bool {
 	switch t.Phase() {
-	case pit.Dealing, pit.Insuring, pit.Looking, pit.Deciding, pit.Turning:
+	case hand.Dealing, hand.Insuring, hand.Looking, hand.Deciding, hand.Turning:
 		_, early := games.EarlySpot(t.Game)
 		return early
 	}

@@ -8,6 +8,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -49,7 +50,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		}
 		shows()
 		old, _ := s.table.ClosedHand(1)
-		c := pit.Correction{Hand: 1, Round: old.Round, Reason: "r"}
+		c := hand.Correction{Hand: 1, Round: old.Round, Reason: "r"}
 		c.Round.Laid = slices.Clone(old.Round.Laid)
 		c.Round.Laid[len(c.Round.Laid)-1].Card, _ = games.ReadCard(to)
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -32,10 +33,10 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	step, paying := games.Step{}, 0
 	if now, ok := nowOf(v.turns(t)); ok {
 		paying = now.Box
-	} else if phase := t.Phase(); phase >= pit.Dealing && phase != pit.Paying && phase != pit.Paused && phase != pit.Burning {
+	} else if phase := t.Phase(); phase >= hand.Dealing && phase != hand.Paying && phase != hand.Paused && phase != hand.Burning {
 		step = t.Next()
 	}
-	f := Felt{Call: v.call(t), Betting: t.Phase() == pit.Betting, Owing: v.OwesCommission(t)}
+	f := Felt{Call: v.call(t), Betting: t.Phase() == hand.Betting, Owing: v.OwesCommission(t)}
 	stakes, _ := t.Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
@@ -328,7 +329,7 @@ func (v Viewer) total(h games.Hand, cards []Card) string {
 
 // look is a hand with what the rules say of its bets.
 type look struct {
-	hand   *pit.Hand
+	hand   *hand.Hand
 	bets   []games.Bet // those that decisions put down behind the others
 	spots  []games.Spot
 	stakes []games.Stake
@@ -340,7 +341,7 @@ type look struct {
 	added  map[int]games.Amount
 }
 
-func lookOf(g games.Game, h *pit.Hand) look {
+func lookOf(g games.Game, h *hand.Hand) look {
 	raised := games.Raised(g, h.Round)
 	stakes := g.Stakes(h.Round)
 	for _, b := range raised {

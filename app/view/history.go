@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -68,7 +69,7 @@ func (v Viewer) History(t *pit.Table) []Shown {
 }
 
 // Versions is how many versions of a hand there are: one more than it has corrections.
-func Versions(h *pit.Hand) int { return len(h.Was) + 1 }
+func Versions(h *hand.Hand) int { return len(h.Was) + 1 }
 
 // HandShown is a closed hand on a page of its own, in one of its versions: 0 is how it was
 // entered first. False where the shift has no such hand.
@@ -94,7 +95,7 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 }
 
 // dealers returns the names of the croupiers who dealt a closed hand, in the order in which they came.
-func (v Viewer) dealers(h *pit.Hand) string {
+func (v Viewer) dealers(h *hand.Hand) string {
 	if !h.Shared() {
 		return v.House.NameAt(h.Croupier, h.ClosedAt)
 	}
@@ -105,7 +106,7 @@ func (v Viewer) dealers(h *pit.Hand) string {
 	return strings.Join(names, ", ")
 }
 
-func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
+func (v Viewer) shown(t *pit.Table, h *hand.Hand) Shown {
 	s := Shown{Number: h.Number, Title: v.Text.T("history_hand", text.Args{"Hand": h.Number})}
 	at := *t
 	at.Current, at.Open, at.Game = *h, true, h.GameOr(t.Game) // cards are drawn as those of the open hand are
@@ -174,7 +175,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 }
 
 // giveBack is a hand that was cancelled: what was in play went back.
-func (s *Shown) giveBack(v Viewer, g games.Game, h *pit.Hand) {
+func (s *Shown) giveBack(v Viewer, g games.Game, h *hand.Hand) {
 	var all games.Amount
 	sums := map[int]games.Amount{}
 	idle := map[games.BetKey]games.Amount{} // what of a bet never played
@@ -196,7 +197,7 @@ func (s *Shown) giveBack(v Viewer, g games.Game, h *pit.Hand) {
 }
 
 // wentBack returns what became of the stakes of a hand that was cancelled, or made void, in a word.
-func (v Viewer) wentBack(h *pit.Hand) string {
+func (v Viewer) wentBack(h *hand.Hand) string {
 	if h.VoidUnmoved() {
 		return v.Text.T("hand_unmoved")
 	}
@@ -204,7 +205,7 @@ func (v Viewer) wentBack(h *pit.Hand) string {
 }
 
 // decided puts each decision to the hand that took it.
-func (s *Shown) decided(v Viewer, g games.Game, h *pit.Hand) {
+func (s *Shown) decided(v Viewer, g games.Game, h *hand.Hand) {
 	r := h.Round
 	all := r.Decisions
 	for i, d := range all {
@@ -232,7 +233,7 @@ func (s *Shown) decided(v Viewer, g games.Game, h *pit.Hand) {
 }
 
 // insured is a bet that was insured, or took even money, in a word, and of a bet behind its bettor.
-func (v Viewer) insured(h *pit.Hand, d games.Decision) string {
+func (v Viewer) insured(h *hand.Hand, d games.Decision) string {
 	switch {
 	case slices.Contains(h.EvenOn(d.Box), d.Bettor):
 		return v.evenMoney([]string{d.Bettor})
@@ -267,7 +268,7 @@ func (s *Shown) at(box, hand int) *Lay {
 
 // handsOf returns the hands of cards of a hand; of one that was cancelled the cards where
 // they lay, also those that nobody laid open, which count for nothing.
-func (v Viewer) handsOf(g games.Game, h *pit.Hand) []games.Hand {
+func (v Viewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
 	if h.Cancelled == nil {
 		return h.Hands()
 	}

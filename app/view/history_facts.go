@@ -7,10 +7,11 @@ import (
 
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // marksOf returns words for what happened to a hand, one each.
-func (v Viewer) marksOf(h *pit.Hand) []string {
+func (v Viewer) marksOf(h *hand.Hand) []string {
 	var marks []string
 	if h.Cancelled != nil && !h.Voided() {
 		marks = append(marks, v.Text.T("hand_cancelled"))
@@ -35,7 +36,7 @@ func (v Viewer) marksOf(h *pit.Hand) []string {
 }
 
 // correctedAs returns the key of the word for a version of a hand that is not the first.
-func correctedAs(h *pit.Hand) string {
+func correctedAs(h *hand.Hand) string {
 	if h.Voided() {
 		return "closed_cancelled"
 	}
@@ -43,7 +44,7 @@ func correctedAs(h *pit.Hand) string {
 }
 
 // putRight returns the key of the word for the way in which a hand was put right.
-func putRight(r pit.Reconstruction) string {
+func putRight(r hand.Reconstruction) string {
 	if r.OnlyBurned() { // a reconstruction leaves no card to burn (source 004, section 7)
 		return "card_burned"
 	}
@@ -63,7 +64,7 @@ func putRight(r pit.Reconstruction) string {
 }
 
 // factsOf returns a line for each thing that was done to a version of a hand: what, by whom and why.
-func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
+func (v Viewer) factsOf(t *pit.Table, h *hand.Hand, version int) []string {
 	var facts []string
 	for _, r := range h.Relays {
 		facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
@@ -113,7 +114,7 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 }
 
 // leftAs returns what a version of a hand left undone with its players, and what it did to the commission; none where nothing was.
-func (v Viewer) leftAs(t *pit.Table, h *pit.Hand, version int) []string {
+func (v Viewer) leftAs(t *pit.Table, h *hand.Hand, version int) []string {
 	last, ok := t.ClosedHand(h.Number)
 	if !ok {
 		return nil

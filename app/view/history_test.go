@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -16,7 +17,7 @@ func TestVoidHandIsToldAsItWas(t *testing.T) {
 		elena, _ := s.view.House.StaffBy("31")
 		s.playsBox5()
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(pit.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
+			return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
 		})
 		row := s.view.History(s.table)[0]
 		page, _ := s.view.HandShown(s.table, 1, 1)

@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -58,7 +59,7 @@ func (v Viewer) insurances(t *pit.Table) []Button {
 	for box := 1; box <= t.Game.Options().Boxes; box++ {
 		list := v.Insurances(t, box)
 		if len(list) == 0 {
-			if slices.ContainsFunc(unhalved, func(u pit.Unhalved) bool { return u.Box == box }) {
+			if slices.ContainsFunc(unhalved, func(u hand.Unhalved) bool { return u.Box == box }) {
 				out = append(out, Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insure_box", text.Args{"Box": box, "Amount": "–"})})
 			}
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -16,10 +17,10 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	if f.Split > 0 {
 		player += ", " + v.Text.T("hand_"+Digit(f.Split))
 	}
-	if pit.OfTheDealer(f) {
+	if hand.OfTheDealer(f) {
 		player = v.Text.T("place_dealer")
 	}
-	change := v.Text.T("noted_late_change", pit.LateSaid(f, word, card, v.Text.Amount))
+	change := v.Text.T("noted_late_change", hand.LateSaid(f, word, card, v.Text.Amount))
 	return v.Text.T("alarm_late_change", text.Args{"Player": player, "Change": change})
 }
 
@@ -28,7 +29,7 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 func (v Viewer) Alarms(t *pit.Table, last int64) string {
 	var said []string
 	all := slices.Concat(t.Notes, t.Alarms)
-	named := func(seq int64) int { return slices.IndexFunc(all, func(a pit.Alarm) bool { return a.Seq == seq }) }
+	named := func(seq int64) int { return slices.IndexFunc(all, func(a hand.Alarm) bool { return a.Seq == seq }) }
 	first := named(last)
 	for i := first; i >= 0 && all[i].Hand == all[first].Hand && all[i].At.Equal(all[first].At); {
 		said = append(said, v.Alarm(t, all[i]))

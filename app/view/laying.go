@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -24,7 +25,7 @@ const mostShort = 3
 
 // Laying is what repeating or doubling did, in a sentence: how many bets, and which came
 // short and why.
-func (v Viewer) Laying(g games.Game, l pit.Laying) string {
+func (v Viewer) Laying(g games.Game, l hand.Laying) string {
 	keys := map[record.BetHow][2]string{
 		record.ByRepeat: {"said_repeated", "said_repeated_box"}, record.ByDouble: {"said_doubled", "said_doubled_box"},
 	}[l.How]
@@ -43,7 +44,7 @@ func (v Viewer) Laying(g games.Game, l pit.Laying) string {
 	return strings.Join(parts, " · ")
 }
 
-func (v Viewer) short(g games.Game, s pit.Short) string {
+func (v Viewer) short(g games.Game, s hand.Short) string {
 	args := text.Args{"Box": s.Bet.Box, "Spot": v.spotLabel(g, s.Bet.Spot), "Amount": v.Text.Amount(s.Stake.Amount)}
 	if s.Stake.Stands() {
 		return v.Text.T("short_reduced", args)

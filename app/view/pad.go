@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -123,7 +124,7 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 func (v Viewer) about(t *pit.Table) string {
 	phase := t.Phase()
 	about := fmt.Sprint(int(phase))
-	if t.Game == nil || phase != pit.Deciding && phase != pit.Paying {
+	if t.Game == nil || phase != hand.Deciding && phase != hand.Paying {
 		return about
 	}
 	step := t.Next()
@@ -132,15 +133,15 @@ func (v Viewer) about(t *pit.Table) string {
 
 func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	switch t.Phase() {
-	case pit.Shut:
+	case hand.Shut:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
-	case pit.Shoeless:
+	case hand.Shoeless:
 		return v.shoePad(t)
-	case pit.Burning:
+	case hand.Burning:
 		return v.cardPad(t, c, nil)
-	case pit.Betting:
+	case hand.Betting:
 		return v.chipPad(t, c)
-	case pit.Paused:
+	case hand.Paused:
 		if t.Current.Paused.Kind.General() {
 			return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonResume, "Enter", true, true)}}
 		}
@@ -248,7 +249,7 @@ func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	if t.MayHide() && c.Rank == "" {
 		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
 	}
-	if t.Phase() != pit.Burning && c.Hold == ForDeal {
+	if t.Phase() != hand.Burning && c.Hold == ForDeal {
 		if !t.ShuffledEachHand() {
 			p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false))
 		}

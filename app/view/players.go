@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Players is what the window turned to the players says. It has no stake, nobody's name and
@@ -114,7 +115,7 @@ func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 	if t.Game == nil {
 		return PlayersResult{}
 	}
-	if t.Phase() == pit.Paying {
+	if t.Phase() == hand.Paying {
 		if hands := v.playersHands(&t.Current, t.Game); len(hands) > 0 {
 			return PlayersResult{v.playersTitle(t.Game, &t.Current), hands}
 		}
@@ -127,7 +128,7 @@ func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 	return PlayersResult{}
 }
 
-func (v Viewer) playersTitle(g games.Game, h *pit.Hand) string {
+func (v Viewer) playersTitle(g games.Game, h *hand.Hand) string {
 	if game, ok := g.(games.TwoSided); ok {
 		if c := game.Coup(h.Round); c.Over {
 			return v.outcome(c)
@@ -138,7 +139,7 @@ func (v Viewer) playersTitle(g games.Game, h *pit.Hand) string {
 
 // playersHands are the hands of cards that a hand came to, the house's first; none where it
 // was cancelled.
-func (v Viewer) playersHands(h *pit.Hand, g games.Game) []PlayersHand {
+func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 	if h.Cancelled != nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
 	"sabot/pit/record"
@@ -426,7 +427,7 @@ func (v Viewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
 // Refunds are what goes back of a hand that was cancelled, in the order of paying: box,
 // spot, bettor, what still lies and goes back, and what had been paid or collected and is
 // put right.
-func (v Viewer) Refunds(t *pit.Table, h *pit.Hand) [][]string {
+func (v Viewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 	var rows [][]string
 	of := map[int]int{} // the row of a bet
 	for _, a := range h.Acts() {

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -115,7 +116,7 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 }
 
 // over says whether an alarm tells of a trouble of an electronic shoe that is past: its mark stays until it was seen.
-func (v Viewer) over(a pit.Alarm) bool {
+func (v Viewer) over(a hand.Alarm) bool {
 	switch a.Kind {
 	case record.ShoeFault, record.ShoeLost, record.ShoeSilent:
 		return v.Read.On && v.Read.Line == NoLine

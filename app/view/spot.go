@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // spot is what lies on spots of a box together and what became of it: of one bettor
@@ -78,7 +79,7 @@ func (s *Spot) choose(c Cursor, chosen bool) {
 // it less. So digits that were meant as boxes, or cards, are seen before they count. "" where it is not.
 func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
 	amount, ok := text.ParseAmount(c.Typed)
-	if t.Phase() != pit.Betting || t.Game == nil || !ok {
+	if t.Phase() != hand.Betting || t.Game == nil || !ok {
 		return ""
 	}
 	most, over := t.OverMaximum(c.Spot, amount)

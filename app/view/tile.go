@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -118,15 +119,15 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 // phaseWord is the key of a table's phase in a word.
 func phaseWord(t *pit.Table) string {
 	switch t.Phase() {
-	case pit.Shoeless, pit.Burning:
+	case hand.Shoeless, hand.Burning:
 		return "tile_shoe"
-	case pit.Betting:
+	case hand.Betting:
 		return "tile_betting"
-	case pit.Paused, pit.Halted:
+	case hand.Paused, hand.Halted:
 		return "tile_paused"
-	case pit.Paying:
+	case hand.Paying:
 		return "tile_paying"
-	case pit.Deciding:
+	case hand.Deciding:
 		return "tile_deciding"
 	}
 	return "tile_dealing"
@@ -242,7 +243,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	count := func(n int, key string) { add(n > 0, key, text.Args{"N": n}) }
 	count(len(t.Alarms), "wait_alarms")
 	add(t.Current.Paused != nil, "wait_paused")
-	add(t.Phase() == pit.Halted, "wait_halted")
+	add(t.Phase() == hand.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
 	count(len(t.Slips(tray.Requested)), "wait_slips")
 	add(v.gone(t) != nil, "mark_relief")

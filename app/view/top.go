@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -208,7 +209,7 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 
 // Laid is the cards of a hand in one line: "1: 8 3 = 1 · 3: K 10 = 0 · Banco: 4 5 = 9". A
 // line may end between two hands only.
-func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
+func (v Viewer) Laid(g games.Game, h *hand.Hand) string {
 	const apart = "\u00a0"
 	var hands []string
 	for _, hand := range v.handsOf(g, h) {

@@ -11,6 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -367,7 +368,7 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 		t.Errorf("at the end: %s", got)
 	}
 	s.do((*pit.Table).PayAll)
-	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Phase() != pit.Betting {
+	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Phase() != hand.Betting {
 		t.Errorf("after the hand: %s", got)
 	}
 	s.bet(2, "59", 2000)

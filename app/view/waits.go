@@ -4,6 +4,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Held is why the cards that an electronic shoe read are not entered until a person says that
@@ -77,7 +78,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	switch {
 	case t.Current.ChipsDue():
 		w.Word = v.Text.T("read_waits_chips", text.Args{"N": len(r.Cards)})
-	case t.Phase() == pit.Deciding:
+	case t.Phase() == hand.Deciding:
 		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
 	covered := t.WaitsCovered()

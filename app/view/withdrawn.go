@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -25,7 +26,7 @@ func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
 }
 
 // withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back.
-func (v Viewer) withdrawn(h *pit.Hand) string { return v.withdrawnIn(h, LineRoom) }
+func (v Viewer) withdrawn(h *hand.Hand) string { return v.withdrawnIn(h, LineRoom) }
 
 // LineRoom is how broad a word under the act is at most, in small letters, that is readable in the smallest window as it is drawn
 // beside what is staked.
@@ -44,7 +45,7 @@ func broad(s string) int {
 
 // withdrawnIn says so as fully as it has room: player by player, of a split box hand by hand, each spot by its name where a player
 // has bets on more than one; without these names; of many players the boxes alone.
-func (v Viewer) withdrawnIn(h *pit.Hand, room int) string {
+func (v Viewer) withdrawnIn(h *hand.Hand, room int) string {
 	const most = 4
 	var whose, sums, named []string
 	spot := ""
@@ -80,7 +81,7 @@ func (v Viewer) withdrawnIn(h *pit.Hand, room int) string {
 }
 
 // onSeveral reports whether the player of an act has bets on other spots too.
-func (v Viewer) onSeveral(h *pit.Hand, a pay.Act) bool {
+func (v Viewer) onSeveral(h *hand.Hand, a pay.Act) bool {
 	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool {
 		return b.Box == a.Box && b.Bettor == a.Bettor && b.Spot != a.Spot
 	})

@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // shoe is the cards of a punto banco table's shoe, as a test deals them.
@@ -66,7 +67,7 @@ func (b *bankeur) burn() {
 	first := b.shoe.draw()
 	b.card(first)
 	b.shoe = b.shoe[first.BurnCount():]
-	if b.state.Phase() != pit.Betting || b.state.CardsOut() != 1+first.BurnCount() {
+	if b.state.Phase() != hand.Betting || b.state.CardsOut() != 1+first.BurnCount() {
 		b.t.Fatalf("after the burn of %s %d cards are out", first, b.state.CardsOut())
 	}
 }
@@ -185,7 +186,7 @@ func TestBanco(t *testing.T) {
 	b.key("Return")        // what is owed, all of it
 	b.collect()
 	b.press("Return")
-	if b.state.Shoe != 2 || b.state.Phase() != pit.Burning {
+	if b.state.Shoe != 2 || b.state.Phase() != hand.Burning {
 		t.Fatalf("shoe %d, phase %v", b.state.Shoe, b.state.Phase())
 	}
 	b.auditBanco(data)
@@ -211,7 +212,7 @@ func (b *bankeur) wrongSide() {
 		}
 		b.card(c)
 	}
-	if b.state.Phase() != pit.Paused {
+	if b.state.Phase() != hand.Paused {
 		b.t.Fatalf("phase %v, want a pause", b.state.Phase())
 	}
 	b.shot("banco", "card-in-the-wrong-place")
@@ -223,7 +224,7 @@ func (b *bankeur) wrongSide() {
 	b.key("BackSpace")
 	b.digits(dario)
 	b.press("Return")
-	if b.state.Phase() != pit.Dealing {
+	if b.state.Phase() != hand.Dealing {
 		b.t.Fatalf("after the inspector phase %v", b.state.Phase())
 	}
 	keys, left := b.deal(0)

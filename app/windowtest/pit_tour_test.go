@@ -4,7 +4,7 @@ import (
 	"math/rand"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 const elena = "316931"
@@ -82,7 +82,7 @@ func (d *dealer) skipped(folder string) {
 	d.key("BackSpace")
 	d.digits(dario)
 	d.press("Return")
-	if d.state.Phase() != pit.Dealing {
+	if d.state.Phase() != hand.Dealing {
 		d.t.Fatalf("laid again the hand is in phase %v", d.state.Phase())
 	}
 	for _, rank := range []string{"k", "3", "0", "4"} {

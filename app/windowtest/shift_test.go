@@ -10,6 +10,7 @@ import (
 	"sabot/app/demo"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // The demo house's codes: number and PIN.
@@ -36,9 +37,9 @@ func (d *dealer) rank() string {
 func (d *dealer) play(stop func() bool) {
 	for !stop() {
 		switch d.state.Phase() {
-		case pit.Dealing:
+		case hand.Dealing:
 			d.press(d.rank())
-		case pit.Deciding:
+		case hand.Deciding:
 			d.press([]string{"s", "d", "s", "x"}[d.rng.Intn(4)])
 		default:
 			return
@@ -144,11 +145,11 @@ func TestShift(t *testing.T) {
 			d.undoDecision()
 		}
 		d.play(never)
-		if d.state.Phase() != pit.Paying {
+		if d.state.Phase() != hand.Paying {
 			t.Fatalf("hand %d: phase %v, want the payments", n, d.state.Phase())
 		}
 		if n == 2 { // box by box once, else all at once
-			for d.state.Phase() == pit.Paying {
+			for d.state.Phase() == hand.Paying {
 				d.press("Return")
 			}
 		} else {
@@ -171,7 +172,7 @@ func (d *dealer) undoCard() {
 }
 
 func (d *dealer) undoDecision() {
-	d.play(func() bool { return d.state.Phase() == pit.Deciding })
+	d.play(func() bool { return d.state.Phase() == hand.Deciding })
 	d.press("s")
 	d.press("ctrl+z")
 	if n := len(d.state.Current.Round.Decisions); n != 0 {

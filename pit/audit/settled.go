@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 	"sabot/pit/record"
 )
@@ -153,7 +153,7 @@ func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 	h := a.table.AsCorrected(closed, f)
 	want, house := []record.Row(nil), games.Amount(0)
 	if f.Void {
-		if !pit.SameRound(h.Round, closed.Round) {
+		if !hand.SameRound(h.Round, closed.Round) {
 			return a.fail(seq, record.NotSettled, "it voids another hand than hand %d was", f.Hand)
 		}
 		want = closed.Refunds()

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -115,8 +116,8 @@ func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []
 		}
 		enter(table.CloseBets())
 		left, decisions := slices.Clone(c.Cards), slices.Clone(c.Does)
-		for table.Phase() == pit.Dealing || table.Phase() == pit.Deciding {
-			if table.Phase() == pit.Deciding {
+		for table.Phase() == hand.Dealing || table.Phase() == hand.Deciding {
+			if table.Phase() == hand.Deciding {
 				enter(table.Decide(decisions[0]))
 				decisions = decisions[1:]
 				continue
@@ -133,7 +134,7 @@ func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []
 	}
 	for n := 1; astray && n <= len(rules); n++ {
 		h, _ := table.ClosedHand(n)
-		is := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong"}
+		is := hand.Correction{Hand: n, Round: h.Round, Reason: "read wrong"}
 		is.Round.Laid = slices.Clone(h.Round.Laid)
 		is.Round.Laid[len(is.Round.Laid)-1].Card, _ = games.ReadCard(c.Read)
 		enter(table.CorrectHand(is, &dario))

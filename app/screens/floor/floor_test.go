@@ -14,6 +14,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -87,7 +88,7 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 func TestTurnoverAfterACorrection(t *testing.T) {
 	w := before(t, 2)
 	w.enters()
-	for w.state("LB1").Phase() != pit.Betting || !w.state("LB1").Current.Empty() {
+	for w.state("LB1").Phase() != hand.Betting || !w.state("LB1").Current.Empty() {
 		w.goesOn("LB1", 1)
 		if len(w.night["LB1"]) == 0 {
 			break
@@ -104,7 +105,7 @@ func TestTurnoverAfterACorrection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	facts, err := state.CorrectHand(pit.Correction{Hand: last.Number, Round: round, Reason: "59"}, &elena.Staff)
+	facts, err := state.CorrectHand(hand.Correction{Hand: last.Number, Round: round, Reason: "59"}, &elena.Staff)
 	if err != nil {
 		t.Fatal(err)
 	}

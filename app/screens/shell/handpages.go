@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // HandPages are the closed hands of a shift: the list of them as they lay, three at once,
@@ -38,7 +39,7 @@ func (p HandPages) Open(number int) {
 	var page *controls.Hand
 	version := 0
 	show := func(step int) {
-		i := slices.IndexFunc(state.History, func(h pit.Hand) bool { return h.Number == number }) + step
+		i := slices.IndexFunc(state.History, func(h hand.Hand) bool { return h.Number == number }) + step
 		if i < 0 || i >= len(state.History) {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -61,7 +62,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 	s.Keys("8\b\b")
 	s.Shows("nulla va più", "dopo il nulla va più")
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular

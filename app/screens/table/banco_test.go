@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -16,7 +16,7 @@ import (
 func banco(t *testing.T) *seat {
 	s := newSeat(t, "PB1", "it")
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")
-	if s.Table().Phase() != pit.Betting || s.Table().CardsOut() != 4 {
+	if s.Table().Phase() != hand.Betting || s.Table().CardsOut() != 4 {
 		t.Fatalf("phase %v, %d cards out: %s", s.Table().Phase(), s.Table().CardsOut(), s.said())
 	}
 	return s
@@ -174,7 +174,7 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 	}
 	s.Shows("Box 2", "BANCO", "nulla va più")
 	s.Escape()
-	if s.Table().Phase() != pit.Dealing || len(s.Table().Notes) != 0 {
+	if s.Table().Phase() != hand.Dealing || len(s.Table().Notes) != 0 {
 		t.Fatalf("left alone: phase %v, %+v", s.Table().Phase(), s.Table().Notes)
 	}
 	s.touchSpot(2, "banker")
@@ -189,17 +189,17 @@ func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.Shell.TypedKey(fyne.KeyF4)
 	s.Keys("ka")
-	if s.Table().Phase() != pit.Shoeless { // no hand begins with cards that lay on the floor
+	if s.Table().Phase() != hand.Shoeless { // no hand begins with cards that lay on the floor
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	s.Keys("a215821\n") // unless the inspector says so
 	s.Keys("120\n\n9s7dkhkc ")
-	if len(s.Table().History) != 1 || s.Table().Phase() != pit.Betting {
+	if len(s.Table().History) != 1 || s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("120\n\n97kk ")
-	if s.Table().Phase() != pit.Shoeless {
+	if s.Table().Phase() != hand.Shoeless {
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	s.Keys("k215821\n")

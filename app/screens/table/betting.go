@@ -13,6 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -52,7 +53,7 @@ func (t *Table) typedBet(r rune) bool {
 }
 
 // RankKeys implements the shell's rankKeys: while bets are open a rank is a box, an amount or a chip.
-func (t *Table) RankKeys() bool { return t.session.State.Phase() == pit.Betting && !t.TakesRank() }
+func (t *Table) RankKeys() bool { return t.session.State.Phase() == hand.Betting && !t.TakesRank() }
 
 // A marked is the state before digits in a row.
 type marked struct {
@@ -333,7 +334,7 @@ func (t *Table) putChip(c view.Cursor) {
 
 // layBets repeats or doubles the bets of the box that was just chosen, or of all, and
 // says what it did.
-func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
+func (t *Table) layBets(which func(*pit.Table, int) (hand.Laying, error)) {
 	if !t.untyped() {
 		return
 	}
@@ -343,7 +344,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 	if box > 0 {
 		t.cursor.Spot = t.spots()[0]
 	}
-	var did pit.Laying
+	var did hand.Laying
 	lay := func(s *pit.Table) ([]record.Fact, error) {
 		var err error
 		if did, err = which(s, box); err != nil {

@@ -11,6 +11,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 )
 
@@ -215,7 +216,7 @@ func TestBetsByTouch(t *testing.T) {
 		t.Error("a double tap took all bets away")
 	}
 	s.touch("Togli tutto")
-	if len(s.Table().Current.Round.Bets) != 0 || s.Table().Phase() != pit.Betting {
+	if len(s.Table().Current.Round.Bets) != 0 || s.Table().Phase() != hand.Betting {
 		t.Errorf("%s lie", s.staked())
 	}
 }

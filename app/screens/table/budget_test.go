@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -87,7 +87,7 @@ func TestBudgetOfKeys(t *testing.T) {
 func TestHoleThatWasDenied(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n\n" + "9k8" + "\n" + "n" + "2s") // nineteen
-	if s.Table().Phase() != pit.Turning {
+	if s.Table().Phase() != hand.Turning {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	seq := s.Table().Seq

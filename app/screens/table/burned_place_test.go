@@ -11,7 +11,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -22,21 +22,21 @@ import (
 func TestABurnedCardHasOnePlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		cards string
-		phase pit.Phase
+		phase hand.Phase
 		typed record.PlaceName
 		place string
 	}{
-		"a box is asked":       {"346", pit.Deciding, "", "unsaid"},
-		"the bank's card":      {"346s", pit.Dealing, "", "unsaid"},
-		"every card is out":    {"346s5", pit.Paying, "", "unsaid"},
-		"the first of a hand":  {"", pit.Dealing, "box:1", "undealt"},
-		"in the middle of one": {"3", pit.Dealing, "", "unsaid"},
+		"a box is asked":       {"346", hand.Deciding, "", "unsaid"},
+		"the bank's card":      {"346s", hand.Dealing, "", "unsaid"},
+		"every card is out":    {"346s5", hand.Paying, "", "unsaid"},
+		"the first of a hand":  {"", hand.Dealing, "box:1", "undealt"},
+		"in the middle of one": {"3", hand.Dealing, "", "unsaid"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSeat(t, "LB1", "it")
 			s.Open()
 			s.Keys("125\t25\n\n" + c.cards)
-			for s.Table().Current.ChipsDue() && c.phase != pit.Paying {
+			for s.Table().Current.ChipsDue() && c.phase != hand.Paying {
 				s.Keys("\n")
 			}
 			if s.Table().Phase() != c.phase {
@@ -100,10 +100,10 @@ func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
 				s.Keys("\n")
 			}
 			s.Keys("ss")
-			goesOn := pit.Dealing
+			goesOn := hand.Dealing
 			if keys[0] == 'c' { // the bank's cards are out too
 				s.Keys("k9")
-				goesOn = pit.Paying
+				goesOn = hand.Paying
 			}
 			if s.Table().Phase() != goesOn {
 				t.Fatalf("phase %d: %s", s.Table().Phase(), s.act())

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -26,7 +27,7 @@ type busting struct {
 // reader read, or the shoe has said, lies on the felt and is no slip of a finger.
 func (t *Table) busts(name string) bool {
 	state := t.session.State
-	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Phase() != pit.Deciding {
+	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Phase() != hand.Deciding {
 		return false
 	}
 	if card, ok := games.ReadCard(name); ok && t.read.waiting(card) >= 0 {
@@ -45,7 +46,7 @@ func (t *Table) busts(name string) bool {
 
 // waitsForDecision reports whether a card waits so.
 func (t *Table) waitsForDecision() bool {
-	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Phase() == pit.Deciding
+	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Phase() == hand.Deciding
 }
 
 func (t *Table) tellBust() {

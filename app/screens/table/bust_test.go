@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // askedAt16 is a table at which box 1 has 16 and box 2 has 12, and box 1 is asked.
@@ -19,7 +20,7 @@ func askedAt16(t *testing.T) *seat {
 	s.do((*pit.Table).CloseBets)
 	s.deal("T", "5", "7", "6", "7")
 	s.do((*pit.Table).HideCard)
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %d", s.Table().Phase())
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -25,9 +26,9 @@ func (t *Table) openClosedHands() {
 		t.finished(err, nil)
 		return
 	}
-	var hands []*pit.Hand
+	var hands []*hand.Hand
 	var rows [][]string
-	add := func(h *pit.Hand, mark string) {
+	add := func(h *hand.Hand, mark string) {
 		hands = append(hands, h)
 		at := ""
 		if !h.ClosedAt.IsZero() {
@@ -67,7 +68,7 @@ func (t *Table) openClosedHands() {
 // voidHand has a manager void a hand that is closed: every stake goes back.
 func (t *Table) voidHand(n int) {
 	t.correct(correcting{
-		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
+		Correction: hand.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
 		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
 	})
 }
@@ -79,10 +80,10 @@ func (t *Table) signed() bool { return !t.session.State.Open && t.session.Signed
 
 // correcting is a correction of a closed hand that is to be approved.
 type correcting struct {
-	pit.Correction
+	hand.Correction
 	title    string
 	reasons  []string
-	command  func(*pit.Table, pit.Correction, *house.Staff) ([]record.Fact, error)
+	command  func(*pit.Table, hand.Correction, *house.Staff) ([]record.Fact, error)
 	approver string
 	said     string
 	inRecord string // said where nothing is moved at the table; "" for the same
@@ -159,7 +160,7 @@ func (t *Table) collectedAlready(title string, err error) {
 
 // wrongPayout records that a player of a hand was paid another sum than the hand came to:
 // which player, too much or too little, how much, why, and the inspector.
-func (t *Table) wrongPayout(h *pit.Hand) {
+func (t *Table) wrongPayout(h *hand.Hand) {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
 		if h.Bets(box) {

@@ -11,6 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -27,7 +28,7 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 	"insurance": func(t *testing.T) *seat {
 		s := seats(t)
 		s.Keys("120\n320\n620\n\n" + "698" + "a" + "573" + "\n")
-		if s.Table().Phase() != pit.Insuring {
+		if s.Table().Phase() != hand.Insuring {
 			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 		}
 		return s
@@ -40,7 +41,7 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 		}
 		s.do((*pit.Table).CloseBets)
 		s.Keys("698" + "a" + "573" + "\n")
-		if s.Table().Phase() != pit.Insuring {
+		if s.Table().Phase() != hand.Insuring {
 			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 		}
 		return s
@@ -235,7 +236,7 @@ func TestASlipWhileInsuringIsNoCode(t *testing.T) {
 			}
 		}
 	}
-	if s.Table().Phase() != pit.Looking {
+	if s.Table().Phase() != hand.Looking {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 }
@@ -248,7 +249,7 @@ func TestInsuranceBeforeACodeStands(t *testing.T) {
 	s.Pass(apart)
 	s.Keys("215821\n")
 	s.nothingStands("215821", seq)
-	if s.Table().InsurancePrice(1, "") != 0 || s.Table().Phase() != pit.Insuring {
+	if s.Table().InsurancePrice(1, "") != 0 || s.Table().Phase() != hand.Insuring {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Says(s.Shell.Text.T("digits_code_logged"))

@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // F3 by mistake, and seen when the hand is over: Backspace takes the cut card back, with an
@@ -16,14 +16,14 @@ func TestCutCardTakenBackByKeys(t *testing.T) {
 	s := threeBoxes(t).inHouse()
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("805k304 sss9 ")
-	if s.Table().Phase() != pit.Shoeless {
+	if s.Table().Phase() != hand.Shoeless {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("\b")
 	s.Says("Mano 1, torna indietro: cartoncino")
 	s.Look("cut-card-back")
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != pit.Betting || s.Table().ShoeOver {
+	if s.Table().Phase() != hand.Betting || s.Table().ShoeOver {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)

@@ -8,6 +8,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -45,9 +46,9 @@ func (t *Table) TakesRank() bool {
 		return true
 	}
 	switch state.Phase() {
-	case pit.Dealing, pit.Burning, pit.Turning:
+	case hand.Dealing, hand.Burning, hand.Turning:
 		return true
-	case pit.Paying:
+	case hand.Paying:
 		return state.Next().Kind == games.Finished && state.MayCarry()
 	}
 	return false
@@ -82,7 +83,7 @@ func (t *Table) TakesSuit(letter rune) {
 // CardRead is a card that a reader read where no key begins one: that which an asked box
 // draws, else none is due and the table says so.
 func (t *Table) CardRead(rank, suit rune) {
-	if t.session.State.Phase() != pit.Deciding {
+	if t.session.State.Phase() != hand.Deciding {
 		t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
 		t.Update()
 		return
@@ -112,7 +113,7 @@ func (t *Table) chooseRank(rank string) {
 		t.Update()
 		return
 	}
-	if step := state.Next(); state.Phase() == pit.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
+	if step := state.Next(); state.Phase() == hand.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
 		if !state.MayCarry() {
 			t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
 			t.Update()
@@ -173,7 +174,7 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 	switch {
 	case hold == view.ForOffer:
 		command = func(s *pit.Table) ([]record.Fact, error) { return s.OfferCard(name) }
-	case t.session.State.Phase() == pit.Burning:
+	case t.session.State.Phase() == hand.Burning:
 		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
 	}
 	err := t.try(func(s *pit.Table) ([]record.Fact, error) {

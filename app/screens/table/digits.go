@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -27,7 +28,7 @@ func (t *Table) MarkDigit(n int) {
 // mark returns how things stand now.
 func (t *Table) mark() marked {
 	_, asks := t.shell.Overlay().(insuring)
-	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Phase() == pit.Insuring, at: t.shell.Clock.Now()}
+	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Phase() == hand.Insuring, at: t.shell.Clock.Now()}
 }
 
 // TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
@@ -35,7 +36,7 @@ func (t *Table) mark() marked {
 // be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	state, from := t.session.State, t.digits[n]
-	betting := state.Phase() == pit.Betting
+	betting := state.Phase() == hand.Betting
 	bets := betting && state.Seq == from.seq // else the row began with the card that is burned first
 	if betting && t.mayBeBet() || bets && n > 0 || !bets && t.mayStand(n, digits, over) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // removedElsewhere removes somebody by another program on the same record.
@@ -35,7 +35,7 @@ func TestTableAsksForReliefOfWhoHasLeft(t *testing.T) {
 	removedElsewhere(t, s.Shell.House, "11")
 	s.Keys("\n")
 	for s.Table().Hand == 1 {
-		s.Keys(map[pit.Phase]string{pit.Dealing: "8", pit.Deciding: "S", pit.Paying: " \n"}[s.Table().Phase()])
+		s.Keys(map[hand.Phase]string{hand.Dealing: "8", hand.Deciding: "S", hand.Paying: " \n"}[s.Table().Phase()])
 	}
 	seq := s.Table().Seq
 	const want = "Anna Rossi may deal no more: a relief comes first (F9)."

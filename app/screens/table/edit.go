@@ -14,6 +14,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 )
 
@@ -37,7 +38,7 @@ type edit struct {
 
 // draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
 // of one that was corrected since.
-func (t *Table) draft(n int, h *pit.Hand) *edit {
+func (t *Table) draft(n int, h *hand.Hand) *edit {
 	state, e := t.session.State, t.edited
 	t.edited = nil
 	if e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
@@ -86,7 +87,7 @@ func (e *edit) leave() {
 func (e *edit) show() {
 	var rows [][]string
 	none := tx(e.t, "change_none")
-	cards, bets, decisions := e.t.shell.Viewer().Lines(e.game, pit.Compare(e.game, e.was, e.round))
+	cards, bets, decisions := e.t.shell.Viewer().Lines(e.game, hand.Compare(e.game, e.was, e.round))
 	e.cards, e.bets, e.lines = len(cards), len(bets), slices.Concat(cards, bets, decisions)
 	for _, l := range e.lines {
 		was := ""
@@ -107,14 +108,14 @@ func (e *edit) show() {
 
 // wrong is why the hand cannot have been so; nil where it can.
 func (e *edit) wrong() error {
-	_, err := e.t.session.State.Recount(pit.Correction{Hand: e.hand, Round: e.round})
+	_, err := e.t.session.State.Recount(hand.Correction{Hand: e.hand, Round: e.round})
 	return err
 }
 
 // verdict is what the hand comes to now, or why it cannot have been so.
 func (e *edit) verdict() []view.ApprovalLine {
 	state, v := e.t.session.State, e.t.shell.Viewer()
-	s, err := state.Recount(pit.Correction{Hand: e.hand, Round: e.round})
+	s, err := state.Recount(hand.Correction{Hand: e.hand, Round: e.round})
 	var refusal *house.Refusal
 	switch {
 	case house.RefusedFor(err, house.NothingChanges):
@@ -272,7 +273,7 @@ func (e *edit) addBet() {
 // approve asks whether a difference was put right with the players, why, and the inspector.
 func (e *edit) approve() {
 	e.t.correct(correcting{
-		Correction: pit.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
+		Correction: hand.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
 		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: "title_approve_correct", said: "said_corrected",
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // The largest stakes on the smallest boxes: where an amount of six digits does not fit with
@@ -39,7 +40,7 @@ func fourteenWith(t *testing.T, times int) *seat {
 		t.Fatal(err)
 	}
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() == pit.Burning {
+	if s.Table().Phase() == hand.Burning {
 		s.burn("3")
 	}
 	for box := 1; box <= 14; box++ {

@@ -12,7 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/pay"
 )
 
@@ -125,7 +125,7 @@ func (p *handPlayer) parse(title, what, sum string) shownAct {
 var verbs = map[string]string{"incassa": "collect", "paga": "pay", "restituisci": "give_back", "pari": "leave"}
 
 // check holds what stood on the screen against what `settle` makes of the exported hand.
-func (p *handPlayer) check(n int, h *pit.Hand, g games.Game) {
+func (p *handPlayer) check(n int, h *hand.Hand, g games.Game) {
 	p.T.Helper()
 	hand, err := handfile.Decode(handfile.Encode(h.Export(g)))
 	if err != nil {

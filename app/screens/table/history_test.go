@@ -9,6 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -36,7 +37,7 @@ func TestHistory(t *testing.T) {
 	}
 	run(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager.Staff, "buio in sala") })
 	last, _ := s.Table().ClosedHand(4)
-	right := pit.Correction{Hand: 4, Round: last.Round, Reason: "letta male"}
+	right := hand.Correction{Hand: 4, Round: last.Round, Reason: "letta male"}
 	right.Round.Laid = append(right.Round.Laid[:0:0], last.Round.Laid...)
 	for i, l := range right.Round.Laid {
 		if l.Card.Rank().String() == "5" {

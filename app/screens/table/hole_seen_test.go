@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -20,7 +20,7 @@ func TestHoleSeenIsSaidAtOnce(t *testing.T) {
 	} {
 		s := seats(t)
 		s.Keys("125\n450\n\n" + "95a" + "k6" + "\n" + "1")
-		if s.Table().Phase() != pit.Insuring {
+		if s.Table().Phase() != hand.Insuring {
 			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 		}
 		s.F4("da" + hole + "\nSeen\n")
@@ -39,7 +39,7 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 	for up, sells := range map[string]bool{"a": true, "9": false} {
 		s := seats(t).inHouse()
 		s.Keys("120\n320\n\n" + "69" + up + "57" + "\n")
-		if got := s.Table().Phase() == pit.Insuring; got != sells {
+		if got := s.Table().Phase() == hand.Insuring; got != sells {
 			t.Fatalf("under %s: phase %v", up, s.Table().Phase())
 		}
 		s.F4("da8\nSeen\n")

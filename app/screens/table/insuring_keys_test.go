@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // While something is paid before the question of insurance, the screen says that too. An Enter in the rhythm of paying
@@ -25,19 +25,19 @@ func TestEnterOfPayingEndsNoInsurance(t *testing.T) {
 	}
 	for range 2 {
 		s.Keys("\n")
-		if s.Table().Phase() != pit.Insuring || s.said() != s.Shell.Text.T("nobody_again") {
+		if s.Table().Phase() != hand.Insuring || s.said() != s.Shell.Text.T("nobody_again") {
 			t.Fatalf("phase %v: %q", s.Table().Phase(), s.said())
 		}
 		s.Pass(controls.Rhythm / 2)
 	}
 	s.Keys("4") // a number is no such slip
-	if s.Table().InsurancePrice(4, "") != 0 || s.Table().Phase() != pit.Looking {
+	if s.Table().InsurancePrice(4, "") != 0 || s.Table().Phase() != hand.Looking {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("\b")
 	s.Pass(time.Second)
 	s.Keys("\n")
-	if s.Table().Phase() != pit.Looking {
+	if s.Table().Phase() != hand.Looking {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 }
@@ -46,12 +46,12 @@ func TestEnterOfPayingEndsNoInsurance(t *testing.T) {
 func TestSpaceThatPaysNothingBeginsNoRhythm(t *testing.T) {
 	s := seats(t)
 	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n")
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Pass(time.Second)
 	s.Keys(" \n")
-	if s.Table().Phase() != pit.Looking {
+	if s.Table().Phase() != hand.Looking {
 		t.Errorf("phase %v: %q", s.Table().Phase(), s.said())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -42,7 +43,7 @@ func (t *Table) openIrregularity() {
 		return
 	}
 	phase, begun := state.Phase(), !state.Current.Empty()
-	dealing := phase == pit.Dealing
+	dealing := phase == hand.Dealing
 	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
 	choices := []controls.Choice{
@@ -51,7 +52,7 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_place"), Help: tx.T("about_irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
 		{Label: tx.T("irregular_exposed"), Help: tx.T("about_irregular_exposed"), Off: !drawn, Do: t.openExposed},
 		{Label: tx.T("irregular_surplus"), Help: tx.T("about_irregular_surplus"), Off: !drawn, Do: t.closing(func() { t.layBurned(record.DrawnInError) })},
-		{Label: tx.T("irregular_offer"), Help: tx.T("about_irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_offer"), Help: tx.T("about_irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != hand.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Help: tx.T("about_irregular_dispute"), Off: !begun, Do: t.openDispute},
 		{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
 		{Label: tx.T("irregular_cancel"), Help: tx.T("about_irregular_cancel"), Off: !begun, Do: t.cancelHand},

@@ -12,7 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -25,7 +25,7 @@ func threeBoxesIn(t *testing.T, lang string) *seat {
 	s := newSeat(t, "LB1", lang)
 	s.Open()
 	s.Keys("125\t25\n225\t25\n325\t25\n\n")
-	if s.Table().Phase() != pit.Dealing {
+	if s.Table().Phase() != hand.Dealing {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	return s
@@ -49,11 +49,11 @@ func TestCaseSkippedBox(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805")
 	s.F4("a2\n\n") // a box was passed over: box 2, and so the cards lie
-	if s.Table().Phase() != pit.Paused || s.Shell.Overlay() == nil {
+	if s.Table().Phase() != hand.Paused || s.Shell.Overlay() == nil {
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	s.Keys("\nVista\n" + screentest.CroupierCode)
-	if s.Table().Phase() != pit.Paused || !strings.Contains(s.said(), "serve un ispettore o il responsabile") {
+	if s.Table().Phase() != hand.Paused || !strings.Contains(s.said(), "serve un ispettore o il responsabile") {
 		t.Fatalf("the croupier: phase %v, %q", s.Table().Phase(), s.said())
 	}
 	s.Keys(screentest.InspectorCode)
@@ -95,7 +95,7 @@ func TestLayOutByTouch(t *testing.T) {
 		t.Fatalf("they lie %v, want %s", got, want)
 	}
 	s.TouchOn(page(), "Le carte stanno così")
-	if s.Table().Phase() != pit.Paused || s.lies() != want {
+	if s.Table().Phase() != hand.Paused || s.lies() != want {
 		t.Fatalf("phase %v, they lie %s", s.Table().Phase(), s.lies())
 	}
 	s.TouchOn(page(), s.Shell.Text.T("way_relay"))
@@ -142,7 +142,7 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 			s.Keys("805")
 			s.F4("b")
 			s.Keys("3") // it plays: it cannot be meant
-			if s.Table().Phase() == pit.Paused {
+			if s.Table().Phase() == hand.Paused {
 				t.Fatal("a box that plays was taken for one without a bet")
 			}
 			s.Keys("2\n\n") // that one, and so the cards lie
@@ -183,7 +183,7 @@ func TestCaseWrongPlace(t *testing.T) {
 	s.F4("c")
 	s.Keys("91") // the nine came out, and lies on box 1
 	s.Keys("\n")
-	if s.Table().Phase() != pit.Paused {
+	if s.Table().Phase() != hand.Paused {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("r" + "Vista da un giocatore\n" + screentest.InspectorCode)
@@ -253,7 +253,7 @@ func TestCaseExposed(t *testing.T) {
 	}
 	s.Keys("805")
 	s.F4("db")
-	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || n[0].Box != 0 || s.Table().Phase() != pit.Dealing {
+	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || n[0].Box != 0 || s.Table().Phase() != hand.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
 	s.F4("dcTre carte\n" + screentest.InspectorCode)
@@ -261,12 +261,12 @@ func TestCaseExposed(t *testing.T) {
 	s.Keys(" sss")
 	s.Keys("49 ")
 	for range 4 {
-		if s.Table().Phase() == pit.Shoeless {
+		if s.Table().Phase() == hand.Shoeless {
 			break
 		}
 		s.Keys("9 ")
 	}
-	if s.Table().Phase() != pit.Shoeless || len(s.Table().History) != 1 {
+	if s.Table().Phase() != hand.Shoeless || len(s.Table().History) != 1 {
 		t.Errorf("phase %v, %d hands: %s", s.Table().Phase(), len(s.Table().History), s.said())
 	}
 	s.Settled()
@@ -277,11 +277,11 @@ func TestCaseExposed(t *testing.T) {
 func TestCaseDrawnInError(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805k304 ")
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	s.F4("eq\nDi troppo\n" + screentest.InspectorCode)
-	if got := s.lies(); !strings.HasSuffix(got, "!Q@") || s.Table().Phase() != pit.Deciding {
+	if got := s.lies(); !strings.HasSuffix(got, "!Q@") || s.Table().Phase() != hand.Deciding {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
 	s.Keys("sss9 ")

@@ -9,7 +9,7 @@ import (
 	"sabot/app/felt"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A decision has one key: that of the seat. So it has for a bettor behind and in a
@@ -68,7 +68,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 func TestBettorsByTheirNumbers(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\nb20\n\n" + "9a" + "7" + "\n")
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("12")
@@ -173,7 +173,7 @@ func (s *seat) tapCards(box int) {
 func TestTapOnCards(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n350\n3b20\n\n" + "98a" + "7k" + "\n")
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.tapCards(3)

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,7 +17,7 @@ import (
 func TestLateBlackjackHasAWayOut(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s")
-	if s.Table().Phase() != pit.Turning {
+	if s.Table().Phase() != hand.Turning {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("a")
@@ -76,7 +76,7 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.called()
 	s.reads("9h 6h 8d Kd")
-	if s.Table().Phase() != pit.Deciding || !s.Table().HoleRead() {
+	if s.Table().Phase() != hand.Deciding || !s.Table().HoleRead() {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.F4("da" + "Vista\n")
@@ -100,7 +100,7 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 func TestContradictedDealerPaysNobody(t *testing.T) {
 	s := seats(t)
 	s.Keys("120\n325\n\n" + "7a" + "k" + "5k" + "\n" + "n" + "s")
-	if s.Table().Phase() != pit.Turning || s.screen.pad().Upto == 0 {
+	if s.Table().Phase() != hand.Turning || s.screen.pad().Upto == 0 {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.act())
 	}
 	s.Keys("a")

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -29,12 +29,12 @@ func TestLateBlackjackLeavesEvenMoney(t *testing.T) {
 			s.Keys("1" + "12") // the seat, then the bettor behind
 		}
 		for range 4 { // pays even money, and out of that rhythm nobody else insures
-			if s.Table().Phase() != pit.Looking {
+			if s.Table().Phase() != hand.Looking {
 				s.Pass(time.Second)
 				s.Keys("\n")
 			}
 		}
-		if s.Table().Phase() != pit.Looking {
+		if s.Table().Phase() != hand.Looking {
 			t.Fatalf("behind %t: phase %v: %s", behind, s.Table().Phase(), s.said())
 		}
 		s.Keys("\n" + "n" + "s" + "k")

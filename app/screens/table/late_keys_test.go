@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // atOnce has a window that stood still deal with keys in one go, however slowly they were typed.
@@ -88,7 +88,7 @@ func TestASuitThatMayBeADecision(t *testing.T) {
 				t.Errorf("%s, %q: %s, want %s", name, keys, got, want)
 			}
 			letter := strings.ToUpper(keys[len(keys)-2 : len(keys)-1])
-			if late.Table().Phase() != pit.Deciding || view.ChoiceOf(late.Table(), letter) == "" {
+			if late.Table().Phase() != hand.Deciding || view.ChoiceOf(late.Table(), letter) == "" {
 				continue
 			}
 			if word := late.said(); !strings.Contains(word, letter+" letta come seme") {

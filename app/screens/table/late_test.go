@@ -13,6 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -24,11 +25,11 @@ func asksFirst(t *testing.T) *seat {
 	s.bet(1, "main", "", 100)
 	s.bet(2, "main", "", 50)
 	s.do((*pit.Table).CloseBets)
-	for s.Table().Phase() != pit.Deciding {
+	for s.Table().Phase() != hand.Deciding {
 		switch {
 		case s.Table().MayHide():
 			s.do((*pit.Table).HideCard)
-		case s.Table().Phase() == pit.Looking:
+		case s.Table().Phase() == hand.Looking:
 			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Look(false) })
 		case s.Table().Next().At == games.Dealer:
 			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("8h") })
@@ -87,7 +88,7 @@ func TestDoubleAfterTheCard(t *testing.T) {
 func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n\n8" + "68" + "\nn")
-	for s.Table().Phase() != pit.Deciding {
+	for s.Table().Phase() != hand.Deciding {
 		s.Keys("\n")
 	}
 	s.Keys("p3" + "s2" + "h9")
@@ -133,7 +134,7 @@ func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "1" + "\n")
 	s.Pass(controls.Rhythm)
 	s.Keys("\n" + "n")
-	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Phase() != pit.Deciding {
+	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %v, done %d: %s", s.Table().Phase(), h.Done(), s.said())
 	}
 	s.Press(fyne.KeyBackspace)

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 func (m *misdeals) shuffle() {
@@ -47,7 +47,7 @@ func (m *misdeals) hand(n int) {
 		m.Shell.TypedKey(fyne.KeyF10)
 		m.types("ab")                    // a new shoe, and yes
 		m.Keys(screentest.InspectorCode) // its cut card is not out
-		if m.Table().Phase() != pit.Betting {
+		if m.Table().Phase() != hand.Betting {
 			m.T.Fatalf("phase %v for a new shoe: %s", m.Table().Phase(), m.said())
 		}
 		m.shuffle()

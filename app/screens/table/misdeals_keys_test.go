@@ -15,7 +15,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // ask has `settle` answer a hand with the bets of this one, or `check` cards that lie.
@@ -114,7 +114,7 @@ func (m *misdeals) enter(cards []fallen) []fallen {
 		return cards
 	}
 	m.types("\n")
-	if m.Table().Phase() != pit.Paused {
+	if m.Table().Phase() != hand.Paused {
 		m.T.Fatalf("phase %v: %s %s", m.Table().Phase(), page.word, page.page.Shown.Verdict)
 	}
 	m.types("\nx\n" + screentest.InspectorCode)
@@ -167,7 +167,7 @@ func (m *misdeals) key(cards []fallen) int {
 	n := len(m.Table().Current.Round.Laid)
 	for n < len(cards) {
 		step := m.Table().Next()
-		if m.Table().Phase() != pit.Dealing || !step.Opening {
+		if m.Table().Phase() != hand.Dealing || !step.Opening {
 			break
 		}
 		if m.Table().MayHide() && m.rng.Intn(3) > 0 {
@@ -196,7 +196,7 @@ func (m *misdeals) decide(cards []fallen) []fallen {
 	}
 	for range m.rng.Intn(3) {
 		step := m.Table().Next()
-		if m.Table().Phase() != pit.Deciding {
+		if m.Table().Phase() != hand.Deciding {
 			break
 		}
 		m.count["late"]++

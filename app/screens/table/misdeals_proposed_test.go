@@ -13,7 +13,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -106,7 +106,7 @@ func (m *misdeals) proposed() {
 	said := m.check(cards)
 	m.shown(page.page.Shown, said, cards)
 	m.types("\n")
-	if m.Table().Phase() != pit.Paused {
+	if m.Table().Phase() != hand.Paused {
 		m.T.Fatalf("phase %v: %s", m.Table().Phase(), page.word)
 	}
 	before := len(m.Table().History)

@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // shown compares what the page says with what `check` says.
@@ -145,11 +145,11 @@ func (m *misdeals) finish(cards []fallen, before int) {
 		}
 		step := state.Next()
 		switch phase := state.Phase(); {
-		case phase == pit.Dealing && step.Kind == games.ReadSuit:
+		case phase == hand.Dealing && step.Kind == games.ReadSuit:
 			m.types(cards[step.Card].card.Suit().String())
-		case phase == pit.Dealing && !step.Opening && m.rng.Intn(5) == 0, phase == pit.Deciding && m.rng.Intn(12) == 0:
+		case phase == hand.Dealing && !step.Opening && m.rng.Intn(5) == 0, phase == hand.Deciding && m.rng.Intn(12) == 0:
 			cards = m.astray(cards, step)
-		case phase == pit.Dealing:
+		case phase == hand.Dealing:
 			i := -1
 			if _, opening := state.FaceDown(); opening {
 				i = slices.IndexFunc(cards, func(c fallen) bool { return c.at == step.At && c.hidden })
@@ -160,11 +160,11 @@ func (m *misdeals) finish(cards []fallen, before int) {
 			}
 			cards[i].hidden = false
 			m.card(cards[i].card)
-		case phase == pit.Deciding:
+		case phase == hand.Deciding:
 			do := step.Offers[m.rng.Intn(len(step.Offers))]
 			decisions = append(decisions, map[string]any{"box": step.At.Box, "do": do})
 			m.types(m.decideKey(do))
-		case phase == pit.Turning:
+		case phase == hand.Turning:
 			i := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden })
 			cards[i].hidden = false
 			m.card(cards[i].card)
@@ -174,7 +174,7 @@ func (m *misdeals) finish(cards []fallen, before int) {
 		case step.Kind == games.Look:
 			i := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden })
 			m.types(map[bool]string{true: "b", false: "n"}[m.blackjack(cards, i)])
-		case phase == pit.Paying:
+		case phase == hand.Paying:
 			m.types(" ")
 		default:
 			m.T.Fatalf("phase %v, next %v: %s", phase, step, m.said())

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A card that was exposed in error stays named until it lies somewhere or is burned; another card and the end of the hand are refused
@@ -15,7 +15,7 @@ import (
 func TestOfferedCardStaysNamed(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "698" + "57" + "\n")
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	named := func(does string) {
@@ -56,7 +56,7 @@ func TestOfferedCardIsBurnedBeforeTheHandCloses(t *testing.T) {
 	s.Keys("120\n\n" + "978" + "\n")
 	s.F4("f4")
 	s.Keys("sk")
-	if want := s.Shell.Text.T("act_offer_burn", map[string]any{"Card": "4"}); s.Table().Phase() != pit.Paying || s.act() != want {
+	if want := s.Shell.Text.T("act_offer_burn", map[string]any{"Card": "4"}); s.Table().Phase() != hand.Paying || s.act() != want {
 		t.Fatalf("phase %v, act %q, want %q: %s", s.Table().Phase(), s.act(), want, s.said())
 	}
 	s.Keys("\n")

@@ -12,7 +12,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // playersSizes are screens as they stand at tables: upright, lying, and an old one.
@@ -95,9 +95,9 @@ func (s *seat) onward(card string) {
 	s.T.Helper()
 	seq := s.Table().Seq
 	switch phase := s.Table().Phase(); {
-	case phase == pit.Deciding:
+	case phase == hand.Deciding:
 		s.Keys(s.Table().Game.Layout().Asked()[0].Key)
-	case phase == pit.Dealing && !s.Table().MayHide(), phase == pit.Turning:
+	case phase == hand.Dealing && !s.Table().MayHide(), phase == hand.Turning:
 		s.Keys(card[:1])
 		if s.screen.cursor.Rank != "" {
 			s.Keys(card[1:])
@@ -127,7 +127,7 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 			} else {
 				s = newSeat(t, c.table, "it").inHouse()
 				s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-				if s.Table().Phase() == pit.Burning {
+				if s.Table().Phase() == hand.Burning {
 					s.burn("3h")
 				}
 			}
@@ -144,7 +144,7 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 				s.playersKeepQuiet("bets, "+lang, secret...)
 			}
 			s.Shell.House.State.Language = "it"
-			last, seen := pit.Betting, 0
+			last, seen := hand.Betting, 0
 			for _, card := range strings.Fields("8h 9s 7d 8c 5h 6c 4d 3s 2h 7c 9d 6h 5s 4c 3d 2s 8d 9h 7h 6s 5d 4h 3c 2d 8s 9c 7s 6d 5c 4s 3h") {
 				if len(s.Table().History) > 0 {
 					break
@@ -192,7 +192,7 @@ func TestPlayersAreTold(t *testing.T) {
 	s.F4("avisto\n" + screentest.InspectorCode)
 	s.Keys("805")
 	s.F4("a2\n\n")
-	if s.Table().Phase() != pit.Paused {
+	if s.Table().Phase() != hand.Paused {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	if words := said(); !strings.Contains(words, "La mano viene ricostruita") {

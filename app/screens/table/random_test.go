@@ -18,7 +18,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -100,9 +100,9 @@ func (m *monkey) act() {
 
 // phase is where the table stands, in a word.
 func (m *monkey) phase() string {
-	return map[pit.Phase]string{
-		pit.Shut: "shut", pit.Shoeless: "shoeless", pit.Betting: "betting", pit.Dealing: "dealing", pit.Deciding: "deciding", pit.Paying: "paying", pit.Halted: "halted",
-		pit.Turning: "turning", pit.Burning: "burning", pit.Paused: "paused", pit.Insuring: "insuring", pit.Looking: "looking",
+	return map[hand.Phase]string{
+		hand.Shut: "shut", hand.Shoeless: "shoeless", hand.Betting: "betting", hand.Dealing: "dealing", hand.Deciding: "deciding", hand.Paying: "paying", hand.Halted: "halted",
+		hand.Turning: "turning", hand.Burning: "burning", hand.Paused: "paused", hand.Insuring: "insuring", hand.Looking: "looking",
 	}[m.Table().Phase()]
 }
 
@@ -392,7 +392,7 @@ func (m *monkey) home() {
 
 // bets says whether bets are open and nothing lies over the table.
 func (m *monkey) bets() bool {
-	return m.Shell.Overlay() == nil && m.Shell.Base() == shell.Page(m.screen) && m.Table().Phase() == pit.Betting
+	return m.Shell.Overlay() == nil && m.Shell.Base() == shell.Page(m.screen) && m.Table().Phase() == hand.Betting
 }
 
 // step presses what the screen names next.
@@ -405,19 +405,19 @@ func (m *monkey) step(used int, press func(string)) {
 	state, phase := m.Table(), m.Table().Phase()
 	const patience = 4
 	switch {
-	case phase == pit.Shut:
+	case phase == hand.Shut:
 		press("\n")
 		press("n")
 		press(manager)
 		press("\n")
 		press(houseCodes[0])
 		press("\n")
-	case len(state.Alarms) > 0 && phase == pit.Shoeless: // which is refused with the key
+	case len(state.Alarms) > 0 && phase == hand.Shoeless: // which is refused with the key
 		press("F4")
 		press("l")
 		press(inspector)
 		press("\n")
-	case phase == pit.Shoeless:
+	case phase == hand.Shoeless:
 		press("\n")
 		if m.Shell.Overlay() != nil {
 			press("a")
@@ -425,20 +425,20 @@ func (m *monkey) step(used int, press func(string)) {
 				press("\n")
 			}
 		}
-	case phase == pit.Paused && state.Current.Paused.Kind.General():
+	case phase == hand.Paused && state.Current.Paused.Kind.General():
 		press("\n")
 		press("x")
 		press("\n")
 		press(inspector)
 		press("\n")
-	case phase == pit.Burning:
+	case phase == hand.Burning:
 		press("7")
 		if view.RankDue(state, m.screen.cursor) != "" {
 			press("s")
 		}
-	case phase == pit.Halted || phase == pit.Paused || used >= patience:
+	case phase == hand.Halted || phase == hand.Paused || used >= patience:
 		press("F4")
-		press(map[bool]string{true: "c", false: "i"}[phase == pit.Halted || phase == pit.Paused])
+		press(map[bool]string{true: "c", false: "i"}[phase == hand.Halted || phase == hand.Paused])
 		press("x")
 		press("\n")
 		press(manager)

@@ -5,6 +5,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -55,7 +56,7 @@ func (t *Table) cardRead(c readCard) {
 	r.heard++
 	t.follow()
 	switch phase := state.Phase(); {
-	case phase == pit.Shut, phase == pit.Shoeless:
+	case phase == hand.Shut, phase == hand.Shoeless:
 		t.hint("read_no_shoe", false)
 		return
 	case c.where.Side == shoe.Burned:
@@ -99,7 +100,7 @@ func (t *Table) follow() {
 	if r.hand != state.Hand || r.shoe != state.Shoe {
 		r.deal, r.past, r.apart = nil, nil, false
 	}
-	if phase := state.Phase(); phase == pit.Shut || phase == pit.Shoeless || r.shoe != state.Shoe {
+	if phase := state.Phase(); phase == hand.Shut || phase == hand.Shoeless || r.shoe != state.Shoe {
 		r.queue, r.held, r.burn = nil, view.NotHeld, 0
 	}
 	if state.Current.Burn.N == 0 {
@@ -159,7 +160,7 @@ func (t *Table) chipsFirst() bool {
 // decides says whether a card that lies down now is a player's decision too: who draws one from the shoe has
 // heard it, but of one that waited nobody has.
 func (t *Table) decides() bool {
-	return t.cursor.Hold == view.ForDeal && t.session.State.Phase() == pit.Deciding
+	return t.cursor.Hold == view.ForDeal && t.session.State.Phase() == hand.Deciding
 }
 
 // takesCard says whether a card that leaves the shoe now has its place.
@@ -172,13 +173,13 @@ func (t *Table) takesCard() bool {
 		return false
 	}
 	switch state.Phase() {
-	case pit.Burning:
+	case hand.Burning:
 		return true
-	case pit.Dealing:
+	case hand.Dealing:
 		return state.Next().Kind == games.Deal
-	case pit.Deciding:
+	case hand.Deciding:
 		return state.MayDraw()
-	case pit.Paying:
+	case hand.Paying:
 		return state.MayCarry()
 	}
 	return false
@@ -192,7 +193,7 @@ func (t *Table) misplaced(c readCard) (why view.Held, at record.PlaceName) {
 	_, own := state.Game.(games.TwoSided)
 	switch side := c.where.Side; {
 	case r.apart:
-	case side == shoe.First && state.Phase() != pit.Burning:
+	case side == shoe.First && state.Phase() != hand.Burning:
 		return view.HeldElsewhere, ""
 	case !own || !deals || side != shoe.Player && side != shoe.Banker:
 	case record.PlaceOf(due) != record.PlaceName(side):
@@ -224,7 +225,7 @@ func (t *Table) disagrees(c readCard) bool {
 // laysRead enters the first card that waits, as the shoe read it; false where it is not.
 func (t *Table) laysRead(c readCard) bool {
 	r, state := &t.read, t.session.State
-	burning := state.Phase() == pit.Burning
+	burning := state.Phase() == hand.Burning
 	was := r.busy
 	r.busy = true // until it waits no more
 	laid, entered := t.lay(t.nameOf(c), record.Reading{Source: record.ByShoe, Telegram: c.seq})

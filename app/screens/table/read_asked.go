@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -51,7 +52,7 @@ func (t *Table) meant() (c *readCard, open bool) {
 		return nil, false
 	}
 	if dealt, next := state.Covered(); dealt != nil {
-		if next < len(r.deal) && t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal && state.Phase() == pit.Dealing {
+		if next < len(r.deal) && t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal && state.Phase() == hand.Dealing {
 			return &r.deal[next], true
 		}
 		return nil, false
@@ -66,7 +67,7 @@ func (t *Table) meant() (c *readCard, open bool) {
 // do so; nil where none may.
 func (t *Table) ahead() *readCard {
 	r, state := &t.read, t.session.State
-	if r.first() != 0 || t.cursor.Rank != "" || state.Phase() != pit.Paying || !state.MayCarry() {
+	if r.first() != 0 || t.cursor.Rank != "" || state.Phase() != hand.Paying || !state.MayCarry() {
 		return nil
 	}
 	return &r.queue[0]
@@ -235,7 +236,7 @@ func (t *Table) readBack(since int64) func() {
 				past = append(past, c)
 				continue
 			}
-			c.back, c.page, c.gone = true, false, t.session.State.Phase() != pit.Paying // else it was drawn ahead
+			c.back, c.page, c.gone = true, false, t.session.State.Phase() != hand.Paying // else it was drawn ahead
 			again = append(again, c)
 		}
 		if len(again) == 0 {
@@ -254,7 +255,7 @@ func (t *Table) readBack(since int64) func() {
 func (t *Table) noteForgotten() {
 	r := &t.read
 	forgotten := func(c readCard) bool { return c.gone && !c.told }
-	if t.session.State.Phase() != pit.Paying || !slices.ContainsFunc(r.queue, forgotten) {
+	if t.session.State.Phase() != hand.Paying || !slices.ContainsFunc(r.queue, forgotten) {
 		return
 	}
 	var left []readCard

@@ -7,6 +7,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A card that waits while a box is asked may be its own, or the bank's: nobody sees it before the box has said what it
@@ -23,12 +24,12 @@ func TestABoxIsAskedBesideABack(t *testing.T) {
 	}
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("9c")
-	if w := s.waits(); s.Table().Phase() != pit.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Back: true}) {
+	if w := s.waits(); s.Table().Phase() != hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Back: true}) {
 		t.Fatalf("phase %d, %+v waits", s.Table().Phase(), w)
 	}
 	s.Pass(time.Second)
 	s.Keys("s")
-	if w := s.waits(); s.Table().Phase() == pit.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "9"}) {
+	if w := s.waits(); s.Table().Phase() == hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "9"}) {
 		t.Errorf("decided, phase %d, it has %s, %+v waits", s.Table().Phase(), s.laidBy(), w)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/shoe"
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -21,7 +21,7 @@ func TestBurnedCardsOfAShoe(t *testing.T) {
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n")
 	s.reads("9s")
 	s.Keys("\n")
-	if s.Table().Phase() != pit.Burning || len(s.waits().Cards) != 0 {
+	if s.Table().Phase() != hand.Burning || len(s.waits().Cards) != 0 {
 		t.Fatalf("phase %d, %+v waits", s.Table().Phase(), s.waits())
 	}
 	s.reads("3s Kh 2d 5c 7h")
@@ -40,7 +40,7 @@ func TestBurnedCardsAndTheHandBehind(t *testing.T) {
 		s := newSeat(t, "PB1", "it")
 		s.shoeSays(shoe.Event{Kind: shoe.Linked})
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-		if phase := s.Table().Phase(); phase != pit.Burning {
+		if phase := s.Table().Phase(); phase != hand.Burning {
 			t.Fatalf("phase %d", phase)
 		}
 		s.reads(cards)

@@ -11,6 +11,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -94,7 +95,7 @@ func (t *Table) page() shell.Page { return t }
 // inShoe says whether cards are dealt from a shoe here now.
 func (t *Table) inShoe() bool {
 	phase := t.session.State.Phase()
-	return phase != pit.Shut && phase != pit.Shoeless
+	return phase != hand.Shut && phase != hand.Shoeless
 }
 
 // holdRead has what the shoe reads from now on wait for a person; how many of it are burned nobody knows any more.

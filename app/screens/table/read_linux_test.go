@@ -17,6 +17,7 @@ import (
 	"sabot/app/shoe/sim"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -53,14 +54,14 @@ func (n *night) next() {
 // plays plays until no shoe is in place any more.
 func (n *night) plays() {
 	n.T.Helper()
-	for n.Table().Phase() != pit.Shoeless {
+	for n.Table().Phase() != hand.Shoeless {
 		n.Pass(time.Second)
 		if n.Table().Current.ChipsDue() { // a card comes behind them
 			n.Keys(" ")
 			continue
 		}
 		switch n.Table().Phase() {
-		case pit.Betting:
+		case hand.Betting:
 			if n.Table().CardsLeft() < lastCards() {
 				n.ends()
 			}
@@ -69,24 +70,24 @@ func (n *night) plays() {
 				n.early()
 			}
 			n.Keys("\n")
-			if n.Table().Phase() == pit.Betting {
+			if n.Table().Phase() == hand.Betting {
 				n.T.Fatalf("the bets are open: %s\n%s", n.said(), n.Words())
 			}
-		case pit.Burning:
+		case hand.Burning:
 			n.next()
 			for range n.Table().Current.Burn.N {
 				n.burns()
 			}
-		case pit.Dealing:
+		case hand.Dealing:
 			n.next()
-		case pit.Deciding:
+		case hand.Deciding:
 			if len(n.cards)%3 == 0 && n.Table().MayDraw() {
 				n.next()
 			} else {
 				n.Keys("s")
 			}
-		case pit.Paying:
-			if n.Keys(" "); n.Table().Phase() == pit.Paying { // nobody is paid
+		case hand.Paying:
+			if n.Keys(" "); n.Table().Phase() == hand.Paying { // nobody is paid
 				n.Keys("\n")
 			}
 		default:
@@ -212,22 +213,22 @@ func TestAWholeShoeWithPlaces(t *testing.T) {
 	for _, c := range cards {
 		names = append(names, c.String())
 	}
-	hand := &night{seat: newSeat(t, "PB1", "it"), cards: slices.Clone(names), bets: puntoBets}
-	hand.gives = func(card string) {
-		if hand.Table().Phase() == pit.Burning {
-			hand.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
+	byHand := &night{seat: newSeat(t, "PB1", "it"), cards: slices.Clone(names), bets: puntoBets}
+	byHand.gives = func(card string) {
+		if byHand.Table().Phase() == hand.Burning {
+			byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
 			return
 		}
-		hand.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 	}
-	hand.burns = func() { hand.cards = hand.cards[1:] }
-	hand.ends = func() { hand.screen.cutCard(record.Reading{Source: record.ByKey}) }
-	hand.begins()
-	hand.plays()
-	want, _ := hand.entered()
-	dealt := len(names) - len(hand.cards)
-	if dealt < len(names)-lastCards() || hand.hands < 10 {
-		t.Fatalf("%d hands, %d cards", hand.hands, dealt)
+	byHand.burns = func() { byHand.cards = byHand.cards[1:] }
+	byHand.ends = func() { byHand.screen.cutCard(record.Reading{Source: record.ByKey}) }
+	byHand.begins()
+	byHand.plays()
+	want, _ := byHand.entered()
+	dealt := len(names) - len(byHand.cards)
+	if dealt < len(names)-lastCards() || byHand.hands < 10 {
+		t.Fatalf("%d hands, %d cards", byHand.hands, dealt)
 	}
 	end, port, err := sim.Port()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/shoe"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -144,7 +145,7 @@ func TestACorrectionUsesUpWhatWaits(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
 	s.reads("9h Kh Ks 2d")
-	for s.Table().Phase() == pit.Paying {
+	for s.Table().Phase() == hand.Paying {
 		s.do((*pit.Table).PayNext)
 	}
 	s.reads("2c 7d")

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Who signs that bets open again is told which cards of the hand were seen already, and how many wait; not which one lies
@@ -26,7 +26,7 @@ func TestBetsThatOpenAgainSayWhatWasSeen(t *testing.T) {
 		}
 	}
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %d", s.Table().Phase())
 	}
 

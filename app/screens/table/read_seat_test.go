@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -93,10 +94,10 @@ func linked(t *testing.T, table string) *seat {
 func (s *seat) opened() {
 	s.T.Helper()
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() == pit.Burning {
+	if s.Table().Phase() == hand.Burning {
 		s.burn("3h")
 	}
-	if phase := s.Table().Phase(); phase != pit.Betting {
+	if phase := s.Table().Phase(); phase != hand.Betting {
 		s.T.Fatalf("phase %d after the opening", phase)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -43,7 +44,7 @@ func TestTheSuitIsTheShoes(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
 	s.reads("9h Kh Ks 2d 6d")
-	if s.Table().Phase() != pit.Paying || s.queued() != "6d" {
+	if s.Table().Phase() != hand.Paying || s.queued() != "6d" {
 		t.Fatalf("phase %d, %s waits", s.Table().Phase(), s.queued())
 	}
 	s.Keys("6")
@@ -142,7 +143,7 @@ func TestATakenBackCardIsNotForgotten(t *testing.T) {
 	s.Press(fyne.KeyBackspace)
 	s.Keys("3")
 	s.Pass(0)
-	if got := s.alarmed(); got != "left_out 2d" || s.queued() != "2d back" || s.Table().Phase() != pit.Paying {
+	if got := s.alarmed(); got != "left_out 2d" || s.queued() != "2d back" || s.Table().Phase() != hand.Paying {
 		t.Errorf("alarms %s, %s waits, phase %d", got, s.queued(), s.Table().Phase())
 	}
 

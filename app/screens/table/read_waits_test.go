@@ -11,6 +11,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // that waited, and the cards are counted. Whoever types it means the one that waits.
@@ -32,7 +33,7 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	}
 	s := begin()
 	dealt, w := s.laidBy(), s.waits()
-	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != pit.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
+	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != hand.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
 		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
 	}
 	first := s.screen.read.queue[0].card
@@ -58,11 +59,11 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	s = linked(t, "BJ1") // at the dealer's own pace
 	s.bet(1, "main", "", 25)
 	s.do((*pit.Table).CloseBets)
-	for s.Table().Phase() == pit.Dealing {
+	for s.Table().Phase() == hand.Dealing {
 		s.reads("4c")
 	}
 	dealt = s.laidBy()
-	if s.reads("2s"); s.Table().Phase() != pit.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
+	if s.reads("2s"); s.Table().Phase() != hand.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
 		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Phase(), s.laidBy(), dealt, s.waits())
 	}
 }
@@ -92,7 +93,7 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 	s := linked(t, "LB1")
 	s.Keys("125\t25\n325\t25\n\n")
 	s.reads("2s 3d 7h 3c 4d")
-	if !s.Table().Current.ChipsDue() || s.Table().Phase() != pit.Deciding {
+	if !s.Table().Current.ChipsDue() || s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %d, it has %s", s.Table().Phase(), s.laidBy())
 	}
 	dealt, acts := s.laidBy(), s.screen.pad().Upto
@@ -109,7 +110,7 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 	}
 	s.Pass(time.Second)
 	s.Keys("d")
-	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Phase() == pit.Deciding && len(s.waits().Cards) != 1 {
+	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Phase() == hand.Deciding && len(s.waits().Cards) != 1 {
 		t.Errorf("it has %s, %+v waits", got, s.waits())
 	}
 }
@@ -125,10 +126,10 @@ func TestEnterAtTheEndOfAHand(t *testing.T) {
 		reads := func() bool {
 			return slices.ContainsFunc(s.screen.pad().Buttons, func(b view.Button) bool { return b.ID == view.ButtonRead })
 		}
-		if s.Table().Phase() != pit.Paying || !s.Table().Current.ChipsDue() || reads() {
+		if s.Table().Phase() != hand.Paying || !s.Table().Current.ChipsDue() || reads() {
 			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
 		}
-		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
+		if s.Keys("\n"); s.Table().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
 			t.Fatalf("paid, phase %d, %+v waits", s.Table().Phase(), s.waits())
 		}
 		s.Pass(time.Second)
@@ -137,7 +138,7 @@ func TestEnterAtTheEndOfAHand(t *testing.T) {
 		s.reads("2d 4h Kh")
 		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 		s.reads("7c")
-		if s.Table().Phase() != pit.Paying || reads() != s.Table().MayCarry() || !reads() {
+		if s.Table().Phase() != hand.Paying || reads() != s.Table().MayCarry() || !reads() {
 			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
 		}
 		if take {
@@ -148,7 +149,7 @@ func TestEnterAtTheEndOfAHand(t *testing.T) {
 			}
 			continue
 		}
-		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
+		if s.Keys("\n"); s.Table().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
 			t.Errorf("phase %d, %+v waits", s.Table().Phase(), s.waits())
 		}
 	}

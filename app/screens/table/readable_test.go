@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -135,15 +136,15 @@ func (s *seat) deal(cards ...string) {
 func (s *seat) step() bool {
 	s.T.Helper()
 	switch t := s.Table(); t.Phase() {
-	case pit.Paying:
+	case hand.Paying:
 		s.do((*pit.Table).PayNext)
-	case pit.Insuring:
+	case hand.Insuring:
 		s.do((*pit.Table).EndInsurance)
-	case pit.Looking:
+	case hand.Looking:
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
-	case pit.Deciding:
+	case hand.Deciding:
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-	case pit.Dealing, pit.Turning:
+	case hand.Dealing, hand.Turning:
 		card := "7"
 		if t.Game.ReadsSuits() {
 			card = "7d"
@@ -152,7 +153,7 @@ func (s *seat) step() bool {
 	default:
 		return false
 	}
-	return s.Table().Phase() != pit.Betting
+	return s.Table().Phase() != hand.Betting
 }
 
 func TestPuntoBancoIsReadable(t *testing.T) {
@@ -217,7 +218,7 @@ func TestBlackjackIsReadable(t *testing.T) {
 	s.everyLanguage("on and on", nil)
 	s.overlays("ace up")
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(3, "") })
-	for s.Table().Phase() != pit.Deciding {
+	for s.Table().Phase() != hand.Deciding {
 		s.step()
 		s.everyLanguage("on and on", nil)
 	}
@@ -231,7 +232,7 @@ func TestBlackjackIsReadable(t *testing.T) {
 // onAndOn plays the hand to its end and reads the first pages of each phase.
 func (s *seat) onAndOn() {
 	s.T.Helper()
-	seen := map[pit.Phase]int{}
+	seen := map[hand.Phase]int{}
 	for s.step() {
 		if phase := s.Table().Phase(); seen[phase] < 3 {
 			seen[phase]++
@@ -257,7 +258,7 @@ func TestManyPayoutsAreReadable(t *testing.T) {
 	}
 	s.do((*pit.Table).CloseBets)
 	s.deal("4d", "2s", "4d", "Ks")
-	for s.Table().Phase() != pit.Paying && s.step() {
+	for s.Table().Phase() != hand.Paying && s.step() {
 	}
 	s.everyLanguage("six payouts", nil)
 	s.screen.Update()

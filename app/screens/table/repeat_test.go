@@ -12,6 +12,7 @@ import (
 	"sabot/app/felt"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -31,7 +32,7 @@ func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
 	s.Open()
 	s.Keys("3600\t1500\t200\n45\n\n") // 5 on box 4 is under the minimum
 	s.Keys("8k3\ns9 ")
-	if s.Table().Phase() != pit.Betting || len(s.Table().History) != 1 {
+	if s.Table().Phase() != hand.Betting || len(s.Table().History) != 1 {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)
@@ -116,12 +117,12 @@ func TestEnterOfPayingBeginsNoShoe(t *testing.T) {
 	s.Keys("120\t20\n\n" + "8")
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("k3" + "\n" + "s9")
-	for s.Table().Phase() == pit.Paying {
+	for s.Table().Phase() == hand.Paying {
 		s.Keys("\n")
 	}
 	shoe := s.Table().Shoe
 	s.Keys("\n")
-	if s.Table().Phase() != pit.Shoeless || s.said() != s.Shell.Text.T("shoe_again") {
+	if s.Table().Phase() != hand.Shoeless || s.said() != s.Shell.Text.T("shoe_again") {
 		t.Fatalf("phase %v: %q", s.Table().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)

@@ -15,7 +15,7 @@ import (
 	"sabot/app/felt"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -162,11 +162,11 @@ func TestReliefAndUndoByInspector(t *testing.T) {
 		t.Fatal("after a card the bets open without an inspector")
 	}
 	s.Keys("114711\n")
-	if s.Shell.Overlay() == nil || s.Table().Phase() == pit.Betting {
+	if s.Shell.Overlay() == nil || s.Table().Phase() == hand.Betting {
 		t.Fatal("a croupier approved")
 	}
 	s.Keys("215821\n")
-	if s.Shell.Overlay() != nil || s.Table().Phase() != pit.Betting {
+	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Betting {
 		t.Fatal("the inspector's approval did not open the bets")
 	}
 }

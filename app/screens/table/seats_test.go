@@ -12,14 +12,14 @@ import (
 	"sabot/app/session"
 	"sabot/app/view"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // seats is a blackjack table with its first card burned.
 func seats(t *testing.T) *seat {
 	s := newSeat(t, "BJ1", "it")
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3")
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	return s
@@ -111,7 +111,7 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 func TestNobodyDecidesAheadBehindAnEmptySeat(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n4b20\n\n" + "886" + "a5" + "\n")
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	if s.screen.deciders(2) != 1 || s.screen.deciders(4) != 0 {
@@ -149,7 +149,7 @@ func TestEarlyRightAfterTheCall(t *testing.T) {
 func TestEarlyOfAnotherSeat(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n350\n3b20\n\n" + "8886" + "a55" + "\n") // one each, the dealer's six
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("e3h")
@@ -159,7 +159,7 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	s.Keys("d") // at the same seat, until Enter or Esc: what is typed is no card and no bet
 	s.Shows("Box 3")
 	s.Keys("\n")
-	if s.Shell.Overlay() != nil || s.Table().Phase() != pit.Deciding {
+	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Deciding {
 		t.Errorf("the page stays: %s", s.said())
 	}
 	s.Keys("e2s")
@@ -205,7 +205,7 @@ func TestForgottenEnterIsNoHoleCard(t *testing.T) {
 		t.Fatalf("it lies: %+v", s.Table().Current.Round.Laid)
 	}
 	s.Keys("\n")
-	if s.Table().Hole() != 3 || s.Table().Phase() != pit.Deciding || s.dealerWord() != "" {
+	if s.Table().Hole() != 3 || s.Table().Phase() != hand.Deciding || s.dealerWord() != "" {
 		t.Errorf("hole %d, phase %v, %q: %s", s.Table().Hole(), s.Table().Phase(), s.dealerWord(), s.said())
 	}
 	s.Keys("\b")
@@ -239,13 +239,13 @@ func TestBettorsAreNotSkipped(t *testing.T) {
 func TestAceByKeys(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n350\n3b20\n750\n\n" + "989a" + "70k" + "\n")
-	phase := func(want pit.Phase) {
+	phase := func(want hand.Phase) {
 		t.Helper()
 		if got := s.Table().Phase(); got != want {
 			t.Fatalf("phase %v, want %v: %s", got, want, s.said())
 		}
 	}
-	phase(pit.Insuring)
+	phase(hand.Insuring)
 	seq := s.Table().Seq
 	s.Keys("shdp25") // no decision, and no box without a bet
 	if s.Table().Seq != seq {
@@ -256,11 +256,11 @@ func TestAceByKeys(t *testing.T) {
 		t.Fatalf("bought: %v", got)
 	}
 	s.Keys("\b\n") // the last was a slip; nobody else
-	phase(pit.Looking)
+	phase(hand.Looking)
 	s.Keys("\n \n") // a key that goes on answers nothing
-	phase(pit.Looking)
+	phase(hand.Looking)
 	s.Keys("n")
-	phase(pit.Deciding)
+	phase(hand.Deciding)
 	s.Keys("  sss" + "7 ")
 	if n := len(s.Table().History); n != 1 {
 		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
@@ -268,7 +268,7 @@ func TestAceByKeys(t *testing.T) {
 	s.Settled()
 	s.Pass(controls.Rhythm)
 	s.Keys(" \n" + "989k" + "70k" + "\n")
-	phase(pit.Looking)
+	phase(hand.Looking)
 	s.Keys("b" + "5")
 	if s.Table().Hole() < 0 || !strings.Contains(s.said(), "blackjack") {
 		t.Errorf("a five under the king is none: %q", s.said())
@@ -351,7 +351,7 @@ func TestInsuranceBesidePayments(t *testing.T) {
 	s.Keys("150\nb40\n220\n")
 	s.touchSpot(2, "21+3")
 	s.Keys("\n" + "8h9cah" + "8h8c" + "\n") // the dealer's ace, and the hole card
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	labels := func() (out []string) {
@@ -389,7 +389,7 @@ func TestInsuranceBesidePayments(t *testing.T) {
 func TestInsuranceOfManyBettors(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n" + strings.Repeat("b40\n", 5) + "\n" + "8hah9c" + "\n")
-	if s.Table().Phase() != pit.Insuring || len(s.Table().Current.Round.Bets) != 6 {
+	if s.Table().Phase() != hand.Insuring || len(s.Table().Current.Round.Bets) != 6 {
 		t.Fatalf("phase %v, bets %v: %s", s.Table().Phase(), s.Table().Current.Round.Bets, s.said())
 	}
 	if got := s.screen.pad().Buttons[0].Label; got != "Assicura Box 1" {

@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -36,7 +37,7 @@ func TestUndoSaysNoHoleCard(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("150\n350\n\n")
 	s.readsAndSees("Ts 5d 7s 8c 6c 4d")
-	if s.Table().Phase() != pit.Deciding {
+	if s.Table().Phase() != hand.Deciding {
 		t.Fatalf("phase %d, %s", s.Table().Phase(), s.said())
 	}
 	s.Press(fyne.KeyBackspace)
@@ -47,7 +48,7 @@ func TestUndoSaysNoHoleCard(t *testing.T) {
 	s.Press(fyne.KeyBackspace) // the box's second card was seen
 	s.Says("Indietro: carta 6 di fiori.")
 	s.Keys("\n\n")
-	if got := s.laidBy(); s.Table().Phase() != pit.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
+	if got := s.laidBy(); s.Table().Phase() != hand.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
 		t.Errorf("phase %d, it has %s", s.Table().Phase(), got)
 	}
 }
@@ -57,7 +58,7 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("150\n350\n\n")
 	s.readsAndSees("Ts 5d As 8c 6c Kd")
-	if d := s.dealer(); s.Table().Phase() != pit.Insuring || !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
+	if d := s.dealer(); s.Table().Phase() != hand.Insuring || !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
 		t.Fatalf("phase %d, %+v", s.Table().Phase(), d)
 	}
 	s.Keys("\n")
@@ -68,12 +69,12 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 	s.Shows("Ispettore: numero e PIN per tornare indietro")
 	s.Press(fyne.KeyEscape)
 	s.Says("Indietro solo con l’ispettore.")
-	if s.Keys("1"); s.Table().Phase() == pit.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
+	if s.Keys("1"); s.Table().Phase() == hand.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
 		t.Fatalf("phase %d, decisions %v", s.Table().Phase(), s.Table().Current.Round.Decisions)
 	}
 	s.Press(fyne.KeyBackspace)
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %d", s.Table().Phase())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
@@ -171,7 +172,7 @@ func TestImpossibleHoleCardIsNotNamed(t *testing.T) {
 			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 		}
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-		for state.Phase() == pit.Dealing {
+		for state.Phase() == hand.Dealing {
 			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("5s") })
 		}
 		s.do((*pit.Table).PayAll)

@@ -11,6 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -79,7 +80,7 @@ func (t *Table) shuffledEarly(shoe pit.NewShoe) {
 // lies there, and asks.
 func (t *Table) openShoe() {
 	tx, state := t.shell.Text, t.session.State
-	if state.Phase() == pit.Shoeless {
+	if state.Phase() == hand.Shoeless {
 		t.shell.CloseOverlay()
 		t.startShoe(view.ButtonShoe)
 		return

@@ -15,6 +15,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -54,7 +55,7 @@ func deck() []string {
 
 // dealt deals cards as long as one is due, and answers what is left.
 func (s *seat) dealt(cards []string) []string {
-	for s.Table().Phase() == pit.Dealing {
+	for s.Table().Phase() == hand.Dealing {
 		s.Keys(cards[0])
 		cards = cards[1:]
 	}
@@ -96,7 +97,7 @@ func TestHandDealtWithoutBets(t *testing.T) {
 		t.Fatalf("%q, %d results: %s", got, len(s.Table().Results()), s.said())
 	}
 	s.Keys("\n")
-	if len(s.Table().Results()) != 1 || s.Table().Current.Round.Number != 2 || s.Table().Phase() != pit.Betting {
+	if len(s.Table().Results()) != 1 || s.Table().Current.Round.Number != 2 || s.Table().Phase() != hand.Betting {
 		t.Errorf("%d results, hand %d of the shoe, phase %v", len(s.Table().Results()), s.Table().Current.Round.Number, s.Table().Phase())
 	}
 	s.touch("Senza puntate")
@@ -130,7 +131,7 @@ func TestUnseenCardIsKept(t *testing.T) {
 	}
 	s.Keys("23kk")
 	s.touch("6", "4") // six cards: none is left over
-	if s.Table().Phase() != pit.Paying {
+	if s.Table().Phase() != hand.Paying {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("u")
@@ -244,7 +245,7 @@ func TestCutCardIsAskedAbout(t *testing.T) {
 // A table with a continuous shuffler: no burn, no cut card, and the top line says what it is.
 func TestContinuousShufflerAtTheTable(t *testing.T) {
 	s := habits(t, func(h *record.Settings) { h.Continuous = true })
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %v", s.Table().Phase())
 	}
 	s.Keys("120\n\n9s7dkhkc ")
@@ -345,7 +346,7 @@ func TestPersonWhoShuffledGivesACode(t *testing.T) {
 	if len(list) != 1 || list[0].Shuffler != "21" || list[0].Signed != "21" || after != before+1 {
 		t.Errorf("%+v, %d approvals: %s", list, after-before, s.said())
 	}
-	if s.Shell.Overlay() != nil || s.Table().Phase() != pit.Betting {
+	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Betting {
 		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("1g\tgg\n8")
@@ -386,7 +387,7 @@ func TestNewShoeIsAskedAbout(t *testing.T) {
 	s.Keys("3hn")
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("9s7dkhkc\n")
-	if s.Table().Phase() != pit.Shoeless {
+	if s.Table().Phase() != hand.Shoeless {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	menu("") // the cut card is out: nothing to ask

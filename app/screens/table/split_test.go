@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -29,7 +30,7 @@ func splitHand(t *testing.T) *seat {
 	s.do((*pit.Table).HideCard)
 	decide := func(do games.Action) {
 		t.Helper()
-		for s.Table().Phase() == pit.Paying {
+		for s.Table().Phase() == hand.Paying {
 			s.do((*pit.Table).PayNext)
 		}
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
@@ -46,10 +47,10 @@ func splitHand(t *testing.T) *seat {
 // the hand was put right and has no parts on the record.
 func TestSplitIsShownHandByHand(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != pit.Turning && s.step() {
+	for s.Table().Phase() != hand.Turning && s.step() {
 	}
 	s.deal("Td")
-	for s.Table().Phase() != pit.Betting && s.step() {
+	for s.Table().Phase() != hand.Betting && s.step() {
 	}
 	state := s.Table()
 	if len(state.History) != 1 {
@@ -61,7 +62,7 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 	}
 	for _, parts := range []bool{true, false} {
 		if !parts {
-			c := pit.Correction{Hand: 1, Round: state.History[0].Round, Reason: "letta male"}
+			c := hand.Correction{Hand: 1, Round: state.History[0].Round, Reason: "letta male"}
 			c.Round.Laid = slices.Clone(c.Round.Laid)
 			last := &c.Round.Laid[len(c.Round.Laid)-1]
 			if last.Card, _, err = games.ParseCard("Kd"); err != nil {
@@ -171,7 +172,7 @@ func TestAHandCollectedAheadStaysCollected(t *testing.T) {
 // A hand that lies level beside one that is lost is seen as well.
 func TestSplitPushBesideALoss(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != pit.Turning && s.step() {
+	for s.Table().Phase() != hand.Turning && s.step() {
 	}
 	s.deal("Ad") // 18 as the left hand has
 	if got := s.screen.viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0]; got.Word != "−25 =" || got.Mark != view.Lost {
@@ -184,7 +185,7 @@ func TestSplitPushBesideALoss(t *testing.T) {
 // for the words.
 func TestDecisionsStandOnTheirHand(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != pit.Betting && s.step() {
+	for s.Table().Phase() != hand.Betting && s.step() {
 	}
 	hand, ok := s.screen.viewer().HandShown(s.Table(), 1, 0)
 	if !ok {
@@ -205,7 +206,7 @@ func TestDecisionsStandOnTheirHand(t *testing.T) {
 // handed back it is what is in play, and what comes back less that is the result.
 func TestStakeOfASplitBoxIsOneSum(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != pit.Betting && s.step() {
+	for s.Table().Phase() != hand.Betting && s.step() {
 	}
 	s.bet(1, "main", "", 15)
 	s.do((*pit.Table).CloseBets)
@@ -213,7 +214,7 @@ func TestStakeOfASplitBoxIsOneSum(t *testing.T) {
 	s.do((*pit.Table).HideCard)
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) })
 	s.deal("9", "T")
-	for s.Table().Phase() != pit.Betting && s.step() {
+	for s.Table().Phase() != hand.Betting && s.step() {
 	}
 	for number, want := range map[int][]string{1: {"25 25", "25 25", "10 10"}, 2: {"30 30"}} {
 		hand, ok := s.screen.viewer().HandShown(s.Table(), number, 0)

@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -26,7 +26,7 @@ func (t *Table) suitedNow(key string) suited {
 // suitMayDecide notes that a letter which was taken for a suit may have been a decision. It says so: the decision is not taken.
 func (t *Table) suitMayDecide(letter rune) {
 	key := string(unicode.ToUpper(letter))
-	if t.session.State.Phase() != pit.Deciding || view.ChoiceOf(t.session.State, key) == "" {
+	if t.session.State.Phase() != hand.Deciding || view.ChoiceOf(t.session.State, key) == "" {
 		return
 	}
 	if t.suited = t.suitedNow(key); !t.notice.Bad {
@@ -39,7 +39,7 @@ func (t *Table) suitMayDecide(letter rune) {
 // for a suit before it may have been that decision, and the card then is of somebody else.
 func (t *Table) decidesFirst() bool {
 	byHand := t.by == record.ByKey || t.by == record.ByTouch
-	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Phase() != pit.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {
+	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Phase() != hand.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {
 		return false
 	}
 	t.cursor.Rank = ""

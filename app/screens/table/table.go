@@ -23,6 +23,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -49,7 +50,7 @@ type Table struct {
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now
 	left    bool   // somebody on duty works here no more
-	phase   pit.Phase
+	phase   hand.Phase
 	laid    *laying       // the page of a hand as it lies, with what was entered on it
 	edited  *edit         // the correction of a closed hand that waits for what is put right first; nil for none
 	again   func()        // begins the count that is open once more
@@ -226,7 +227,7 @@ func (t *Table) approveLate(command session.Command, then func()) {
 // tellAlarm says the alarms and notes that a command gave, if any.
 func (t *Table) tellAlarm(since int64) {
 	state := t.session.State
-	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
+	for _, list := range [][]hand.Alarm{state.Alarms, state.Notes} {
 		if n := len(list); n > 0 && list[n-1].Seq > since {
 			since = list[n-1].Seq
 			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true, Says: view.SaysAlarm}
@@ -383,25 +384,25 @@ func (t *Table) Typed(r rune) bool {
 		return true
 	}
 	switch t.session.State.Phase() {
-	case pit.Shoeless:
+	case hand.Shoeless:
 		return t.typedButton(r)
-	case pit.Insuring, pit.Looking:
+	case hand.Insuring, hand.Looking:
 		if r == ' ' {
 			t.payShown()
 			return true
 		}
 		return t.typedButton(r) || t.typedUnhalved(r)
-	case pit.Betting:
+	case hand.Betting:
 		return t.typedBet(r)
-	case pit.Dealing, pit.Burning, pit.Turning:
+	case hand.Dealing, hand.Burning, hand.Turning:
 		if r == ' ' && t.pad().Upto > t.session.State.Current.Done() {
 			t.payShown()
 			return true
 		}
 		return t.typedCard(r)
-	case pit.Deciding:
+	case hand.Deciding:
 		return t.typedChoice(r)
-	case pit.Paying:
+	case hand.Paying:
 		if r == ' ' {
 			t.payShown()
 			return true
@@ -468,7 +469,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 		t.notice = view.Notice{}
 		t.Update()
 	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
-		return t.session.State.Phase() == pit.Betting && t.moveCursor(name)
+		return t.session.State.Phase() == hand.Betting && t.moveCursor(name)
 	default:
 		return false
 	}

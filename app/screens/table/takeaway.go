@@ -6,6 +6,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -96,7 +97,7 @@ func (t *Table) tapDigit(r rune) {
 // for that spot.
 func (t *Table) undoneAt(f record.Fact) {
 	bets, ok := f.(record.BetsPlaced)
-	if !ok || t.session.State.Phase() != pit.Betting {
+	if !ok || t.session.State.Phase() != hand.Betting {
 		return
 	}
 	t.empty()

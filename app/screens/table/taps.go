@@ -8,6 +8,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -23,13 +24,13 @@ func (t *Table) chooseChip(i int) {
 func (t *Table) tapBox(box int) {
 	state := t.session.State
 	switch phase := state.Phase(); {
-	case phase == pit.Betting:
+	case phase == hand.Betting:
 		if t.enterTyped() {
 			t.chooseBox(box)
 		}
-	case phase == pit.Insuring:
+	case phase == hand.Insuring:
 		t.insure(box)
-	case phase != pit.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
+	case phase != hand.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
 		t.tapSeat(box, "", false)
 	}
 }
@@ -37,7 +38,7 @@ func (t *Table) tapBox(box int) {
 // tapSpot puts the chip in hand on a spot.
 func (t *Table) tapSpot(box int, name string) {
 	spot, bettor, named := behind(name)
-	if t.session.State.Phase() == pit.Insuring {
+	if t.session.State.Phase() == hand.Insuring {
 		t.insure(box)
 		return
 	}
@@ -45,7 +46,7 @@ func (t *Table) tapSpot(box int, name string) {
 		t.tapBehind(box, spot, bettor, named)
 		return
 	}
-	if t.session.State.Phase() != pit.Betting {
+	if t.session.State.Phase() != hand.Betting {
 		if t.takesEarly() && t.session.State.Current.Bets(box) {
 			t.tapSeat(box, "", false)
 			return
@@ -127,7 +128,7 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	default:
 		bettor = firstBehind
 	}
-	if t.session.State.Phase() != pit.Betting {
+	if t.session.State.Phase() != hand.Betting {
 		t.tapSeat(box, bettor, named)
 		return
 	}

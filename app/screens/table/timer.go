@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // betTimer is the time to bet at a table that has one: it runs by the window's clock from
@@ -27,7 +28,7 @@ func (b *betTimer) update(t *Table) {
 		b.stand(now)
 		b.since = time.Time{}
 		return
-	case state.Phase() != pit.Betting:
+	case state.Phase() != hand.Betting:
 		b.stand(now)
 		return
 	case since != b.since:
@@ -82,7 +83,7 @@ func (t *Table) timeIsOver() {
 func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 	b := &t.timer
 	switch {
-	case state != t.session.State || b.since.IsZero() || state.Phase() != pit.Betting:
+	case state != t.session.State || b.since.IsZero() || state.Phase() != hand.Betting:
 		return 0, false
 	case b.stop != nil:
 		return b.until.Sub(t.shell.Clock.Now()), true

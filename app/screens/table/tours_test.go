@@ -12,6 +12,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -80,7 +81,7 @@ func (s *seat) skipped() {
 	s.Keys(screentest.CroupierCode)
 	s.Look("a croupier may not")
 	s.Keys("\b" + screentest.InspectorCode)
-	if s.Table().Phase() != pit.Dealing {
+	if s.Table().Phase() != hand.Dealing {
 		s.T.Fatalf("laid again the hand is in phase %v: %s", s.Table().Phase(), s.said())
 	}
 	s.Keys("7k304")
@@ -109,7 +110,7 @@ func (s *seat) disputed() {
 
 // settle plays the hand on to its payments or its end.
 func (s *seat) settle() {
-	for s.Table().Phase() != pit.Paying && s.step() {
+	for s.Table().Phase() != hand.Paying && s.step() {
 	}
 }
 
@@ -236,7 +237,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.do((*pit.Table).CloseBets)
 		s.deal("Td", "7h", "9c")
 		s.do((*pit.Table).HideCard)
-		for s.Table().Phase() != pit.Turning && s.step() {
+		for s.Table().Phase() != hand.Turning && s.step() {
 		}
 		s.deal("Ac")
 		s.everyLanguage("a soft eighteen", nil)
@@ -258,7 +259,7 @@ func TestHistoryIsReadable(t *testing.T) {
 // toTheEnd plays the hand out with those cards, and with as much on the felt as can be.
 func (s *seat) toTheEnd(cards ...string) {
 	s.T.Helper()
-	for n := 0; s.Table().Phase() != pit.Betting; n++ {
+	for n := 0; s.Table().Phase() != hand.Betting; n++ {
 		if s.wildly(cards...); n > 150 {
 			s.T.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
 		}
@@ -269,7 +270,7 @@ func (s *seat) toTheEnd(cards ...string) {
 func (s *seat) wildly(cards ...string) {
 	s.T.Helper()
 	switch t := s.Table(); t.Phase() {
-	case pit.Deciding:
+	case hand.Deciding:
 		for _, choice := range []games.Action{games.Split, games.Double, games.Stand} {
 			if slices.Contains(t.Next().Offers, choice) {
 				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(choice) })
@@ -277,19 +278,19 @@ func (s *seat) wildly(cards ...string) {
 			}
 		}
 		s.T.Fatalf("no such choice: %+v", t.Next())
-	case pit.Insuring:
+	case hand.Insuring:
 		for box := 1; box <= t.Game.Options().Boxes; box++ {
 			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, "") })
 		}
 		s.do((*pit.Table).EndInsurance)
-	case pit.Dealing, pit.Turning:
+	case hand.Dealing, hand.Turning:
 		card := cards[len(t.Current.Round.Laid)%len(cards)]
 		if t.Next().At.Box == 0 { // these alone would never end it
 			card = strings.Replace(card, card[:1], "8", 1)
 		}
 		s.deal(card)
 	default:
-		if !s.step() && s.Table().Phase() != pit.Betting {
+		if !s.step() && s.Table().Phase() != hand.Betting {
 			s.T.Fatalf("nothing to do in phase %v", s.Table().Phase())
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -20,11 +20,11 @@ func denied(t *testing.T, up string) *seat {
 	t.Helper()
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "69" + up + "57" + "\n")
-	if s.Table().Phase() == pit.Insuring {
+	if s.Table().Phase() == hand.Insuring {
 		s.Keys("\n")
 	}
 	s.Keys("n" + "d8" + "s")
-	if s.Table().Phase() != pit.Turning {
+	if s.Table().Phase() != hand.Turning {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	return s

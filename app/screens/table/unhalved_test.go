@@ -6,7 +6,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -27,7 +27,7 @@ func fives(t *testing.T, lang, preset string) *seat {
 	}
 	s := tableOf(t, at, "T1", lang)
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() != pit.Betting {
+	if s.Table().Phase() != hand.Betting {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	return s
@@ -38,7 +38,7 @@ func fives(t *testing.T, lang, preset string) *seat {
 func TestInsuranceThatNoChipHalves(t *testing.T) {
 	s := fives(t, "it", "bj-us")
 	s.Keys("315\n520\n\n" + "99a" + "88" + "\n")
-	if s.Table().Phase() != pit.Insuring {
+	if s.Table().Phase() != hand.Insuring {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	why := "Box 3: nessuna fiche fa la metà di 15, niente assicurazione"
@@ -59,7 +59,7 @@ func TestInsuranceThatNoChipHalves(t *testing.T) {
 		t.Errorf("the first key is %+v", b)
 	}
 	s.Keys("5")
-	if s.Table().Phase() != pit.Looking {
+	if s.Table().Phase() != hand.Looking {
 		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
 	}
 	says()

@@ -6,6 +6,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Shown returns what the page shows of the queue.
@@ -46,7 +47,7 @@ func (f *Feed) meant(n Now) (c *card, open bool) {
 		return nil, false
 	}
 	if dealt, next := t.Covered(); dealt != nil {
-		if next < len(f.deal) && !n.Typing && n.ForDeal && t.Phase() == pit.Dealing {
+		if next < len(f.deal) && !n.Typing && n.ForDeal && t.Phase() == hand.Dealing {
 			return &f.deal[next], true
 		}
 		return nil, false
@@ -66,7 +67,7 @@ func (f *Feed) Meant(n Now) bool {
 // ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved: only a
 // person has it do so; nil where none may.
 func (f *Feed) ahead(n Now) *card {
-	if f.first() != 0 || n.Typing || n.Table.Phase() != pit.Paying || !n.Table.MayCarry() {
+	if f.first() != 0 || n.Typing || n.Table.Phase() != hand.Paying || !n.Table.MayCarry() {
 		return nil
 	}
 	return &f.queue[0]
@@ -187,7 +188,7 @@ func (f *Feed) LeaveAll() { f.queue, f.deal = nil, nil }
 // out: they were left out, and wait on for whoever says that they are of the next one.
 func (f *Feed) Forgotten(n Now) LeftOut {
 	f.follow(n.Table)
-	if !n.OnTop || n.Table.Phase() != pit.Paying {
+	if !n.OnTop || n.Table.Phase() != hand.Paying {
 		return nil
 	}
 	var left []card

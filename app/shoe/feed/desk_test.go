@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -145,7 +146,7 @@ func (d *desk) does(do feed.Do) {
 
 func (d *desk) lay(name string, reading record.Reading) (laid, entered bool) {
 	command := func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
-	if d.table.Phase() == pit.Burning {
+	if d.table.Phase() == hand.Burning {
 		command = func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(name) }
 	}
 	err := d.do(func(t *pit.Table) ([]record.Fact, error) {

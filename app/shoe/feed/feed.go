@@ -14,6 +14,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -128,7 +129,7 @@ func (f *Feed) hold(why view.Held, t *pit.Table) {
 // inShoe reports whether cards are dealt from a shoe now.
 func inShoe(t *pit.Table) bool {
 	phase := t.Phase()
-	return phase != pit.Shut && phase != pit.Shoeless
+	return phase != hand.Shut && phase != hand.Shoeless
 }
 
 // first returns where the first card waits that is not the cut card; -1 where none does.

@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -59,7 +60,7 @@ func (f *Feed) disagrees(why view.Held, at record.PlaceName) Do {
 func lay(c card, t *pit.Table) Lay {
 	return Lay{
 		Card: named(c.Card, t), Reading: c.reading(),
-		burns: t.Phase() == pit.Burning && c.where.Side != shoe.First,
+		burns: t.Phase() == hand.Burning && c.where.Side != shoe.First,
 	}
 }
 
@@ -94,7 +95,7 @@ func (f *Feed) Retry() {
 
 // decides reports whether a card that lies down now is a player's decision too: who draws one from the shoe has
 // heard it, but of one that waited nobody has.
-func (n Now) decides() bool { return n.ForDeal && n.Table.Phase() == pit.Deciding }
+func (n Now) decides() bool { return n.ForDeal && n.Table.Phase() == hand.Deciding }
 
 // takesCard reports whether a card that leaves the shoe now has its place.
 func (n Now) takesCard() bool {
@@ -106,13 +107,13 @@ func (n Now) takesCard() bool {
 		return false
 	}
 	switch t.Phase() {
-	case pit.Burning:
+	case hand.Burning:
 		return true
-	case pit.Dealing:
+	case hand.Dealing:
 		return t.Next().Kind == games.Deal
-	case pit.Deciding:
+	case hand.Deciding:
 		return t.MayDraw()
-	case pit.Paying:
+	case hand.Paying:
 		return t.MayCarry()
 	}
 	return false
@@ -125,7 +126,7 @@ func (f *Feed) misplaced(c card, t *pit.Table) (why view.Held, at record.PlaceNa
 	_, own := t.Game.(games.TwoSided)
 	switch side := c.where.Side; {
 	case f.apart:
-	case side == shoe.First && t.Phase() != pit.Burning:
+	case side == shoe.First && t.Phase() != hand.Burning:
 		return view.HeldElsewhere, ""
 	case !own || !deals || side != shoe.Player && side != shoe.Banker:
 	case record.PlaceOf(due) != record.PlaceName(side):

@@ -6,6 +6,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -87,7 +88,7 @@ func (f *Feed) Undone(since int64, t *pit.Table) {
 			past = append(past, c)
 			continue
 		}
-		c.back, c.page, c.gone = true, false, t.Phase() != pit.Paying // else it was drawn ahead
+		c.back, c.page, c.gone = true, false, t.Phase() != hand.Paying // else it was drawn ahead
 		again = append(again, c)
 	}
 	if len(again) == 0 {

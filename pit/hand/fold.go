@@ -1,0 +1,234 @@
+package hand
+
+import (
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/pay"
+	"sabot/pit/record"
+)
+
+// Apply folds an entry of the hand itself; false for a fact that says nothing of it.
+func (h *Hand) Apply(e record.Entry) bool {
+	if h.entries == nil {
+		h.entries = make([]record.Entry, 0, usual)
+	}
+	h.entries = append(h.entries, e)
+	h.dealtBy(e)
+	h.goneOn(e.Fact)
+	if seenIn(e.Fact) != "" {
+		h.seen = max(h.seen, e.Seq)
+	}
+	if h.Started.IsZero() {
+		h.Started = e.At
+	}
+	if h.AnyWithdrawn() {
+		defer h.Confirming(e)()
+	}
+	switch f := e.Fact.(type) {
+	case record.CardLaid:
+		if !f.Burned {
+			h.GoOn() // so what was settled is paid
+		}
+	case record.Decided:
+		if !f.Aside {
+			h.GoOn()
+		}
+	case record.CardHidden:
+		h.GoOn()
+	case record.CardTurned:
+		if f.At != "" { // one of several: what was settled before it is done
+			h.GoOn()
+		}
+	}
+	switch f := e.Fact.(type) {
+	case record.BetsPlaced:
+		h.put(f.Bets)
+		h.betsLie(e.At)
+	case record.LastBetsCalled:
+		h.LastBets = e.At
+	case record.BetsClosed:
+		h.BetsClosed = true
+	case record.DealtDry:
+		h.dealDry()
+	case record.CardLaid:
+		h.lay(f)
+		if f.Burned {
+			h.burnedBy(e, f)
+		}
+	case record.Decided:
+		h.decide(f)
+	case record.EarlyChosen:
+		h.choose(f)
+	case record.CardHidden:
+		h.hide(f)
+	case record.CardTurned:
+		h.turn(f)
+	case record.SuitRead:
+		h.readSuit(f)
+	case record.InsuranceOver:
+		h.Round.InsuranceOver = true
+	case record.Looked:
+		h.look(f)
+	case record.Settled:
+		h.Settle(f)
+		h.settledSince(f)
+	case record.PaidOut:
+		h.Tick(f)
+	case record.FirstBurned:
+		h.burnFirst(f)
+	case record.CutCardOut:
+		h.CutCard, h.cutSeq = true, e.Seq
+	case record.CardCarried:
+		h.Carried = append(h.Carried, f.Card.Card())
+	case record.HandPaused:
+		h.pause(f)
+	case record.HandResumed:
+		h.resumed(e, f)
+	case record.Relaid:
+		h.relayed(e, f)
+	case record.PlayedOn:
+		h.playOn(e, f)
+	case record.RelayRefused:
+		h.refused(e, f)
+	case record.BetRuled:
+		h.rule(e, f)
+	case record.ShuffleDue:
+		h.Shuffle = true
+		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
+	case record.HandCancelled:
+		h.cancel(f)
+	case record.HandClosed, record.BoxPassed:
+	default:
+		return record.RealmOf(e.Fact) == record.OfMoves
+	}
+	return true
+}
+
+// decide folds an answer. Of insurances, which players buy in any order, the round has
+// the hand file's.
+func (h *Hand) decide(f record.Decided) {
+	d := games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do}
+	if f.Do == games.Insure {
+		if h.Game != nil {
+			h.Round = games.WithInsurance(h.Game, h.Round, d)
+		}
+		return
+	}
+	h.Round.Decisions = append(h.Round.Decisions, d)
+	h.takeAhead(f.Box)
+}
+
+// put sets what lies on spots; a bet that is new comes last. The bets are copied: who
+// holds the hand as it was keeps it so.
+func (h *Hand) put(puts []record.Put) {
+	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
+	for _, p := range puts {
+		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
+		switch {
+		case i < 0 && p.Amount > 0:
+			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
+		case i >= 0 && p.Amount > 0:
+			bets[i].Amount, bets[i].Early = p.Amount, p.Early
+		case i >= 0:
+			bets = slices.Delete(bets, i, i+1)
+		}
+	}
+	h.Round.Bets = bets
+}
+
+// KindOf returns the kind of an entry of the hand; "" of none of it.
+func (h *Hand) KindOf(seq int64) string {
+	for _, e := range h.entries {
+		if e.Seq == seq {
+			return record.KindOf(e.Fact)
+		}
+	}
+	return ""
+}
+
+// Without returns the hand folded again from its entries before those that an undo takes back.
+func (h *Hand) Without(f record.Undone) Hand {
+	again, seq := h.afresh(), f.Seq
+	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(f), h.recall(f)
+	for _, e := range h.entries {
+		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
+			again.Apply(e)
+		}
+	}
+	return again
+}
+
+// afresh is the hand before its first entry.
+func (h *Hand) afresh() Hand {
+	return Hand{
+		Sheet: pay.Sheet{
+			Game: h.Game, Former: h.Former, FromRight: h.FromRight,
+			Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
+		},
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, seen: h.seen, recalled: h.recalled, agreed: h.agreed, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
+	}
+}
+
+// Close closes the hand, and returns the room of its entries, which go.
+func (h *Hand) Close(e record.Entry, f record.HandClosed, croupier string) []record.Entry {
+	room := h.entries[:0]
+	h.Croupier, h.House, h.ClosedAt = croupier, f.House, e.At
+	h.entries = nil
+	return room
+}
+
+// UseRoom has the entries of a hand that begins lie where those of another one lay.
+func (h *Hand) UseRoom(room []record.Entry) { h.entries = room }
+
+// ForgetNext forgets what the rules have next: something is entered.
+func (h *Hand) ForgetNext() { h.nextAsked = false }
+
+// Leaves returns what has left the shoe once the hand is closed, and the cards that open the next one.
+func (h *Hand) Leaves() (shoe games.Shoe, ready []games.Card) {
+	shoe, ready = h.shoe, h.Carried
+	if !h.BetsClosed { // it was cancelled before its cards lay
+		ready = h.Ready
+	}
+	if !h.Former { // records of 0.9 forgot those of a hand that was cancelled
+		shoe.Hide(h.unread())
+	}
+	return shoe, ready
+}
+
+// SawBy has a card of the hand seen by an entry, also where it lies nowhere.
+func (h *Hand) SawBy(seq int64) { h.seen = max(h.seen, seq) }
+
+// LetGo lets go of the entries of a hand that is kept as it was.
+func (h *Hand) LetGo() { h.entries = nil }
+
+// ExchangeCards has the cards of another version of a closed hand out of the shoe.
+func (h *Hand) ExchangeCards(was, is []games.Laid) {
+	for _, l := range was {
+		h.before.Return(l.Card)
+		h.shoe.Return(l.Card)
+	}
+	for _, l := range is {
+		h.before.Leave(l.Card)
+		h.shoe.Leave(l.Card)
+	}
+}
+
+// LastAt returns when the last entry of the hand came; false where there is none.
+func (h *Hand) LastAt() (time.Time, bool) {
+	if len(h.entries) == 0 {
+		return time.Time{}, false
+	}
+	return h.entries[len(h.entries)-1].At, true
+}
+
+// PausedAt returns when the hand was paused last; false where it never was.
+func (h *Hand) PausedAt() (time.Time, bool) {
+	for _, e := range slices.Backward(h.entries) {
+		if _, paused := e.Fact.(record.HandPaused); paused {
+			return e.At, true
+		}
+	}
+	return time.Time{}, false
+}
