@@ -83,7 +83,7 @@ func TestPitOfYesterday(t *testing.T) {
 	p.stop()
 	id, err := sign.ParsePEM([]byte(m.enrolment.Identity))
 	must(t, err)
-	owner, err := postgres.URL()
+	owner, err := aDatabase()
 	must(t, err)
 	p.folder.Serve, err = central.Init(t.Context(), owner, p.folder.House)
 	must(t, err)

@@ -152,7 +152,7 @@ func (p *pit) says(t *testing.T, words string, times int) {
 func (p *pit) emptied(t *testing.T) {
 	t.Helper()
 	p.stop()
-	owner, err := postgres.URL()
+	owner, err := aDatabase()
 	must(t, err)
 	serve, err := central.Init(t.Context(), owner, p.folder.House)
 	must(t, err)

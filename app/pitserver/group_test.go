@@ -38,7 +38,7 @@ func newGroup(t *testing.T) *pit {
 	t.Helper()
 	g := &pit{dir: t.TempDir(), stop: func() {}, now: then}
 	var err error
-	g.owner, err = postgres.URL()
+	g.owner, err = aDatabase()
 	must(t, err)
 	g.folder, err = pitserver.MakeGroup(t.Context(), g.dir, nil, "Gruppo Ceresio", g.owner, []string{pgtest.Address(t)}, []string{"127.0.0.1"}, then())
 	must(t, err)

@@ -52,6 +52,11 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// aDatabase returns the URL of a new database that has the layout of a pit.
+func aDatabase() (string, error) {
+	return postgres.Copy(func(owner string) error { return central.MakeLayout(context.Background(), owner) })
+}
+
 func must(tb testing.TB, err error) {
 	tb.Helper()
 	if err != nil {
@@ -109,7 +114,7 @@ func newPitBy(tb testing.TB, plan house.Plan) *pit {
 	p := &pit{plan: plan, dir: tb.TempDir(), data: tb.TempDir(), stop: func() {}, now: then}
 	p.house, _ = demotest.HouseBy(tb, p.data, plan)
 	var err error
-	p.owner, err = postgres.URL()
+	p.owner, err = aDatabase()
 	must(tb, err)
 	serve, err := central.Init(context.Background(), p.owner, p.house.State.Name)
 	must(tb, err)

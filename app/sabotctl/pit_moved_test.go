@@ -48,11 +48,9 @@ func (m *twoMachines) enroll(machine, tables string, more ...string) []string {
 
 func newTwoMachines(t *testing.T) *twoMachines {
 	t.Helper()
-	postgres := aPostgres(t)
 	m := &twoMachines{T: t, dir: t.TempDir(), address: pgtest.Address(t), plan: house.DemoPlan("it", "lugano", 2)}
 	m.data, m.pit, m.other = m.in("data"), m.in("pit"), m.in("other")
-	url, err := postgres.URL()
-	must(t, err)
+	url := aDatabase(t)
 	must(t, os.WriteFile(m.in("owner.url"), []byte(url), 0o600))
 	m.at(m.data, func(h *session.House) error { return h.SetUp(m.plan) })
 	m.says(done, "pit of", "", "pit", "init", "--data", m.data, "--pit", m.pit, "--address", m.address, "--database-file", m.in("owner.url"))

@@ -25,11 +25,9 @@ type commanded struct {
 
 func newCommanded(t *testing.T) commanded {
 	t.Helper()
-	postgres := aPostgres(t)
 	dir := t.TempDir()
 	c := commanded{t, dir, filepath.Join(dir, "data"), filepath.Join(dir, "pit"), filepath.Join(dir, "other"), nil}
-	url, err := postgres.URL()
-	must(t, err)
+	url := aDatabase(t)
 	must(t, os.WriteFile(c.in("owner.url"), []byte(url), 0o600))
 	address := pgtest.Address(t)
 	c.at(c.data, func(h *session.House) error { return h.SetUp(house.DemoPlan("it", "lugano", 2)) })

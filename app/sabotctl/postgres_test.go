@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sabot/pit/recordtest"
+	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
 
@@ -20,6 +21,14 @@ func aPostgres(t *testing.T) *pgtest.Server {
 	started.once.Do(func() { started.server, started.err = pgtest.Start() })
 	must(t, started.err)
 	return started.server
+}
+
+// aDatabase returns the URL of a new database that has the layout of a pit.
+func aDatabase(t *testing.T) string {
+	t.Helper()
+	url, err := aPostgres(t).Copy(func(owner string) error { return central.MakeLayout(t.Context(), owner) })
+	must(t, err)
+	return url
 }
 
 // testMain runs the tests and throws away what they started.

@@ -111,13 +111,7 @@ func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Con
 		return "", err
 	}
 	defer conn.Close(ctx)
-	if err := makeRoles(ctx, conn); err != nil {
-		return "", err
-	}
-	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
-		return "", fmt.Errorf("making the pit's schema: %w", err)
-	}
-	if err := migrate(ctx, owner); err != nil {
+	if err := makeLayout(ctx, conn, owner); err != nil {
 		return "", err
 	}
 	if _, err := conn.Exec(ctx, `INSERT INTO house (name) VALUES ($1) ON CONFLICT DO NOTHING`, house); err != nil {
@@ -130,6 +124,26 @@ func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Con
 		return "", err
 	}
 	return serveURL(ctx, conn, owner, was)
+}
+
+// MakeLayout makes the layout of a pit in a database that is nobody's pit yet, or brings it up to date, by the login of its owner.
+func MakeLayout(ctx context.Context, owner string) error {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	return makeLayout(ctx, conn, owner)
+}
+
+func makeLayout(ctx context.Context, conn *pgx.Conn, owner string) error {
+	if err := makeRoles(ctx, conn); err != nil {
+		return err
+	}
+	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
+		return fmt.Errorf("making the pit's schema: %w", err)
+	}
+	return migrate(ctx, owner)
 }
 
 // newer returns the error of a layout that this Sabot does not know.

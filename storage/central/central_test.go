@@ -37,7 +37,7 @@ const house = "Casinò di Prova"
 // pit is a new pit with two machines.
 func pit(t *testing.T) (owner, serve string) {
 	t.Helper()
-	owner, err := server.URL()
+	owner, err := server.Copy(func(url string) error { return central.MakeLayout(t.Context(), url) })
 	must(t, err)
 	serve, err = central.Init(t.Context(), owner, house)
 	must(t, err)

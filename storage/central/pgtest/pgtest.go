@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -24,6 +25,8 @@ type Server struct {
 	uid, gid       int
 	cmd            *exec.Cmd
 	dbs            atomic.Int64
+	laid           sync.Once
+	layErr         error
 }
 
 // Start makes a database cluster and starts it. The error is a plain sentence where PostgreSQL
@@ -148,10 +151,32 @@ func (s *Server) Down(kill bool) error {
 // Stop ends the server and throws everything away.
 func (s *Server) Stop() error { return errors.Join(s.Down(false), os.RemoveAll(s.dir)) }
 
-// URL is that of a new, empty database, by the login of its owner.
+// URL returns that of a new, empty database, by the login of its owner.
 func (s *Server) URL() (string, error) {
-	name := fmt.Sprintf("pit%d", s.dbs.Add(1))
-	out, err := s.run("createdb", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner", name).CombinedOutput()
+	return s.create(fmt.Sprintf("pit%d", s.dbs.Add(1)))
+}
+
+// Copy returns the URL of a new copy of the database that lay makes of an empty one the first time. To make
+// a layout takes as long as most of the tests that need it.
+func (s *Server) Copy(lay func(owner string) error) (string, error) {
+	const template = "laid"
+	s.laid.Do(func() {
+		url, err := s.create(template)
+		if err == nil {
+			err = lay(url)
+		}
+		s.layErr = err
+	})
+	if s.layErr != nil {
+		return "", s.layErr
+	}
+	return s.create(fmt.Sprintf("pit%d", s.dbs.Add(1)), "-T", template)
+}
+
+// create makes a database and returns its URL.
+func (s *Server) create(name string, options ...string) (string, error) {
+	args := append([]string{"-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner", "-S", "file_copy"}, options...)
+	out, err := s.run("createdb", append(args, name)...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("createdb: %w: %s", err, out)
 	}
