@@ -83,7 +83,7 @@ func TestCountedBoxGoesWithTheTable(t *testing.T) {
 			t.Cleanup(q.Close)
 			all, err := pitserver.House(t.Context(), q, p.folder, then)
 			must(t, err)
-			return all
+			return all.House
 		}
 		goes(a, b)
 		has("the new machine", b.house, 40_000, 50_000)
@@ -184,7 +184,7 @@ func TestRecountWhereTheTableWent(t *testing.T) {
 	defer q.Close()
 	all, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	has("the pit", all)
+	has("the pit", all.House)
 	p.holdsAll(t, a, b)
 }
 

@@ -34,14 +34,15 @@ func TestHeadOfTheServingLogin(t *testing.T) {
 			status, err := pitserver.StatusOf(t.Context(), q, p.folder, then())
 			must(t, err)
 			line := status.Lines[slices.IndexFunc(status.Lines, func(l pitserver.Line) bool { return l.Stream == "LB1" })]
-			_, err = pitserver.House(t.Context(), q, p.folder, then)
+			h, err := pitserver.House(t.Context(), q, p.folder, then)
+			must(t, err)
 			if headed {
-				says(t, err, "LB1 of tavolo-1", "not signed by its machine")
+				if found := fmt.Sprint(h.Doubts); !strings.Contains(found, "without LB1") || !strings.Contains(found, "not signed by its machine") {
+					t.Errorf("the report says %s", found)
+				}
 				if !strings.Contains(line.Wrong, "not signed by its machine") {
 					t.Errorf("pit status: %+v", line)
 				}
-			} else {
-				must(t, err)
 			}
 			p.again(t)
 			_, err = m.ship()

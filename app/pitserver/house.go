@@ -17,21 +17,27 @@ import (
 	"sabot/storage/central"
 )
 
+// An Account is the house as a pit has it, and what the pit knows against that: figures go out with both.
+type Account struct {
+	*session.House
+	Doubts []Doubt
+}
+
 // House is the house as the pit has it, to be read: every table that machines have shipped, by the
 // same code as on one machine. What it is called, its money and its people are those of the house's office, else of the machine
 // whose name comes first; tables, and what the back office counted of them, are their own machine's. It goes as far as machines
-// have signed, and keeps in the pit's folder what it derives. Errors: of a
-// database that cannot be read, and of one to which no machine has shipped yet.
-func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*session.House, error) {
-	r, err := openRecord(ctx, q)
+// have signed, and keeps in the pit's folder what it derives. It is without tables of which nothing can be made, which its doubts name. Errors: of a
+// database that cannot be read, and of one of which no machine's house can be read.
+func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*Account, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return nil, err
 	}
-	if err := headsHold(ctx, q, r, f.Verifier()); err != nil {
+	a, err := accountOf(ctx, q, signed, f.Verifier(), false)
+	if err != nil {
 		return nil, err
 	}
-	r = r.Signed()
-	state, err := stateOf(ctx, q, r, f.Verifier())
+	r, state, says, err := a.read(ctx, q, f.Verifier())
 	if err != nil {
 		return nil, err
 	}
@@ -39,17 +45,33 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 	if err != nil {
 		return nil, err
 	}
-	return session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), nil
+	for _, u := range a.unplaced() {
+		says = append(says, Doubt{Machine: u.Machine, Stream: u.Table, Says: u.Says})
+	}
+	return &Account{session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), says}, nil
 }
 
-// openRecord reads what a pit has as one record, each table from the machine that has it as managers have signed. Error: of a database that cannot
-// be read.
-func openRecord(ctx context.Context, q central.Reading) (*central.Record, error) {
-	p, err := placesOf(ctx, q)
-	if err != nil {
-		return nil, err
+// read returns what figures are made of: a record, each table from the machine that has it as managers have signed, and the state of the house. Says
+// is what is known against that. Errors: errNothing, with what is known; of a database that does not answer.
+func (a *account) read(ctx context.Context, q central.Reading, witness string) (r *central.Record, state *house.House, says []Doubt, err error) {
+	for {
+		streams, without := a.taken()
+		if r, err = central.OpenRecord(ctx, q, streams, a.places(), a.office); err != nil {
+			return nil, nil, nil, err
+		}
+		r = r.Signed()
+		state, err = stateOf(ctx, q, r, witness)
+		if a.lacks(err) {
+			continue
+		}
+		says = append(without, a.all()...)
+		if errors.Is(err, errNothing) {
+			for _, d := range says {
+				err = fmt.Errorf("%w; %s", err, d)
+			}
+		}
+		return r, state, says, err
 	}
-	return central.OpenRecord(ctx, q, p.streams, p.places(), p.office)
 }
 
 // KeptFalse throws away what the pit's folder keeps of tables and is not what they say, and returns which that was; nothing of a group's server, which keeps
@@ -79,7 +101,7 @@ func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness 
 		h := &house.House{}
 		for e, err := range entries {
 			if err != nil {
-				return nil, fmt.Errorf("reading the house of %s: %w", machine, err)
+				return nil, &noHouse{machine, err}
 			}
 			h.Apply(e)
 		}

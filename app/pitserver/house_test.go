@@ -130,7 +130,7 @@ func TestReportOverManyTables(t *testing.T) {
 	if thrown, err := pitserver.KeptFalse(t.Context(), q, p.folder, nil); err != nil || len(thrown) > 0 {
 		t.Errorf("as it was kept it is called false: %v, %v", thrown, err)
 	}
-	forgeDays(t, p.dir, third, after.Periods[0].Lines[0])
+	forgeDays(t, p.dir, third.House, after.Periods[0].Lines[0])
 	if thrown, err := pitserver.KeptFalse(t.Context(), q, p.folder, nil); err != nil || len(thrown) != 1 || thrown[0].Stream != after.Periods[0].Lines[0].Table || thrown[0].Left != nil {
 		t.Errorf("forged, what is thrown away is %v, %v", thrown, err)
 	}

@@ -11,8 +11,11 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -156,23 +159,41 @@ func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size in
 	return nil
 }
 
-// news are the streams of which a head is another one than was said, or a shift's figures.
+// news are the streams of which a head is another one than was said, or a shift's figures. Of a table of which nothing can be made the group keeps what
+// it was told.
 func (m *member) news(ctx context.Context) ([]Grown, error) {
-	r, err := openRecord(ctx, m.queries)
+	a, err := m.account(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := headsHold(ctx, m.queries, r, m.server.verifier); err != nil {
-		return nil, err
+	r, state, says, err := a.read(ctx, m.queries, m.server.verifier)
+	if errors.Is(err, errNothing) && len(says) == 0 {
+		return nil, nil
 	}
-	r = r.Signed()
-	shifts, at, err := m.shifts(ctx, r)
 	if err != nil {
 		return nil, err
+	}
+	switch {
+	case a.office != "" && a.restored:
+		return nil, errors.New(waitsFor(a.office))
+	case a.isOut(a.office, record.HouseStream): // it may touch any table
+		return nil, fmt.Errorf("the group is told no figures until what the pit has of %s is put right: see sabotctl pit status", a.office)
+	}
+	says = slices.DeleteFunc(says, func(d Doubt) bool { return !d.Left })
+	shifts, at, err := m.shifts(r, state)
+	if err != nil {
+		return nil, err
+	}
+	for _, left := range m.house.LeftOut() {
+		says = append(says, Doubt{Stream: left.Table, Left: true, Says: left.Why.Error()})
+	}
+	for _, d := range says {
+		m.server.rare.printf("figures"+d.String(), "group %s: of this nothing is said: %s", m.server.Member.House, d)
 	}
 	var list []Grown
 	for _, s := range r.Streams() {
-		if s.Signed == 0 {
+		doubted := slices.ContainsFunc(says, func(d Doubt) bool { return d.Stream == s.Name })
+		if s.Signed == 0 || doubted {
 			continue
 		}
 		g := Grown{Machine: s.Machine, Stream: s.Name, Head: s.Note}
@@ -197,17 +218,25 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	return list, nil
 }
 
+// account returns what the house's pit has, and what it knows against that. Error: of a database that does not answer, or of the memory.
+func (m *member) account(ctx context.Context) (account, error) {
+	signed := map[place]storage.SignedHead{}
+	if m.server.Memory != nil {
+		list, err := m.server.Memory.Signed(ctx)
+		if err != nil {
+			return account{}, err
+		}
+		for _, r := range list {
+			signed[place{r.Machine, r.Stream}] = r
+		}
+	}
+	return accountOf(ctx, m.queries, signed, m.server.verifier, false)
+}
+
 // shifts are the figures of the house's shifts by table, as its own report has them, and the tables by the names of
 // their streams at the group.
-func (m *member) shifts(ctx context.Context, r *central.Record) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
+func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
 	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
-	state, err := stateOf(ctx, m.queries, r, m.server.verifier)
-	if errors.Is(err, errNothing) {
-		return by, tables, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
 	names, machines := r.Tables()
 	for _, name := range names {
 		tables[pitclient.OfMachine(machines[name], r.Stream(name).Name)] = name

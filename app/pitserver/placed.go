@@ -25,6 +25,7 @@ type placed struct {
 	office   string         // the machine whose record is the house's; "" where each has its own
 	house    central.Stream // of the office; no stream where nothing of it has arrived
 	unnamed  bool           // no row says which machine is the office
+	doubled  []Doubt        // rows that stand more than once
 	signed   moves
 }
 
@@ -50,6 +51,10 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 	if p.restored, err = q.Restored(ctx); err != nil {
 		return p, err
 	}
+	var twice []Doubt
+	p.machines, p.doubled = machinesOnce(p.machines)
+	p.streams, twice = streamsOnce(p.streams)
+	p.doubled = append(append(p.doubled, twice...), tablesTwice(p.machines)...)
 	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {
@@ -160,16 +165,8 @@ func (p *placed) never(table string) string {
 // An Unplaced is a stream of which the database lacks the row that says whose it is: a machine's, or a table's.
 type Unplaced struct{ Machine, Table, Says string }
 
-// UnplacedOf returns which rows the database lacks. What stands in a report of the house goes by what managers have signed; of a table that several
-// machines have shipped, and for which nobody has, it takes the longest. Error: of a database that does not answer.
-func UnplacedOf(ctx context.Context, q central.Reading) ([]Unplaced, error) {
-	p, err := placesOf(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	return p.unplaced(), nil
-}
-
+// unplaced returns which rows the database lacks. What stands in a report of the house goes by what managers have signed; of a table that several
+// machines have shipped, and for which nobody has, it takes the longest.
 func (p *placed) unplaced() (list []Unplaced) {
 	told := map[string]bool{}
 	for _, s := range p.streams {
@@ -256,7 +253,7 @@ func (p *placed) unsigned() (list []Unsigned) {
 }
 
 // settling is the time in which a row that the server has entered gets its signature, which the server adds right behind it.
-const settling = time.Second
+var settling = time.Second
 
 // unsignedOf returns what the database says of tables and the office has not signed, as far as it is still so a moment later. Error: of a database
 // that does not answer.

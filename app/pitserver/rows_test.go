@@ -33,10 +33,8 @@ func (p *pit) summed(t *testing.T, day string) (sum, unplaced string) {
 	defer q.Close()
 	h, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	list, err := pitserver.UnplacedOf(t.Context(), q)
-	must(t, err)
-	for _, u := range list {
-		unplaced += u.Says + "\n"
+	for _, d := range h.Doubts {
+		unplaced += d.String() + "\n"
 	}
 	s, err := h.HouseSum(day)
 	must(t, err)

@@ -52,22 +52,18 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	places, err := placesOf(ctx, q)
+	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses)
 	if err != nil {
 		return nil, err
 	}
-	machines, streams := places.machines, places.streams
-	gone, err := goneFrom(ctx, q, signed, streams)
-	if err != nil {
-		return nil, err
-	}
+	places, machines, streams := a.placed, a.machines, a.streams
 	plays := map[string]string{}
 	for _, m := range machines {
 		for _, table := range m.Tables {
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{Gone: gone}
+	s := &Status{Gone: a.gone}
 	if s.Old, err = f.olds(ctx); err != nil {
 		return nil, err
 	}
@@ -101,8 +97,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			if now := plays[st.Name]; now != m.Name {
 				l.Plays = now
 			}
-			if wrong := headHolds(st, strings.Fields(m.Verifier), f.Verifier()); wrong != nil && !f.Houses {
-				l.Wrong = wrong.Error()
+			if l.Wrong = a.doubtOf(m.Name, st.Name); l.Wrong != "" {
 				s.Lines = append(s.Lines, l)
 				continue
 			}
@@ -151,6 +146,11 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			return nil, err
 		}
 		s.unplaced(places)
+	}
+	for _, d := range a.doubts { // those that no line says
+		if !d.passing && !slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Machine == d.Machine && l.Stream == d.Stream && l.Wrong != "" }) {
+			s.Unsigned = append(s.Unsigned, Unsigned{d.Stream, d.Machine, d.String()})
+		}
 	}
 	for i, l := range s.Lines {
 		if (pitclient.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {

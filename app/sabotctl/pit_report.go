@@ -55,12 +55,8 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	unplaced, err := pitserver.UnplacedOf(ctx, q)
-	if err != nil {
-		return err
-	}
-	for _, u := range unplaced {
-		fmt.Fprintf(s.err, "sabotctl pit: %s %s: %s\n", oneLine(u.Machine), oneLine(u.Table), clipped(u.Says))
+	for _, d := range h.Doubts { // at its head, since what follows is no more than the database has
+		fmt.Fprintln(s.out, clipped(d.String()))
 	}
 	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
 	if on == "" {
@@ -90,12 +86,12 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 			}
 		}
 	}
-	err = printHouse(h, w, s)
+	err = printHouse(h.House, w, s)
 	for _, left := range h.LeftOut() {
 		fmt.Fprintf(s.err, "sabotctl pit: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
 		err = firstError(err, errNotHeld)
 	}
-	if len(unplaced) > 0 {
+	if len(h.Doubts) > 0 {
 		err = firstError(err, errNotHeld)
 	}
 	return err

@@ -33,7 +33,7 @@ func (h *House) anothersFault(table string, err error) bool {
 		return false
 	}
 	var fault *record.Fault
-	return errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || !h.others && errors.Is(err, record.ErrChanged)
+	return errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || errors.Is(err, record.ErrChanged)
 }
 
 // leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it: one machine is not to keep

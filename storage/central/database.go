@@ -55,6 +55,7 @@ type Reading interface {
 	Refusals(ctx context.Context, since int64) ([]Refusal, error)
 	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
 	Times(ctx context.Context, stream int32, from int64, most int) ([]int64, error)
+	Counts(ctx context.Context) ([]Counted, error)
 	EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) ([][]byte, int64, error)
 	LastOpening(ctx context.Context, s Stream) (int64, error)
 	LastShifts(ctx context.Context, s Stream, most int) ([][]byte, error)

@@ -48,6 +48,9 @@ func OpenRecord(ctx context.Context, q Reading, list []Stream, at map[string]str
 				name, begins := s.Name, ""
 				if shipped[name] > 1 {
 					entries, err := q.Entries(ctx, s.ID, 1, 1)
+					if err == nil && len(entries) == 0 {
+						err = fmt.Errorf("entry 1 of %s of %s: %w", s.Name, s.Machine, ErrMissing)
+					}
 					if err != nil {
 						return nil, err
 					}
@@ -119,24 +122,35 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[rec
 		if kinds == nil {
 			most = firstEntries
 		}
+		missing := func(seq int64) error {
+			return &record.Fault{Table: s.Name, Seq: seq, Code: record.Missing, What: fmt.Sprintf("entry %d of %s is missing", seq, s.Name)}
+		}
 		for ; from > 0 && from <= s.Size; most = min(10*most, pageEntries) {
 			texts, next, err := r.q.EntriesOf(r.ctx, s.ID, from, s.Size, most, kinds)
 			if err != nil {
 				yield(record.Entry{}, err)
 				return
 			}
+			end := s.Size + 1 // of the page
+			if next > 0 {
+				end = next
+			}
 			for _, text := range texts {
 				e, err := record.Decode(text)
 				switch {
 				case err != nil && !errors.Is(err, record.ErrNewerRecord):
 					err = &record.Fault{Table: s.Name, Seq: from, Code: record.Unreadable, What: err.Error()}
-				case err == nil && kinds == nil && e.Seq != from:
-					err = &record.Fault{Table: s.Name, Seq: from, Code: record.Missing, What: fmt.Sprintf("entry %d of %s is missing", from, s.Name)}
+				case err == nil && (e.Seq < from || e.Seq >= end || e.Table != s.Name || kinds == nil && e.Seq != from):
+					err = missing(from)
 				}
 				if !yield(e, err) || err != nil {
 					return
 				}
 				from = e.Seq + 1
+			}
+			if kinds == nil && from != end {
+				yield(record.Entry{}, missing(from))
+				return
 			}
 			from = next
 		}

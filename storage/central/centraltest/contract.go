@@ -130,6 +130,9 @@ func (b *base) entries() {
 	if own, err := b.w.Entries(ctx, s.ID, 5, 10); err != nil || len(own) != 1 {
 		b.Errorf("%q, %v", own, err)
 	}
+	if counts, err := b.q.Counts(ctx); err != nil || len(counts) != 1 || counts[0].Stream != s.ID || !counts[0].Whole(5) || counts[0].Whole(4) {
+		b.Errorf("%+v, %v", counts, err)
+	}
 	list, next, err := b.q.EntriesOf(ctx, s.ID, 2, 4, 2, nil)
 	if err != nil || len(list) != 2 || next != 4 {
 		b.Errorf("%q, then %d, %v", list, next, err)

@@ -88,6 +88,17 @@ func (r reads) Times(_ context.Context, id int32, from int64, most int) (list []
 	})
 }
 
+func (r reads) Counts(context.Context) (list []central.Counted, err error) {
+	return list, r.ask(func(r *rows) error {
+		for i, s := range r.streams {
+			if n := int64(len(s.entries)); n > 0 {
+				list = append(list, central.Counted{Stream: int32(i) + 1, Entries: n, First: 1, Last: n, Sum: float64(n) * float64(n+1) / 2})
+			}
+		}
+		return nil
+	})
+}
+
 func (r *rows) page(id int32, from, to int64, most int) [][]byte {
 	if s := r.stream(id); s != nil {
 		return s.page(from, to, most)

@@ -1,0 +1,301 @@
+package pitserver
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// What a pit says of a house it makes of the rows that its database has. Whoever administers the database can delete, double and change rows, and an
+// older database has fewer. What the pit knows against its rows is found here, for whatever says figures.
+
+// A Doubt is something that a pit knows against what its database has.
+type Doubt struct {
+	Machine, Stream string // "" for the whole pit
+	Says            string
+	Left            bool // figures are made without this table
+
+	out     bool // nothing can be made of the stream
+	passing bool // it may be so for a moment in a pit that is sound
+}
+
+func (d Doubt) String() string {
+	name := strings.TrimSpace(d.Machine + " " + d.Stream)
+	switch {
+	case d.Left:
+		return "without " + d.Stream + ": " + d.Says
+	case name == "":
+		return d.Says
+	}
+	return name + ": " + d.Says
+}
+
+// An account is what a pit's database has, all of one moment, with what the pit knows against that.
+type account struct {
+	placed
+	gone   []Gone
+	doubts []Doubt
+}
+
+// accountOf reads what a pit has; signed is what it had countersigned before. It reads no entries but those by which tables moved. Error: of a
+// database that does not answer.
+func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string, houses bool) (a account, err error) {
+	return a, q.AtOnce(ctx, func(q central.Reading) error {
+		if a.placed, err = readPlaces(ctx, q); err != nil {
+			return err
+		}
+		if a.gone, err = goneFrom(ctx, q, signed, a.streams); err != nil {
+			return err
+		}
+		counts, err := q.Counts(ctx)
+		if err != nil {
+			return err
+		}
+		a.doubts = nil
+		a.doubtsRows(counts)
+		if !houses {
+			a.doubtsHeads(signed, witness)
+			a.doubtsHouses()
+		}
+		return nil
+	})
+}
+
+// DoubtsOf returns what a pit knows against what its database has. Error: of a database that does not answer, and of the folder's memory.
+func DoubtsOf(ctx context.Context, q central.Reading, f *Folder) ([]Doubt, error) {
+	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	if err != nil {
+		return nil, err
+	}
+	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses)
+	return a.all(), err
+}
+
+// all returns what is known against its figures.
+func (a *account) all() (list []Doubt) {
+	if a.office != "" && a.restored {
+		list = append(list, Doubt{Says: waitsFor(a.office)})
+	}
+	list = append(list, a.doubts...)
+	for _, g := range a.gone {
+		if g.Signed == "" {
+			list = append(list, Doubt{Machine: g.Machine, Stream: g.Stream, Says: g.String()})
+		}
+	}
+	return list
+}
+
+// doubtOf returns what is to be said of a stream; "" for nothing.
+func (a *account) doubtOf(machine, stream string) string {
+	for _, d := range a.doubts {
+		if d.Machine == machine && d.Stream == stream && !d.passing {
+			return d.Says
+		}
+	}
+	return ""
+}
+
+func (a *account) doubt(s central.Stream, format string, args ...any) {
+	a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf(format, args...), out: true})
+}
+
+// doubtsRows notes streams whose entries are not those that their rows say, and rows that stand twice.
+func (a *account) doubtsRows(counts []central.Counted) {
+	has := map[int32]central.Counted{}
+	for _, c := range counts {
+		has[c.Stream] = c
+	}
+	for _, s := range a.streams {
+		c := has[s.ID]
+		delete(has, s.ID)
+		switch {
+		case c.Whole(s.Size):
+		case c.Entries < s.Size:
+			a.doubt(s, "it has %d entries, and %d of them are missing in the database", s.Size, s.Size-c.Entries)
+		case c.Entries > s.Size:
+			a.doubt(s, "it has %d entries, and the database has %d more of it", s.Size, c.Entries-s.Size)
+		default:
+			a.doubt(s, "it has %d entries, and some of them are twice in the database while others are missing", s.Size)
+		}
+	}
+	nobodys := int64(0)
+	for _, c := range has {
+		nobodys += c.Entries
+	}
+	if nobodys > 0 {
+		a.doubts = append(a.doubts, Doubt{Says: fmt.Sprintf("the database has %d entries of streams that have no row: see sabotctl pit verify", nobodys)})
+	}
+	a.doubts = append(a.doubts, a.doubled...)
+}
+
+// doubtsHeads notes streams whose head is not one of their machine for what the database has, or is not the one that the pit had countersigned.
+func (a *account) doubtsHeads(signed map[place]storage.SignedHead, witness string) {
+	keys := map[string][]string{}
+	for _, m := range a.machines {
+		keys[m.Name] = strings.Fields(m.Verifier)
+	}
+	for _, s := range a.streams {
+		if s.Machine == central.Member {
+			continue
+		}
+		before := signed[place{s.Machine, s.Name}]
+		if err := headFits(s); err != nil {
+			a.doubt(s, "%v", err)
+			continue
+		}
+		if err := headHolds(s, keys[s.Machine], witness); err != nil {
+			a.doubt(s, "%v", err)
+			continue
+		}
+		head, _ := seal.ReadHead(s.Note)
+		switch {
+		case before.Size > 0 && before.Size == s.Signed && before.Root != head.Root:
+			a.doubt(s, "its first %d entries are not those that this pit has countersigned", s.Signed)
+		case before.Size > s.Signed && before.Size <= s.Size:
+			a.doubt(s, "this pit has countersigned %d entries of it, and the database has a head of %d", before.Size, s.Signed)
+		case s.Size > 0 && s.Signed == 0:
+			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("no head of its machine stands for its %d entries", s.Size), passing: true, out: true})
+		}
+	}
+}
+
+// headFits demands of a head that it is that of the stream's row: of its name, its size and its log.
+func headFits(s central.Stream) error {
+	if s.Note == "" && s.Signed == 0 {
+		return nil
+	}
+	head, err := seal.ReadHead(s.Note)
+	switch {
+	case err != nil:
+		return fmt.Errorf("its head cannot be read: %w", err)
+	case head.Stream != s.Name || head.Size != s.Signed || s.Signed > s.Size:
+		return fmt.Errorf("its head is one of %d entries of %s, and the database has %d of it, %d of them signed", head.Size, head.Stream, s.Size, s.Signed)
+	}
+	_, err = treeOf(s)
+	return err
+}
+
+// doubtsHouses notes machines that have shipped a table, and of whose own stream nothing is here.
+func (a *account) doubtsHouses() {
+	has := map[string]bool{central.Member: true}
+	for _, s := range a.streams {
+		has[s.Machine] = has[s.Machine] || s.Name == record.HouseStream && s.Size > 0
+	}
+	for _, s := range a.streams {
+		if s.Size > 0 && !has[s.Machine] {
+			has[s.Machine] = true
+			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: record.HouseStream, Says: "nothing of its own stream is here, without which nothing is known of its tables", out: true})
+		}
+	}
+}
+
+// isOut reports whether nothing can be made of a stream.
+func (a *account) isOut(machine, stream string) bool {
+	return slices.ContainsFunc(a.doubts, func(d Doubt) bool { return d.out && d.Machine == machine && d.Stream == stream })
+}
+
+// taken returns the streams of which figures are made, and says what they are made without: a table goes with its own entries, and with the stream
+// of the house of the machine that has it.
+func (a *account) taken() (streams []central.Stream, says []Doubt) {
+	left := map[string]bool{}
+	at := a.places()
+	for _, s := range a.streams {
+		table, machine := s.Name, at[s.Name]
+		if machine == "" || left[table] || a.of(table) == nil {
+			continue
+		}
+		switch {
+		case a.isOut(machine, table):
+			says = append(says, Doubt{Machine: machine, Stream: table, Left: true, Says: "nothing can be made of what the pit has of it"})
+		case a.isOut(machine, record.HouseStream):
+			says = append(says, Doubt{Machine: machine, Stream: table, Left: true, Says: fmt.Sprintf("nothing can be made of what the pit has of the own stream of %s, which has it", machine)})
+		default:
+			continue
+		}
+		left[table] = true
+	}
+	for _, m := range a.signed {
+		for _, from := range []string{m.From, m.Between} {
+			if from != "" && from != at[m.Table] && a.isOut(from, record.HouseStream) && !left[m.Table] {
+				left[m.Table+" "] = true // once
+				says = append(says, Doubt{Machine: from, Stream: m.Table, Says: "what was counted of its drop boxes there may be missing"})
+			}
+		}
+	}
+	if a.office != "" && a.isOut(a.office, record.HouseStream) {
+		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, and say names and rules of before"}}, says...)
+	}
+	streams = slices.DeleteFunc(slices.Clone(a.streams), func(s central.Stream) bool { return left[s.Name] || a.isOut(s.Machine, s.Name) })
+	return streams, says
+}
+
+// noHouse is the error of a machine's stream of the house of which nothing can be made.
+type noHouse struct {
+	machine string
+	err     error
+}
+
+func (e *noHouse) Error() string { return fmt.Sprintf("reading the house of %s: %v", e.machine, e.err) }
+
+func (e *noHouse) Unwrap() error { return e.err }
+
+// lacks notes what was found when a machine's stream of the house was read, and reports whether figures are made without that.
+func (a *account) lacks(err error) bool {
+	var wrong *noHouse
+	var fault *record.Fault
+	if !errors.As(err, &wrong) || !errors.As(err, &fault) && !errors.Is(err, central.ErrMissing) {
+		return false
+	}
+	a.doubts = append(a.doubts, Doubt{Machine: wrong.machine, Stream: record.HouseStream, Says: wrong.err.Error(), out: true})
+	return true
+}
+
+// machinesOnce returns machines, each once, and what is to be said of those that stand twice.
+func machinesOnce(list []central.Machine) (once []central.Machine, doubled []Doubt) {
+	for _, m := range list {
+		if n := len(once); n == 0 || once[n-1].Name != m.Name { // they are by name
+			once = append(once, m)
+			continue
+		}
+		if n := len(doubled); n == 0 || doubled[n-1].Machine != m.Name {
+			doubled = append(doubled, Doubt{Machine: m.Name, Says: "the database has more than one row of this machine: whoever administers it has doubled it. Nobody can ship until one of them is deleted"})
+		}
+	}
+	return once, doubled
+}
+
+// streamsOnce is machinesOnce of streams.
+func streamsOnce(list []central.Stream) (once []central.Stream, doubled []Doubt) {
+	for _, s := range list {
+		if n := len(once); n == 0 || once[n-1].Machine != s.Machine || once[n-1].Name != s.Name {
+			once = append(once, s)
+			continue
+		}
+		if n := len(doubled); n == 0 || doubled[n-1].Machine != s.Machine || doubled[n-1].Stream != s.Name {
+			doubled = append(doubled, Doubt{Machine: s.Machine, Stream: s.Name, Says: "the database has more than one row of this stream: whoever administers it has doubled it", out: true})
+		}
+	}
+	return once, doubled
+}
+
+// tablesTwice returns what is to be said of tables that the database has on several machines.
+func tablesTwice(machines []central.Machine) (doubled []Doubt) {
+	on := map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			if other, twice := on[table]; twice {
+				doubled = append(doubled, Doubt{Machine: m.Name, Stream: table, Says: cmp.Or(map[bool]string{true: "the database has more than one row of where it is played"}[other == m.Name], fmt.Sprintf("the database says that it is played on %s and on %s", other, m.Name))})
+			}
+			on[table] = m.Name
+		}
+	}
+	return doubled
+}
