@@ -30,7 +30,7 @@ func (t *Table) busts(name string) bool {
 	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Phase() != hand.Deciding {
 		return false
 	}
-	if card, ok := games.ReadCard(name); ok && t.read.waiting(card) >= 0 {
+	if card, ok := games.ReadCard(name); ok && t.feed.Waits(card) {
 		return false
 	}
 	do, busts := state.Busts(name)

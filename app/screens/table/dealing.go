@@ -60,6 +60,7 @@ func (t *Table) TakesSuit(letter rune) {
 	if view.RankDue(t.session.State, t.cursor) == "" && t.carded == t.session.State.Seq {
 		defer t.suitMayDecide(letter)
 	}
+	said, byShoe := t.feed.Entered(t.carded)
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "":
 		t.cardBy(record.ByWedge, letter)
@@ -67,13 +68,14 @@ func (t *Table) TakesSuit(letter rune) {
 		t.by = record.ByWedge
 		t.card(t.covered.rank + strings.ToLower(string(letter)))
 	case t.carded != t.session.State.Seq || !t.session.State.Game.ReadsSuits():
-	case t.shoeSaid(t.carded) != nil: // its suit too
-		if c := t.shoeSaid(t.carded).card; !strings.EqualFold(c.Suit().String(), string(letter)) {
-			if t.undo(); t.shoeSaid(t.carded) != nil { // it takes an inspector
+	case byShoe: // its suit too
+		if !strings.EqualFold(said.Suit().String(), string(letter)) {
+			t.undo()
+			if _, stands := t.feed.Entered(t.carded); stands { // it takes an inspector
 				return
 			}
 			t.by = record.ByWedge
-			t.card(c.Rank().String() + strings.ToLower(string(letter)))
+			t.card(said.Rank().String() + strings.ToLower(string(letter)))
 		}
 	default:
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
@@ -107,7 +109,7 @@ func (t *Table) chooseRank(rank string) {
 		return
 	}
 	liesDown := t.cursor.Hold == view.ForDeal && state.MayHide()
-	if said, _ := t.meant(); liesDown && said == nil && t.cursor.Rank == "" {
+	if liesDown && t.cursor.Rank == "" && !t.feed.Meant(t.now()) {
 		t.covered = covered{rank, state.Seq}
 		t.notice = view.Notice{Text: t.shell.Text.T("hole_lies_down"), Bad: true}
 		t.Update()
@@ -152,13 +154,13 @@ func (t *Table) card(name string) {
 		return
 	}
 	t.cursor.Rank = ""
-	name, reading, then := t.typedInstead(name, t.by)
-	t.read.busy = true // until what this card stands for waits no more
-	laid, entered := t.lay(name, reading)
-	t.read.busy = false
+	typed := t.feed.Typed(name, t.by, t.now())
+	t.pumping = true // until what this card stands for waits no more
+	laid, entered := t.lay(typed.Card, typed.Reading)
+	t.pumping = false
 	if laid {
 		if entered {
-			then()
+			t.feed.DoneTyped(typed, t.session.State.Seq)
 		}
 		t.pump()
 		t.Update()
@@ -208,9 +210,7 @@ func (t *Table) drawLate(name string, reading record.Reading) {
 			t.card(name)
 			return
 		}
-		if t.read.held == view.HeldRefused {
-			t.read.held = view.NotHeld
-		}
+		t.feed.Retry()
 		t.pump()
 	})
 }

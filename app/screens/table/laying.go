@@ -190,7 +190,9 @@ func (l *laying) goes(w view.Way) {
 		if t.shell.EndsCode() { // a tap, where Enter would have been told already
 			return
 		}
-		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.LayOut(l.kind, l.box, "", t.asRead(l.cards)) }); err != nil {
+		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
+			return s.LayOut(l.kind, l.box, "", t.feed.AsRead(l.cards, t.session.State))
+		}); err != nil {
 			t.say(err)
 			l.word = t.notice.Text
 			l.show()
@@ -202,7 +204,7 @@ func (l *laying) goes(w view.Way) {
 		l.stated = true
 		l.show()
 	case view.WayBurn:
-		cards := t.asRead(l.cards)
+		cards := t.feed.AsRead(l.cards, t.session.State)
 		burned := t.session.State.BurnedNow(l.kind, cards)
 		others := len(t.session.State.NewlyBurned(cards)) == 0
 		t.burnCards(burned, func() {

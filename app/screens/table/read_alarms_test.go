@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/shoe"
+	"sabot/app/view"
 	"sabot/pit"
 	"sabot/reports"
 )
@@ -25,7 +26,7 @@ func TestEveryAlarmIsSignedFor(t *testing.T) {
 	s.reads("9c")
 	s.Press(fyne.KeyBackspace)
 	s.Keys("9s")
-	s.screen.read.held = ""
+	s.screen.feed.Held = view.NotHeld
 	s.deal("8s", "Kh", "Qd")
 	s.toTheEnd()
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})

@@ -11,7 +11,7 @@ import (
 func TestLastBetsBesideCardsThatWait(t *testing.T) {
 	s := readableAt(t, "LB1")
 	s.opened()
-	s.screen.read.held = view.NotHeld
+	s.screen.feed.Held = view.NotHeld
 	s.bet(1, "59", "", 25)
 	s.bet(1, "play", "", 25)
 	s.do((*pit.Table).CallLastBets)

@@ -94,7 +94,7 @@ func TestBurnedCardsAreCounted(t *testing.T) {
 			}
 			s.reads(card)
 		}
-		if strings.Contains(act(), "bruciare") || s.screen.read.burn != 0 {
+		if strings.Contains(act(), "bruciare") || s.screen.feed.Owed(s.Table()) != 0 {
 			t.Errorf("%s: after all it says %q", c.first, act())
 		}
 	}

@@ -62,7 +62,7 @@ func TestHandEntryGoesOn(t *testing.T) {
 // Why a shoe is not connected is said where it is lost, and behind F12 as long as it is.
 func TestWhyAShoeIsNotConnected(t *testing.T) {
 	s := linked(t, "LB1")
-	s.screen.read.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "10.0.0.7:4001"}
+	s.screen.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "10.0.0.7:4001"}
 	s.shoeSays(shoe.Event{Kind: shoe.Lost, Why: shoe.Ended, Code: "the line has ended"})
 	s.Says("La linea si è interrotta")
 	s.shoeSays(shoe.Event{Kind: shoe.Lost, Why: shoe.Refused, Again: true})
@@ -124,7 +124,7 @@ func TestWhichShoeStandsHere(t *testing.T) {
 	s.Choose("reader_set")
 	s.Choose("reader_no")
 	s.Keys(screentest.InspectorCode)
-	if _, ok := s.screen.keptShoe(); ok || s.screen.read.line.end != nil {
+	if _, ok := s.screen.keptShoe(); ok || s.screen.line.end != nil {
 		t.Error("a shoe is read that was taken away")
 	}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -255,18 +256,24 @@ func saidThrough(t *testing.T, end *os.File, table string, setting shoe.Setting,
 	t.Helper()
 	n := &night{seat: newSeat(t, table, "it")}
 	from := &sim.Shoe{Protocol: setting.Protocol}
-	said := 0
 	say := func(b []byte) {
 		t.Helper()
+		came := func() string { // a card is entered, waits, was burned, or is told to be of no shoe
+			shown := n.screen.readShown()
+			return fmt.Sprint(n.Table().Seq, shown.Cards, shown.Burned, n.screen.notice.Text)
+		}
+		if n.screen.notice.Text == n.Shell.Text.T("read_no_shoe") {
+			n.screen.notice = view.Notice{} // another such card is seen by it
+		}
+		before := came()
 		if _, err := end.Write(b); err != nil {
 			t.Fatal(err)
 		}
-		said++
-		n.until(func() bool { return n.screen.read.heard >= said })
+		n.until(func() bool { return came() != before })
 	}
 	n.screen.keepShoe(setting)
 	n.screen.listen()
-	n.until(func() bool { return n.screen.read.line.linked })
+	n.until(func() bool { return n.screen.feed.Linked })
 	card := func(name string) []byte {
 		where := shoe.Where{Side: shoe.Player, N: 1}
 		if places != nil {
@@ -300,7 +307,7 @@ func TestAnotherProgramIsTold(t *testing.T) {
 	setting := shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.Serial, Address: port}
 	n.screen.keepShoe(setting)
 	n.screen.listen()
-	n.until(func() bool { return n.screen.read.line.linked })
+	n.until(func() bool { return n.screen.feed.Linked })
 	if notes := n.Table().Alarms; len(notes) != 0 {
 		t.Errorf("it noted %+v", notes)
 	}
@@ -341,7 +348,7 @@ func TestWhatWaitedIsGoneWithTheProgram(t *testing.T) {
 	}
 	again.notice = view.Notice{}
 	n.screen = again
-	n.until(func() bool { return again.read.line.linked })
+	n.until(func() bool { return again.feed.Linked })
 	if again.notice.Text != word {
 		t.Errorf("heard again it says %q", again.notice.Text)
 	}
@@ -404,7 +411,7 @@ func TestWhatBreaksInTheShoesReader(t *testing.T) {
 	if _, err := second.Write((&sim.Shoe{Protocol: shoe.Neutral}).Beat()); err != nil {
 		t.Fatal(err)
 	}
-	n.until(func() bool { return s.screen.read.line.linked })
+	n.until(func() bool { return s.screen.feed.Linked })
 	seq := s.Table().Seq
 	n.Pass(time.Second) // the page has changed by itself, and is seen
 	if s.Keys("215\t25\n"); s.Table().Seq <= seq {

@@ -30,7 +30,7 @@ func TestAnAlarmHidesNoTrouble(t *testing.T) {
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CutCardBy(record.Reading{Source: record.ByKey}) })
 	for _, line := range []view.ShoeLine{view.LineLost, view.LineSilent, view.LineFaulty, view.LineLocked} {
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeGap, "") })
-		s.screen.read.line.state = line
+		s.screen.feed.Line = line
 		s.everyLanguage("alarm and "+string(line), nil)
 		for _, lang := range text.Languages() {
 			s.Shell.Speak(lang)
@@ -74,7 +74,7 @@ func TestTheEndOfATroubleIsTold(t *testing.T) {
 		{shoe.Event{Kind: shoe.Lost}, shoe.Event{Kind: shoe.Linked}, "read_linked"},
 	} {
 		s := linked(t, "LB1")
-		s.screen.read.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}
+		s.screen.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}
 		stands := func() string {
 			return s.screen.viewer().Of(s.Table(), s.screen.cursor, view.Notice{}).Notice.Text
 		}

@@ -13,25 +13,22 @@ import (
 
 // openReader is what is done with what the electronic shoe read, and which shoe that is.
 func (t *Table) openReader() {
-	tx, r := t.shell.Text, &t.read
+	tx := t.shell.Text
 	lead := tx.T("reader_none")
-	if s := r.line.setting; s != (shoe.Setting{}) {
+	if s := t.line.setting; t.line.on() {
 		lead = tx.T("reader_is", text.Args{"Protocol": tx.T("protocol_" + string(s.Protocol)), "Address": s.Address})
-		if r.line.state != view.NoLine {
-			lead += " " + tx.T("mark_shoe_"+string(r.line.state)) + "."
-			if r.line.state == view.LineLost {
-				lead += "\n" + r.line.lost
+		if state := t.feed.Line; state != view.NoLine {
+			lead += " " + tx.T("mark_shoe_"+string(state)) + "."
+			if state == view.LineLost {
+				lead += "\n" + t.line.lost
 			}
 		}
 	}
-	c, _ := t.offered()
-	if c == nil {
-		c = t.ahead()
-	}
+	none := t.feed.Empty()
 	t.menuWith(tx.T("title_reader"), lead, []controls.Choice{
-		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: c == nil, Do: t.closing(t.takeRead)},
-		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: len(r.queue) == 0, Do: t.closing(func() { t.dropRead(false) })},
-		{Label: tx.T("reader_drop_all"), Help: tx.T("about_reader_drop_all"), Off: len(r.queue) == 0, Do: t.closing(func() { t.dropRead(true) })},
+		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: !t.feed.MayTake(t.now()), Do: t.closing(t.takeRead)},
+		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: none, Do: t.closing(func() { t.dropRead(false) })},
+		{Label: tx.T("reader_drop_all"), Help: tx.T("about_reader_drop_all"), Off: none, Do: t.closing(func() { t.dropRead(true) })},
 		{Label: tx.T("reader_set"), Help: tx.T("about_reader_set"), Do: t.openReaderSetting},
 	})
 }
@@ -48,7 +45,7 @@ func (t *Table) openReaderSetting() {
 	}
 	choices = append(choices, controls.Choice{Label: tx.T("reader_no"), Do: func() { t.setShoe(shoe.Setting{}, tx.T("reader_no")) }})
 	lead := ""
-	if n := len(t.unread()); n > 0 {
+	if n := t.feed.Unread(t.session.State); n > 0 {
 		lead = tx.T("reader_set_waits", text.Args{"N": n})
 	}
 	t.menuWith(tx.T("reader_set"), lead, choices)
@@ -56,7 +53,7 @@ func (t *Table) openReaderSetting() {
 
 // askShoeAddress asks where a shoe is; what was said last of one that is wired so stands there.
 func (t *Table) askShoeAddress(s shoe.Setting, word string) {
-	tx, last := t.shell.Text, &t.read.line.asked
+	tx, last := t.shell.Text, &t.line.asked
 	if kept, ok := t.keptShoe(); ok && *last == (shoe.Setting{}) {
 		*last = kept
 	}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,20 +10,19 @@ import (
 	"sabot/app/shoe"
 	"sabot/pit"
 	"sabot/pit/hand"
-	"sabot/pit/record"
 )
 
 // queued are the cards that wait, and why: a key of their word, "" where they go in by themselves.
 func (s *seat) queued() string {
 	var words []string
-	for _, c := range s.screen.read.queue {
-		word := c.card.String()
-		if c.cut {
-			word = "X"
+	for _, c := range s.screen.feed.Queue() {
+		word := "X"
+		if c.Valid() {
+			word = c.String()
 		}
 		words = append(words, word)
 	}
-	return strings.TrimSpace(strings.Join(words, " ") + " " + string(s.screen.read.held))
+	return strings.TrimSpace(strings.Join(words, " ") + " " + string(s.screen.feed.Held))
 }
 
 // felt is how the cards of the open hand lie, a burned one with a mark.
@@ -156,28 +154,5 @@ func TestACorrectionUsesUpWhatWaits(t *testing.T) {
 	h := &s.Table().History[0]
 	if h.Corrected == nil || s.queued() != "7d page" {
 		t.Errorf("%+v, %s waits: %s", h.Round.Laid, s.queued(), s.said())
-	}
-}
-
-// Which cards are new is told by what lay before: a suit that was read late, and a card that was moved, are not, one
-// that was turned is.
-func TestFreshCards(t *testing.T) {
-	for _, c := range []struct{ before, after, fresh string }{
-		{"8s Kh", "Kh 8s 5c", "5c"},
-		{"8 Kh", "8s Kh", ""},
-		{"8s ?", "8s Kd", "Kd"},
-		{"8s", "8s 8s", "8s"},
-		{"8", "8s 8h", "8h"},
-		{"", "?", ""},
-	} {
-		names := func(words string) (names []record.CardName) {
-			for _, w := range strings.Fields(words) {
-				names = append(names, record.CardName(w))
-			}
-			return names
-		}
-		if got := freshOf(names(c.before), names(c.after)); !slices.Equal(got, names(c.fresh)) {
-			t.Errorf("of %s behind %s new are %s", c.after, c.before, got)
-		}
 	}
 }

@@ -86,7 +86,7 @@ func linked(t *testing.T, table string) *seat {
 	s := newSeat(t, table, "it")
 	s.opened()
 	s.shoeSays(shoe.Event{Kind: shoe.Linked})
-	s.screen.read.held = view.NotHeld // a person has said so
+	s.screen.feed.Held = view.NotHeld // a person has said so
 	return s
 }
 

@@ -36,7 +36,7 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != hand.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
 		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
 	}
-	first := s.screen.read.queue[0].card
+	first := s.screen.feed.Queue()[0]
 	if s.Keys("\n"); s.laidBy() != dealt {
 		t.Fatalf("Enter decides: %s", s.laidBy())
 	}
@@ -44,16 +44,16 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 		t.Fatalf("the decision lays the card behind it: %s", s.laidBy())
 	}
 	s.Keys("\n")
-	if d := s.Table().Current.Round.Decisions; len(d) == 0 || !strings.HasPrefix(s.laidBy(), dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/shoe") {
+	if d := s.Table().Current.Round.Decisions; len(d) == 0 || !strings.HasPrefix(s.laidBy(), dealt+" "+first.String()+"@box:1/shoe") {
 		t.Errorf("after the decision it has %s", s.laidBy())
 	}
 
 	s = begin()
-	dealt, n := s.laidBy(), len(s.screen.read.queue)
-	first = s.screen.read.queue[0].card
+	dealt, n := s.laidBy(), len(s.screen.feed.Queue())
+	first = s.screen.feed.Queue()[0]
 	s.Keys(strings.ToLower(first.Rank().String()))
-	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/key") || len(s.screen.read.queue) != n-1 {
-		t.Errorf("typed it has %s, %d wait of %d", got, len(s.screen.read.queue), n)
+	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+first.String()+"@box:1/key") || len(s.screen.feed.Queue()) != n-1 {
+		t.Errorf("typed it has %s, %d wait of %d", got, len(s.screen.feed.Queue()), n)
 	}
 
 	s = linked(t, "BJ1") // at the dealer's own pace

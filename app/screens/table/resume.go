@@ -103,7 +103,7 @@ func (t *Table) Quit() {
 		s.Exit()
 		return
 	}
-	t.menuWith(s.Text.T("quit_title"), s.Text.T("quit_lead", text.Args{"Name": t.session.State.Name, "N": len(t.unread())}), []controls.Choice{
+	t.menuWith(s.Text.T("quit_title"), s.Text.T("quit_lead", text.Args{"Name": t.session.State.Name, "N": t.feed.Unread(t.session.State)}), []controls.Choice{
 		{Label: s.Text.T("quit_stay"), Do: s.Back},
 		{Label: s.Text.T("menu_quit"), Do: s.Exit},
 	})

@@ -103,8 +103,7 @@ func (t *Table) openShoe() {
 // cutCard says that the cut card came out, and who says so.
 func (t *Table) cutCard(said record.Reading) {
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.CutCardBy(said) }) {
-		r := &t.read
-		r.queue = slices.DeleteFunc(slices.Clone(r.queue), func(c readCard) bool { return c.cut }) // it waits no more
+		t.feed.CutOut()
 		t.Tell(t.shell.Text.T("said_last_hand"))
 	}
 }

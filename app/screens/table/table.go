@@ -18,6 +18,7 @@ import (
 	"sabot/app/felt"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/shoe/feed"
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -60,7 +61,9 @@ type Table struct {
 	allAt   time.Time     // when all acts that were shown were, at once
 	laidAt  time.Time     // when bets were repeated or doubled last
 	by      record.Source // by which the card comes that is being entered
-	read    read
+	feed    *feed.Feed
+	line    line
+	pumping bool    // what waits of the shoe is being entered
 	asking  *asking // what was asked elsewhere last; nil where nothing was
 	resumed string  // what is told to whoever signs on after the start
 
@@ -75,7 +78,7 @@ type Table struct {
 // New is the screen of a table that was opened, with the ways that lead away from it.
 func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen := &Table{
-		shell: s, session: t, ways: w,
+		shell: s, session: t, ways: w, feed: feed.New(t.State),
 		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
@@ -95,10 +98,9 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 		screen.notice = view.Notice{}
 		screen.recorded(facts)
 	})
-	screen.read.felt = feltOf(t.State)
 	screen.Update()
 	screen.listen()
-	if screen.read.lost = screen.read.line.end != nil && screen.inShoe(); screen.read.lost {
+	if screen.line.on() && screen.feed.Restarted(t.State) {
 		screen.resumed = "read_restarted"
 		screen.Warn(s.Text.T(screen.resumed))
 	}
@@ -118,8 +120,7 @@ func (t *Table) Reread() error {
 		return err
 	}
 	t.cursor, t.laid, t.edited, t.carded, t.covered, t.chipped = view.Cursor{}, nil, nil, 0, covered{}, chipped{}
-	t.read.felt = feltOf(t.session.State)
-	t.holdRead(view.HeldLinked)
+	t.feed.Reread(t.session.State)
 	t.Update()
 	return nil
 }
@@ -276,12 +277,12 @@ func (t *Table) Tell(sentence string) {
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
 	last, keyed := t.session.State.LastKeyed()
-	waits, what := t.readBack(last.Seq), ""
+	what := ""
 	if keyed {
 		what = t.shell.Viewer().Undone(t.session.State, last.Fact) // of the table as it is before
 	}
 	said := func() {
-		waits()
+		t.feed.Undone(last.Seq, t.session.State)
 		t.undoneAt(last.Fact)
 		t.notice = t.shell.Viewer().Back(t.session.State, what)
 		t.Update()

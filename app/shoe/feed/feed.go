@@ -91,6 +91,9 @@ func (f *Feed) Deafen() {
 	f.Linked, f.Line, f.queue, f.Held = false, view.NoLine, nil, view.NotHeld
 }
 
+// Empty reports whether neither a card nor the cut card waits.
+func (f *Feed) Empty() bool { return len(f.queue) == 0 }
+
 // Queue returns the cards that wait, in the order of the shoe; 0 is the cut card.
 func (f *Feed) Queue() []games.Card {
 	cards := make([]games.Card, 0, len(f.queue))
