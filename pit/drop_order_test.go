@@ -38,6 +38,12 @@ func TestOrderOfCounts(t *testing.T) {
 		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: count(cash)}
 		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: []string{string(record.Encode(e))}}
 	}
+	stayed := func(from string, minutes int, cash games.Amount, move, behind int64) record.BoxesTaken {
+		f := count(cash)
+		f.Move, f.Behind = move, behind
+		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: f}
+		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: []string{string(record.Encode(e))}}
+	}
 	inherited := func(from string, size int64) record.TableInherited {
 		return record.TableInherited{Table: "LB1", Machine: from, Size: size}
 	}
@@ -60,6 +66,9 @@ func TestOrderOfCounts(t *testing.T) {
 		"a box counted where a counted table went":   {[]entry{{1, moved("a", "b", 6)}, {1, moved("b", "a", 6)}, {1, boxes("b", 2, 1000)}, {1, inherited("b", 6)}}, 6, 9, []games.Amount{500, 1000}},
 		"counted again here, where another came":     {[]entry{{1, moved("a", "b", 6)}, {1, boxes("a", 9, 1000)}, {1, inherited("a", 6)}, {2, count(2000)}}, 6, 8, []games.Amount{500, 1000, 2000}},
 		"counted where it went, and moved on from b": {[]entry{{1, count(2000)}, {1, moved("a", "b", 6)}, {1, moved("b", "a", 7)}, {1, boxes("b", 0, 1000)}, {1, inherited("b", 7)}}, 7, 9, []games.Amount{2000, 1000, 500}},
+		"counted at two machines before this one":    {[]entry{{1, moved("a", "b", 5)}, {1, moved("b", "c", 9)}, {1, stayed("b", 90, 1000, 0, 4)}, {1, stayed("b", 3, 2000, 1, 8)}, {1, inherited("b", 9)}}, 6, 50, []games.Amount{1000, 500, 2000}},
+		"and the later one came first":               {[]entry{{1, moved("a", "b", 5)}, {1, moved("b", "c", 9)}, {1, stayed("b", 3, 2000, 1, 8)}, {1, stayed("b", 90, 1000, 0, 4)}, {1, inherited("b", 9)}}, 9, 1, []games.Amount{1000, 2000, 500}},
+		"where the table was taken away, unheard":    {[]entry{{1, moved("a", "b", 5)}, {1, stayed("a", 90, 1000, 0, 8)}, {1, inherited("a", 5)}}, 6, 2, []games.Amount{1000, 500}},
 	} {
 		house := &house.House{}
 		for i, e := range s.house {

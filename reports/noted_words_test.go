@@ -18,7 +18,7 @@ import (
 // elsewhere are fields that no content tells: who signed stands under Who, the entry that one is about stands first, and what
 // is for programs is for none to read.
 var elsewhere = []string{
-	"by", "with", "approver", "manager", "says", "seq", "restore", "incident", "payout", "alert", "sig", "before", "note", "head", "heads", "left", "parts", "run", "began",
+	"by", "with", "approver", "manager", "says", "seq", "restore", "incident", "payout", "alert", "sig", "before", "note", "head", "heads", "left", "parts", "run", "began", "move", "behind",
 }
 
 // values are the values of fields that take one of a list.

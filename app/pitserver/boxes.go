@@ -2,7 +2,6 @@ package pitserver
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"sabot/app/pitclient"
@@ -14,7 +13,7 @@ import (
 const boxesAmong = 1000
 
 // readBoxes answers with the counts of the drop boxes of a table that was moved to who asks, as the machine before entered them, or took them
-// when the table came there. Nothing counts behind the last head that the pit has countersigned.
+// when the table came there. Which machine that was a manager has signed. Nothing counts behind the last head that the pit has countersigned.
 func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	from, err := fromOf(r)
 	if err != nil {
@@ -24,22 +23,56 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	house, err := s.queries.Stream(r.Context(), moved.From, record.HouseStream)
-	if errors.Is(err, central.ErrNoStream) {
-		return pitclient.Boxes{}, nil
-	}
-	if err == nil {
-		err = headHolds(house, nil, s.verifier)
-	}
+	m, pit, err := s.lastMove(r, c, moved)
 	if err != nil {
 		return nil, err
 	}
-	return boxesOf(r.Context(), s.queries, house, moved.Table, max(1, from))
+	var lacks []string
+	if from <= 1 && len(pit.moves) > 0 {
+		if lacks, err = pit.leftOut(r.Context(), m); err != nil {
+			return nil, err
+		}
+	}
+	house, there := pit.houses[m.From]
+	if !there {
+		return pitclient.Boxes{Entries: lacks}, nil
+	}
+	if err := headHolds(house, nil, s.verifier); err != nil {
+		return nil, err
+	}
+	answer, err := boxesOf(r.Context(), s.queries, house, m.Table, max(1, from), pit.onlyMade)
+	answer.Entries = append(lacks, answer.Entries...)
+	return answer, err
 }
 
-// boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on. Error: of a database that does not
+// lastMove returns how a table was moved last, as the office's entries have it, and what machines have shipped of their houses: whoever writes to the
+// database may have another move stand there. In a house without an office it goes by that. Error: a refusal where the last move was not to who asks.
+func (s *Server) lastMove(r *http.Request, c client, moved central.Moved) (m signedMove, pit housesOf, err error) {
+	h, err := s.houseFor(r, c)
+	if err != nil {
+		return m, pit, err
+	}
+	list, err := s.queries.Streams(r.Context())
+	if err != nil {
+		return m, pit, err
+	}
+	if pit, err = housesIn(r.Context(), s.queries, s.verifier, h.Office, list); err != nil {
+		return m, pit, err
+	}
+	if h.Office == "" {
+		return signedMove{TableMoved: record.TableMoved{Table: moved.Table, From: moved.From, To: moved.To}}, pit, nil
+	}
+	m, is := pit.moves.last(moved.Table)
+	if !is || m.To != c.Name {
+		return m, pit, pitclient.Refuse(pitclient.NotItsTable, "%s was not moved to %s last, as the office has signed", moved.Table, c.Name)
+	}
+	return m, pit, nil
+}
+
+// boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on: those that it entered, and what counts of
+// those that it took. Error: of a database that does not
 // answer.
-func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64) (answer pitclient.Boxes, err error) {
+func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64, counts func(context.Context, record.BoxesTaken) ([]string, error)) (answer pitclient.Boxes, err error) {
 	kinds := map[string]bool{record.KindOf(record.BoxCounted{}): true, record.KindOf(record.BoxesTaken{}): true}
 	found, next, err := q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kinds)
 	if err != nil {
@@ -63,7 +96,7 @@ func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table
 			}
 		case record.BoxesTaken:
 			if f.Table == table {
-				lines = f.Entries
+				lines, err = counts(ctx, f)
 			}
 		}
 		if err != nil {

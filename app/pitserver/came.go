@@ -21,12 +21,13 @@ type heir struct {
 	machine string
 	pit     housesOf
 	house   house.House
-	judged  map[string]int64 // by table, the office's entry of the last move of which it said what came
-	taking  string           // the table of which its last entries say that; "" for none
-	at      int64            // the last of them
-	old     bool             // a program before 0.10 has worked there, which knows of no counts that come along
-	modern  bool             // one since 0.10 has
-	lacks   *record.Fault    // the first count that did not come
+	judged  map[string]int64   // by table, the office's entry of the last move of which it said what came
+	taking  string             // the table of which its last entries say that; "" for none
+	at      int64              // the last of them
+	old     bool               // a program before 0.10 has worked there, which knows of no counts that come along
+	modern  bool               // one since 0.10 has
+	came    []house.TakenCount // counts that its last entries say came
+	wrong   *record.Fault      // the first count that did not come, or that nobody had made
 }
 
 // A housesOf is the place where what machines have shipped of their houses is read.
@@ -36,11 +37,15 @@ type housesOf struct {
 	office  string
 	houses  map[string]central.Stream // as far as it is read
 	moves   moves                     // for which managers have signed at the office, in order
-	keys    house.House               // the keys that people of the house have or had, by the office's entries
+	people  house.House               // who works or worked in the house, their keys, and the moves, by the office's entries
+	lacks   bool                      // entries of houses that it had countersigned, since its database was put back
 }
 
 // houseKinds are the kinds of entries by which an heir is judged: how far it goes by the office, and what came with tables.
-var houseKinds = kindsOf(record.HouseTaken{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableInherited{})
+var houseKinds = kindsOf(record.HouseTaken{}, record.TableMoved{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableInherited{})
+
+// peopleKinds are those of the office's entries by which counts are judged: who may make one, and where the table was.
+var peopleKinds = kindsOf(record.PINSet{}, record.StaffSet{}, record.TableMoved{})
 
 // cameKinds are those of the entries by which a machine says what came to it.
 var cameKinds = kindsOf(record.BoxesTaken{}, record.TableInherited{})
@@ -64,19 +69,28 @@ func housesIn(ctx context.Context, q central.Reading, witness, office string, li
 	}
 	house, there := s.houses[office]
 	if !there || headHolds(house, nil, witness) != nil {
+		s.lacks = true
 		return s, nil
 	}
+	gone, err := q.Gone(ctx)
+	if err != nil {
+		return s, err
+	}
+	if s.lacks, err = q.Restored(ctx); err != nil {
+		return s, err
+	}
+	s.lacks = s.lacks || slices.ContainsFunc(gone, func(g central.Gone) bool { return g.Stream == record.HouseStream })
 	if s.moves, err = signedMoves(ctx, q, house); err != nil {
 		return s, err
 	}
 	for from := int64(1); from > 0 && from <= house.Signed; {
 		var texts [][]byte
-		if texts, from, err = q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kindsOf(record.PINSet{})); err != nil {
+		if texts, from, err = q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, peopleKinds); err != nil {
 			return s, err
 		}
 		for _, text := range texts {
 			if e, err := record.Decode(text); err == nil { // what is wrong whoever verifies the pit finds
-				s.keys.Apply(e)
+				s.people.Apply(e)
 			}
 		}
 	}
@@ -105,7 +119,7 @@ func (s *housesOf) boxesUntil(ctx context.Context, m signedMove, from string) (l
 		return nil, false, err
 	}
 	for at := int64(1); at > 0; {
-		some, err := boxesOf(ctx, s.q, house, m.Table, at)
+		some, err := boxesOf(ctx, s.q, house, m.Table, at, s.onlyMade)
 		if err != nil {
 			return nil, false, err
 		}
@@ -177,6 +191,19 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 			return err
 		}
 	}
+	if f, is := e.Fact.(record.BoxesTaken); is {
+		list := house.TakenCounts(f.Table, f.Entries)
+		h.came = append(h.came, list...)
+		switch {
+		case h.wrong != nil:
+		case !house.AreCounts(f):
+			h.fails(e.Seq, "what is to be counts of drop boxes that came with %s from %s is something else", f.Table, f.Machine)
+		case !h.house.Takes(f):
+			h.fails(e.Seq, "it takes counts of drop boxes of %s from %s: it has one of them, or no manager had the table moved here from there", f.Table, f.Machine)
+		case house.Turned(list):
+			h.fails(e.Seq, turned, f.Table, f.Machine)
+		}
+	}
 	h.house.Apply(e)
 	if f, started := e.Fact.(record.Started); started {
 		h.old, h.modern = h.old || !f.Since(0, 10), h.modern || f.Since(0, 10)
@@ -195,32 +222,113 @@ func (h *heir) judge(ctx context.Context) error {
 		heard = h.at
 	}
 	m, moved := h.pit.moves.lastUpTo(h.taking, heard)
-	if h.taking = ""; !moved || m.To != h.machine {
+	came := h.came
+	if h.taking, h.came = "", nil; !moved || m.To != h.machine {
 		return nil
 	}
 	h.judged[m.Table] = m.entry
-	return h.demands(ctx, m, h.at)
+	for _, c := range came {
+		if made, err := h.pit.made(ctx, &c); err != nil {
+			return err
+		} else if !made && h.wrong == nil && !h.pit.lacks {
+			h.fails(h.at, "%s came from %s with a count of the drop box of its shift %d that no machine has shipped as %s and %s signed it", m.Table, m.From, c.Shift, c.By, c.With)
+		}
+	}
+	return h.demands(ctx, m, h.at, came)
+}
+
+const turned = "%s came from %s with its counts of drop boxes, and they are entered in another order than they were made in"
+
+// fails notes a fault of its stream of the house.
+func (h *heir) fails(seq int64, what string, args ...any) {
+	h.wrong = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.WrongDrop, What: fmt.Sprintf(what, args...)}
+}
+
+// onlyMade returns those entries of counts that came to a machine with a table which another machine has shipped; all of them where this pit lacks some
+// of those itself. Error: of a database that does not answer.
+func (s *housesOf) onlyMade(ctx context.Context, f record.BoxesTaken) (lines []string, err error) {
+	if s.lacks {
+		return f.Entries, nil
+	}
+	for _, c := range house.TakenCounts(f.Table, f.Entries) {
+		made, err := s.made(ctx, &c)
+		if err != nil {
+			return nil, err
+		}
+		if made {
+			lines = append(lines, c.Lines...)
+		}
+	}
+	return lines, nil
+}
+
+// leftOut returns the entries of counts of a table which machines before the last one made, and which that one does not have: it may have left them
+// out of what it entered. Error: of a database that does not answer.
+func (s *housesOf) leftOut(ctx context.Context, m signedMove) (lines []string, err error) {
+	last, _, err := s.boxesUntil(ctx, m, m.From)
+	if err != nil {
+		return nil, err
+	}
+	has := house.TakenCounts(m.Table, last)
+	for _, machine := range s.moves.had(m.Table) {
+		left, is := s.moves.lastFrom(m.Table, machine)
+		if !is || machine == m.From || machine == m.To {
+			continue
+		}
+		before, _, err := s.boxesUntil(ctx, left, machine)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range house.TakenCounts(m.Table, before) {
+			if !slices.ContainsFunc(has, func(h house.TakenCount) bool { return h.Same(c.DropCount) && len(h.Lines) == len(c.Lines) }) {
+				has, lines = append(has, c), append(lines, c.Lines...)
+			}
+		}
+	}
+	return lines, nil
+}
+
+// made reports whether a machine that had the table has shipped a count, with its approvals, byte for byte. Error: of a database that does not
+// answer.
+func (s *housesOf) made(ctx context.Context, c *house.TakenCount) (bool, error) {
+	for _, machine := range s.moves.had(c.Table) {
+		house, there := s.houses[machine]
+		if !there || headHolds(house, nil, s.witness) != nil || house.Signed < c.Number+int64(len(c.Lines))-1 {
+			continue
+		}
+		texts, err := s.q.Entries(ctx, house.ID, c.Number, len(c.Lines))
+		if err != nil {
+			return false, err
+		}
+		if slices.EqualFunc(texts, c.Lines, func(text []byte, line string) bool { return string(text) == line }) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // demands notes, at an entry, the first count that the machine before had entered and that did not come with a move. A machine that does not
 // answer may have entered some that the pit did not have then: of such a move nothing is demanded, but of the office, which enters it itself.
-func (h *heir) demands(ctx context.Context, m signedMove, seq int64) error {
-	if h.lacks != nil || h.old && !h.modern || m.Over && m.From != h.pit.office {
+func (h *heir) demands(ctx context.Context, m signedMove, seq int64, came []house.TakenCount) error {
+	if h.wrong != nil || h.old && !h.modern || m.Over && m.From != h.pit.office {
 		return nil
 	}
 	lines, heard, err := h.pit.boxesUntil(ctx, m, m.From)
 	if err != nil || !heard {
 		return err
 	}
-	if lacks := h.house.LacksBoxes(m.Table, lines, &h.pit.keys); len(lacks) > 0 {
+	if house.TurnedFrom(came, house.TakenCounts(m.Table, lines)) {
+		h.fails(seq, turned, m.Table, m.From)
+	}
+	if lacks := h.house.LacksBoxes(m.Table, lines, &h.pit.people, m.entry); len(lacks) > 0 {
 		c := lacks[0]
-		h.lacks = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
+		h.wrong = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
 	}
 	return nil
 }
 
-// lacking returns the first count of a drop box that a machine should have taken over and has not, as far as it has shipped; nil for
-// none. Error: of a database that does not answer.
+// lacking returns the first count of a drop box that a machine should have taken over and has not, or has and nobody made, as far as it has shipped;
+// nil for none. Error: of a database that does not answer.
 func lacking(ctx context.Context, pit housesOf, machine string, list []central.Stream) (*record.Fault, error) {
 	own, there := pit.houses[machine]
 	if !there || own.Signed == 0 {
@@ -230,8 +338,8 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 	if err := h.read(ctx, own.ID, 1, own.Signed); err != nil {
 		return nil, err
 	}
-	if err := h.judge(ctx); err != nil || h.lacks != nil {
-		return h.lacks, err
+	if err := h.judge(ctx); err != nil || h.wrong != nil {
+		return h.wrong, err
 	}
 	for _, m := range pit.moves { // it plays on, and never says that it took the table over
 		if last, _ := pit.moves.last(m.Table); last.entry != m.entry {
@@ -244,15 +352,15 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 		if m.To != machine || m.Over || h.judged[m.Table] == m.entry || !plays {
 			continue
 		}
-		if err := h.demands(ctx, m, own.Signed); err != nil || h.lacks != nil {
-			return h.lacks, err
+		if err := h.demands(ctx, m, own.Signed, nil); err != nil || h.wrong != nil {
+			return h.wrong, err
 		}
 	}
 	return nil, nil
 }
 
-// tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes are left out that came with a table;
-// nil where nothing is. Error: of a database that does not answer.
+// tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes that came with a table are left out, turned
+// or invented; nil where none is. Error: of a database that does not answer.
 func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*pitclient.Refusal, error) {
 	if s.Houses || a.Stream != record.HouseStream || a.Note == "" {
 		return nil, nil
@@ -300,7 +408,7 @@ func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*p
 	if err := h.judge(ctx); err != nil {
 		return nil, err
 	}
-	h.lacks = nil // Verify names what was countersigned before
+	h.wrong = nil // Verify names what was countersigned before
 	if err := h.read(ctx, own.ID, own.Signed+1, a.From); err != nil {
 		return nil, err
 	}
@@ -309,37 +417,40 @@ func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*p
 			return nil, err
 		}
 	}
-	if err := h.judge(ctx); err != nil || h.lacks == nil {
+	if err := h.judge(ctx); err != nil || h.wrong == nil {
 		return nil, err
 	}
-	return pitclient.Refuse(pitclient.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.lacks.Seq, c.Name, h.lacks.What), nil
+	return pitclient.Refuse(pitclient.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.wrong.Seq, c.Name, h.wrong.What), nil
 }
 
-// withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes that machines before had entered and that
-// did not come: two people signed each of them. Error: of a database that does not answer.
+// withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes as two people signed each of them where it was
+// made: that machine's own word on what came with the table counts only for what this pit lacks itself. Error: of a database that does not answer.
 func withBoxes(ctx context.Context, pit housesOf, houses map[string]*house.House, table, machine string) (*house.House, error) {
-	last := map[string]signedMove{} // by the machine that the table left
-	var left []string
-	for _, m := range pit.moves {
-		for _, from := range []string{m.From, m.Between} {
-			if m.Table != table || from == "" || from == machine {
-				continue
-			}
-			if last[from] = m; !slices.Contains(left, from) {
-				left = append(left, from)
+	own, taken := houses[machine].Entered(table)
+	origin := map[string][]house.DropCount{}
+	for _, from := range pit.moves.had(table) {
+		if h := houses[from]; h != nil && from != machine {
+			if theirs, _ := h.Entered(table); len(theirs) > 0 {
+				origin[from] = theirs
 			}
 		}
 	}
-	house := houses[machine]
-	for _, from := range left {
-		if houses[from] == nil || house.HasCountsOf(houses[from], table) {
-			continue
-		}
-		lines, _, err := pit.boxesUntil(ctx, last[from], from)
-		if err != nil {
-			return nil, err
-		}
-		house = house.WithBoxes(table, lines, &pit.keys)
+	if len(taken) == 0 && len(origin) == 0 {
+		return houses[machine], nil
 	}
-	return house, nil
+	list, err := pit.people.Made(table, own, taken, origin, func(from string) ([]string, error) {
+		m, left := pit.moves.lastFrom(table, from)
+		if !left {
+			return nil, nil
+		}
+		lines, _, err := pit.boxesUntil(ctx, m, from)
+		return lines, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if pit.lacks {
+		list = append(list, slices.DeleteFunc(taken, func(c house.DropCount) bool { return slices.ContainsFunc(list, c.Same) })...)
+	}
+	return houses[machine].WithCounts(table, list), nil
 }

@@ -59,6 +59,28 @@ func (list moves) lastUpTo(table string, entry int64) (m signedMove, moved bool)
 	return m, moved
 }
 
+// lastFrom returns how a table left a machine last, or was moved on from there before that had any of it; false where it did not.
+func (list moves) lastFrom(table, machine string) (m signedMove, left bool) {
+	for _, one := range list {
+		if one.Table == table && (one.From == machine || one.Between == machine) {
+			m, left = one, true
+		}
+	}
+	return m, left
+}
+
+// had returns the machines between which a table was moved.
+func (list moves) had(table string) (machines []string) {
+	for _, m := range list {
+		for _, machine := range []string{m.From, m.Between, m.To} {
+			if m.Table == table && machine != "" && !slices.Contains(machines, machine) {
+				machines = append(machines, machine)
+			}
+		}
+	}
+	return machines
+}
+
 // heritage returns how a table came to the machine that plays it; of one that was never moved none.
 func (list moves) heritage(table string) central.Moved {
 	f, _ := list.last(table)

@@ -33,7 +33,11 @@ func (h *House) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, e
 	if err != nil {
 		return nil, err
 	}
-	return head.CountBox(&h.State, d.Table, shift.DropCheck().Off(d.Notes.Value()), d.Notes, d.Reason, by, with)
+	behind, err := h.store.Last(d.Table)
+	if err != nil {
+		return nil, err
+	}
+	return head.CountBox(&h.State, d.Table, behind, shift.DropCheck().Off(d.Notes.Value()), d.Notes, d.Reason, by, with)
 }
 
 // CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:

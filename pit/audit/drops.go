@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -15,7 +16,6 @@ import (
 // drops is what is known of the shifts whose drop boxes the back office counted.
 type drops struct {
 	counts []boxCount
-	last   map[house.ShiftID]int64 // the entry of the last count
 	closed map[house.ShiftID]closedShift
 	broken map[string]bool // tables of which not all was read
 }
@@ -29,32 +29,28 @@ type boxCount struct {
 // A closedShift is a shift that closed, with its time, the check of a count of its drop box, and who was there.
 type closedShift struct {
 	at     time.Time
+	seq    int64 // of the entry that says so
 	check  tray.DropCheck
 	head   shifts.Head
 	checks bool // see record.Opened
 }
 
-// lastCount notes the entry of the last count of a shift, and returns that of the one before.
-func (w *Witness) lastCount(id house.ShiftID, seq int64) (was int64) {
-	if w.drops.last == nil {
-		w.drops.last = map[house.ShiftID]int64{}
-	}
-	was, w.drops.last[id] = w.drops.last[id], seq
-	return was
-}
-
-// takeBoxes demands of counts that came with a table that it had come from that machine, and that two people of this house signed each of
-// them: whether they might, and counted notes, is in the record of the machine that entered it.
+// takeBoxes demands of counts that came with a table that it had come from that machine, that two people of this house signed each of
+// them who ever might, and that they are in the order in which they were made: whether they might then, and counted notes, is in the record of the
+// machine that entered it.
 func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *record.Fault {
 	if moved, _, is := w.house.Moved(f.Table); !is || moved.From != f.Machine {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
 	}
-	if !w.house.BoxesHold(f) {
-		return a.fail(e.Seq, record.NotApproved, "what it takes are no drop boxes of %s that two people of the house signed", f.Table)
+	if wrong := w.house.WrongBoxes(f); wrong != "" {
+		return a.fail(e.Seq, record.NotApproved, "%s", wrong)
 	}
-	for id, c := range w.house.BoxesOf(f.Table, e.Seq) {
-		w.lastCount(id, e.Seq)
+	came := slices.Collect(w.house.BoxesOf(f.Table, e.Seq))
+	for _, c := range came {
 		w.drops.counts = append(w.drops.counts, boxCount{c, true})
+	}
+	if len(came) < len(house.TakenCounts(f.Table, f.Entries)) {
+		return a.fail(e.Seq, record.NotDone, "it takes a count of a drop box of %s that is here already", f.Table)
 	}
 	return nil
 }
@@ -62,8 +58,12 @@ func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *recor
 // judgeDrop demands that a count is of notes by two people, and names the count that it
 // puts right.
 func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *record.Fault {
-	id := house.ShiftID{Table: f.Table, Shift: f.Shift}
-	was := w.lastCount(id, e.Seq)
+	was := int64(0)
+	for _, c := range w.house.Drops(f.Table, f.Shift) {
+		if c.Seq != e.Seq {
+			was = c.Seq
+		}
+	}
 	w.drops.counts = append(w.drops.counts, boxCount{house.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, false})
 	var notes []games.Amount
 	for _, s := range f.Notes {
@@ -78,6 +78,15 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 		return a.fail(e.Seq, record.WrongDrop, "%s counted alone", f.By)
 	case !f.Notes.Sound(notes, true):
 		return a.fail(e.Seq, record.WrongDrop, "what it counts are no notes")
+	case f.Behind < 0 || f.Behind == 0 && f.Move != 0:
+		return a.fail(e.Seq, record.WrongDrop, "it does not say behind which entry of %s it was made", f.Table)
+	case f.Behind == 0:
+		return nil // of Sabot 0.9
+	case f.Move != w.house.CameBy(f.Table):
+		return a.fail(e.Seq, record.WrongDrop, "it says that entry %d of the office moved %s here, and the last move that was heard of is entry %d", f.Move, f.Table, w.house.CameBy(f.Table))
+	}
+	if moved, _, is := w.house.Moved(f.Table); is && w.house.Office().Here != "" && moved.To != w.house.Office().Here {
+		return a.fail(e.Seq, record.WrongDrop, "%s had been moved to %s, which counts its boxes from then on", f.Table, moved.To)
 	}
 	return nil
 }
@@ -87,7 +96,7 @@ func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
 		w.drops.closed = map[house.ShiftID]closedShift{}
 	}
-	w.drops.closed[house.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
+	w.drops.closed[house.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, e.Seq, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
 }
 
 // dropCheck returns the check of a count of the drop box of a shift of a table that closed.
@@ -116,7 +125,7 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 		if off := closed.check.Off(c.Notes.Value()); c.Difference != off {
 			wrong = fmt.Sprintf("it says a difference of %d for shift %d of %s, and it is %d", c.Difference, c.Shift, c.Table, off)
 		}
-		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) {
+		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) || c.Behind > 0 && c.Behind < closed.seq {
 			wrong = fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table)
 		}
 		if wrong != "" {

@@ -147,6 +147,10 @@ func (h *House) Stand(facts []record.Fact) bool {
 			if h.JudgeBackup(f.By, f.Planned, h.Last) != "" {
 				return false
 			}
+		case record.BoxesTaken:
+			if !h.Takes(f) { // another program was faster
+				return false
+			}
 		case record.TableInherited:
 			if h.TookOver(f.Table) { // another program was faster
 				return false
@@ -168,7 +172,7 @@ func (h *House) Stand(facts []record.Fact) bool {
 			for _, c := range h.Drops(count.Table, count.Shift) {
 				was = c.Seq
 			}
-			if count.Replaces != was {
+			if count.Replaces != was || count.Behind > 0 && count.Move != h.CameBy(count.Table) {
 				return false
 			}
 		}

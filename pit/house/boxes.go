@@ -2,7 +2,9 @@ package house
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"sabot/pit/record"
@@ -11,15 +13,31 @@ import (
 // mostBoxes is how many bytes of counts go into one entry.
 const mostBoxes = 64 << 10
 
-// A takenCount is a count of a drop box that another machine entered. Its number there is that of its entry at that machine.
-type takenCount struct {
+// A TakenCount is a count of a drop box that another machine entered.
+type TakenCount struct {
 	DropCount
-	lines    []string          // it and its approvals, as they were entered
+	Lines    []string          // it and its approvals, as they were entered
 	approved []record.Approved // those
 }
 
-// takenCounts returns the counts of a table's drop boxes among the entries of another machine.
-func takenCounts(table string, lines []string) (list []takenCount) {
+// whole reports whether each who made a count stands behind it with an approval.
+func (c *TakenCount) whole() bool {
+	return slices.EqualFunc(c.approved, record.Signers(c.BoxCounted), func(f record.Approved, number string) bool { return f.Seq == c.Number && f.By == number })
+}
+
+// AreCounts reports whether entries that came with a table are counts of its drop boxes and nothing else, each with its approvals right behind it.
+func AreCounts(f record.BoxesTaken) bool {
+	n := 0
+	for _, c := range TakenCounts(f.Table, f.Entries) {
+		if n += len(c.Lines); !c.whole() {
+			return false
+		}
+	}
+	return n > 0 && n == len(f.Entries)
+}
+
+// TakenCounts returns the counts of a table's drop boxes among the entries of another machine.
+func TakenCounts(table string, lines []string) (list []TakenCount) {
 	approves := false
 	for _, line := range lines {
 		e, err := record.Decode([]byte(line))
@@ -30,11 +48,11 @@ func takenCounts(table string, lines []string) (list []takenCount) {
 		switch f := e.Fact.(type) {
 		case record.BoxCounted:
 			if approves = f.Table == table; approves {
-				list = append(list, takenCount{DropCount: DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, lines: []string{line}})
+				list = append(list, TakenCount{DropCount: DropCount{Number: e.Seq, At: e.At, Came: f.Move, Taken: true, BoxCounted: f}, Lines: []string{line}})
 			}
 		case record.Approved:
 			if n := len(list) - 1; approves {
-				list[n].lines, list[n].approved = append(list[n].lines, line), append(list[n].approved, f)
+				list[n].Lines, list[n].approved = append(list[n].Lines, line), append(list[n].approved, f)
 			}
 		default:
 			approves = false
@@ -43,35 +61,51 @@ func takenCounts(table string, lines []string) (list []takenCount) {
 	return list
 }
 
-// signedCount reports whether two people signed a count with keys that they have, or had, in this house.
-func (h *House) signedCount(c *takenCount) bool {
-	signers := record.Signers(c.BoxCounted)
-	return c.By != c.With && slices.EqualFunc(c.approved, signers, func(f record.Approved, number string) bool {
-		if f.Seq != c.Seq || f.By != number {
-			return false
-		}
+// signedCount reports whether two people signed a count with keys that they have, or had, in this house. The key of a PIN that somebody else chose
+// signs nothing.
+func (h *House) signedCount(c *TakenCount) bool {
+	return c.By != c.With && c.whole() && !slices.ContainsFunc(c.approved, func(f record.Approved) bool {
 		for key, of := range h.had {
-			if of == number && f.Holds([]byte(c.lines[0]), key) {
-				return true
+			if of == f.By && !h.givenKeys[key] && f.Holds([]byte(c.Lines[0]), key) {
+				return false
 			}
 		}
-		return false
+		return true
 	})
 }
 
+// takes reports whether a count can have come with a table by the office's entries before one: two people signed it who have, or had, the
+// right to count, and the table had been moved to where they say.
+func (h *House) takes(c *TakenCount, before int64) bool {
+	return h.signedCount(c) && h.mayCount(&c.DropCount) && h.cameBefore(&c.DropCount, before)
+}
+
+// mayCount reports whether who made a count have, or had, the right to.
+func (h *House) mayCount(c *DropCount) bool {
+	return !slices.ContainsFunc(record.Signers(c.BoxCounted), func(number string) bool { return !h.mayHaveCounted[number] })
+}
+
+// cameBefore reports whether a table was moved, by one of the office's entries before another one, to where a count says that it was. Sabot 0.9 said
+// nothing of it.
+func (h *House) cameBefore(c *DropCount, before int64) bool {
+	return c.Move == 0 || c.Move < before && slices.ContainsFunc(h.moves[c.Table], func(m moveAt) bool { return m.entry == c.Move })
+}
+
 // TakeBoxes returns what this machine enters of the counts of a table's drop boxes that came with the table from another machine: those
-// that it does not have, and that two people of this house have signed.
+// that it does not have, and that two people of this house have signed. They are in the order in which they were made.
 func (h *House) TakeBoxes(table, machine string, lines []string) (facts []record.Fact) {
 	taken, size := record.BoxesTaken{Table: table, Machine: machine}, 0
-	for _, c := range takenCounts(table, lines) {
-		if h.hasCount(&c.DropCount) || !h.signedCount(&c) {
+	list := TakenCounts(table, lines)
+	slices.SortStableFunc(list, compareTaken)
+	for i, c := range list {
+		if h.doubled(list, i) || !h.takes(&c, h.movedBy[table]) {
 			continue
 		}
 		if size > mostBoxes {
 			facts, taken.Entries, size = append(facts, taken), nil, 0
 		}
-		taken.Entries = append(taken.Entries, c.lines...)
-		for _, line := range c.lines {
+		taken.Entries = append(taken.Entries, c.Lines...)
+		for _, line := range c.Lines {
 			size += len(line)
 		}
 	}
@@ -81,71 +115,93 @@ func (h *House) TakeBoxes(table, machine string, lines []string) (facts []record
 	return facts
 }
 
-// LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that two people
-// have signed with keys of a house.
-func (h *House) LacksBoxes(table string, lines []string, keys *House) (list []DropCount) {
-	for _, c := range takenCounts(table, lines) {
-		if !h.hasCount(&c.DropCount) && keys.signedCount(&c) {
+func compareTaken(a, b TakenCount) int { return a.Compare(b.DropCount) }
+
+// Turned reports whether counts of drop boxes stand in another order than they were made in.
+func Turned(list []TakenCount) bool { return !slices.IsSortedFunc(list, compareTaken) }
+
+// TurnedFrom reports whether counts that a machine took stand in another order than the machine before had them: those by Sabot 0.9, which did not say
+// where the table was.
+func TurnedFrom(came, had []TakenCount) bool {
+	last := -1
+	for _, c := range came {
+		n := slices.IndexFunc(had, func(h TakenCount) bool { return c.Behind == 0 && h.Same(c.DropCount) })
+		if n >= 0 && n < last {
+			return true
+		}
+		last = max(last, n)
+	}
+	return false
+}
+
+// LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that can have come with
+// a move of the table as the house of keys has it.
+func (h *House) LacksBoxes(table string, lines []string, keys *House, move int64) (list []DropCount) {
+	for _, c := range TakenCounts(table, lines) {
+		if !h.hasCount(&c.DropCount) && keys.takes(&c, move) {
 			list = append(list, c.DropCount)
 		}
 	}
 	return list
 }
 
-// HasCountsOf reports whether this machine has every count of a table's drop boxes that another one has.
-func (h *House) HasCountsOf(other *House, table string) bool {
-	for id, counts := range other.drops {
-		if id.Table == table && slices.ContainsFunc(counts, func(c DropCount) bool { return !h.hasCount(&c) }) {
-			return false
+// Made returns the counts of a table's drop boxes as they were entered, whatever the machine that has the table says of those that came with it: own
+// are those that it entered itself, taken those that it says came. Origin has what each other machine entered, and lines returns the entries
+// of one, as far as it had not let go of the table. A count among taken that nobody entered is left out.
+func (h *House) Made(table string, own, taken []DropCount, origin map[string][]DropCount, lines func(machine string) ([]string, error)) ([]DropCount, error) {
+	list := slices.Clone(own)
+	for _, machine := range slices.Sorted(maps.Keys(origin)) {
+		theirs := slices.DeleteFunc(slices.Clone(origin[machine]), func(c DropCount) bool { return !h.wasAt(&c, machine) })
+		came := slices.DeleteFunc(slices.Clone(theirs), func(c DropCount) bool { return !slices.ContainsFunc(taken, c.Same) })
+		if len(came) < len(theirs) {
+			left, err := lines(machine)
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range TakenCounts(table, left) {
+				n := slices.IndexFunc(theirs, c.Same)
+				if n >= 0 && !slices.ContainsFunc(came, c.Same) && h.signedCount(&c) {
+					came = append(came, theirs[n])
+				}
+			}
+		}
+		for _, c := range came {
+			list = append(list, h.placed(c))
 		}
 	}
-	return true
+	return list, nil
 }
 
-// WithBoxes returns the house with those counts of another machine too that it lacks, as LacksBoxes returns them. Each stands behind the
-// one that came before it there, so that what was counted here since stays the last.
-func (h *House) WithBoxes(table string, lines []string, keys *House) *House {
-	if len(h.LacksBoxes(table, lines, keys)) == 0 {
-		return h
-	}
-	c, next := h.Clone(), map[ShiftID]int{}
-	if c.drops == nil {
-		c.drops = map[ShiftID][]DropCount{}
-	}
-	for _, count := range takenCounts(table, lines) {
-		id := ShiftID{table, count.Shift}
-		n := slices.IndexFunc(c.drops[id], count.same)
-		if n < 0 && !keys.signedCount(&count) {
-			continue
+// WrongBoxes returns what does not hold of counts that a machine took of another one; "" for nothing. Each is of a drop box of that table, and two
+// people of this house have signed it. Whether it was made is in the record of the machine that entered it.
+func (h *House) WrongBoxes(f record.BoxesTaken) string {
+	none := fmt.Sprintf("what it takes are no drop boxes of %s that two people of the house signed", f.Table)
+	list := TakenCounts(f.Table, f.Entries)
+	for _, c := range list {
+		switch {
+		case !h.signedCount(&c):
+			return none
+		case !h.mayCount(&c.DropCount):
+			return fmt.Sprintf("%s and %s never had the right to count the drop box of shift %d of %s", c.By, c.With, c.Shift, c.Table)
+		case !h.cameBefore(&c.DropCount, h.movedBy[f.Table]):
+			return fmt.Sprintf("a count of the drop box of shift %d says that entry %d of the office moved %s to where it was made, and before the last move none did", c.Shift, c.Move, c.Table)
 		}
-		if n < 0 {
-			n = next[id]
-			c.drops[id] = slices.Insert(slices.Clip(c.drops[id]), n, count.DropCount)
-		}
-		next[id] = n + 1
 	}
-	return c
+	switch {
+	case !AreCounts(f):
+		return none
+	case Turned(list):
+		return fmt.Sprintf("it takes the counts of drop boxes of %s in another order than they were made in", f.Table)
+	}
+	return ""
 }
 
-// BoxesHold reports whether what a machine took of another one is nothing but counts of that table's drop boxes, each signed by two people
-// of this house.
-func (h *House) BoxesHold(f record.BoxesTaken) bool {
-	n := 0
-	for _, c := range takenCounts(f.Table, f.Entries) {
-		if !h.signedCount(&c) {
-			return false
-		}
-		n += len(c.lines)
-	}
-	return n > 0 && n == len(f.Entries)
-}
-
-// BoxesOf returns the counts of a table's drop boxes that an entry of the house brought here, by their shifts.
-func (h *House) BoxesOf(table string, seq int64) iter.Seq2[ShiftID, DropCount] {
-	return func(yield func(ShiftID, DropCount) bool) {
+// BoxesOf returns the counts of a table's drop boxes that an entry of the house brought here.
+func (h *House) BoxesOf(table string, seq int64) iter.Seq[DropCount] {
+	return func(yield func(DropCount) bool) {
 		for id, counts := range h.drops {
 			for _, c := range counts {
-				if id.Table == table && c.Seq == seq && !yield(id, c) {
+				if id.Table == table && c.Seq == seq && !yield(c) {
 					return
 				}
 			}
@@ -158,19 +214,91 @@ func (h *House) BoxesOf(table string, seq int64) iter.Seq2[ShiftID, DropCount] {
 func (h *House) applyBoxes(e record.Entry, f record.BoxesTaken) {
 	moved, size, _ := h.Moved(f.Table)
 	_, had, _ := h.MovedFrom(f.Table, moved.To)
-	for _, c := range takenCounts(f.Table, f.Entries) {
-		if !h.hasCount(&c.DropCount) {
-			h.applyDrop(DropCount{Seq: e.Seq, At: c.At, After: had, Before: size + 1, BoxCounted: c.BoxCounted})
+	for _, c := range TakenCounts(f.Table, f.Entries) {
+		if !c.whole() || h.hasCount(&c.DropCount) {
+			continue
+		}
+		c.Seq = e.Seq
+		if c.Behind > 0 {
+			h.applyDrop(h.placed(c.DropCount))
+			continue
+		}
+		c.Came, c.After, c.Before = h.cameTo(f.Table, f.Machine), had, size+1
+		h.applyDrop(c.DropCount)
+	}
+}
+
+// A moveAt is a move of a table for which a manager has signed.
+type moveAt struct {
+	entry    int64 // of the office
+	from, to string
+	size     int64 // entries of the table with which it went
+}
+
+// cameTo returns the office's entry by which a table came to a machine last; 0 where it was there first.
+func (h *House) cameTo(table, machine string) (entry int64) {
+	for _, m := range h.moves[table] {
+		if m.to == machine {
+			entry = m.entry
 		}
 	}
+	return entry
+}
+
+// wasAt reports whether a table was at a machine where a count says that it was. Sabot 0.9 said nothing of it.
+func (h *House) wasAt(c *DropCount, machine string) bool {
+	for i, m := range h.moves[c.Table] {
+		if c.Behind > 0 && (c.Move == m.entry && m.to != machine || c.Move == 0 && i == 0 && m.from != machine) {
+			return false
+		}
+	}
+	return true
+}
+
+// placed returns a count with its place among the entries of the table, as the moves say it: what its machine entered at the table behind those with
+// which that went on is none of the table.
+func (h *House) placed(c DropCount) DropCount {
+	for _, m := range h.moves[c.Table] {
+		if m.entry <= c.Came {
+			continue
+		}
+		if c.Behind > 0 {
+			c.After = min(c.Behind, m.size)
+			c.Before = c.After + 1
+		} else if c.Before == 0 || m.size+1 < c.Before {
+			c.Before = m.size + 1
+		}
+		return c
+	}
+	if c.Behind > 0 {
+		c.After, c.Before = c.Behind, c.Behind+1
+	}
+	return c
+}
+
+// doubled reports whether one of some counts is here already, or stands among those before it.
+func (h *House) doubled(list []TakenCount, i int) bool {
+	return h.hasCount(&list[i].DropCount) || slices.ContainsFunc(list[:i], func(c TakenCount) bool { return c.Same(list[i].DropCount) })
+}
+
+// Takes reports whether this machine, as managers had the table moved, takes what came with it, and has none of that yet.
+func (h *House) Takes(f record.BoxesTaken) bool {
+	moved, _, is := h.Moved(f.Table)
+	list := TakenCounts(f.Table, f.Entries)
+	for i := range list {
+		if h.doubled(list, i) {
+			return false
+		}
+	}
+	return is && moved.From == f.Machine
 }
 
 // hasCount reports whether a count is here: entered here, or taken from another machine before.
 func (h *House) hasCount(count *DropCount) bool {
-	return slices.ContainsFunc(h.Drops(count.Table, count.Shift), count.same)
+	return slices.ContainsFunc(h.Drops(count.Table, count.Shift), count.Same)
 }
 
-// same reports whether two counts are one, of which a machine took what another one had entered.
-func (c *DropCount) same(as DropCount) bool {
+// Same reports whether two counts are one, of which a machine took what another one had entered.
+func (c *DropCount) Same(as DropCount) bool {
 	return c.At.Equal(as.At) && record.Same(c.BoxCounted, as.BoxCounted)
 }

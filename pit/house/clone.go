@@ -27,6 +27,8 @@ func (h *House) Clone() *House {
 	c.runs, c.running, c.approved = slices.Clone(h.runs), maps.Clone(h.running), slices.Clone(h.approved)
 	c.moved, c.movedFrom, c.takenFrom = maps.Clone(h.moved), maps.Clone(h.movedFrom), maps.Clone(h.takenFrom)
 	c.movedBy, c.tookOver = maps.Clone(h.movedBy), maps.Clone(h.tookOver)
+	c.moves, c.mayHaveCounted = maps.Clone(h.moves), maps.Clone(h.mayHaveCounted) // its lists are made anew where one is added
+	c.givenKeys = maps.Clone(h.givenKeys)
 	c.inherited, c.anothers = maps.Clone(h.inherited), maps.Clone(h.anothers) // its lists are made anew where one is added
 	c.played, c.handing = maps.Clone(h.played), maps.Clone(h.handing)         // their lists are made anew where one is added
 	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names)               // lists of names are made anew where one is added

@@ -1,6 +1,8 @@
 package house
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -18,14 +20,34 @@ type ShiftID struct {
 type DropCount struct {
 	Seq int64     // of the house's entry that has it here
 	At  time.Time // when it was counted, by the clock of the machine at which it was, UTC
+	// Number is that of the entry by which it was counted, in the stream of the machine at which it was: who counted has signed for it.
+	Number int64
+	// Came is the office's entry by which the table had come to that machine; 0 where it was never moved. Of a count by Sabot 0.9 that was
+	// taken from another machine it is at least that.
+	Came  int64
+	Taken bool // from another machine, with the table
 	// After and Before are where it stands among the entries of the table, whatever the clocks of two machines say: those up to After
 	// came before it, those from Before on later. They are 0 where the moves of the table do not say that.
 	After, Before int64
 	record.BoxCounted
 }
 
-// Drops are the back office's counts of a shift's drop box, the oldest first. They are
-// shared: they are only read. Oldest is by the order of this record's entries.
+// Compare returns -1 of a count that was made before another one, 1 of one that was made after it, and 0 where nothing that was signed says which.
+// Managers have signed for the moves of the table, and who counted for the entry's number where the table was. The order in which a machine
+// entered what came to it proves nothing.
+func (c *DropCount) Compare(with DropCount) int {
+	said := func(c *DropCount) int64 { return min(c.Behind, 1) }
+	switch order := cmp.Or(cmp.Compare(c.Came, with.Came), cmp.Compare(said(c), said(&with))); {
+	case order != 0:
+		return order
+	case c.Behind == 0 && (c.Taken || with.Taken): // Sabot 0.9 did not say to which machine the table had come
+		return 0
+	}
+	return cmp.Compare(c.Number, with.Number)
+}
+
+// Drops returns the back office's counts of a shift's drop box, the oldest first, as Compare has it: the last one holds. They are
+// shared: they are only read.
 func (h *House) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
 
 // DropCounts is how many counts the back office has made of each table's drop boxes.
@@ -37,17 +59,41 @@ func (h *House) DropCounts() map[string]int {
 	return n
 }
 
+// Entered returns the counts of a table's drop boxes that were entered here, and those that came from other machines.
+func (h *House) Entered(table string) (own, taken []DropCount) {
+	for _, id := range slices.SortedFunc(maps.Keys(h.drops), func(a, b ShiftID) int { return cmp.Compare(a.Shift, b.Shift) }) {
+		if id.Table != table {
+			continue
+		}
+		for _, c := range h.drops[id] {
+			if c.Taken {
+				taken = append(taken, c)
+			} else {
+				own = append(own, c)
+			}
+		}
+	}
+	return own, taken
+}
+
+// WithCounts returns the house with those counts of a table's drop boxes in place of its own.
+func (h *House) WithCounts(table string, counts []DropCount) *House {
+	c := h.Clone()
+	maps.DeleteFunc(c.drops, func(id ShiftID, _ []DropCount) bool { return id.Table == table })
+	for _, count := range counts {
+		c.applyDrop(count)
+	}
+	return c
+}
+
 // WithDropsOf returns the house with the counts of another state of it, up to an entry.
 func (h *House) WithDropsOf(now *House, seq int64) *House {
 	c := h.Clone()
 	c.drops = map[ShiftID][]DropCount{}
 	for id, counts := range now.drops {
-		n := slices.IndexFunc(counts, func(d DropCount) bool { return d.Seq > seq })
-		if n < 0 {
-			n = len(counts)
-		}
-		if n > 0 {
-			c.drops[id] = slices.Clip(counts[:n])
+		counts = slices.DeleteFunc(slices.Clone(counts), func(d DropCount) bool { return d.Seq > seq })
+		if len(counts) > 0 {
+			c.drops[id] = counts
 		}
 	}
 	return c
@@ -58,7 +104,30 @@ func (h *House) applyDrop(count DropCount) {
 		h.drops = map[ShiftID][]DropCount{}
 	}
 	id := ShiftID{count.Table, count.Shift}
-	h.drops[id] = append(slices.Clip(h.drops[id]), count)
+	n := len(h.drops[id])
+	for n > 0 && h.drops[id][n-1].Compare(count) > 0 {
+		n--
+	}
+	h.drops[id] = slices.Insert(slices.Clone(h.drops[id]), n, count)
+}
+
+// counted returns a count that is entered here.
+func (h *House) counted(e record.Entry, f record.BoxCounted) DropCount {
+	c := DropCount{Seq: e.Seq, Number: e.Seq, At: e.At, Came: h.movedBy[f.Table], After: h.Inherited(f.Table), BoxCounted: f}
+	if f.Behind > 0 {
+		c.Came, c.After, c.Before = f.Move, f.Behind, f.Behind+1
+	}
+	return c
+}
+
+// applyMayCount notes who has the right to count drop boxes: a count of before goes on holding once they have it no more.
+func (h *House) applyMayCount(s Staff) {
+	if h.mayHaveCounted == nil {
+		h.mayHaveCounted = map[string]bool{}
+	}
+	if s.May(CountDropRight) {
+		h.mayHaveCounted[s.Number] = true
+	}
 }
 
 // countedBefore notes of what was counted of a table that its entries from one on are another machine's, and came later.
@@ -69,7 +138,7 @@ func (h *House) countedBefore(table string, entry int64) {
 		}
 		counts = slices.Clone(counts)
 		for i := range counts {
-			if counts[i].Before == 0 {
+			if counts[i].Before == 0 { // Sabot 0.9 did not say behind which entry it was made
 				counts[i].Before = entry
 			}
 		}

@@ -59,7 +59,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.ReportPrinted:
 		h.applyPrinted(e, f)
 	case record.BoxCounted:
-		h.applyDrop(DropCount{Seq: e.Seq, At: e.At, After: h.Inherited(f.Table), BoxCounted: f})
+		h.applyDrop(h.counted(e, f))
 	case record.BoxesTaken:
 		h.applyBoxes(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
@@ -76,6 +76,7 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyReview(e, f)
 	case record.StaffSet:
 		h.applySince(e, f.Number)
+		h.applyMayCount(Staff(f))
 		h.applyName(f.Number, naming{at: e.At, name: f.Name})
 		h.applyLeft(f.Number, time.Time{})
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })

@@ -83,6 +83,9 @@ type House struct {
 	played          map[string][]string             // by table, the machines between which it was moved
 	handing         map[string][]Handing            // by table, the machines that may play it still
 	movedBy         map[string]int64                // by table, the office's entry of its last move
+	moves           map[string][]moveAt             // by table, in order
+	mayHaveCounted  map[string]bool                 // who has, or had, the right to count drop boxes
+	givenKeys       map[string]bool                 // public keys of PINs that somebody else chose
 	tookOver        map[string]int64                // by table, the last such entry after which this machine went on with it
 
 	inherited map[string]record.TableInherited // by table, the last

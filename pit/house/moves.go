@@ -59,6 +59,9 @@ func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool
 	return f, head.Size, true
 }
 
+// CameBy returns the office's entry by which a table was moved last; 0 where it never was.
+func (h *House) CameBy(table string) int64 { return h.movedBy[table] }
+
 // MovedFrom returns how a table was moved from a machine last, and how many entries it had then; false where it never was.
 func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int64, moved bool) {
 	if f, moved = h.movedFrom[[2]string{table, machine}]; !moved {
@@ -168,6 +171,11 @@ func (h *House) applyMoved(seq int64, f record.TableMoved) {
 		}
 	}
 	h.moved[f.Table], h.movedFrom[[2]string{f.Table, f.From}], h.movedBy[f.Table] = f, f, seq
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if h.moves == nil {
+		h.moves = map[string][]moveAt{}
+	}
+	h.moves[f.Table] = append(slices.Clip(h.moves[f.Table]), moveAt{seq, f.From, f.To, head.Size})
 	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
 		return again || g.Machine == f.From || g.Machine == f.To
 	})

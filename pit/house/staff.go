@@ -210,7 +210,12 @@ func (h *House) applyPIN(e record.Entry, f record.PINSet) {
 	if h.given == nil {
 		h.given = map[string]bool{}
 	}
-	h.given[f.Number] = f.By != ""
+	if h.given[f.Number] = f.By != ""; f.By != "" {
+		if h.givenKeys == nil {
+			h.givenKeys = map[string]bool{}
+		}
+		h.givenKeys[f.Key] = true
+	}
 	if h.keys == nil {
 		h.keys = map[string]string{}
 	}

@@ -292,6 +292,7 @@ var frozen = []struct {
 	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{{Value: 10_000, Pieces: 5}}, By: "41", With: "31"}, `"boxcounted",{"table":"LB1","shift":3,"notes":[[10000,5]],"by":"41","with":"31"}`},
 	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{}, By: "41", With: "31", Replaces: 9, Reason: "r"}, `"boxcounted",{"table":"LB1","shift":3,"notes":[],"by":"41","with":"31","replaces":9,"reason":"r"}`},
 	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{}, By: "41", With: "31", Difference: 2500}, `"boxcounted",{"table":"LB1","shift":3,"notes":[],"by":"41","with":"31","difference":2500}`},
+	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{}, By: "41", With: "31", Move: 7, Behind: 120}, `"boxcounted",{"table":"LB1","shift":3,"notes":[],"by":"41","with":"31","move":7,"behind":120}`},
 	{record.BackupPlanned{Folder: "/srv/b", At: 255, By: "31"}, `"backupplanned",{"folder":"/srv/b","at":255,"by":"31"}`},
 	{record.BackupPlanned{By: "31"}, `"backupplanned",{"at":0,"by":"31"}`},
 	{record.BackedUp{File: "/srv/b/s.db", Bytes: 4096, SHA256: "ab", Entries: 17, Planned: true, By: "31"}, `"backedup",{"file":"/srv/b/s.db","bytes":4096,"sha256":"ab","entries":17,"planned":true,"by":"31"}`},

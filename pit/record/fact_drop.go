@@ -14,6 +14,10 @@ type BoxCounted struct {
 	// first of the back office; Reason says why it was counted again.
 	Replaces int64  `json:"replaces,omitempty"`
 	Reason   string `json:"reason,omitempty"`
+	// Move is the office's entry by which the table had come to where it was counted, 0 where it was never moved; Behind is the last entry of
+	// the table there. Both are signed, and say which count is the later one. Behind is 0 of a count by Sabot 0.9.
+	Move   int64 `json:"move,omitempty"`
+	Behind int64 `json:"behind,omitempty"`
 	// Difference is as in DropCounted.
 	Difference games.Amount `json:"difference,omitempty"`
 }
