@@ -1,6 +1,7 @@
 package pitserver
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -55,7 +56,8 @@ func (j *job) read(toGroup bool) error {
 				refused.Stream = a.Stream
 				return refused
 			default:
-				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact)})
+				exact := bytes.Equal(record.Encode(read), text)
+				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact), exact})
 			}
 		}
 		j.leaves = append(j.leaves, seal.Leaf(text))

@@ -75,6 +75,12 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 	s := p.by(t, bad.enrolment, then)
 	w, err := s.hello("by hand", bad.house.Store().Verifier())
 	must(t, err)
+	written := func(fact string) func(seq int64) []byte {
+		return func(seq int64) []byte {
+			return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,2,%s]`, seq, then().UnixMilli(), fact)
+		}
+	}
+	const notAsWritten = "is not written as Sabot writes it"
 	number := int64(0)
 	for name, c := range map[string]struct {
 		entry func(seq int64) []byte
@@ -91,6 +97,11 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 		"no such fact": {func(seq int64) []byte {
 			return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
 		}, pitclient.Malformed, "reading a fact of kind card"},
+		"no fact at all":    {written(`"bets",null`), pitclient.Malformed, notAsWritten},
+		"with a blank":      {written(`"bets", {}`), pitclient.Malformed, notAsWritten},
+		"one member more":   {written(`"card",{"card":"7h","zzz":1}`), pitclient.Malformed, notAsWritten},
+		"a member twice":    {written(`"card",{"card":"7h","card":"7h"}`), pitclient.Malformed, notAsWritten},
+		"a text by escapes": {written(`"card",{"card":"\u0037h"}`), pitclient.Malformed, notAsWritten},
 	} {
 		a := firstOf(t, bad, "LB1")
 		var tree seal.Tree
