@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/session/derived"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -58,7 +59,7 @@ func stoodOf(log *seal.Tree) record.Stood {
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *house.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{}, alone: &lists{memory: &inMemory{}}}
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{shelf: &derived.Shelf{}}, alone: &lists{shelf: derived.InMemory()}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

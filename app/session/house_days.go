@@ -40,7 +40,7 @@ func (s *houseSums) daysAt(h *House, head seal.Head) *tableDays {
 	if d == nil || d.head != head {
 		d = &tableDays{head: head}
 		s.days[head.Stream] = d
-		if body, ok := h.derivedAt(daysName, head); ok {
+		if body, ok := h.shelf.At(h.source(), daysName, head); ok {
 			d.list = readDays(body)
 		}
 	}
@@ -60,7 +60,7 @@ func (h *House) dayKept(head seal.Head, day string, offices int) (reports.HouseS
 }
 
 // keepDay keeps what a table came to up to a gaming day, which was derived from what has those names. Errors: those of
-// keepDerived.
+// derived.Shelf.KeepAt.
 func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 	h.sums.mu.Lock()
 	d := h.sums.daysAt(h, head)
@@ -68,8 +68,8 @@ func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 	list = append(list, k)
 	list = list[max(0, len(list)-daysKept):]
 	h.sums.mu.Unlock()
-	since := min(head.Size, h.proofs.upTo(head.Stream, of...)) + 1
-	if err := h.keepAt(daysName, head, since, writeDays(list)); err != nil {
+	since := min(head.Size, h.shelf.Proven(head.Stream, of...)) + 1
+	if err := h.shelf.KeepAt(h.source(), daysName, head, since, writeDays(list)); err != nil {
 		h.forget(head.Stream)
 		return err
 	}

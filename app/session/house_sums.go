@@ -55,7 +55,7 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 	}
 	if !t.read {
 		t.read = true
-		if body, ok := h.derived(sumsName, table); ok {
+		if body, ok := h.shelf.Of(h.source(), sumsName, table); ok {
 			t.shifts = readSums(body)
 		}
 	}
@@ -83,8 +83,8 @@ func (h *House) keep(table string, n int, from int64, k keptShift) {
 	}
 }
 
-// keepSums writes the sums of a table among the house's files, where there are new ones. Errors: those of
-// proven, record.ErrChanged where they are of entries that were never sealed; then they are forgotten.
+// keepSums writes the sums of a table among the house's files, where there are new ones. Error:
+// record.ErrChanged where they are of entries that were never sealed; then they are forgotten.
 func (h *House) keepSums(table string, seq int64) error {
 	h.sums.mu.Lock()
 	t := h.sums.tables[table]
@@ -95,7 +95,7 @@ func (h *House) keepSums(table string, seq int64) error {
 	body, since := writeSums(t.shifts), t.since
 	t.fresh, t.since = 0, 0
 	h.sums.mu.Unlock()
-	err := h.keepDerived(sumsName, table, since, seq, body)
+	err := h.shelf.Keep(h.source(), sumsName, table, since, seq, body)
 	if err != nil {
 		h.forget(table)
 	}

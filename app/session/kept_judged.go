@@ -2,10 +2,9 @@ package session
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"slices"
 
+	"sabot/app/session/derived"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -65,7 +64,7 @@ func (h *House) throwFalse(streams []string, forget func(file string) error) (th
 			return thrown, err
 		}
 		for _, name := range names {
-			file := derivedFile(name, stream)
+			file := derived.File(name, stream)
 			thrown = append(thrown, audit.KeptFalse{Stream: stream, File: file, Left: forget(file)})
 		}
 		if len(names) > 0 {
@@ -81,9 +80,7 @@ func (h *House) forgetAll(stream string) {
 	h.logs.mu.Lock()
 	delete(h.logs.streams, stream)
 	h.logs.mu.Unlock()
-	h.proofs.mu.Lock()
-	defer h.proofs.mu.Unlock()
-	delete(h.proofs.trees, stream)
+	h.shelf.Forget(stream)
 }
 
 // A keptJudged is what is kept of a stream, held against its entries.
@@ -91,7 +88,6 @@ type keptJudged struct {
 	*House // by the record alone, and with nothing that was read of it before
 	stream string
 	last   int64
-	kept   map[string]derived // by name
 }
 
 // keptFalse returns the names of what is kept of a stream and is not what its entries say.
@@ -104,9 +100,9 @@ func (h *House) keptFalse(stream string) (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	by.lists = &lists{memory: &inMemory{}}
-	j := keptJudged{by, stream, last, kept}
-	edges, err := j.edges()
+	by.lists = &lists{shelf: derived.InMemory()}
+	j := keptJudged{by, stream, last}
+	edges, err := j.source().Edges(stream, kept, func(done int64) error { return j.progress(int(done), int(last)) })
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +116,7 @@ func (h *House) keptFalse(stream string) (names []string, err error) {
 		}
 		same := edges[c.name]
 		if same {
-			if same, err = c.same(d.body, d.seq); h.anothersFault(stream, err) { // whoever verifies names that
+			if same, err = c.same(d.Body, d.Seq); h.anothersFault(stream, err) { // whoever verifies names that
 				same = true
 			} else if err != nil {
 				return nil, err
@@ -134,7 +130,7 @@ func (h *House) keptFalse(stream string) (names []string, err error) {
 }
 
 // readKept reads what is kept of a stream and would be taken for what its entries say, and how far it has come.
-func (h *House) readKept(stream string) (kept map[string]derived, last int64, err error) {
+func (h *House) readKept(stream string) (kept map[string]derived.Kept, last int64, err error) {
 	note, err := h.store.Head(stream)
 	if err != nil || note == "" {
 		return nil, 0, err
@@ -143,54 +139,16 @@ func (h *House) readKept(stream string) (kept map[string]derived, last int64, er
 	if err != nil {
 		return nil, 0, err
 	}
-	kept = map[string]derived{}
+	kept = map[string]derived.Kept{}
 	for _, name := range [...]string{headsName, sumsName, logName} {
-		if d, ok := h.readBound(name, stream, func(seq int64) ([]byte, bool) { return h.boundTo(stream, seq) }); ok {
+		if d, ok := h.shelf.Read(h.source(), name, stream); ok {
 			kept[name] = d
 		}
 	}
-	if d, ok := h.readBound(daysName, stream, func(seq int64) ([]byte, bool) { return head.Root[:], seq == head.Size }); ok {
+	if d, ok := h.shelf.ReadAt(h.source(), daysName, head); ok {
 		kept[daysName] = d
 	}
 	return kept, head.Size, nil
-}
-
-// edges returns which of what is kept has the edge of the stream's log as its entries give it.
-func (j *keptJudged) edges() (same map[string]bool, err error) {
-	ctx := context.WithoutCancel(j.work.context())
-	snapshot, err := j.store.Snapshot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, snapshot.Close()) }()
-	same = map[string]bool{}
-	var tree seal.Tree
-	for {
-		for name, d := range j.kept {
-			if d.seq == tree.Size() {
-				same[name] = bytes.Equal(tree.Edge(), d.tree.Edge())
-			}
-		}
-		to := int64(0) // the next at which something is kept
-		for _, d := range j.kept {
-			if d.seq > tree.Size() && (to == 0 || d.seq < to) {
-				to = d.seq
-			}
-		}
-		if to == 0 {
-			return same, nil
-		}
-		if err := j.progress(int(tree.Size()), int(j.last)); err != nil {
-			return nil, err
-		}
-		texts, err := snapshot.Bytes(ctx, j.stream, tree.Size()+1, int(min(provenAtOnce, to-tree.Size())))
-		if err != nil || len(texts) == 0 {
-			return same, err
-		}
-		for _, text := range texts {
-			tree.Add(text)
-		}
-	}
 }
 
 func (j *keptJudged) sameHeads(body []byte, seq int64) (bool, error) {

@@ -65,7 +65,7 @@ func (l *logs) of(h *House, stream string) (*shifts.LogIndex, error) {
 	index := l.streams[stream]
 	if index == nil {
 		index = &shifts.LogIndex{}
-		if body, ok := h.derived(logName, stream); ok {
+		if body, ok := h.shelf.Of(h.source(), logName, stream); ok {
 			if err := index.UnmarshalBinary(body); err != nil {
 				index = &shifts.LogIndex{}
 			}
@@ -87,9 +87,9 @@ func (l *logs) of(h *House, stream string) (*shifts.LogIndex, error) {
 			}
 		}
 	}
-	if index.Seq >= before+logApart && h.memory == nil {
+	if index.Seq >= before+logApart && h.shelf.Files() {
 		if body, err := index.MarshalBinary(); err == nil {
-			if err := h.keepDerived(logName, stream, l.upTo[stream]+1, index.Seq, body); err != nil {
+			if err := h.shelf.Keep(h.source(), logName, stream, l.upTo[stream]+1, index.Seq, body); err != nil {
 				delete(l.streams, stream) // it is of what was never sealed
 				return nil, err
 			}

@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 
+	"sabot/app/session/derived"
 	"sabot/pit/house"
 	"sabot/pit/shifts"
 	"sabot/reports"
@@ -93,7 +94,7 @@ func (h *House) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
 
 // keeps reports whether anything that was derived is kept.
 func (h *House) keeps() bool {
-	files, err := h.store.KeptIn(derivedFolder)
+	files, err := h.store.KeptIn(derived.Folder)
 	return err != nil || len(files) > 0
 }
 

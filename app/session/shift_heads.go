@@ -43,9 +43,9 @@ func (s *shiftHeads) of(h *House, table string) (*shifts.Heads, error) {
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
-	if h.memory == nil && heads.toKeep() {
+	if h.shelf.Files() && heads.toKeep() {
 		if body, err := heads.MarshalBinary(); err == nil {
-			if err := h.keepDerived(headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
+			if err := h.shelf.Keep(h.source(), headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
 				delete(s.tables, table) // they are of what was never sealed
 				return nil, err
 			}
@@ -61,7 +61,7 @@ func (s *shiftHeads) prove(h *House, table string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	heads, err := s.of(h, table)
-	if err != nil || len(heads.List) == 0 || heads.List[len(heads.List)-1].Open() || h.proofs.upTo(table, headsName) >= heads.Seq {
+	if err != nil || len(heads.List) == 0 || heads.List[len(heads.List)-1].Open() || h.shelf.Proven(table, headsName) >= heads.Seq {
 		return err
 	}
 	delete(s.tables, table)
@@ -74,7 +74,7 @@ func (s *shiftHeads) prove(h *House, table string) error {
 	if err != nil {
 		return err
 	}
-	if err := h.keepDerived(headsName, table, again.upTo+1, again.Seq, body); err != nil {
+	if err := h.shelf.Keep(h.source(), headsName, table, again.upTo+1, again.Seq, body); err != nil {
 		return err
 	}
 	again.kept, again.upTo = len(again.List), again.Seq
@@ -84,7 +84,7 @@ func (s *shiftHeads) prove(h *House, table string) error {
 
 // take takes what was kept.
 func (t *tableHeads) take(h *House, table string) {
-	body, ok := h.derived(headsName, table)
+	body, ok := h.shelf.Of(h.source(), headsName, table)
 	t.read = ok && t.UnmarshalBinary(body) == nil
 	t.kept, t.upTo = len(t.List), t.Seq
 }
