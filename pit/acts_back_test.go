@@ -13,11 +13,11 @@ import (
 
 func ruleLying(box int, spot, bettor string, amount games.Amount) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount}, true, &dario, "video")
+		return t.Felt().RuleBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount}, true, &dario, "video")
 	}
 }
 
-func playOn(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") }
+func playOn(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "box 2 withdraws") }
 
 // The bets of a box that was passed over lie there while the hand is played on by the house's
 // rule: each goes back by an act of its own, also where the record has the cards lie wrong.
@@ -26,7 +26,7 @@ func TestPlayedOnGivesBack(t *testing.T) {
 	skipped(f)
 	g := newFloor(t)
 	boxes(g, luganoSet, 1, 2, 3)
-	g.do(card("8"), func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("T", games.AtBox(3)) })
+	g.do(card("8"), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("T", games.AtBox(3)) })
 	for name, f := range map[string]*floor{"laid out": f, "keyed so": g} {
 		f.do(playOn)
 		if got := actsOf(&f.table.Current, 0); !slices.Equal(got, []string{"2 59 give_back 2000", "2 play give_back 2000"}) {
@@ -114,7 +114,7 @@ func TestCancelledAfterARuling(t *testing.T) {
 	boxes(f, luganoSet, 1, 2)
 	f.do(card("8"), ruleLying(2, "59", "", 500))
 	var back games.Amount
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "no way") })
 	h := f.table.History[0]
 	for _, a := range h.Acts() {
 		if a.Do != pay.GiveBack {

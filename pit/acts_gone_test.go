@@ -11,7 +11,7 @@ import (
 
 func rule(box int, spot string, amount games.Amount) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "video")
+		return t.Felt().RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "video")
 	}
 }
 
@@ -71,7 +71,7 @@ func TestStakedIsWhatStillLies(t *testing.T) {
 	f.do(card("9s"), card("9c"), card("Ah"), card("8d"), card("8c"), hide, insure(1, ""))
 	staked := func(box1, all games.Amount) {
 		t.Helper()
-		if boxes, sum := f.table.Staked(); boxes[1] != box1 || sum != all {
+		if boxes, sum := f.table.Bets().Staked(); boxes[1] != box1 || sum != all {
 			t.Errorf("%d on box 1 of %d, want %d of %d", boxes[1], sum, box1, all)
 		}
 	}

@@ -42,7 +42,7 @@ func (f *floor) acts(want ...string) {
 func (f *floor) laying(want ...string) {
 	f.t.Helper()
 	var got []string
-	for _, a := range f.table.Laying() {
+	for _, a := range f.table.Deal().Laying() {
 		got = append(got, fmt.Sprintf("%s%s %s/%d %d", a.Do, a.Bettor, a.Spot, a.Hand, a.Amount))
 	}
 	if !slices.Equal(got, want) {
@@ -135,7 +135,7 @@ func TestCancelledHandGivesBackInTurn(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(4, "59", 2000), bet(4, "play", 2000), bet(2, "59", 2000), bet(2, "play", 2500), closeBets)
 	f.do(card("K"), card("K"), card("5"), card("2"), card("7"), payAll)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	h := f.table.History[0]
 	want := []string{"2 59 pay 2000", "2 play give_back 2500", "4 59 collect 2000", "4 play give_back 2000"}
 	if got := actsOf(&h, 0); !slices.Equal(got, want) {
@@ -149,7 +149,7 @@ func TestCancelledSplitIsNotNetted(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 2000), put(2, "main", "", 3000), closeBets, card("8c"), card("9c"), card("6d"), card("8s"), card("Th"))
 	f.do(decide(games.Split), card("Kd"), decide(games.Stand), card("Kh"), decide(games.Hit), card("Ts"), decide(games.Stand), card("Tc"), card("Td"), payNext)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	want := []string{"1 main collect 2000", "1 main pay 2000", "2 main give_back 3000"}
 	if got := actsOf(&f.table.History[0], 0); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -173,7 +173,7 @@ func TestEveryChipHasOneAct(t *testing.T) {
 				Box: rapid.IntRange(1, 4).Draw(t, "box"), Spot: spot.Name, Bettor: rapid.SampledFrom([]string{"", "", "2", "10"}).Draw(t, "bettor"),
 				Amount: games.Amount(rapid.IntRange(1, 700).Draw(t, "amount")) * 100,
 			}
-			if f.try(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }) == nil && spot.Early {
+			if f.try(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) }) == nil && spot.Early {
 				choice := rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}).Draw(t, "choice")
 				_ = f.try(early(b.Box, b.Bettor, games.Early{Choice: choice, Then: games.Double, Funds: 20000, HasFunds: rapid.Bool().Draw(t, "funds")}))
 			}
@@ -202,11 +202,11 @@ func (f *floor) goOn(t *rapid.T) {
 	any := func() string {
 		return rapid.SampledFrom([]string{"As", "2h", "3c", "4d", "5s", "6h", "7c", "8d", "9s", "Th", "Jc", "Qd", "Ks", "8s", "8h", "Ah", "Ac"}).Draw(t, "card")
 	}
-	step := f.table.Next()
+	step := f.table.Deal().Next()
 	switch {
 	case step.Kind == games.Finished:
 		f.do(payAll)
-	case f.table.MayHide():
+	case f.table.Deal().MayHide():
 		f.do(hide)
 	case step.Kind == games.Deal, step.Kind == games.Turn, step.Kind == games.ReadSuit:
 		_ = f.try(card(any()))
@@ -262,8 +262,8 @@ func TestCarriedCardsLieBeforeTheirSuitsAreRead(t *testing.T) {
 	f.do(card("2"), card("3"), payAll)
 	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 2000), closeBets)
 	laid := f.table.Current.Round.Laid
-	if len(laid) != 2 || laid[0].At != games.Player || laid[1].At != games.Banker || f.table.Next().Kind != games.ReadSuit {
-		t.Fatalf("%+v lie, next %+v", laid, f.table.Next())
+	if len(laid) != 2 || laid[0].At != games.Player || laid[1].At != games.Banker || f.table.Deal().Next().Kind != games.ReadSuit {
+		t.Fatalf("%+v lie, next %+v", laid, f.table.Deal().Next())
 	}
 	f.do(card("2h"), card("3d"), card("5s"), card("6s"), payAll)
 	f.agrees()

@@ -160,8 +160,8 @@ func TestTakenBackPaymentIsNoneOfAReconstruction(t *testing.T) {
 		lies = append(lies, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(at)})
 	}
 	f := paidThree(t)
-	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
-	_, differences, err := f.table.RelayPreview(lies)
+	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", lies) })
+	_, differences, err := f.table.Felt().RelayPreview(lies)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestTakenBackPaymentIsNoneOfAReconstruction(t *testing.T) {
 		}
 	}
 	f = paidThree(t)
-	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") })
+	f.do(undo, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "nobody plays") })
 	h := f.table.History[0]
 	for _, a := range h.Acts() {
 		if a.Do != pay.GiveBack {
@@ -212,10 +212,10 @@ func TestTakenBackPaymentsOfBlackjack(t *testing.T) {
 func TestBetsThatWereCollectedLieAgain(t *testing.T) {
 	f := paidThree(t)
 	for f.table.Current.BetsClosed {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 	}
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
-	f.do((*pit.Table).ClearBets)
+	f.do(pit.OfBets(hand.Bets.Clear))
 	if !f.table.Current.Empty() || f.table.TrayWorth().Amount != tall.Value() {
 		t.Errorf("the hand has %+v, the tray %v", f.table.Current.Round.Bets, f.table.TrayWorth())
 	}
@@ -334,7 +334,7 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 	if tray := table.TrayWorth().Amount; tray != l.tray-moved {
 		t.Fatalf("the tray has %d, and of %d somebody confirmed %+v", tray, l.tray, l.list)
 	}
-	if len(h.Relays) > 0 && table.Phase() != hand.Paying || !h.BetsClosed {
+	if len(h.Relays) > 0 && table.Deal().Phase() != hand.Paying || !h.BetsClosed {
 		return // not all is settled anew
 	}
 	for _, a := range h.Acts()[h.Done():] {

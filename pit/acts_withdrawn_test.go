@@ -7,10 +7,13 @@ import (
 	"sabot/games/gametest/threecard"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
-func cancelling(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "nobody plays") }
+func cancelling(t *pit.Table) ([]record.Fact, error) {
+	return t.Felt().CancelHand(&elena, "nobody plays")
+}
 
 // What was paid on one hand of a split box and taken back stands until that hand is confirmed again: the other hand
 // confirms nothing of it.
@@ -215,7 +218,7 @@ func TestCancelledHandKeepsWhatWasTakenBack(t *testing.T) {
 	for f.table.Current.BetsClosed {
 		f.do(undoWith(&dario))
 	}
-	f.do((*pit.Table).ClearBets, func(t *pit.Table) ([]record.Fact, error) {
+	f.do(pit.OfBets(hand.Bets.Clear), func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
 	})
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
@@ -226,7 +229,7 @@ func TestCancelledHandKeepsWhatWasTakenBack(t *testing.T) {
 func TestHandPutRightKeepsWhatWasTakenBack(t *testing.T) {
 	f := paidThree(t)
 	f.do(undo, func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 3, Spot: "59", Amount: 4000}, true, &dario, "seen on camera")
+		return t.Felt().RuleBet(games.Bet{Box: 3, Spot: "59", Amount: 4000}, true, &dario, "seen on camera")
 	})
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
 	f.do(payNext)
@@ -292,12 +295,12 @@ func TestCodeMovesNoChips(t *testing.T) {
 	f := newFloor(t)
 	boxes(f, luganoSet, 1, 2, 3)
 	cards(f, "K 5 5 5 2 K 8")
-	f.do(decide(games.Stand), (*pit.Table).UndoCode)
+	f.do(decide(games.Stand), pit.OfDeal(hand.Deal.UndoCode))
 	f.withdrawn()
 	f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
 	f.do(payNext, undo, decide(games.Stand))
 	f.withdrawn()
-	f.do((*pit.Table).UndoCode)
+	f.do(pit.OfDeal(hand.Deal.UndoCode))
 	f.withdrawn("1 59 pay 2000")
 	f.holdsAnew()
 }
@@ -305,7 +308,7 @@ func TestCodeMovesNoChips(t *testing.T) {
 // What digits did that Sabot took for a code moved no chip: nothing comes back by it, nobody reads that something was taken back, and
 // what was to come back before it still is.
 func TestDigitsOfACodeMoveNoChip(t *testing.T) {
-	code := (*pit.Table).UndoCode
+	code := pit.OfDeal(hand.Deal.UndoCode)
 	alone := func(f *floor, want int) {
 		t.Helper()
 		if got := len(f.table.TakenBack); got != want {

@@ -26,7 +26,7 @@ func TestEarlyDecisions(t *testing.T) {
 	f.refused(house.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("5s"), card("6h"), card("6d"))
 	f.do(early(1, "3", games.Early{Choice: games.ChooseDouble}), ahead(1, games.Double))
-	if f.table.Phase() != hand.Deciding || f.table.Current.Ahead[1] != games.Double {
+	if f.table.Deal().Phase() != hand.Deciding || f.table.Current.Ahead[1] != games.Double {
 		t.Fatal("what was said ahead decides nothing by itself")
 	}
 	f.do(decide(games.Double))
@@ -39,7 +39,7 @@ func TestEarlyDecisions(t *testing.T) {
 			t.Errorf("%+v was not doubled", p)
 		}
 	}
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	if e := f.table.Current.Round.Bets[1].Early; e.Choice != games.Follow {
 		t.Errorf("the repeated bet has the early decision %+v", e)
 	}
@@ -59,16 +59,16 @@ func TestOnlyFollowLasts(t *testing.T) {
 	f.do(cards...)
 	is := func(bettor string, want games.Early) {
 		t.Helper()
-		for _, b := range f.table.EarlyBets(1) {
+		for _, b := range f.table.Bets().EarlyBets(1) {
 			if b.Bettor == bettor && b.Early != want {
 				t.Errorf("bettor %s: %+v, want %+v", bettor, b.Early, want)
 			}
 		}
 	}
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	is("2", games.Early{Choice: games.Follow})
 	is("3", games.Early{})
-	f.do((*pit.Table).ClearBets, put(1, "main", "", 2000))
+	f.do(pit.OfBets(hand.Bets.Clear), put(1, "main", "", 2000))
 	f.do(cards...)
 	f.do(put(1, "main", "", 2000), put(1, "behind", "2", 1500))
 	is("2", games.Early{Choice: games.Follow})
@@ -124,7 +124,7 @@ func TestNoFundsStayNoneWhateverIsChosen(t *testing.T) {
 	f.do(closeBets, card("9"), card("A"), card("2"), hide, insure(1, "2"), nobodyInsures, look(false))
 	f.do(early(1, "2", games.Early{Choice: games.Follow, HasFunds: true}))
 	for _, choice := range []games.Choice{games.ChooseDouble, games.Right, games.Follow} {
-		now := f.table.EarlyBets(1)[0].Early
+		now := f.table.Bets().EarlyBets(1)[0].Early
 		if !now.HasFunds || now.Funds != 0 {
 			t.Fatalf("he has %+v", now)
 		}
@@ -139,11 +139,11 @@ func TestNoFundsStayNoneWhateverIsChosen(t *testing.T) {
 
 // After the last hand of a shoe no hand begins with its cards: none goes over.
 func TestLastHandCarriesNothing(t *testing.T) {
-	for _, last := range []command{(*pit.Table).CutCardOut, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "seen") }} {
+	for _, last := range []command{pit.OfDeal(hand.Deal.CutCardOut), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario, "seen") }} {
 		f := newFloor(t)
 		f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
 		f.do(card("9"), card("7"), last, card("K"), card("Q"))
 		f.refused(house.NoCardDue, card("4"))
-		f.refused(house.NoCardDue, (*pit.Table).CarryUnseen)
+		f.refused(house.NoCardDue, pit.OfDeal(hand.Deal.CarryUnseen))
 	}
 }

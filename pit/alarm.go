@@ -9,7 +9,7 @@ import (
 )
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
-	alarm := hand.Alarm{Seq: e.Seq, At: e.At, By: e.By, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
+	alarm := hand.Alarm{Seq: e.Seq, At: e.At, By: e.By, Alarmed: f, Hand: e.Hand, Between: e.Hand > 0 && t.Current.Empty(), Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.Deal().MayHide()}
 	if f.Kind == record.ShoeLeftOut {
 		alarm.Until = t.Deal().CoveredUntil()
 	}

@@ -85,7 +85,7 @@ func (t *Table) still() (since time.Time, still bool) {
 		if at, known := t.Current.PausedAt(); known {
 			return at, true
 		}
-	case t.Phase() == hand.Halted:
+	case t.Deal().Phase() == hand.Halted:
 		if at, known := t.Current.LastAt(); known {
 			return at, true
 		}

@@ -114,7 +114,7 @@ func TestBoxesInPlay(t *testing.T) {
 	if n := f.table.InPlay(); n != 2 {
 		t.Errorf("two boxes have bets, and %d are in play", n)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	if n := f.table.InPlay(); n != 0 {
 		t.Errorf("nothing lies, and %d boxes are in play", n)
 	}

@@ -17,7 +17,7 @@ func TestRedoOfOneCardAfterAnother(t *testing.T) {
 	names := []string{"5", "6", "7", "5", "3", "6"}
 	want := map[string]string{}
 	for _, name := range names { // of a table that was asked for nothing yet
-		facts, err := f.table.DealCard(name)
+		facts, err := f.table.Deal().Card(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,12 +30,12 @@ var (
 )
 
 func burnFirst(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst(name) }
 }
 
 func put(box int, spot, bettor string, amount games.Amount) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
+		return t.Bets().Place(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
 	}
 }
 
@@ -59,19 +59,19 @@ func TestFirstCardIsBurned(t *testing.T) {
 	for name, want := range map[string]int{"Ah": 2, "7s": 8, "9c": 10, "Td": 11, "Kd": 11} {
 		f := newFloor(t)
 		f.do(openingSpeed, shoe)
-		if f.table.Phase() != hand.Burning {
-			t.Fatalf("phase %v, want the burn", f.table.Phase())
+		if f.table.Deal().Phase() != hand.Burning {
+			t.Fatalf("phase %v, want the burn", f.table.Deal().Phase())
 		}
 		f.refused(house.BurnFirst, put(1, "player", "", 2000))
-		f.refused(house.BurnFirst, (*pit.Table).CutCardOut)
+		f.refused(house.BurnFirst, pit.OfDeal(hand.Deal.CutCardOut))
 		f.do(burnFirst(name))
-		if got := f.table.CardsOut(); got != want || f.table.Current.Round.Out != want {
+		if got := f.table.Deal().CardsOut(); got != want || f.table.Current.Round.Out != want {
 			t.Errorf("%s: %d cards are out, the hand says %d, want %d", name, got, f.table.Current.Round.Out, want)
 		}
 		f.refused(house.NothingToBurn, burnFirst(name))
 		f.do(undo)
-		if f.table.Phase() != hand.Burning || f.table.CardsOut() != 0 {
-			t.Errorf("%s: after the undo %d cards are out", name, f.table.CardsOut())
+		if f.table.Deal().Phase() != hand.Burning || f.table.Deal().CardsOut() != 0 {
+			t.Errorf("%s: after the undo %d cards are out", name, f.table.Deal().CardsOut())
 		}
 	}
 }
@@ -81,15 +81,15 @@ func TestFirstCardIsBurned(t *testing.T) {
 func TestCutCard(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"))
-	f.do((*pit.Table).CutCardOut)
-	f.refused(house.CutCardIsOut, (*pit.Table).CutCardOut)
-	f.do(undo, (*pit.Table).CutCardOut, card("7"), card("K"), card("Q"), payAll)
-	if !f.table.ShoeOver || f.table.Phase() != hand.Shoeless {
-		t.Fatalf("the shoe goes on: phase %v", f.table.Phase())
+	f.do(pit.OfDeal(hand.Deal.CutCardOut))
+	f.refused(house.CutCardIsOut, pit.OfDeal(hand.Deal.CutCardOut))
+	f.do(undo, pit.OfDeal(hand.Deal.CutCardOut), card("7"), card("K"), card("Q"), payAll)
+	if !f.table.ShoeOver || f.table.Deal().Phase() != hand.Shoeless {
+		t.Fatalf("the shoe goes on: phase %v", f.table.Deal().Phase())
 	}
 	f.refused(house.ShoeIsOver, put(1, "player", "", 2000))
 	f.refused(house.ShoeIsOver, closeBets)
-	f.do(shoe, (*pit.Table).RepeatBets, closeBets)
+	f.do(shoe, pit.OfBets(hand.Bets.Repeat), closeBets)
 	if h := f.table.Current; f.table.Shoe != 2 || h.Round.Number != 1 || h.Round.Out != 0 {
 		t.Errorf("the new shoe begins with %+v", h.Round)
 	}
@@ -105,19 +105,19 @@ func TestCarriedCardsOpenTheNextHand(t *testing.T) {
 	if got := fmt.Sprint(f.table.Current.Ready); got != "[8h Th]" {
 		t.Fatalf("%s lie ready", got)
 	}
-	if out := f.table.CardsOut(); out != 3+4 {
+	if out := f.table.Deal().CardsOut(); out != 3+4 {
 		t.Errorf("%d cards out before they are laid, want 7", out)
 	}
-	f.do((*pit.Table).RepeatBets, closeBets)
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets)
 	if r := f.table.Current.Round; len(r.Laid) != 2 || r.Laid[0].At != games.Player || r.Laid[1].Card.String() != "Th" || r.Out != 7 {
 		t.Fatalf("the hand opens with %+v", r)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 	if f.table.Current.BetsClosed || len(f.table.Current.Ready) != 2 {
 		t.Error("one undo takes the end of the bets and what came with it")
 	}
 	f.do(closeBets, card("As"), card("7c"), payAll)
-	if out := f.table.CardsOut(); out != 3+4+4 {
+	if out := f.table.Deal().CardsOut(); out != 3+4+4 {
 		t.Errorf("%d cards out, want 11", out)
 	}
 	// Where the game does not carry cards over, one card more is none.
@@ -142,7 +142,7 @@ func TestTrackedCommission(t *testing.T) {
 	f.refused(house.CommissionOwed, shoe)
 	f.refused(house.CommissionOwed, closing)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	f.refused(house.HandOpen, func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	f.hand("7 9 K K")
 	if got := f.table.OwedBy(2); got != 600 {
@@ -256,16 +256,16 @@ func TestSideBetAfterItsCutOff(t *testing.T) {
 			t.Fatalf("in hand %d the bonus is %+v", f.table.Current.Round.Number, s[1])
 		}
 		f.do(closeBets)
-		for f.table.Next().Kind == games.Deal {
+		for f.table.Deal().Next().Kind == games.Deal {
 			f.do(card(deck[0]))
 			deck = deck[1:]
 		}
-		f.do(payAll, (*pit.Table).RepeatBets)
+		f.do(payAll, pit.OfBets(hand.Bets.Repeat))
 	}
 	f.refused(house.SpotIsOver, put(2, "banker_bonus", "", 500))
 	wantLies(t, f, "[1:player=2000]")
-	f.do((*pit.Table).ClearBets)
-	l, err := f.table.Again(0)
+	f.do(pit.OfBets(hand.Bets.Clear))
+	l, err := f.table.Bets().Again(0)
 	if err != nil || len(l.Short) != 1 || l.Short[0].Stake.Reason != games.NotOffered {
 		t.Errorf("repeated in hand 45: %+v, %v", l, err)
 	}
@@ -334,17 +334,17 @@ func TestCardsAreChanged(t *testing.T) {
 // and the hand goes on as if it had been dealt right.
 func TestWrongSide(t *testing.T) {
 	wrong := func(name string, at games.Place) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard(name, at) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard(name, at) }
 	}
 	relay := func(who *house.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
 	f.refused(house.NothingLiesWrong, relay(&dario))
 	f.do(wrong("9", games.Player))
-	if f.table.Phase() != hand.Halted {
-		t.Fatalf("phase %v, want a halt", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Halted {
+		t.Fatalf("phase %v, want a halt", f.table.Deal().Phase())
 	}
 	f.refused(house.NoCardDue, card("K"))
 	f.refused(house.NeedsInspector, relay(nil))
@@ -364,7 +364,7 @@ func TestWrongSide(t *testing.T) {
 // shoe, and the hand is what it was.
 func TestSurplusCardIsBurned(t *testing.T) {
 	discard := func(name string, who *house.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, who, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard(name, who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets, card("7"), card("9"), card("K"), card("Q"))
@@ -372,7 +372,7 @@ func TestSurplusCardIsBurned(t *testing.T) {
 	f.refused(house.NeedsInspector, discard("3", nil))
 	before := f.table.Current
 	f.do(payNext, discard("3", &dario))
-	if h := f.table.Current; h.Done() != before.NextDone() || !reflect.DeepEqual(h.Rows, before.Rows) || f.table.CardsOut() != 5 {
+	if h := f.table.Current; h.Done() != before.NextDone() || !reflect.DeepEqual(h.Rows, before.Rows) || f.table.Deal().CardsOut() != 5 {
 		t.Errorf("after the burn %+v", h)
 	}
 	f.refused(house.NeedsInspector, undo)
@@ -388,16 +388,16 @@ func TestResultsMakeRoads(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000))
 	f.hand("7 9 K Q")
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	f.hand("9 9 K Q")
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	f.hand("4 9 4 Q")
-	got := fmt.Sprint(f.table.Results())
+	got := fmt.Sprint(f.table.Deal().Results())
 	if want := "[{2 9 true false false} {0 9 true false false} {2 9 true true false}]"; got != want {
 		t.Errorf("results %s, want %s", got, want)
 	}
 	f.do(shoe)
-	if n := len(f.table.Results()); n != 0 {
+	if n := len(f.table.Deal().Results()); n != 0 {
 		t.Errorf("a new shoe has %d results", n)
 	}
 }

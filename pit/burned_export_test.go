@@ -16,7 +16,7 @@ import (
 func TestBurnedWithoutAPlaceSettlesFromItsExport(t *testing.T) {
 	burn := func(name string) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.BurnLying([]record.CardLaid{{Card: record.CardName(name)}}, &dario, "drawn")
+			return t.Felt().BurnLying([]record.CardLaid{{Card: record.CardName(name)}}, &dario, "drawn")
 		}
 	}
 	for name, play := range map[string]func(f *floor, n int){

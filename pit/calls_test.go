@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
-var lastBets command = (*pit.Table).CallLastBets
+var lastBets command = pit.OfBets(hand.Bets.CallLastBets)
 
 // "Ultime puntate" is a fact with its time, and a slip like any other.
 func TestLastBetsAreCalledOnce(t *testing.T) {
@@ -46,7 +47,7 @@ func TestBetTimeRunsFromTheFirstBet(t *testing.T) {
 	if !since().Equal(first) {
 		t.Errorf("since %v, want %v", since(), first)
 	}
-	f.do((*pit.Table).ClearBets)
+	f.do(pit.OfBets(hand.Bets.Clear))
 	if !since().IsZero() {
 		t.Error("time runs with no bet left")
 	}

@@ -17,7 +17,7 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 		"blackjack":  {put(2, "main", "", 2000), closeBets},
 	}
 	cards := []string{"6h", "4h", "5c", "3h", "2c", "8s"}
-	cancel := func(tb *pit.Table) ([]record.Fact, error) { return tb.CancelHand(&elena, "interrupted") }
+	cancel := func(tb *pit.Table) ([]record.Fact, error) { return tb.Felt().CancelHand(&elena, "interrupted") }
 	for name, c := range map[string]struct {
 		open  command
 		carry []string // "" is unseen
@@ -34,8 +34,8 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 			for n := range len(cards) + 2 {
 				f := newFloor(t)
 				f.do(c.open, shoe)
-				if f.table.Phase() == hand.Burning {
-					f.do(func(tb *pit.Table) ([]record.Fact, error) { return tb.BurnFirst("3s") })
+				if f.table.Deal().Phase() == hand.Burning {
+					f.do(func(tb *pit.Table) ([]record.Fact, error) { return tb.Deal().BurnFirst("3s") })
 				}
 				game := f.table.Game.Name()
 				if c.carry != nil {
@@ -47,7 +47,7 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 					}
 					for _, ahead := range c.carry {
 						if ahead == "" {
-							f.do((*pit.Table).CarryUnseen)
+							f.do(pit.OfDeal(hand.Deal.CarryUnseen))
 						} else {
 							f.do(card(ahead))
 						}
@@ -60,9 +60,9 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 					}
 				}
 				for i := range n - 1 {
-					switch step := f.table.Next(); {
+					switch step := f.table.Deal().Next(); {
 					case step.Kind == games.Finished:
-					case f.table.MayHide():
+					case f.table.Deal().MayHide():
 						f.do(hide)
 					case step.Kind == games.Ask:
 						f.do(decide(games.Stand))
@@ -71,12 +71,12 @@ func TestCancelledHandLeavesItsCardsOut(t *testing.T) {
 					}
 				}
 				want := c.out[n]
-				if got := f.table.CardsOut() + f.table.DrawnAhead(); got != want {
+				if got := f.table.Deal().CardsOut() + f.table.Deal().DrawnAhead(); got != want {
 					t.Errorf("after %d cards %d are out, want %d", n-1, got, want)
 				}
 				f.do(cancel)
-				if got := f.table.CardsOut() + f.table.DrawnAhead(); got != want || f.table.Current.Round.Out+f.table.DrawnAhead() != want {
-					t.Errorf("cancelled after %d cards: %d are out, the next hand says %d before it, %d ahead; want %d in all", n-1, f.table.CardsOut(), f.table.Current.Round.Out, f.table.DrawnAhead(), want)
+				if got := f.table.Deal().CardsOut() + f.table.Deal().DrawnAhead(); got != want || f.table.Current.Round.Out+f.table.Deal().DrawnAhead() != want {
+					t.Errorf("cancelled after %d cards: %d are out, the next hand says %d before it, %d ahead; want %d in all", n-1, f.table.Deal().CardsOut(), f.table.Current.Round.Out, f.table.Deal().DrawnAhead(), want)
 				}
 				audits(t, f)
 			}

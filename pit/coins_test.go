@@ -131,13 +131,13 @@ func TestCoinsOfRulings(t *testing.T) {
 	f.do(card("Ah"), card("Tc"), card("9d"), card("Kh"), card("8c"), hide)
 	rule := func(amount games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: 1, Spot: "main", Amount: amount}, false, &dario, "video")
+			return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "main", Amount: amount}, false, &dario, "video")
 		}
 	}
 	waits := func() bool { return f.table.Current.Done() < len(f.table.Current.Acts()) }
 	for i, amount := range []games.Amount{2500, 3000, 3500} { // 37.50, 7.50 more and 7.50 more: 2.50 in coin each time
 		if i > 0 {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "dice") }, rule(amount))
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, 1, "dice") }, rule(amount))
 		}
 		for waits() {
 			f.do(payNext)
@@ -181,7 +181,7 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 			f.do(closeBets)
 			for names := []string{"Ah", "8h", "Ts", "6d", "Kh", "8d", "Tc"}; len(f.table.History) == n; {
 				_ = f.try(seen) // of a card that the shoe cannot have
-				if len(names) > 0 && f.table.Next().Kind == games.Deal && rapid.Bool().Draw(t, "usual") && f.try(card(names[0])) == nil {
+				if len(names) > 0 && f.table.Deal().Next().Kind == games.Deal && rapid.Bool().Draw(t, "usual") && f.try(card(names[0])) == nil {
 					names = names[1:]
 					continue
 				}

@@ -19,7 +19,7 @@ func (t *Table) ClosedHand(n int) (*hand.Hand, bool) {
 // Recount returns what a corrected hand comes to. Refusals: those of Recounted; CommissionPaid where commission that it left
 // owed was paid already, at a table that is open.
 func (t *Table) Recount(c hand.Correction) (games.Settlement, error) {
-	s, err := t.Recounted(c)
+	s, err := t.Felt().Recounted(c)
 	if err != nil {
 		return s, err
 	}

@@ -48,7 +48,7 @@ func stood(f *floor) {
 func TestCorrectionWithAnotherNumberOfCards(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	out, later := f.table.CardsOut(), f.table.History[1].Round.Out
+	out, later := f.table.Deal().CardsOut(), f.table.History[1].Round.Out
 	draws := func(r *games.Round) {
 		r.Decisions[0].Do = games.Draw
 		r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2)))
@@ -61,8 +61,8 @@ func TestCorrectionWithAnotherNumberOfCards(t *testing.T) {
 	if len(h.Round.Laid) != 5 || h.Was[0].Round.Laid[3].Card.Rank() != 9 {
 		t.Errorf("%s", lying(h.Round.Laid))
 	}
-	if f.table.CardsOut() != out+1 || f.table.RankOut(4) != 1 || f.table.History[1].Round.Out != later+1 || f.table.Current.Round.Out != out+1 {
-		t.Errorf("%d out, %d before the second hand, %d now", f.table.CardsOut(), f.table.History[1].Round.Out, f.table.Current.Round.Out)
+	if f.table.Deal().CardsOut() != out+1 || f.table.Deal().RankOut(4) != 1 || f.table.History[1].Round.Out != later+1 || f.table.Current.Round.Out != out+1 {
+		t.Errorf("%d out, %d before the second hand, %d now", f.table.Deal().CardsOut(), f.table.History[1].Round.Out, f.table.Current.Round.Out)
 	}
 	f.holds()
 	if again, err := pit.Resume(f.journal, "LB1"); err != nil || !reflect.DeepEqual(again, f.table) {
@@ -176,12 +176,12 @@ func TestCorrectionKnowsTheShoe(t *testing.T) {
 	for range 2 {
 		f.do(put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
 		for _, c := range []string{"Ah", "Ah", "7s", "9d"} {
-			if f.table.Phase() == hand.Dealing {
+			if f.table.Deal().Phase() == hand.Dealing {
 				f.do(card(c))
 			}
 		}
 		f.do(card("8c"), hide)
-		for f.table.Phase() == hand.Deciding {
+		for f.table.Deal().Phase() == hand.Deciding {
 			f.do(decide(games.Stand))
 		}
 		f.do(card("Tc"), payAll)

@@ -17,20 +17,20 @@ import (
 func TestHandWithoutBets(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "banker", "", 2000))
-	f.refused(house.HandOpen, (*pit.Table).DealDry)
+	f.refused(house.HandOpen, pit.OfBets(hand.Bets.DealDry))
 	f.hand("7s 9d Ks Kd")
-	f.do((*pit.Table).DealDry)
-	f.refused(house.BetsAreClosed, (*pit.Table).DealDry)
-	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
-	if f.table.Phase() != hand.Paying {
-		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
+	f.do(pit.OfBets(hand.Bets.DealDry))
+	f.refused(house.BetsAreClosed, pit.OfBets(hand.Bets.DealDry))
+	f.do(undo, pit.OfBets(hand.Bets.DealDry), card("9s"), card("7d"), card("Kh"), card("Kc"))
+	if f.table.Deal().Phase() != hand.Paying {
+		t.Fatalf("phase %v, want the end of the hand", f.table.Deal().Phase())
 	}
 	f.do(card("4c"), payAll)
 	h := f.table.History[1]
 	if len(h.Round.Laid) != 4 || h.House != 0 || len(h.Rows) != 0 || !h.Round.Dry {
 		t.Errorf("the hand without bets: %+v", h)
 	}
-	if got := f.table.Results(); len(got) != 2 || got[1].Winner != roads.Player || got[1].Total != 9 {
+	if got := f.table.Deal().Results(); len(got) != 2 || got[1].Winner != roads.Player || got[1].Total != 9 {
 		t.Errorf("the roads have %+v", got)
 	}
 	if r := f.table.Current.Round; r.Number != 3 || r.Out != 3+8 || fmt.Sprint(f.table.Current.Ready) != "[4c]" {
@@ -38,8 +38,8 @@ func TestHandWithoutBets(t *testing.T) {
 	}
 	f.do(again(0)) // the bets of the last hand that had some
 	wantLies(t, f, "[1:banker=2000]")
-	f.do((*pit.Table).ClearBets, (*pit.Table).DealDry)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "misdealt") })
+	f.do(pit.OfBets(hand.Bets.Clear), pit.OfBets(hand.Bets.DealDry))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "misdealt") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		round := f.table.History[1].Round
 		round.Laid = append([]games.Laid(nil), round.Laid...)
@@ -50,7 +50,7 @@ func TestHandWithoutBets(t *testing.T) {
 	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {
 		g := newFloor(t)
 		g.do(open, shoe)
-		g.refused(house.NeedsBets, (*pit.Table).DealDry)
+		g.refused(house.NeedsBets, pit.OfBets(hand.Bets.DealDry))
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func readAs(c command, r record.Reading) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		facts, err := c(t)
-		return t.Reads(facts, r), err
+		return t.Deal().Reads(facts, r), err
 	}
 }
 
@@ -45,7 +45,7 @@ func TestReadings(t *testing.T) {
 	f.do(closeBets,
 		readAs(card("8"), byShoe), readAs(card("K"), record.Reading{Source: record.ByKey}),
 		readAs(card("2"), record.Reading{Source: record.ByTouch, Telegram: "7", Said: "3h"}))
-	if f.table.Phase() == hand.Deciding {
+	if f.table.Deal().Phase() == hand.Deciding {
 		f.do(readAs(card("5"), byShoe)) // the box draws it
 	}
 	audits(t, f)
@@ -58,7 +58,7 @@ func TestReadings(t *testing.T) {
 	if n < 3 {
 		t.Errorf("%d cards say how they came", n)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 	audits(t, f)
 }
 
@@ -101,7 +101,7 @@ func TestWhoSaysTheCutCard(t *testing.T) {
 		{Source: "ghost"}: false, {Source: record.ByShoe}: false, {Source: record.ByKey, Telegram: "2", Said: "3h"}: false,
 	} {
 		f := betting(t)
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CutCardBy(byShoe) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().CutCardBy(byShoe) })
 		said := false
 		fault := faultOf(f, f.entries(func(e *record.Entry) {
 			if c, ok := e.Fact.(record.CutCardOut); ok && c.Reading == byShoe {
@@ -118,7 +118,7 @@ func TestWhoSaysTheCutCard(t *testing.T) {
 // that is none is refused, and found where somebody forged it.
 func TestTroubleOfAShoe(t *testing.T) {
 	note := func(kind record.AlarmKind, what string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(kind, what) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(kind, what) }
 	}
 	f := newFloor(t)
 	f.refused(house.TableClosed, note(record.ShoeLost, ""))
@@ -140,7 +140,7 @@ func TestTroubleOfAShoe(t *testing.T) {
 	audits(t, f)
 	g := betting(t)
 	g.do(note(record.ShoeLost, ""), note(record.ShoeGap, ""))
-	g.do((*pit.Table).ClearBets)
+	g.do(pit.OfBets(hand.Bets.Clear))
 	g.refused(house.AlarmWaits, closing)
 	g.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	if len(g.table.Notes) != 2 || len(g.table.Alarms) != 0 {
@@ -166,7 +166,7 @@ func TestShoeElsewhere(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets, card("8s"))
 	elsewhere := func(name string, at record.PlaceName) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere(name, at) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteElsewhere(name, at) }
 	}
 	f.refused(house.NoCardDue, elsewhere("Kh", "banker"))
 	f.refused(house.NoSuchCard, elsewhere("K", "player"))
@@ -192,7 +192,7 @@ func TestShoeElsewhere(t *testing.T) {
 
 // That the shoe burns a card is none to note where the rules burn it too.
 func TestShoeBurnsAsTheRules(t *testing.T) {
-	burns := func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere("8c", "") }
+	burns := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteElsewhere("8c", "") }
 	f := newFloor(t)
 	f.do(openingSpeed, shoe)
 	f.refused(house.NoCardDue, burns)
@@ -218,22 +218,22 @@ func TestCoveredDeal(t *testing.T) {
 		f := newFloor(t)
 		f.do(c.begin...)
 		for i, want := range c.next {
-			dealt, next := f.table.Covered()
+			dealt, next := f.table.Deal().Covered()
 			if got := fmt.Sprint(dealt); got != c.dealt || next != want {
 				t.Fatalf("%s: card %d is number %d of %s", name, i, next, got)
 			}
-			if step := f.table.Next(); step.Kind != games.Deal || step.At != dealt[next] {
+			if step := f.table.Deal().Next(); step.Kind != games.Deal || step.At != dealt[next] {
 				t.Errorf("%s: card %d goes to %s", name, i, step.At)
 			}
 			f.do(card([]string{"9", "8", "7", "K", "5"}[i]))
 		}
-		if dealt, _ := f.table.Covered(); dealt != nil {
+		if dealt, _ := f.table.Deal().Covered(); dealt != nil {
 			t.Errorf("%s: all are known, and %v lie", name, dealt)
 		}
 	}
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
-	if dealt, _ := f.table.Covered(); dealt != nil {
+	if dealt, _ := f.table.Deal().Covered(); dealt != nil {
 		t.Errorf("dealt face up %v lie", dealt)
 	}
 }
@@ -242,7 +242,7 @@ func TestCoveredDeal(t *testing.T) {
 // stays when the card is taken back, and which nobody makes or takes away unseen.
 func TestShoeOverruled(t *testing.T) {
 	leftOut := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteLeftOut(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteLeftOut(name) }
 	}
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)

@@ -23,11 +23,11 @@ func TestCardThatNobodyMaySeeIsNotNamed(t *testing.T) {
 		for _, l := range f.table.Current.Round.Laid {
 			lie = append(lie, l.Card)
 		}
-		if secret := f.table.Secret(lie); len(secret) != 4 || !secret[3] {
+		if secret := f.table.Deal().Secret(lie); len(secret) != 4 || !secret[3] {
 			t.Fatalf("the hole card is not covered: %v", secret)
 		}
-		lies := slices.Delete(f.table.OnFelt(), c.gone, c.gone+1)
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
+		lies := slices.Delete(f.table.Felt().OnFelt(), c.gone, c.gone+1)
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", lies) })
 		entered, other := f.table.Current.AsEntered()
 		compared := hand.Compare(f.table.Game, entered.Round, f.table.Current.Round)
 		if named := slices.ContainsFunc(compared.Cards, compared.OtherCard); other != c.named || named != c.named {

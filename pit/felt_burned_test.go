@@ -13,12 +13,12 @@ import (
 func TestABurnedCardLiesNowhere(t *testing.T) {
 	f := newFloor(t)
 	boxes(f, luganoSet, 1, 3)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("5", &dario, "seen") }, card("9"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("5", &dario, "seen") }, card("9"))
 	for _, felt := range []string{"5@box:1 9@box:3", "5@box:7 9@box:1", "9@box:1", "!9@box:1 5@box:1", "9@box:2", "9@box:1 !8@box:1"} {
 		f.refused(house.StaysBurned, layOut(felt))
 	}
 	f.refused(house.StaysBurned, func(t *pit.Table) ([]record.Fact, error) {
-		return t.LayOut(record.DealtWithout, 2, "", laidOut("5@box:1 9@box:2"))
+		return t.Felt().LayOut(record.DealtWithout, 2, "", laidOut("5@box:1 9@box:2"))
 	})
 	for _, felt := range []string{"!5@box:1 9@box:2", "!5@box:1 9@box:3 4@box:3", "!5 9@box:2"} {
 		f.do(layOut(felt))

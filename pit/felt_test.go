@@ -28,7 +28,9 @@ func laidOut(text string) []record.CardLaid {
 }
 
 func layOut(text string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", laidOut(text)) }
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().LayOut(record.WrongPlace, 0, "", laidOut(text))
+	}
 }
 
 func cards(f *floor, names string) {
@@ -47,21 +49,21 @@ func TestNoCardIsLeftToBurn(t *testing.T) {
 	felt := "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2 2@box:3"
 	f.refused(house.BurnLast, layOut(strings.NewReplacer("9@", "!9@", "2@b", "!2@b").Replace(felt)))
 	f.do(layOut(felt))
-	got := f.table.Verdict()
-	if got.Matches || got.Reconstructable || len(got.Surplus) != 2 || f.table.MayRelay() {
+	got := f.table.Felt().Verdict()
+	if got.Matches || got.Reconstructable || len(got.Surplus) != 2 || f.table.Felt().MayRelay() {
 		t.Fatalf("%+v", got)
 	}
 	f.refused(house.NotPossible, relay)
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
-	if !f.table.MayPlayOn() {
+	if !f.table.Felt().MayPlayOn() {
 		t.Error("box 2's cards can play no part")
 	}
-	if f.table.CardsOut() != 7 {
-		t.Errorf("%d cards are out of the shoe, 7 lie", f.table.CardsOut())
+	if f.table.Deal().CardsOut() != 7 {
+		t.Errorf("%d cards are out of the shoe, 7 lie", f.table.Deal().CardsOut())
 	}
 	f.do(undo)
-	if f.table.CardsOut() != 5 || f.table.Phase() == hand.Paused {
-		t.Errorf("undone %d cards are out", f.table.CardsOut())
+	if f.table.Deal().CardsOut() != 5 || f.table.Deal().Phase() == hand.Paused {
+		t.Errorf("undone %d cards are out", f.table.Deal().CardsOut())
 	}
 }
 
@@ -87,10 +89,10 @@ func TestFoundAfterDecisions(t *testing.T) {
 	if len(f.table.Current.Round.Decisions) != 1 {
 		t.Error("the record has lost a decision before anybody ruled")
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen") })
 	h := f.table.Current
-	if len(h.Round.Decisions) != 0 || f.table.Next().Kind != games.Ask || f.table.Next().At != games.AtBox(1) {
-		t.Fatalf("%+v, next %+v", h.Round.Decisions, f.table.Next())
+	if len(h.Round.Decisions) != 0 || f.table.Deal().Next().Kind != games.Ask || f.table.Deal().Next().At != games.AtBox(1) {
+		t.Fatalf("%+v, next %+v", h.Round.Decisions, f.table.Deal().Next())
 	}
 	// 8-K is 8 now, as it was 8-3; 10-3 is 3: what was paid before stays in sight.
 	for _, p := range paid {
@@ -108,12 +110,12 @@ func TestDrawnCardAstray(t *testing.T) {
 	boxes(f, luganoSet, 1, 2)
 	cards(f, "8 T 5 K 3")
 	f.do(decide(games.Draw), layOut("8@box:1 T@box:2 5@bank K@box:1 3@box:2 4@box:2"))
-	if felt := f.table.Verdict(); !felt.Matches || !felt.Possible {
+	if felt := f.table.Felt().Verdict(); !felt.Matches || !felt.Possible {
 		t.Fatalf("%+v", felt)
 	}
 	f.do(relay)
-	if got := lying(f.table.Current.Round.Laid); !strings.HasSuffix(got, " 4@box:1") || f.table.Next().At != games.AtBox(2) {
-		t.Errorf("they lie %s, next %v", got, f.table.Next().At)
+	if got := lying(f.table.Current.Round.Laid); !strings.HasSuffix(got, " 4@box:1") || f.table.Deal().Next().At != games.AtBox(2) {
+		t.Errorf("they lie %s, next %v", got, f.table.Deal().Next().At)
 	}
 	f.do(layOut("8@box:1 T@box:2 5@bank K@box:1 3@box:2 4@box:1 9@bank"), relay)
 	if got := lying(f.table.Current.Round.Laid); !strings.HasSuffix(got, " !9@bank") || len(f.table.Current.Round.Decisions) != 1 {
@@ -131,30 +133,30 @@ func TestRelayCardsInTheHand(t *testing.T) {
 	}
 	f.do(closeBets, card("5")) // the bank's card lies face up
 	f.do(layOut("?@box:1 5@bank ?@box:1 ?@box:2 ?@box:2"))
-	if felt := f.table.Verdict(); felt.Matches || !felt.Possible || f.table.CardsOut() != 5 {
-		t.Fatalf("%+v, %d out", felt, f.table.CardsOut())
+	if felt := f.table.Felt().Verdict(); felt.Matches || !felt.Possible || f.table.Deal().CardsOut() != 5 {
+		t.Fatalf("%+v, %d out", felt, f.table.Deal().CardsOut())
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen") })
 	// The bank's card is the second that was dealt: it belongs to box 2, and is known.
 	cards(f, "9 8 7")
-	if f.table.Next().At != games.AtBox(2) || f.table.Phase() != hand.Dealing {
-		t.Fatalf("next %v", f.table.Next())
+	if f.table.Deal().Next().At != games.AtBox(2) || f.table.Deal().Phase() != hand.Dealing {
+		t.Fatalf("next %v", f.table.Deal().Next())
 	}
 	cards(f, "2")
-	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@box:2 9@bank 7@box:1 2@box:2" || f.table.CardsOut() != 5 {
-		t.Errorf("they lie %s, %d out", got, f.table.CardsOut())
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@box:2 9@bank 7@box:1 2@box:2" || f.table.Deal().CardsOut() != 5 {
+		t.Errorf("they lie %s, %d out", got, f.table.Deal().CardsOut())
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Q", &dario, "exposed") }, decide(games.Stand), decide(games.Stand))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("Q", &dario, "exposed") }, decide(games.Stand), decide(games.Stand))
 }
 
 // A card that was burned before the first lay open changes nothing of the deal.
 func TestBurnWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), closeBets)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Q", &dario, "exposed") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("Q", &dario, "exposed") })
 	cards(f, "5 9 8")
-	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Phase() != hand.Deciding {
-		t.Errorf("they lie %s, phase %v", got, f.table.Phase())
+	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Deal().Phase() != hand.Deciding {
+		t.Errorf("they lie %s, phase %v", got, f.table.Deal().Phase())
 	}
 }
 
@@ -163,13 +165,13 @@ func TestRelayCarries(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
 	cards(f, "9 7 K Q")
-	f.do(layOut("9@player 7@player K@banker Q@banker 4@banker 5@player"), func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(layOut("9@player 7@player K@banker Q@banker 4@banker 5@player"), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen") })
 	if got := lying(f.table.Current.Round.Laid); got != "9@player 7@banker K@player Q@banker" || len(f.table.Current.Carried) != 2 {
 		t.Fatalf("they lie %s, %d go on", got, len(f.table.Current.Carried))
 	}
 	f.do(payAll, put(1, "player", "", 2000), closeBets)
-	if got := lying(f.table.Current.Round.Laid); got != "4@player 5@banker" || f.table.CardsOut() != 9 {
-		t.Errorf("the next hand begins with %s, %d out", got, f.table.CardsOut())
+	if got := lying(f.table.Current.Round.Laid); got != "4@player 5@banker" || f.table.Deal().CardsOut() != 9 {
+		t.Errorf("the next hand begins with %s, %d out", got, f.table.Deal().CardsOut())
 	}
 }
 
@@ -179,7 +181,7 @@ func TestUnseenCardIsTurned(t *testing.T) {
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
 	cards(f, "8h 5c")
 	f.do(layOut("8h@box:1 5c@dealer ?@dealer Td@box:1"))
-	if felt := f.table.Verdict(); !felt.Unseen || felt.Possible {
+	if felt := f.table.Felt().Verdict(); !felt.Unseen || felt.Possible {
 		t.Fatalf("%+v", felt)
 	}
 	f.refused(house.NotPossible, relay)
@@ -235,7 +237,7 @@ func TestAuditOfCardsLaidAgain(t *testing.T) {
 		f := newFloor(t)
 		boxes(f, luganoSet, 1, 2)
 		cards(f, "8 T 5")
-		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
+		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen") })
 		entries := f.entries(func(e *record.Entry) { e.Fact = c.forge(e.Fact) })
 		if _, fault := audited(t, nil, entries...); (fault == nil) != (c.name == "as it was") || fault != nil && fault.Code != record.NotSettled {
 			t.Errorf("%s: %v", c.name, fault)
@@ -249,14 +251,14 @@ func TestBlackjackFoundLate(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
 	cards(f, "8h 9c Ad 2h Ts")
-	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
+	f.do(hide, insure(1, ""), pit.OfBets(hand.Bets.EndInsurance), func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
 	f.refused(house.HoleIsBlackjack, card("Kd"))
 	f.do(layOut("8h@box:1 9c@box:2 Ad@dealer 2h@box:1 Ts@box:2 Kd@dealer 5c@box:1"))
-	felt := f.table.Verdict()
+	felt := f.table.Felt().Verdict()
 	if !felt.Matches || !felt.Possible || !felt.Again {
 		t.Fatalf("%+v", felt)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") }, payAll)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "he looked wrong") }, payAll)
 	h := f.table.History[0]
 	// Both mains of 20 lose, the insurance of 10 pays 20; the double came back.
 	if got := lying(h.Round.Laid); !strings.HasSuffix(got, " !5@box:1") || h.House != 2000 {
@@ -310,7 +312,7 @@ func TestFeltOfTheVectors(t *testing.T) {
 			name, burned := strings.CutPrefix(d.Card, "!")
 			laid = append(laid, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(d.To), Burned: burned})
 		}
-		felt, err := f.table.VerdictOf(laid)
+		felt, err := f.table.Felt().VerdictOf(laid)
 		if err != nil {
 			t.Errorf("%s: %v", lines.Text(), err)
 			continue
@@ -339,15 +341,15 @@ func TestUnseenCardsDecideNothing(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
 	f.do(layOut("?@player ?@player ?@banker ?@banker"))
-	if felt := f.table.Verdict(); felt.Matches || !felt.Reconstructable {
+	if felt := f.table.Felt().Verdict(); felt.Matches || !felt.Reconstructable {
 		t.Errorf("%+v", felt)
 	}
 	f.do(layOut("?@player ?@player ?@banker ?@banker 5@player"))
-	if felt := f.table.Verdict(); !felt.Unseen || felt.Possible {
+	if felt := f.table.Felt().Verdict(); !felt.Unseen || felt.Possible {
 		t.Errorf("%+v", felt)
 	}
 	f.do(layOut("9@player 2@player K@banker 7@banker 5@player"))
-	if felt := f.table.Verdict(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
+	if felt := f.table.Felt().Verdict(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
 		t.Errorf("%+v", felt)
 	}
 }
@@ -364,7 +366,7 @@ func TestUndoneResumeTakesItsCarriedCardsBack(t *testing.T) {
 	if len(f.table.Current.Carried) != 2 {
 		t.Fatalf("%d cards go on, want 2", len(f.table.Current.Carried))
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 	if got := f.table.Current; got.Paused == nil || len(got.Carried) != 0 || !reflect.DeepEqual(got.Round, before.Round) {
 		t.Errorf("the hand is %+v, it was %+v", got, before)
 	}
@@ -401,7 +403,7 @@ func TestProposedWithCardsInTheHand(t *testing.T) {
 			if c.read != "" {
 				cards(f, c.read)
 			}
-			laid, err := f.table.AsDealt([]int{c.box}, c.dealt)
+			laid, err := f.table.Felt().AsDealt([]int{c.box}, c.dealt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -412,7 +414,7 @@ func TestProposedWithCardsInTheHand(t *testing.T) {
 			if strings.Join(got, " ") != c.want {
 				t.Errorf("proposed %s, want %s", strings.Join(got, " "), c.want)
 			}
-			felt, err := f.table.VerdictOf(laid)
+			felt, err := f.table.Felt().VerdictOf(laid)
 			if err != nil || felt.Reconstructable != c.possible {
 				t.Errorf("reconstructable %v, want %v (%v)", felt.Reconstructable, c.possible, err)
 			}
@@ -425,9 +427,9 @@ func TestSurplusCardIsProposedWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), bet(2, "59", 500), closeBets)
 	cards(f, "5 2 3")
-	laid := append(f.table.OnFelt(), record.CardLaid{Card: "9", At: "box:1"})
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", laid) })
-	proposed, err := f.table.AsDealt([]int{2}, true)
+	laid := append(f.table.Felt().OnFelt(), record.CardLaid{Card: "9", At: "box:1"})
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.DealtWithout, 2, "", laid) })
+	proposed, err := f.table.Felt().AsDealt([]int{2}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -444,7 +446,7 @@ func TestSurplusCardIsProposedWithCardsInTheHand(t *testing.T) {
 func TestFirstCardSeenWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(3, "59", 2000), bet(3, "play", 2000), closeBets)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("9", &dario, "exposed") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("9", &dario, "exposed") })
 	if got := lying(f.table.Current.Round.Laid); got != "!9@box:3" {
 		t.Errorf("it lies %s", got)
 	}
@@ -475,8 +477,8 @@ func TestWhatIsLeftOfAFaceDownDeal(t *testing.T) {
 		for _, at := range order[:c.lie] {
 			laid = append(laid, record.CardLaid{Card: record.FaceDownName, At: record.PlaceOf(at)})
 		}
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", laid) })
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "wrong") })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", laid) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "wrong") })
 		boxes := func(list []games.Place) (said string) {
 			for _, at := range list {
 				said += fmt.Sprint(at.Box)
@@ -485,7 +487,7 @@ func TestWhatIsLeftOfAFaceDownDeal(t *testing.T) {
 		}
 		left := func(want string) {
 			t.Helper()
-			left, known := f.table.LeftDeal(f.table.Next().At)
+			left, known := f.table.Deal().LeftDeal(f.table.Deal().Next().At)
 			if got := fmt.Sprintf("%s | %s dealt %v lies %v", boxes(left.First), boxes(left.Second), left.Dealt, left.Lies); !known || got != want {
 				t.Errorf("%d cards lie: %s, want %s", c.lie, got, want)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/memory"
@@ -109,23 +110,23 @@ func opening(t *pit.Table) ([]record.Fact, error) {
 
 func bet(box int, spot string, amount games.Amount) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+		return t.Bets().Place(games.Bet{Box: box, Spot: spot, Amount: amount})
 	}
 }
 
 func card(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
 }
 
 func decide(do games.Action) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) }
 }
 
 func closing(t *pit.Table) ([]record.Fact, error) {
 	return t.Closing(pit.End{Croupier: house.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
 }
 
-func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
+func undo(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) }
 
 // collects returns which way a house that has said nothing of it has a table's tracked commission rounded.
 func collects(set record.TableSet) games.RoundingMode {
@@ -140,9 +141,9 @@ var theChips = []games.Amount{1, 500, 1000, 2500, 10000}
 
 var (
 	shoe      command = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(asEnds(t, pit.NewShoe{}), moment) }
-	closeBets command = (*pit.Table).CloseBets
-	payNext   command = (*pit.Table).PayNext
-	payAll    command = (*pit.Table).PayAll
+	closeBets command = pit.OfBets(hand.Bets.Close)
+	payNext   command = pit.OfDeal(hand.Deal.PayNext)
+	payAll    command = pit.OfDeal(hand.Deal.PayAll)
 )
 
 // betting is a floor whose bets are open, with one box in play.

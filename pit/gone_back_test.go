@@ -14,7 +14,7 @@ import (
 // belong.
 func void59(f *floor) {
 	f.do(counted(luganoSet, tall), shoe, bet(1, "59", 2000), bet(1, "play", 2000), bet(9, "59", 1000), closeBets)
-	f.do((*pit.Table).PayNext, card("8"), card("K"))
+	f.do(pit.OfDeal(hand.Deal.PayNext), card("8"), card("K"))
 }
 
 // A void bet that went back before a hand was put right is done, however often the hand is put right after it.
@@ -24,7 +24,7 @@ func TestVoidBetGoneBackStaysDone(t *testing.T) {
 	key := games.BetKey{Box: 9, Spot: "59"}
 	for range 2 {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: 1, Spot: "play", Amount: t.Current.On(1, "play", "") + 1000}, false, &dario, "camera")
+			return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: t.Current.On(1, "play", "") + 1000}, false, &dario, "camera")
 		})
 	}
 	for n, r := range f.table.Current.Relays {
@@ -39,11 +39,11 @@ func TestCancelledHandLeavesWhatWasPutRight(t *testing.T) {
 	f := newFloor(t)
 	void59(f)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 3000}, false, &dario, "camera")
+		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 3000}, false, &dario, "camera")
 	})
 	r := f.table.Current.Relays[0]
 	_, before := f.table.Current.PlayedSince(&r, r.Now)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "shoe") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "shoe") })
 	h := f.table.History[0]
 	r = h.Relays[0]
 	settled, later := h.PlayedSince(&r, r.Now)
@@ -66,10 +66,10 @@ func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
 			t.Fatalf("at the call: %+v", over)
 		}
 		if c.back {
-			f.do((*pit.Table).PayNext)
+			f.do(pit.OfDeal(hand.Deal.PayNext))
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.LayOut(record.DealtWithout, 3, "", []record.CardLaid{{Card: "3", At: "box:3"}, {Card: "9", At: "box:1"}, {Card: "3", At: "bank"}})
+			return t.Felt().LayOut(record.DealtWithout, 3, "", []record.CardLaid{{Card: "3", At: "box:3"}, {Card: "9", At: "box:1"}, {Card: "3", At: "bank"}})
 		}, relay)
 		var back, done games.Amount
 		acts := f.table.Current.Acts()
@@ -84,8 +84,8 @@ func TestWhatIsOverTheMaximumGoesBackAfterAReconstruction(t *testing.T) {
 		if before := f.table.Current.BackBefore(games.BetKey{Box: 1, Spot: "59"}); before+back != 10_000 || done != 0 {
 			t.Errorf("%s: %d went back before, %d goes back now: %+v", c.name, before, back, acts)
 		}
-		for f.table.Phase() == hand.Paying {
-			f.do((*pit.Table).PayNext)
+		for f.table.Deal().Phase() == hand.Paying {
+			f.do(pit.OfDeal(hand.Deal.PayNext))
 		}
 		f.holds()
 	}

@@ -103,5 +103,5 @@ func TestHalvesOfCoinAndOfOlderSabots(t *testing.T) {
 
 // ruled has a bet lie as dario rules.
 func ruled(b games.Bet) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(b, true, &dario, "video") }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RuleBet(b, true, &dario, "video") }
 }

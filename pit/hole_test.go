@@ -16,21 +16,21 @@ import (
 func TestHoleCard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(house.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
-	if !f.table.MayHide() {
+	f.refused(house.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "") })
+	if !f.table.Deal().MayHide() {
 		t.Fatal("the next card does not lie face down")
 	}
 	f.do(hide)
-	if out := f.table.CardsOut(); out != 4 || f.table.Hole() != 3 {
-		t.Fatalf("%d cards out, hole %d", out, f.table.Hole())
+	if out := f.table.Deal().CardsOut(); out != 4 || f.table.Deal().Hole() != 3 {
+		t.Fatalf("%d cards out, hole %d", out, f.table.Deal().Hole())
 	}
 	f.refused(house.NothingToLookAt, look(false)) // under a six nobody looks
 	f.do(decide(games.Stand))
-	if f.table.Phase() != hand.Turning {
-		t.Fatalf("phase %v, want the turn", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Turning {
+		t.Fatalf("phase %v, want the turn", f.table.Deal().Phase())
 	}
 	f.do(card("Tc"))
-	if out := f.table.CardsOut(); out != 4 {
+	if out := f.table.Deal().CardsOut(); out != 4 {
 		t.Errorf("%d cards out after the turn, want 4", out)
 	}
 	f.do(undo, card("Td"), card("5c"), payAll)
@@ -46,8 +46,8 @@ func TestHoleCard(t *testing.T) {
 func TestDealerLooks(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("Th"), card("8d"), hide)
-	if f.table.Phase() != hand.Looking {
-		t.Fatalf("phase %v, want the look", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Looking {
+		t.Fatalf("phase %v, want the look", f.table.Deal().Phase())
 	}
 	f.refused(house.NoDecisionDue, decide(games.Stand))
 	f.refused(house.NoCardDue, card("Ac"))
@@ -60,22 +60,22 @@ func TestDealerLooks(t *testing.T) {
 	f.refused(house.HoleIsBlackjack, card("Ac"))
 	f.do(card("9c"), payAll)
 	f.agrees()
-	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
 	f.agrees()
 	f.holds()
 }
 
 // A card that is burned while the dealer is to look, or somebody may insure, answers nothing.
 func TestBurnedCardAnswersNothing(t *testing.T) {
-	discard := func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("6", &dario, "too many") }
+	discard := func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("6", &dario, "too many") }
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9"), card("A"), card("8"), hide, discard)
-	if f.table.Phase() != hand.Insuring {
-		t.Fatalf("phase %v, want the insurance", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v, want the insurance", f.table.Deal().Phase())
 	}
 	f.do(nobodyInsures, discard)
-	if f.table.Phase() != hand.Looking {
-		t.Fatalf("phase %v, want the look", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Looking {
+		t.Fatalf("phase %v, want the look", f.table.Deal().Phase())
 	}
 	f.do(look(false), decide(games.Stand), card("7"), payAll)
 	f.agrees()
@@ -104,8 +104,8 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 func TestHoleStaysUnrevealed(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("Ts"), card("Th"), card("6d"), hide, look(false), decide(games.Hit), card("K"))
-	if f.table.Phase() != hand.Paying || f.table.Hole() < 0 {
-		t.Fatalf("phase %v, want the payment with the hole card unseen", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Paying || f.table.Deal().Hole() < 0 {
+		t.Fatalf("phase %v, want the payment with the hole card unseen", f.table.Deal().Phase())
 	}
 	f.do(card("9c"), undo, payAll)
 	h := f.table.History[0]
@@ -117,15 +117,15 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	if err != nil || s.House != h.House || fmt.Sprint(exported.Unseen) != "[3]" {
 		t.Errorf("exported it settles to %d, %v; unseen %v", s.House, err, exported.Unseen)
 	}
-	if out := f.table.CardsOut(); out != 5 {
+	if out := f.table.Deal().CardsOut(); out != 5 {
 		t.Errorf("%d cards out, want five", out)
 	}
 	f.holds()
 
 	g := newFloor(t) // a bet on the dealer's pair has to see it
 	g.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "dealer_pair", "", 1000), closeBets, card("T"), card("6h"), card("6"), hide, decide(games.Hit), card("K"))
-	if g.table.Phase() != hand.Turning {
-		t.Errorf("phase %v, want the turn", g.table.Phase())
+	if g.table.Deal().Phase() != hand.Turning {
+		t.Errorf("phase %v, want the turn", g.table.Deal().Phase())
 	}
 	g.refused(house.SuitIsDue, card("6"))
 	g.do(card("6d"), payAll)

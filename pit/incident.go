@@ -314,7 +314,7 @@ func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, err
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
 		return t.resumeTable(approver, strings.TrimSpace(reason))
 	}
-	return t.ResumeHand(approver, reason)
+	return t.Felt().ResumeHand(approver, reason)
 }
 
 // resumeTable has a table go on that was paused: its incident is closed with it, and where

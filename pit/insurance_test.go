@@ -17,27 +17,27 @@ import (
 func TestInsurance(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(early(1, "3", games.Early{HasFunds: true, Funds: 400}), closeBets, card("9s"), card("Ah"), card("8d"), hide)
-	if f.table.Phase() != hand.Insuring {
-		t.Fatalf("phase %v, want the insurance", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v, want the insurance", f.table.Deal().Phase())
 	}
-	if got := fmt.Sprint(f.table.Next().Insurable); got != "[{1  insure} {1 2 insure}]" {
+	if got := fmt.Sprint(f.table.Deal().Next().Insurable); got != "[{1  insure} {1 2 insure}]" {
 		t.Fatalf("%s may be insured: bettor 3 has not the money", got)
 	}
-	if got := f.table.InsurancePrice(1, ""); got != 1000 {
+	if got := f.table.Bets().InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("the insurance costs %d", got)
 	}
 	f.refused(house.NoDecisionDue, decide(games.Stand))
 	f.do(insure(1, "2"))
 	f.refused(house.NotThatDecision, insure(1, "2"))
-	if got := f.table.InsurancePrice(1, ""); got != 1000 {
+	if got := f.table.Bets().InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("after that of the bet behind it costs %d", got)
 	}
 	f.do(insure(1, ""))
 	if got := fmt.Sprint(f.table.Current.Round.Decisions); got != "[{1  insure} {1 2 insure}]" {
 		t.Errorf("the round has %s", got)
 	}
-	if f.table.Phase() != hand.Looking { // nobody is left who may
-		t.Fatalf("phase %v, want the look", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Looking { // nobody is left who may
+		t.Fatalf("phase %v, want the look", f.table.Deal().Phase())
 	}
 	f.do(look(false))
 	if n := len(f.table.Current.Rows); n != 2 {
@@ -50,7 +50,7 @@ func TestInsurance(t *testing.T) {
 	if n := len(f.table.History[0].Rows); n != 5 {
 		t.Errorf("%d rows, want three bets and two insurances", n)
 	}
-	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"), nobodyInsures)
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"), nobodyInsures)
 	f.refused(house.NotThatDecision, insure(1, ""))
 	f.do(undo, insure(1, ""), undo, nobodyInsures, look(true), card("Kc"), payAll)
 	f.agrees()
@@ -62,8 +62,8 @@ func TestInsurance(t *testing.T) {
 func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"))
-	if f.table.Phase() != hand.Insuring || !games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
-		t.Fatalf("phase %v", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Insuring || !games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
+		t.Fatalf("phase %v", f.table.Deal().Phase())
 	}
 	f.do(insure(1, ""), payAll)
 	f.agrees()
@@ -72,7 +72,7 @@ func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	} else if p := h.PaymentsOf(h.Round, h.Rows[:1]); len(p) != 1 || p[0].Key() != (games.BetKey{Box: 1, Spot: "insurance"}) {
 		t.Errorf("its first row is of %+v, want the insurance", p)
 	}
-	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"), nobodyInsures, decide(games.Stand), payAll)
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets, card("9s"), card("Ah"), card("8d"), card("7d"), nobodyInsures, decide(games.Stand), payAll)
 	f.agrees()
 	f.holds()
 }
@@ -85,31 +85,31 @@ func TestEvenMoney(t *testing.T) {
 		for _, dealer := range []string{"Qc", "9c"} {
 			f := newFloor(t)
 			f.do(opening, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), closeBets, card("As"), card("Ah"), card("Kd"))
-			if f.table.MayHide() {
+			if f.table.Deal().MayHide() {
 				f.do(hide)
 			}
-			if f.table.Phase() != hand.Insuring || f.table.EvenMoney(1, "") != 2000 {
-				t.Fatalf("phase %v, want the insurance; even money %d", f.table.Phase(), f.table.EvenMoney(1, ""))
+			if f.table.Deal().Phase() != hand.Insuring || f.table.Bets().EvenMoney(1, "") != 2000 {
+				t.Fatalf("phase %v, want the insurance; even money %d", f.table.Deal().Phase(), f.table.Bets().EvenMoney(1, ""))
 			}
 			f.do(insure(1, ""))
 			f.acts("1 main pay 2000")
-			if boxes, _ := f.table.Staked(); boxes[1] != 3000 || !f.table.Current.TookEven(1) {
+			if boxes, _ := f.table.Bets().Staked(); boxes[1] != 3000 || !f.table.Current.TookEven(1) {
 				t.Errorf("%d is staked, want the two bets", boxes[1])
 			}
 			f.do(payNext)
 			f.acts()
-			if boxes, _ := f.table.Staked(); boxes[1] != 1000 {
+			if boxes, _ := f.table.Bets().Staked(); boxes[1] != 1000 {
 				t.Errorf("%d is staked, want the bet behind", boxes[1])
 			}
 			f.do(nobodyInsures)
-			if f.table.Phase() == hand.Looking {
+			if f.table.Deal().Phase() == hand.Looking {
 				f.do(look(dealer == "Qc"))
 			}
 			behind := "1(2) behind leave 1000"
 			if dealer != "Qc" {
 				behind = "1(2) behind pay 1500"
 			}
-			if f.table.Phase() != hand.Paying {
+			if f.table.Deal().Phase() != hand.Paying {
 				f.do(card(dealer))
 			}
 			f.acts(behind)
@@ -129,7 +129,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 		return f
 	}
 	f := begin()
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	if got, want := actsOf(&f.table.History[0], 0), []string{"1 main collect 2000", "2 main give_back 2000"}; !slices.Equal(got, want) {
 		t.Errorf("cancelled it is %q, want %q", got, want)
 	}
@@ -152,7 +152,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 func TestNoEvenMoneyAtSixToFive(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSeats(`{"preset":"bj-us","blackjack":"6:5"}`), shoe, put(1, "main", "", 2000), closeBets, card("As"), card("Ah"), card("Kd"), hide)
-	if got := f.table.EvenMoney(1, ""); got != 0 {
+	if got := f.table.Bets().EvenMoney(1, ""); got != 0 {
 		t.Fatalf("even money of %d", got)
 	}
 	f.do(insure(1, ""))
@@ -204,7 +204,7 @@ func TestRulingOnAnInsuredBet(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"))
 	err := f.try(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2"}, false, &dario, "video")
+		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2"}, false, &dario, "video")
 	})
 	if got, ok := err.(*house.Refusal); !ok || got.Why != house.NotPossible || got.What != "ruling" {
 		t.Errorf("%v", err)

@@ -17,13 +17,13 @@ import (
 func pause(kind record.Irregularity, box int) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		if kind == record.SkippedBox || kind == record.DealtWithout {
-			return t.LayOutAsDealt(kind, box)
+			return t.Felt().LayOutAsDealt(kind, box)
 		}
-		return t.Pause(kind, box, "")
+		return t.Felt().Pause(kind, box, "")
 	}
 }
 
-func relay(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
+func relay(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "") }
 
 // dealt is a hand of Lugano with its first cards: 8 to box 2, K to the bank.
 func dealt(f *floor) {
@@ -77,18 +77,18 @@ func TestSkippedBox(t *testing.T) {
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" {
 		t.Fatalf("with box 2 passed over the cards lie %s", got)
 	}
-	if f.table.Phase() != hand.Paused || !f.table.MayRelay() {
-		t.Fatalf("phase %v", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Paused || !f.table.Felt().MayRelay() {
+		t.Fatalf("phase %v", f.table.Deal().Phase())
 	}
 	f.refused(house.HandPausedNow, card("9"))
-	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(nil, "") })
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&bruno, "") })
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(nil, "") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&bruno, "") })
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
 	f.do(relay)
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("laid again the cards lie %s", got)
 	}
-	if step := f.table.Next(); f.table.Phase() != hand.Dealing || step.At != games.Bank {
+	if step := f.table.Deal().Next(); f.table.Deal().Phase() != hand.Dealing || step.At != games.Bank {
 		t.Errorf("the next card goes to %v", step)
 	}
 	r := f.table.Current.Relays[0]
@@ -96,17 +96,17 @@ func TestSkippedBox(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	f.do(undoWith(&dario))
-	if f.table.Phase() != hand.Paused {
+	if f.table.Deal().Phase() != hand.Paused {
 		t.Error("taken back by the inspector it is not paused again")
 	}
 	f.do(undo)
-	if got := lying(f.table.Current.Round.Laid); f.table.Phase() != hand.Dealing || got != "8@box:1 T@box:2 5@box:3" {
+	if got := lying(f.table.Current.Round.Laid); f.table.Deal().Phase() != hand.Dealing || got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("it was not skipped after all, and the cards lie %s", got)
 	}
 }
 
 func undoWith(who *house.Staff) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.Undo(who) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(who) }
 }
 
 // "o desse delle carte su un box dove non vi sono scommesse o vi sono scommesse sotto i
@@ -151,30 +151,30 @@ func TestWaysOut(t *testing.T) {
 		boxes(f, luganoSet, 1, 2)
 		// The second card of box 2 went to box 1, and the bank drew one too many.
 		f.do(card("8"), card("T"), card("5"), card("4"))
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("9", games.AtBox(1)) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("9", games.AtBox(1)) })
 		return f
 	}
 	f := overdealt()
-	if !f.table.LiesWrong() || !f.table.MayRelay() || f.table.MayPlayOn() {
+	if !f.table.Felt().LiesWrong() || !f.table.Felt().MayRelay() || f.table.Felt().MayPlayOn() {
 		t.Fatal("a card in the wrong place can be laid where it belongs, and is no house rule")
 	}
-	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("", &dario) })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("", &dario) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RefuseRelay("the card was turned by a player", &dario)
+		return t.Felt().RefuseRelay("the card was turned by a player", &dario)
 	})
 	if r := f.table.Current.Relays; len(r) != 1 || !r[0].Refused || r[0].Reason == "" {
 		t.Errorf("%+v", r)
 	}
 	f.refused(house.RelayRefused, relay)
-	f.refused(house.RelayRefused, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("once more", &dario) })
+	f.refused(house.RelayRefused, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("once more", &dario) })
 	f.do(undoWith(&dario))
-	if f.table.RelayIsRefused() || !f.table.MayRelay() {
+	if f.table.Felt().RelayIsRefused() || !f.table.Felt().MayRelay() {
 		t.Error("the refusal was taken back, and the cards cannot be laid again")
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("seen", &dario) })
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
-	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("seen", &dario) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&dario, "x") })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, " ") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "cannot be put right") })
 	closed := f.table.History[0]
 	if closed.Cancelled == nil || closed.House != 0 || len(closed.Rows) != 4 {
 		t.Fatalf("%+v", closed)
@@ -184,26 +184,26 @@ func TestWaysOut(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if f.table.TrayWorth().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != hand.Betting {
+	if f.table.TrayWorth().Amount != tall.Value() || f.table.Deal().CardsOut() != 5 || f.table.Deal().Phase() != hand.Betting {
 		t.Error("cancelled, the tray, the shoe or the next hand is wrong")
 	}
 
 	f = newFloor(t)
 	skipped(f)
-	if !f.table.MayPlayOn() {
+	if !f.table.Felt().MayPlayOn() {
 		t.Fatal("a skipped box can sit the hand out")
 	}
-	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
-	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Next().At != games.AtBox(1) {
-		t.Errorf("played on they lie %s, next %v", got, f.table.Next().At)
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "box 2 withdraws") })
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Deal().Next().At != games.AtBox(1) {
+		t.Errorf("played on they lie %s, next %v", got, f.table.Deal().Next().At)
 	}
 
 	f = newFloor(t)
 	boxes(f, luganoSet, 1, 3)
-	f.do(card("8"), card("T"), card("5"), pause(record.DealtWithout, 2), func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "dead hand") })
-	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 !T@box:2 5@box:3" || f.table.Next().At != games.Bank {
-		t.Errorf("with a dead hand they lie %s, next %v", got, f.table.Next().At)
+	f.do(card("8"), card("T"), card("5"), pause(record.DealtWithout, 2), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "dead hand") })
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 !T@box:2 5@box:3" || f.table.Deal().Next().At != games.Bank {
+		t.Errorf("with a dead hand they lie %s, next %v", got, f.table.Deal().Next().At)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestPaidAlready(t *testing.T) {
 	f.do(payNext, payNext) // boxes 1 and 2
 	// Then somebody says that the first bet of box 2 was 40.
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, false, &dario, "video V-17")
+		return t.Felt().RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, false, &dario, "video V-17")
 	})
 	h := f.table.Current
 	r := h.Relays[len(h.Relays)-1]
@@ -258,27 +258,27 @@ func TestPaidAlready(t *testing.T) {
 // (source 004, section 7).
 func TestExposedCards(t *testing.T) {
 	burn := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, &dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard(name, &dario, "") }
 	}
 	f := newFloor(t)
 	boxes(f, luganoSet, 1)
-	f.refused(house.TooLate, (*pit.Table).SecondExposed)
+	f.refused(house.TooLate, pit.OfFelt(hand.Felt.SecondExposed))
 	f.do(burn("7"))
-	if got := lying(f.table.Current.Round.Laid); got != "!7@box:1" || f.table.Next().At != games.AtBox(1) {
+	if got := lying(f.table.Current.Round.Laid); got != "!7@box:1" || f.table.Deal().Next().At != games.AtBox(1) {
 		t.Errorf("the first card is burned, and %s", got)
 	}
-	f.do(card("8"), (*pit.Table).SecondExposed)
-	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Phase() != hand.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
+	f.do(card("8"), pit.OfFelt(hand.Felt.SecondExposed))
+	if note := f.table.Notes[len(f.table.Notes)-1]; f.table.Deal().Phase() != hand.Dealing || note.Kind != record.SecondSeen || note.Box != 0 {
 		t.Errorf("a second card that was seen changes nothing and is noted, without a box that nobody named: %+v", note)
 	}
-	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") })
+	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(nil, "") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario, "") })
 	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
-	if f.table.Phase() != hand.Shoeless || len(f.table.History) != 1 {
+	if f.table.Deal().Phase() != hand.Shoeless || len(f.table.History) != 1 {
 		t.Error("the hand is finished and the cards are shuffled anew")
 	}
 	f.do(shoe)
-	if f.table.Phase() != hand.Betting {
+	if f.table.Deal().Phase() != hand.Betting {
 		t.Error("and then it goes on")
 	}
 }
@@ -319,8 +319,8 @@ func TestLateCorrection(t *testing.T) {
 	if got := f.table.TrayWorth().Amount - before; got != 6000 {
 		t.Errorf("the tray has %d more", got)
 	}
-	if f.table.RankOut(3) != 1 || f.table.RankOut(8) != 1 {
-		t.Errorf("of the shoe are out %d threes and %d eights", f.table.RankOut(3), f.table.RankOut(8))
+	if f.table.Deal().RankOut(3) != 1 || f.table.Deal().RankOut(8) != 1 {
+		t.Errorf("of the shoe are out %d threes and %d eights", f.table.Deal().RankOut(3), f.table.Deal().RankOut(8))
 	}
 	again := misread(f.table, 1, 0, "8d")
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(again, &dario) })
@@ -347,7 +347,7 @@ func TestIrregularitiesOfOtherGames(t *testing.T) {
 		t.Fatalf("%s", got)
 	}
 	f.do(relay)
-	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" || f.table.Next().At != games.Dealer {
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" || f.table.Deal().Next().At != games.Dealer {
 		t.Errorf("%s", got)
 	}
 }
@@ -358,7 +358,7 @@ func TestRulingOverASurplusCard(t *testing.T) {
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9d"), card("8s"), card("K"), card("Q"))
 	f.do(layOut("9d@player 8s@banker K@player Q@banker 9h@player"))
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "player", Amount: 4000}, false, &dario, "video")
+		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "player", Amount: 4000}, false, &dario, "video")
 	})
 	f.holds()
 }
@@ -368,7 +368,7 @@ func TestRulingOverASurplusCard(t *testing.T) {
 func TestRulingLeadsToTheReconstruction(t *testing.T) {
 	rule := func(box int, spot string, amount games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "seen")
+			return t.Felt().RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "seen")
 		}
 	}
 	for name, c := range map[string]struct {
@@ -387,11 +387,11 @@ func TestRulingLeadsToTheReconstruction(t *testing.T) {
 			boxes(f, luganoSet, c.lie...)
 			cards(f, c.cards)
 			f.do(c.rules...)
-			if !f.table.LiesWrong() || f.table.MayRelay() != (c.want != "") {
-				t.Fatalf("they lie %s: wrong %v, laid again %v", lying(f.table.Current.Round.Laid), f.table.LiesWrong(), f.table.MayRelay())
+			if !f.table.Felt().LiesWrong() || f.table.Felt().MayRelay() != (c.want != "") {
+				t.Fatalf("they lie %s: wrong %v, laid again %v", lying(f.table.Current.Round.Laid), f.table.Felt().LiesWrong(), f.table.Felt().MayRelay())
 			}
 			if c.want == "" {
-				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "dead hand") })
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "dead hand") })
 			} else {
 				f.do(relay)
 				if got := lying(f.table.Current.Round.Laid); got != c.want {

@@ -18,11 +18,11 @@ import (
 func late(f *floor, name string) {
 	f.t.Helper()
 	f.refused(house.HoleIsBlackjack, card(name))
-	laid := f.table.OnFelt()
-	f.refused(house.HoleUnsaid, func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
-	laid[f.table.Hole()].Card = record.CardName(name)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") })
+	laid := f.table.Felt().OnFelt()
+	f.refused(house.HoleUnsaid, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.LateBlackjack, 0, "", laid) })
+	laid[f.table.Deal().Hole()].Card = record.CardName(name)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.LateBlackjack, 0, "", laid) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "he looked wrong") })
 }
 
 // "bj-us: a dealer blackjack ends the hand there: players' blackjacks push, other main and
@@ -69,7 +69,7 @@ func TestLateBlackjackGivesBackWhatWasLaidSince(t *testing.T) {
 		f := seat(t, openingUS)
 		f.do(closeBets, card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Double), card("8c"))
 		late(f, "Ad")
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 		want := []string{"1 main give_back 2000", "1 main give_back 2000", "1(2) behind give_back 1000", "1(3) behind give_back 1000"}
 		if got := actsOf(&f.table.History[0], 0); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
@@ -115,12 +115,12 @@ func TestLateBlackjackLeavesNoChip(t *testing.T) {
 			}
 			shown = f.table.Current.Acts()[:f.table.Current.Done()]
 		}
-		for f.table.Phase() != hand.Turning {
-			step := f.table.Next()
+		for f.table.Deal().Phase() != hand.Turning {
+			step := f.table.Deal().Next()
 			switch {
 			case step.Kind == games.Look:
 				f.do(look(false))
-			case step.Kind == games.Deal && step.At == games.Dealer && !f.table.MayHide():
+			case step.Kind == games.Deal && step.At == games.Dealer && !f.table.Deal().MayHide():
 				f.do(card(up))
 			default:
 				f.goOn(t)
@@ -186,7 +186,7 @@ func btoi(b bool) games.Amount {
 // his answer back, or an inspector rules. What makes no blackjack cannot be noted so.
 func TestContradictedIsOnTheRecord(t *testing.T) {
 	note := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteDenied(name) }
 	}
 	denied := func() *floor {
 		f := newFloor(t)
@@ -196,26 +196,26 @@ func TestContradictedIsOnTheRecord(t *testing.T) {
 		f.refused(house.NoCardDue, note("9d"))
 		f.do(note("Ad"))
 		f.refused(house.NoCardDue, note("Ad"))
-		if !f.table.Contradicted() {
+		if !f.table.Deal().Contradicted() {
 			t.Fatal("nothing is held")
 		}
 		return f
 	}
 	f := denied()
 	again, err := pit.Resume(f.journal, "LB1")
-	if err != nil || !again.Contradicted() || again.Notes[0].Kind != record.HoleDenied || again.Notes[0].What != "Ad" {
-		t.Errorf("opened again: %v, %+v, %v", again.Contradicted(), again.Notes, err)
+	if err != nil || !again.Deal().Contradicted() || again.Notes[0].Kind != record.HoleDenied || again.Notes[0].What != "Ad" {
+		t.Errorf("opened again: %v, %+v, %v", again.Deal().Contradicted(), again.Notes, err)
 	}
 	f.holds()
 	f.do(card("7c"), payAll) // it had been typed wrong
-	if f.table.Contradicted() {
+	if f.table.Deal().Contradicted() {
 		t.Error("it is held after the card")
 	}
 	f.holds()
 
 	f = denied()
 	f.do(undo, undo, look(false), decide(games.Stand))
-	if f.table.Contradicted() {
+	if f.table.Deal().Contradicted() {
 		t.Error("the dealer looked again since")
 	}
 

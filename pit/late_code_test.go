@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -11,7 +12,7 @@ import (
 // Digits that Sabot took for a code are no card that was seen: what is changed after them asks for the inspector as after a card,
 // and says what there was, never a digit. A card that came behind the same answer is named.
 func TestLateChangeAfterACode(t *testing.T) {
-	code := (*pit.Table).UndoCode
+	code := pit.OfDeal(hand.Deal.UndoCode)
 	for name, c := range map[string]struct {
 		played []command
 		want   record.Alarmed
@@ -25,7 +26,7 @@ func TestLateChangeAfterACode(t *testing.T) {
 			f := newFloor(t)
 			f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets)
 			f.do(c.played...)
-			cards, codes := f.table.CardsTaken()
+			cards, codes := f.table.Deal().CardsTaken()
 			if !codes || (len(cards) == 0) != c.want.Code {
 				t.Errorf("taken back are %v, a code %v", cards, codes)
 			}
@@ -46,7 +47,7 @@ func TestLateChangeAfterACode(t *testing.T) {
 // stood for the card that the box was asked about, the inspector is asked, and no decision is named that nobody gave. What somebody had
 // decided stays decided.
 func TestDecisionOfACodesDigits(t *testing.T) {
-	code := (*pit.Table).UndoCode
+	code := pit.OfDeal(hand.Deal.UndoCode)
 	begun := func(t *testing.T, played ...command) *floor {
 		f := newFloor(t)
 		f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000), closeBets)

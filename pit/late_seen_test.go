@@ -12,11 +12,11 @@ import (
 )
 
 func exposed(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(name, &dario, "seen by all") }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().ExposeHole(name, &dario, "seen by all") }
 }
 
 func burned(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, &dario, "drawn in error") }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard(name, &dario, "drawn in error") }
 }
 
 // asked is a hand of two boxes against an ace in which nobody has said yet whether he insures; box 1 has blackjack.
@@ -25,8 +25,8 @@ func asked(t *testing.T) *floor {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 10000), put(2, "main", "", 5000), closeBets)
 	f.do(card("Th"), card("9h"), card("Ac"), card("Ad"), card("8d"), hide)
-	if f.table.Phase() != hand.Insuring {
-		t.Fatalf("phase %v", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v", f.table.Deal().Phase())
 	}
 	return f
 }
@@ -40,7 +40,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 		f.refused(house.SeenBefore, insure(2, ""))
 		f.do(with(dario, insure(2, "")))
 		f.lately(record.Alarmed{Box: 2, What: "insure", Amount: 2500, Card: "Qs", Approver: dario.Number})
-		f.do((*pit.Table).EndInsurance)
+		f.do(pit.OfBets(hand.Bets.EndInsurance))
 		f.refused(house.SeenBefore, look(false))
 		f.do(look(true), card("Qs"), payAll)
 		f.agrees()
@@ -48,7 +48,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	})
 	t.Run("what was bought before it stays", func(t *testing.T) {
 		f := asked(t)
-		f.do(insure(2, ""), exposed("Qs"), reopened, (*pit.Table).EndInsurance, look(true), card("Qs"), payAll)
+		f.do(insure(2, ""), exposed("Qs"), reopened, pit.OfBets(hand.Bets.EndInsurance), look(true), card("Qs"), payAll)
 		f.lately()
 		f.agrees()
 		f.holdsAnew()
@@ -57,7 +57,7 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 		f := asked(t)
 		f.do(burned("Qs"), reopened)
 		f.refused(house.SeenBefore, insure(2, ""))
-		f.do((*pit.Table).EndInsurance, look(false))
+		f.do(pit.OfBets(hand.Bets.EndInsurance), look(false))
 		f.lately()
 		f.holdsAnew()
 	})
@@ -83,9 +83,9 @@ func TestAnswerToWhatStoodOpenWhenACardWasSeen(t *testing.T) {
 	t.Run("a decision, after cards as they lie", func(t *testing.T) {
 		f := seat(t, openingUS)
 		f.do(closeBets, card("5s"), card("6h"), card("6d"), hide)
-		lie := f.table.OnFelt()
+		lie := f.table.Felt().OnFelt()
 		out := func(laid []record.CardLaid) command {
-			return func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", laid) }
+			return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", laid) }
 		}
 		moved := slices.Clone(lie)
 		moved[0].Card = "4s"
@@ -109,7 +109,7 @@ func TestLaidOutBesideAFaceDownDealIsTakenBack(t *testing.T) {
 	f := newFloor(t)
 	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.LayOut(record.WrongPlace, 0, "", append(t.OnFelt(), record.CardLaid{Card: "9d", At: "player"}))
+		return t.Felt().LayOut(record.WrongPlace, 0, "", append(t.Felt().OnFelt(), record.CardLaid{Card: "9d", At: "player"}))
 	}, undo)
 	f.holdsAnew()
 }

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -16,7 +17,7 @@ func with(who house.Staff, c command) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return c(t.Approved(&who)) }
 }
 
-func reopened(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }
+func reopened(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) }
 
 // unchecked opens a table as Sabot 0.9 did.
 func unchecked(c command) command {
@@ -168,9 +169,11 @@ func TestDecisionAfterItsCard(t *testing.T) {
 	t.Run("cards of a hand that was paused", func(t *testing.T) {
 		f := hit(t, openingUS)
 		f.do(decide(games.Stand))
-		laid := f.table.OnFelt()
+		laid := f.table.Felt().OnFelt()
 		laid = append(laid, record.CardLaid{Card: "2c", At: "box:2"})
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.Irregularities()[0], 2, "", laid) }, undo, undo)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Felt().LayOut(record.Irregularities()[0], 2, "", laid)
+		}, undo, undo)
 		f.refused(house.SeenBefore, decide(games.Hit))
 	})
 }
@@ -282,9 +285,9 @@ func TestBetsAfterACard(t *testing.T) {
 	f.holds()
 
 	f = newFloor(t)
-	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, (*pit.Table).ClearBets)
-	f.refused(house.SeenBefore, (*pit.Table).DealDry)
-	f.do(with(dario, (*pit.Table).DealDry))
+	f.do(openingBanco, shoe, put(1, "player", "", 5000), closeBets, card("8h"), undo, reopened, pit.OfBets(hand.Bets.Clear))
+	f.refused(house.SeenBefore, pit.OfBets(hand.Bets.DealDry))
+	f.do(with(dario, pit.OfBets(hand.Bets.DealDry)))
 	f.lately(record.Alarmed{Box: 1, What: "player", From: 5000, Card: "8h", Approver: dario.Number})
 	f.holds()
 	f.do(card("8h"), undo, reopened, put(2, "banker", "", 1000), with(dario, closeBets))
@@ -512,7 +515,7 @@ func TestTakenBackIsNoLateChangeThatStands(t *testing.T) {
 
 	f = newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 10000), closeBets, card("Th"), card("9c"), card("8d"), hide)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("Kd", &dario, "seen by all") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().ExposeHole("Kd", &dario, "seen by all") })
 	back(f, "Kd")
 	f.do(reopened)
 	back(f, "Kd"+dario.Number)

@@ -79,8 +79,8 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 		t.Fatal("the limits change under a bet that lies")
 	}
 	f.do(bet(1, "play", 2000), closeBets)
-	for f.table.Next().Kind != games.Finished {
-		if f.table.Next().Kind == games.Ask {
+	for f.table.Deal().Next().Kind != games.Finished {
+		if f.table.Deal().Next().Kind == games.Ask {
 			f.do(decide(games.Stand))
 			continue
 		}

@@ -42,30 +42,30 @@ func anyPitKey(t *rapid.T) command {
 			return t.Count(record.AtCheck, exactly(max(1, t.TrayWorth().Amount)), house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.SkippedBox, box) }
 	case "without":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.DealtWithout, box) }
 	case "dispute":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, box, "who") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, box, "who") }
 	case "resume":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") }
 	case "second":
-		return (*pit.Table).SecondExposed
+		return pit.OfFelt(hand.Felt.SecondExposed)
 	case "more":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario, "") }
 	case "relay":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "") }
 	case "refuse":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("no", &dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("no", &dario) }
 	case "play on":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "house rule") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "house rule") }
 	case "rule":
 		spot := rapid.SampledFrom([]string{"59", "play", "player", "banker", "main", "behind"}).Draw(t, "spot")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, false, &dario, "seen")
+			return t.Felt().RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, false, &dario, "seen")
 		}
 	case "cancel":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way out") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "no way out") }
 	case "correct":
 		card := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(t, "rank")), games.Hearts)
 		moved, keyed := rapid.Bool().Draw(t, "moved"), rapid.Bool().Draw(t, "keyed")
@@ -259,7 +259,7 @@ func (d *dayOfMoney) goesOn(most int) {
 func (d *dayOfMoney) playHand() {
 	main := d.table.Game.Spots()[0].Name
 	for _, b := range []games.Bet{{Box: 2, Spot: main, Amount: 2000}, {Box: 2, Spot: "play", Amount: 3000}, {Box: 3, Spot: "banker", Amount: 2500}} {
-		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
 	d.key(closeBets)
 	for range 60 {
@@ -269,20 +269,20 @@ func (d *dayOfMoney) playHand() {
 		case 2:
 			d.key(payNext)
 		case 3:
-			if d.table.Phase() != hand.Paying {
+			if d.table.Deal().Phase() != hand.Paying {
 				d.key(payAll)
 			}
 		}
-		switch d.table.Phase() {
+		switch d.table.Deal().Phase() {
 		case hand.Dealing, hand.Turning:
-			if d.table.MayHide() {
+			if d.table.Deal().MayHide() {
 				d.key(hide)
 				continue
 			}
 			c := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(d.T, "rank")), games.Suit(rapid.IntRange(0, 3).Draw(d.T, "suit")))
 			d.key(card(c.String()))
 		case hand.Deciding:
-			d.key(decide(d.table.Next().Offers[rapid.IntRange(0, len(d.table.Next().Offers)-1).Draw(d.T, "offer")]))
+			d.key(decide(d.table.Deal().Next().Offers[rapid.IntRange(0, len(d.table.Deal().Next().Offers)-1).Draw(d.T, "offer")]))
 		case hand.Paying:
 			d.key(payAll)
 			return
@@ -307,7 +307,7 @@ func playersNet(t *rapid.T, g games.Game, h *hand.Hand) games.Amount {
 // finish puts the table where it can be closed, and closes it with what should be there.
 func (d *dayOfMoney) finish() {
 	if !d.table.Current.Empty() {
-		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "the night is over") })
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "the night is over") })
 	}
 	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })

@@ -32,7 +32,7 @@ func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
 
 // A table that has never opened knows no game yet: a card that is burned there is refused.
 func TestNothingIsBurnedBeforeTheFirstOpening(t *testing.T) {
-	if _, err := pit.NewTable("LB1").BurnCard("2s", &dario, ""); !house.RefusedFor(err, house.TableClosed) {
+	if _, err := pit.NewTable("LB1").Felt().BurnCard("2s", &dario, ""); !house.RefusedFor(err, house.TableClosed) {
 		t.Errorf("%v", err)
 	}
 }

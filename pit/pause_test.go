@@ -40,16 +40,16 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 				f.do(shoe)
 				f.do(c.way[:n-1]...)
 			}
-			phase, round := f.table.Phase(), f.table.Current.Round
+			phase, round := f.table.Deal().Phase(), f.table.Current.Round
 			seen[phase] = true
 			f.refused(house.NeedsReason, pauseTable(record.OtherTrouble, " "))
 			f.refused(house.BadSetting, pauseTable(record.SkippedBox, "x"))
 			f.do(pauseTable(record.Equipment, "the shuffler"))
-			if f.table.Phase() != hand.Paused {
-				t.Fatalf("after %d steps: phase %v", n, f.table.Phase())
+			if f.table.Deal().Phase() != hand.Paused {
+				t.Fatalf("after %d steps: phase %v", n, f.table.Deal().Phase())
 			}
 			f.refused(house.HandPausedNow, pauseTable(record.Cameras, ""))
-			for _, next := range []command{shoe, burnFirst("3"), closeBets, card("4h"), decide(games.Stand), payAll, (*pit.Table).RepeatBets} {
+			for _, next := range []command{shoe, burnFirst("3"), closeBets, card("4h"), decide(games.Stand), payAll, pit.OfBets(hand.Bets.Repeat)} {
 				var refusal *house.Refusal
 				if err := f.try(next); !errors.As(err, &refusal) {
 					t.Fatalf("after %d steps, paused: %v", n, err)
@@ -59,8 +59,8 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 			f.refused(house.WrongRole, resume(&bruno, "mended"))
 			f.refused(house.NeedsReason, resume(&dario, ""))
 			f.do(resume(&dario, "mended"))
-			if f.table.Phase() != phase || !reflect.DeepEqual(f.table.Current.Round, round) {
-				t.Fatalf("after %d steps: phase %v, want %v, %+v", n, f.table.Phase(), phase, f.table.Current.Round)
+			if f.table.Deal().Phase() != phase || !reflect.DeepEqual(f.table.Current.Round, round) {
+				t.Fatalf("after %d steps: phase %v, want %v, %+v", n, f.table.Deal().Phase(), phase, f.table.Current.Round)
 			}
 			i := f.table.Incidents[0]
 			if i.Open() || i.Class != record.EquipmentIncident || i.Text != "the shuffler" || i.Outcome != "mended" {
@@ -89,7 +89,7 @@ func TestCardsAreDueAfterTheCameras(t *testing.T) {
 		t.Error("an incident is closed while surveillance is still asked")
 	}
 	f.do(pauseTable(record.OtherTrouble, "fire alarm"), undoWith(&dario))
-	if f.table.Phase() != hand.Betting {
-		t.Errorf("phase %v after a pause that was a slip", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Betting {
+		t.Errorf("phase %v after a pause that was a slip", f.table.Deal().Phase())
 	}
 }

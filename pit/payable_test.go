@@ -59,17 +59,17 @@ func TestEveryActIsPayable(t *testing.T) {
 						Box: rapid.IntRange(1, 3).Draw(t, "box"), Spot: spot.Name, Bettor: rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "bettor"),
 						Amount: games.Amount(rapid.IntRange(1, 9).Draw(t, "amount")) * 500,
 					}
-					if f.try(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }) == nil && spot.Early {
+					if f.try(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) }) == nil && spot.Early {
 						choice := rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit}).Draw(t, "choice")
 						_ = f.try(early(b.Box, b.Bettor, games.Early{Choice: choice, Then: games.Double}))
 					}
 				}
 				f.closes(t)
 				for len(f.table.History) == 0 {
-					for _, d := range f.table.Next().Insurable {
-						payable("an insurance", f.table.InsurancePrice(d.Box, d.Bettor))
+					for _, d := range f.table.Deal().Next().Insurable {
+						payable("an insurance", f.table.Bets().InsurancePrice(d.Box, d.Bettor))
 					}
-					for _, a := range f.table.Laying() {
+					for _, a := range f.table.Deal().Laying() {
 						payable("laying", a.Amount)
 					}
 					f.goOn(t)
@@ -104,12 +104,12 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingFives("blackjack", "bj-us", games.RoundDown, ""), shoe, put(1, "main", "", 500), put(2, "main", "", 1000), closeBets)
 	f.do(card("9s"), card("9c"), card("Ah"), card("8d"), card("8c"), hide)
-	if got := fmt.Sprint(f.table.Next().Insurable); got != "[{2  insure}]" {
+	if got := fmt.Sprint(f.table.Deal().Next().Insurable); got != "[{2  insure}]" {
 		t.Errorf("%s may be insured", got)
 	}
 	f.refused(house.NoChipsHalve, insure(1, ""))
 	f.do(insure(2, ""))
-	if phase := f.table.Phase(); phase != hand.Looking {
+	if phase := f.table.Deal().Phase(); phase != hand.Looking {
 		t.Errorf("phase %v, want the look: nobody is left who may", phase)
 	}
 	f.do(look(false), decide(games.Stand), decide(games.Stand), card("9d"), payAll)
@@ -118,7 +118,7 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	f = newFloor(t)
 	f.do(openingFives("blackjack", "bj-us", games.RoundDown, ""), shoe, put(1, "main", "", 500), closeBets)
 	f.do(card("9s"), card("Ah"), card("8d"), hide)
-	if phase := f.table.Phase(); phase != hand.Looking {
+	if phase := f.table.Deal().Phase(); phase != hand.Looking {
 		t.Errorf("phase %v, want the look: nobody may be insured", phase)
 	}
 

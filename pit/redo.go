@@ -63,7 +63,7 @@ func (t *Table) readAgain(out, entered []record.Fact) ([]record.Fact, error) {
 	if err := reading.Check(card); err != nil {
 		return nil, err
 	}
-	return t.Reads(out, reading), nil
+	return t.Deal().Reads(out, reading), nil
 }
 
 // redoing is a command that is carried out once more.

@@ -147,21 +147,21 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 	t := r.t
 	switch f.Kind {
 	case record.LowRiskBets:
-		return r.answering().CloseBets()
+		return r.answering().Bets().Close()
 	case record.LateBet:
-		return t.PlaceBet(games.Bet{Box: f.Box, Spot: f.What, Bettor: f.Bettor, Amount: f.Amount})
+		return t.Bets().Place(games.Bet{Box: f.Box, Spot: f.What, Bettor: f.Bettor, Amount: f.Amount})
 	case record.SecondSeen:
-		return t.SecondExposed()
+		return t.Felt().SecondExposed()
 	case record.ExposedCard:
-		return t.OfferCard(f.What)
+		return t.Felt().OfferCard(f.What)
 	case record.HoleDenied:
-		return t.NoteDenied(f.What)
+		return t.Deal().NoteDenied(f.What)
 	case record.ShoeElsewhere:
-		return t.NoteElsewhere(f.What, f.At)
+		return t.Deal().NoteElsewhere(f.What, f.At)
 	case record.ShoeLeftOut:
-		return t.NoteLeftOut(f.What)
+		return t.Deal().NoteLeftOut(f.What)
 	case record.ShoeGap, record.ShoeSilent, record.ShoeLost, record.ShoeFault:
-		return t.NoteShoe(f.Kind, f.What)
+		return t.Deal().NoteShoe(f.Kind, f.What)
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
 		if err := t.Deal().Playing(); err != nil || !ok || !t.Deal().Impossible(card) {

@@ -12,7 +12,7 @@ import (
 
 // refuseRelay has the inspector refuse that the cards are laid again.
 func refuseRelay(t *pit.Table) ([]record.Fact, error) {
-	return t.RefuseRelay("the players saw the cards", &dario)
+	return t.Felt().RefuseRelay("the players saw the cards", &dario)
 }
 
 // A lay that an inspector refused to have put right stays refused, whatever the cards are said to lie like in between: only
@@ -23,15 +23,15 @@ func TestRefusedLayStaysRefused(t *testing.T) {
 	f.do(card("8"), card("T"), card("5"))
 	one, other := layOut("8@box:1 T@box:3 5@bank"), layOut("8@box:1 T@box:3 5@box:1")
 	f.do(one, refuseRelay)
-	if _, was := f.table.RelayWasRefused(); was || !f.table.RelayIsRefused() {
+	if _, was := f.table.Felt().RelayWasRefused(); was || !f.table.Felt().RelayIsRefused() {
 		t.Error("what is refused is refused now, not before")
 	}
 	f.do(other)
-	if before, was := f.table.RelayWasRefused(); f.table.RelayIsRefused() || !was || before.By != dario.Number {
-		t.Errorf("another lay: refused now %v, before %v", f.table.RelayIsRefused(), was)
+	if before, was := f.table.Felt().RelayWasRefused(); f.table.Felt().RelayIsRefused() || !was || before.By != dario.Number {
+		t.Errorf("another lay: refused now %v, before %v", f.table.Felt().RelayIsRefused(), was)
 	}
 	f.do(one)
-	if f.table.MayRelay() {
+	if f.table.Felt().MayRelay() {
 		t.Error("laid as it was refused, it may be put right")
 	}
 	f.refused(house.RelayRefused, relay)
@@ -41,7 +41,7 @@ func TestRefusedLayStaysRefused(t *testing.T) {
 	f.do(undo)
 	f.refused(house.NeedsInspector, undo)
 	f.do(undoWith(&dario))
-	if f.table.RelayIsRefused() || !f.table.MayRelay() {
+	if f.table.Felt().RelayIsRefused() || !f.table.Felt().MayRelay() {
 		t.Error("the second refusal is taken back, and that lay cannot be put right")
 	}
 	f.do(one)
@@ -49,7 +49,7 @@ func TestRefusedLayStaysRefused(t *testing.T) {
 	f.do(undo, undo, undo, undo)
 	f.refused(house.NeedsInspector, undo)
 	f.do(undoWith(&dario), relay)
-	if _, was := f.table.RelayWasRefused(); was {
+	if _, was := f.table.Felt().RelayWasRefused(); was {
 		t.Error("what was taken back counts still")
 	}
 	f.holds()

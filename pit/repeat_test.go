@@ -23,7 +23,7 @@ func openingWith(game, rules string, settings *record.Settings) command {
 
 func again(box int) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		l, err := t.Again(box)
+		l, err := t.Bets().Again(box)
 		if err != nil {
 			return nil, err
 		}
@@ -33,7 +33,7 @@ func again(box int) command {
 
 func doubling(box int) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		l, err := t.Doubling(box)
+		l, err := t.Bets().Doubling(box)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func TestRepeatedIsWhatWasAccepted(t *testing.T) {
 	f.do(sideBets, shoe)
 	f.do(bet(3, "59", 60000), bet(3, "play", 150000), bet(3, "pair", 20000), bet(3, "plus8", 300), bet(5, "59", 500))
 	f.do(closeBets, card("8"), card("K"), card("3"), decide(games.Stand), card("9"), payAll)
-	l, err := f.table.Again(0)
+	l, err := f.table.Bets().Again(0)
 	if err != nil || len(l.Short) != 0 || l.How != record.ByRepeat {
 		t.Fatalf("repeating what was accepted comes short: %+v, %v", l, err)
 	}
@@ -77,7 +77,7 @@ func TestRepeatedIsWhatWasAccepted(t *testing.T) {
 	wantLies(t, f, "[3:59=50000 3:play=100000 3:pair=10000]")
 	f.refused(house.AtTheLimit, again(0))
 	f.do(bet(3, "59", 30000), bet(3, "play", 20000), bet(3, "plus8", 300))
-	l, err = f.table.Again(0)
+	l, err = f.table.Bets().Again(0)
 	if err != nil || l.How != record.ByDouble || len(l.Bets) != 2 || len(l.Short) != 2 {
 		t.Fatalf("doubling: %+v, %v", l, err)
 	}
@@ -113,7 +113,7 @@ func TestRepeatCompletesALayout(t *testing.T) {
 	// A player who took his bet away again is not given it back by the key that doubles.
 	f.do(bet(2, "59", 0), bet(2, "play", 0), again(0))
 	wantLies(t, f, "[3:59=10000 1:59=4000 1:play=4000 3:play=4000]")
-	f.do(undo, undo, undo, (*pit.Table).ClearBets, again(0))
+	f.do(undo, undo, undo, pit.OfBets(hand.Bets.Clear), again(0))
 	wantLies(t, f, "[1:59=2000 1:play=2000 2:59=2000 2:play=2000 3:59=2000 3:play=2000]")
 }
 
@@ -140,15 +140,15 @@ func TestRepeatStopsAtAHalvedLimit(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-first","limits":{"player_pair":{"min":500,"max":10000},"tie":{"min":500,"max":10000}}}`, nil), shoe)
 	deck := shuffled(8, 312)
-	for f.table.CardsOut() < 312 {
+	for f.table.Deal().CardsOut() < 312 {
 		f.do(put(1, "player", "", 2000), put(1, "player_pair", "", 10000), put(1, "tie", "", 10000), closeBets)
-		for f.table.Next().Kind == games.Deal {
+		for f.table.Deal().Next().Kind == games.Deal {
 			f.do(card(deck[0]))
 			deck = deck[1:]
 		}
 		f.do(payAll)
 	}
-	l, err := f.table.Again(0)
+	l, err := f.table.Bets().Again(0)
 	if err != nil || len(l.Short) != 1 || l.Short[0].Bet.Spot != "player_pair" || l.Short[0].Stake.Amount != 5000 {
 		t.Fatalf("%+v, %v", l, err)
 	}
@@ -162,7 +162,7 @@ func TestRepeatAfterACancelledHand(t *testing.T) {
 		f := newFloor(t)
 		f.do(openingBanco, shoe, put(1, "player", "", 2000))
 		f.hand("9 7 K K")
-		f.do(put(3, "banker", "", 3000), closeBets, card("9"), func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+		f.do(put(3, "banker", "", 3000), closeBets, card("9"), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 		if former {
 			f.do(func(*pit.Table) ([]record.Fact, error) {
 				return []record.Fact{record.BetsPlaced{How: record.ByRepeat, Bets: []record.Put{{Box: 1, Spot: "player", Amount: 2000}}}}, nil
@@ -181,16 +181,16 @@ func TestRepeatAfterACancelledHand(t *testing.T) {
 func TestRepeatOfABoxThatWasPassedOver(t *testing.T) {
 	f := newFloor(t)
 	skipped(f)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
-	for f.table.Phase() != hand.Paying {
-		switch f.table.Phase() {
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "box 2 withdraws") })
+	for f.table.Deal().Phase() != hand.Paying {
+		switch f.table.Deal().Phase() {
 		case hand.Deciding:
 			f.do(decide(games.Stand))
 		default:
 			f.do(card("7"))
 		}
 	}
-	f.do(payAll, (*pit.Table).RepeatBets)
+	f.do(payAll, pit.OfBets(hand.Bets.Repeat))
 	for box := 1; box <= 3; box++ {
 		for _, spot := range []string{"59", "play"} {
 			if got := f.table.Current.On(box, spot, ""); got != 2000 {

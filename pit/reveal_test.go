@@ -20,7 +20,7 @@ func TestRevealOrder(t *testing.T) {
 	f := newFloor(t)
 	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets)
 	for i, want := range []games.Place{games.Player, games.Player, games.Banker, games.Banker} {
-		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
+		if step := f.table.Deal().Next(); step.Kind != games.Deal || step.At != want {
 			t.Fatalf("card %d is asked of %s, want %s", i, step.At, want)
 		}
 		f.do(card([]string{"9s", "Kh", "7d", "2c"}[i]))
@@ -35,11 +35,11 @@ func TestRevealOrder(t *testing.T) {
 	if got, want := laidOf(&f.table.Current), "9s@player 7d@banker Kh@player 2c@banker"; got != want {
 		t.Errorf("in shoe order: %s, want %s", got, want)
 	}
-	if f.table.Phase() != hand.Paying { // 9 against 9: a natural each
-		t.Errorf("phase %v", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Paying { // 9 against 9: a natural each
+		t.Errorf("phase %v", f.table.Deal().Phase())
 	}
 	f.do(payAll, again(0), closeBets, card("2s"), card("Kc"), card("3d"), card("Kd"))
-	if step := f.table.Next(); step.At != games.Player {
+	if step := f.table.Deal().Next(); step.At != games.Player {
 		t.Errorf("the third card goes to %s, want the player", step.At)
 	}
 	f.do(card("5s"), card("9h"), payAll)
@@ -51,7 +51,7 @@ func TestRevealOrder(t *testing.T) {
 func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
 	f := newFloor(t)
 	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9s"), card("Ks"), card("7d"), card("Kd"))
-	f.do((*pit.Table).CarryUnseen, card("3c"), payAll, again(0), closeBets)
+	f.do(pit.OfDeal(hand.Deal.CarryUnseen), card("3c"), payAll, again(0), closeBets)
 	if got := f.table.Current.Open; len(got) != 1 || got[0].At != games.Banker || got[0].Card.String() != "3c" {
 		t.Fatalf("after the call there lies %+v", got)
 	}
@@ -59,7 +59,7 @@ func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
 		name string
 		at   games.Place
 	}{{"8s", games.Player}, {"Ah", games.Player}, {"4c", games.Banker}} {
-		if step := f.table.Next(); step.At != c.at {
+		if step := f.table.Deal().Next(); step.At != c.at {
 			t.Fatalf("%s is asked of %s, want %s", c.name, step.At, c.at)
 		}
 		f.do(card(c.name))
@@ -80,19 +80,19 @@ func TestRevealOrderWithSuits(t *testing.T) {
 	f := newFloor(t)
 	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("K"), card("7"), card("Q"), card("8"), payAll)
 	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 500), closeBets)
-	if step := f.table.Next(); step.At != games.Player || !step.Suits {
+	if step := f.table.Deal().Next(); step.At != games.Player || !step.Suits {
 		t.Fatalf("after the call %+v", step)
 	}
 	f.refused(house.SuitIsDue, card("8"))
 	f.do(card("8s"), card("As"), card("Ad"))
-	if step := f.table.Next(); step.Kind != games.ReadSuit {
+	if step := f.table.Deal().Next(); step.Kind != games.ReadSuit {
 		t.Fatalf("with all four on the table %+v", step)
 	}
 	f.do(card("8h"))
 	if got, want := laidOf(&f.table.Current), "8h@player As@banker 8s@player Ad@banker"; got != want {
 		t.Errorf("in shoe order: %s, want %s", got, want)
 	}
-	for f.table.Next().Kind == games.Deal {
+	for f.table.Deal().Next().Kind == games.Deal {
 		f.do(card("Kc"))
 	}
 	f.do(payAll)
@@ -103,6 +103,6 @@ func TestRevealOrderWithSuits(t *testing.T) {
 func TestPauseTakenBackWhileRevealing(t *testing.T) {
 	f := newFloor(t)
 	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9s"))
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "who") }, undoWith(&dario), card("Kh"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, 1, "who") }, undoWith(&dario), card("Kh"))
 	audits(t, f)
 }

@@ -41,13 +41,13 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 		house.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Relieve(who) }),
 		house.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.ChangeInspector(who) }),
 		house.ReopenBets: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"), undo) },
-			func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Undo(&who) }),
+			func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Deal().Undo(&who) }),
 		house.RelayCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("9", games.Player) })
-		}, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Relay(&who, "") }),
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("9", games.Player) })
+		}, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Felt().Relay(&who, "") }),
 		house.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
-			func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.BurnCard("3", &who, "") }),
+			func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Felt().BurnCard("3", &who, "") }),
 		house.KeepCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
 		}, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
@@ -80,16 +80,16 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return t.CountDrop(100, who, elena)
 		}),
 		house.RuleBets: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, false, &who, "seen")
+			return t.Felt().RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, false, &who, "seen")
 		}),
 		house.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(record.DisputedBet, 2)) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.Resume(&who, "")
 		}),
-		house.PlayOnRight: at(skipped, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.PlayOn(&who, "house rule") }),
+		house.PlayOnRight: at(skipped, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Felt().PlayOn(&who, "house rule") }),
 		house.ShuffleShoe: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Fresh: true, Shuffler: &who}, moment)
 		}),
-		house.ShuffleNow: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
+		house.ShuffleNow: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Felt().MoreExposed(&who, "") }),
 		house.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
@@ -111,7 +111,9 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			bought := t.Would(facts...)
 			return bought.VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
 		}),
-		house.CancelHands: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.CancelHand(&who, "no way out") }),
+		house.CancelHands: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
+			return t.Felt().CancelHand(&who, "no way out")
+		}),
 		house.AskVideo: at(troubled(record.DisputeIncident), func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)
 		}),

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -33,10 +34,10 @@ func TestBetsHaveRoomInOneHand(t *testing.T) {
 	f.refused(house.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = most }))
 	f.do(bet(3, "59", 2*fifth))
 	f.refused(house.NothingToRepeat, func(t *pit.Table) ([]record.Fact, error) {
-		_, err := t.Repeating(1)
+		_, err := t.Bets().Repeating(1)
 		return nil, err
 	})
-	f.do(bet(3, "59", 0), (*pit.Table).RepeatBets)
+	f.do(bet(3, "59", 0), pit.OfBets(hand.Bets.Repeat))
 	if got := f.table.Current.On(1, "59", ""); got != 2*fifth {
 		t.Errorf("repeated alone it is %d of %d", got, 2*fifth)
 	}

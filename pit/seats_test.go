@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -22,25 +23,25 @@ var (
 	openingUS = openingSeats(`{"preset":"bj-us","decks":4}`)
 	openingEU = openingSeats(`{"preset":"bj-eu","decks":4,"enhc":"original"}`)
 
-	hide command = (*pit.Table).HideCard
+	hide command = pit.OfDeal(hand.Deal.Hide)
 )
 
 func insure(box int, bettor string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, bettor) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(box, bettor) }
 }
 
 func look(blackjack bool) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(blackjack) }
 }
 
-var nobodyInsures command = (*pit.Table).EndInsurance
+var nobodyInsures command = pit.OfBets(hand.Bets.EndInsurance)
 
 func early(box int, bettor string, e games.Early) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(box, bettor, e) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Bets().ChooseEarly(box, bettor, e) }
 }
 
 func ahead(box int, do games.Action) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.DecideAhead(box, do) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Bets().DecideAhead(box, do) }
 }
 
 // seat is a floor with a main bet on seat 1 and two bets behind it.
@@ -78,7 +79,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	f.refused(house.NoSuchBox, hold("A", 8))
 	f.refused(house.BadSetting, hold("a", 6))
 	f.refused(house.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
-	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, (*pit.Table).RepeatBets)
+	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, pit.OfBets(hand.Bets.Repeat))
 	if got := fmt.Sprint(f.table.HeldBy("A"), f.table.HeldBy("B"), f.table.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
 		t.Errorf("held: %s", got)
 	}
@@ -137,7 +138,7 @@ func offered(t *testing.T, rules string) *floor {
 }
 
 func offer(name string) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().OfferCard(name) }
 }
 
 // A card that was exposed in error is the next one from the shoe: it stays named, another is refused, and the hand does not close,
@@ -145,15 +146,15 @@ func offer(name string) command {
 func TestExposedCardComesFirst(t *testing.T) {
 	opens := func(f *floor, want string) {
 		t.Helper()
-		open, ok := f.table.Offered()
+		open, ok := f.table.Deal().Offered()
 		if ok != (want != "") || ok && open.What != want {
 			t.Errorf("offered %q, %t, want %q", open.What, ok, want)
 		}
 	}
 	burn := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, &dario, "exposed") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard(name, &dario, "exposed") }
 	}
-	cancel := func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "x") }
+	cancel := func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "x") }
 
 	f := offered(t, `"bj-eu"`)
 	f.refused(house.OfferedFirst, card("5"))
@@ -238,8 +239,8 @@ func TestSuitsWhereABetNeedsThem(t *testing.T) {
 	f.do(openingEU, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), put(2, "player_pair", "", 1000), closeBets)
 	wants := func(suits bool) {
 		t.Helper()
-		if got := f.table.Next().Suits; got != suits {
-			t.Errorf("%s asks for a suit: %v", f.table.Next(), got)
+		if got := f.table.Deal().Next().Suits; got != suits {
+			t.Errorf("%s asks for a suit: %v", f.table.Deal().Next(), got)
 		}
 	}
 	wants(false)
@@ -315,11 +316,11 @@ func TestOnlyWhatTheHandMayDoIsSaidAhead(t *testing.T) {
 	f.refused(house.NotThatDecision, ahead(2, games.Draw))
 	f.do(card("9s"), card("Th"), card("Tc"), ahead(2, games.Split), ahead(2, ""), card("6d"), card("5s"), card("9d"), card("9h"), hide)
 	f.refused(house.NotThatDecision, ahead(2, games.Split)) // 10-9
-	if f.table.SaidAhead(3) != "" {
+	if f.table.Bets().SaidAhead(3) != "" {
 		t.Errorf("box 3 splits a ten and a nine")
 	}
 	f.do(ahead(2, games.Double), ahead(3, games.Stand))
-	if f.table.SaidAhead(2) != games.Double || f.table.SaidAhead(3) != games.Stand {
+	if f.table.Bets().SaidAhead(2) != games.Double || f.table.Bets().SaidAhead(3) != games.Stand {
 		t.Errorf("said: %v", f.table.Current.Ahead)
 	}
 	f.do(decide(games.Hit), card("2d"))

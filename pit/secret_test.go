@@ -13,7 +13,7 @@ import (
 // What players decided before they knew of the dealer's hole card what is known now is taken back
 // with an inspector only: as "nulla va più" is, and nobody insures on a card that was seen.
 func TestDecisionBehindAKnownHoleCard(t *testing.T) {
-	withDario := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }
+	withDario := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) }
 	before := []command{openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s")}
 	for _, c := range []struct {
 		name string
@@ -40,14 +40,14 @@ func TestDecisionBehindAKnownHoleCard(t *testing.T) {
 			f := newFloor(t)
 			f.do(before...)
 			f.do(c.play...)
-			last, _ := f.table.LastKeyed()
+			last, _ := f.table.Deal().LastKeyed()
 			if c.kind == "" {
 				f.do(undo)
 				f.holds()
 				return
 			}
 			f.refused(house.NeedsInspector, undo)
-			f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+			f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&bruno) })
 			f.do(withDario)
 			taken := f.table.TakenBack
 			if len(taken) != 1 || taken[0].What != c.kind || taken[0].What != record.KindOf(last.Fact) || taken[0].Approver != dario.Number || taken[0].Seq != last.Seq {
@@ -62,7 +62,7 @@ func TestDecisionBehindAKnownHoleCard(t *testing.T) {
 func TestUndoneWithoutAnInspector(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"), nobodyInsures)
-	last, _ := f.table.LastKeyed()
+	last, _ := f.table.Deal().LastKeyed()
 	facts, err := f.table.Redo(pit.Then{House: &house.House{}, At: time.Now()}, []record.Fact{record.Undone{Seq: last.Seq}})
 	if !house.RefusedFor(err, house.NeedsInspector) {
 		t.Errorf("%v, %v", facts, err)
@@ -78,11 +78,11 @@ func TestReadHoleCardStaysCovered(t *testing.T) {
 		covered bool
 	}{
 		{"a box is asked", nil, true},
-		{"a card lies wrong", []command{decide(games.Double), func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("3c", games.Dealer) }}, true},
+		{"a card lies wrong", []command{decide(games.Double), func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("3c", games.Dealer) }}, true},
 		{"cards before it lie wrong", []command{func(t *pit.Table) ([]record.Fact, error) {
-			laid := t.OnFelt()
+			laid := t.Felt().OnFelt()
 			laid[0].At, laid[1].At = laid[1].At, laid[0].At
-			return t.LayOut(record.WrongPlace, 0, "", laid)
+			return t.Felt().LayOut(record.WrongPlace, 0, "", laid)
 		}}, true},
 		{"a double waits for its card", []command{decide(games.Double)}, true},
 		{"it has it", []command{decide(games.Double), card("4")}, false},
@@ -96,13 +96,13 @@ func TestReadHoleCardStaysCovered(t *testing.T) {
 		if got := games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1); got != c.covered {
 			t.Errorf("%s: covered %t", c.name, got)
 		}
-		if out := f.table.RankOut(games.King); (out == 0) != c.covered {
+		if out := f.table.Deal().RankOut(games.King); (out == 0) != c.covered {
 			t.Errorf("%s: %d kings out", c.name, out)
 		}
-		if got := f.table.SaysSecret(record.CardLaid{Card: "Kd", At: "dealer"}); got != c.covered {
+		if got := f.table.Deal().SaysSecret(record.CardLaid{Card: "Kd", At: "dealer"}); got != c.covered {
 			t.Errorf("%s: it is secret: %t", c.name, got)
 		}
-		if got := f.table.Secret([]games.Card{read("6h"), read("Kd")}); got[0] || got[1] != c.covered {
+		if got := f.table.Deal().Secret([]games.Card{read("6h"), read("Kd")}); got[0] || got[1] != c.covered {
 			t.Errorf("%s: of a six and the king secret are %v", c.name, got)
 		}
 	}

@@ -24,6 +24,9 @@ type EarlyShoe struct {
 	By   string
 }
 
+// ShuffledEachHand reports whether every hand is dealt from all cards: see At.
+func (t *Table) ShuffledEachHand() bool { return t.at().ShuffledEachHand() }
+
 // StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
 // cards. A person who shuffled in the croupier's place signs for it. Refusals: TableClosed, BadSetting, HandPausedNow,
 // HandOpen, CommissionOwed, AlarmWaits, CardsAreDue where new cards are due and no inspector lets the old ones go on,
@@ -67,7 +70,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 		}
 		f.Kept = shoe.Approver.Number
 	}
-	if t.EndsEarly() {
+	if t.Deal().EndsEarly() {
 		if err := shoe.Approver.MayApprove(house.ShuffleNow, t.Croupier); err != nil {
 			return nil, err
 		}

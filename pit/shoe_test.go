@@ -47,14 +47,14 @@ func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
 		for _, name := range strings.Fields(c.cards) {
 			f.do(card(name))
 		}
-		if f.table.Phase() != hand.Paying {
-			t.Fatalf("%s: phase %v", c.cards, f.table.Phase())
+		if f.table.Deal().Phase() != hand.Paying {
+			t.Fatalf("%s: phase %v", c.cards, f.table.Deal().Phase())
 		}
 		for n := range c.spare {
 			f.do(card([]string{"4s", "5s"}[n]))
 		}
 		f.refused(house.NoCardDue, card("6s"))
-		f.refused(house.NoCardDue, (*pit.Table).CarryUnseen)
+		f.refused(house.NoCardDue, pit.OfDeal(hand.Deal.CarryUnseen))
 	}
 }
 
@@ -74,19 +74,19 @@ func TestUnseenCardOpensTheNextHand(t *testing.T) {
 		f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets, card("9s"), card("7d"), card("Ks"), card("Kd"))
 		for _, name := range c.carried {
 			if name == "" {
-				f.do((*pit.Table).CarryUnseen, undo, (*pit.Table).CarryUnseen)
+				f.do(pit.OfDeal(hand.Deal.CarryUnseen), undo, pit.OfDeal(hand.Deal.CarryUnseen))
 			} else {
 				f.do(card(name))
 			}
 		}
 		f.do(payAll)
-		if f.table.DrawnAhead() != len(c.carried) || f.table.CardsOut() != 4 {
-			t.Errorf("%v: %d lie ready, %d out", c.carried, f.table.DrawnAhead(), f.table.CardsOut())
+		if f.table.Deal().DrawnAhead() != len(c.carried) || f.table.Deal().CardsOut() != 4 {
+			t.Errorf("%v: %d lie ready, %d out", c.carried, f.table.Deal().DrawnAhead(), f.table.Deal().CardsOut())
 		}
 		f.do(again(0), closeBets)
 		reads := 0
 		for i, name := range c.keyed {
-			if f.table.ReadsAhead() {
+			if f.table.Deal().ReadsAhead() {
 				reads++
 			}
 			f.do(card(name))
@@ -101,8 +101,8 @@ func TestUnseenCardOpensTheNextHand(t *testing.T) {
 			t.Errorf("%v: %d cards were read where they lay, want %d", c.carried, reads, want)
 		}
 		f.do(payAll)
-		if f.table.CardsOut() != 8 {
-			t.Errorf("%v: %d cards out, want 8", c.carried, f.table.CardsOut())
+		if f.table.Deal().CardsOut() != 8 {
+			t.Errorf("%v: %d cards out, want 8", c.carried, f.table.Deal().CardsOut())
 		}
 		audits(t, f)
 	}
@@ -114,21 +114,21 @@ func TestUnseenCardOpensTheNextHand(t *testing.T) {
 func TestContinuousShuffler(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Burn: true, CutCard: 14, Continuous: true}), shoe)
-	if f.table.Phase() != hand.Betting {
-		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v: a shuffler burns no card", f.table.Deal().Phase())
 	}
-	f.refused(house.NoCutCard, (*pit.Table).CutCardOut)
+	f.refused(house.NoCutCard, pit.OfDeal(hand.Deal.CutCardOut))
 	for n := range 70 { // 280 nines and kings of 32 that eight decks hold of each
 		f.do(put(1, "player", "", 2000), put(1, "player_bonus", "", 500), put(1, "player_pair", "", 500), closeBets, card("9s"), card("9d"), card("9s"), card("9d"), payAll)
 		if h := f.table.History[n]; h.Round.Out != 0 || h.Round.Number != 1 || h.Rows[1].Outcome == games.Void {
 			t.Fatalf("hand %d: %+v", n+1, h.Round)
 		}
 	}
-	if len(f.table.Alarms) != 0 || f.table.CardsOut() != 0 || !reflect.DeepEqual(f.table.Coming(), games.Coming{}) {
-		t.Errorf("%d alarms, %d cards out, coming %+v", len(f.table.Alarms), f.table.CardsOut(), f.table.Coming())
+	if len(f.table.Alarms) != 0 || f.table.Deal().CardsOut() != 0 || !reflect.DeepEqual(f.table.Deal().Coming(), games.Coming{}) {
+		t.Errorf("%d alarms, %d cards out, coming %+v", len(f.table.Alarms), f.table.Deal().CardsOut(), f.table.Deal().Coming())
 	}
-	if _, passed := f.table.CutCardPassed(); passed || len(f.table.Results()) != 70 {
-		t.Errorf("a cut card passed: %v; %d results", passed, len(f.table.Results()))
+	if _, passed := f.table.Deal().CutCardPassed(); passed || len(f.table.Deal().Results()) != 70 {
+		t.Errorf("a cut card passed: %v; %d results", passed, len(f.table.Deal().Results()))
 	}
 	round := f.table.History[3].Round
 	round.Laid = append([]games.Laid(nil), round.Laid...)
@@ -136,8 +136,8 @@ func TestContinuousShuffler(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(hand.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
 	})
-	if f.table.CardsOut() != 0 {
-		t.Errorf("the correction left %d cards out", f.table.CardsOut())
+	if f.table.Deal().CardsOut() != 0 {
+		t.Errorf("the correction left %d cards out", f.table.Deal().CardsOut())
 	}
 	// Within a hand a card that the decks do not hold is still one.
 	f.do(put(1, "player", "", 2000), closeBets, card("9s"), card("9s"), card("9s"), card("9s"))
@@ -151,13 +151,13 @@ func TestCutCardThatNobodyDeclared(t *testing.T) {
 	f.do(openingWith("puntobanco", `{"preset":"pb-classic"}`, &record.Settings{CutCard: 300}), shoe)
 	for n := 1; n <= 4; n++ {
 		f.do(put(1, "player", "", 2000))
-		if behind, passed := f.table.CutCardPassed(); behind != 300 || passed != (f.table.CardsLeft() <= 300) {
-			t.Errorf("with %d left: %d behind, passed %v", f.table.CardsLeft(), behind, passed)
+		if behind, passed := f.table.Deal().CutCardPassed(); behind != 300 || passed != (f.table.Deal().CardsLeft() <= 300) {
+			t.Errorf("with %d left: %d behind, passed %v", f.table.Deal().CardsLeft(), behind, passed)
 		}
 		f.hand("9s 7d Ks Kd")
 	}
-	f.do((*pit.Table).CutCardOut)
-	if _, passed := f.table.CutCardPassed(); passed {
+	f.do(pit.OfDeal(hand.Deal.CutCardOut))
+	if _, passed := f.table.Deal().CutCardPassed(); passed {
 		t.Error("it was declared, and is said again")
 	}
 }
@@ -170,12 +170,12 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		f := newFloor(t)
 		report := func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(why) }
 		f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"), report, card("7"), card("K"), card("Q"), payAll)
-		if f.table.Phase() != hand.Shoeless || f.table.Stopped() != why {
-			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
+		if f.table.Deal().Phase() != hand.Shoeless || f.table.Stopped() != why {
+			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Deal().Phase(), f.table.Stopped())
 		}
 		f.refused(house.CardsAreDue, again(0))
 		f.refused(house.CardsAreDue, put(1, "player", "", 2000))
-		f.refused(house.CardsAreDue, (*pit.Table).DealDry)
+		f.refused(house.CardsAreDue, pit.OfBets(hand.Bets.DealDry))
 		f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
 		f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
@@ -192,9 +192,9 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		// Reported while bets lie: they can be taken away, and nothing is dealt.
 		f.do(put(1, "player", "", 2000), report)
 		f.refused(house.CardsAreDue, closeBets)
-		f.do((*pit.Table).ClearBets)
-		if f.table.Phase() != hand.Shoeless {
-			t.Errorf("phase %v", f.table.Phase())
+		f.do(pit.OfBets(hand.Bets.Clear))
+		if f.table.Deal().Phase() != hand.Shoeless {
+			t.Errorf("phase %v", f.table.Deal().Phase())
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
@@ -211,7 +211,7 @@ func TestCutOffIsAnnounced(t *testing.T) {
 	deck := shuffled(8, 7)
 	for n := 1; n <= 61; n++ {
 		var names []string
-		for _, s := range f.table.Coming().Ended {
+		for _, s := range f.table.Deal().Coming().Ended {
 			names = append(names, s.Name)
 		}
 		want := map[int]string{44: "[player_bonus banker_bonus]", 60: "[player_pair banker_pair either_pair perfect_pair]"}[n]
@@ -221,8 +221,8 @@ func TestCutOffIsAnnounced(t *testing.T) {
 		if got := fmt.Sprint(names); got != want {
 			t.Errorf("in hand %d of the shoe %s end, want %s", n, got, want)
 		}
-		f.do((*pit.Table).DealDry)
-		for f.table.Next().Kind == games.Deal {
+		f.do(pit.OfBets(hand.Bets.DealDry))
+		for f.table.Deal().Next().Kind == games.Deal {
 			f.do(card(deck[0]))
 			deck = deck[1:]
 		}
@@ -237,18 +237,18 @@ func TestHalvedLimitsAreAnnounced(t *testing.T) {
 	f.do(openingWith("puntobanco", `{"preset":"pb-first","limits":{"player_pair":{"max":10000},"player":{"max":10000}}}`, nil), shoe)
 	deck := shuffled(8, 7)
 	said := false
-	for f.table.CardsOut() < 312 {
-		if said && f.table.CardsOut() < 306 {
-			t.Errorf("it is said with %d cards out", f.table.CardsOut())
+	for f.table.Deal().CardsOut() < 312 {
+		if said && f.table.Deal().CardsOut() < 306 {
+			t.Errorf("it is said with %d cards out", f.table.Deal().CardsOut())
 		}
-		f.do((*pit.Table).DealDry)
-		for f.table.Next().Kind == games.Deal {
+		f.do(pit.OfBets(hand.Bets.DealDry))
+		for f.table.Deal().Next().Kind == games.Deal {
 			f.do(card(deck[0]))
 			deck = deck[1:]
 		}
-		c := f.table.Coming()
-		if said = len(c.Lowered) > 0; said && (len(c.Lowered) != 1 || c.Lowered[0].Name != "player_pair" || c.Cards != max(0, 312-f.table.CardsOut())) {
-			t.Errorf("with %d cards out it says %+v", f.table.CardsOut(), c)
+		c := f.table.Deal().Coming()
+		if said = len(c.Lowered) > 0; said && (len(c.Lowered) != 1 || c.Lowered[0].Name != "player_pair" || c.Cards != max(0, 312-f.table.Deal().CardsOut())) {
+			t.Errorf("with %d cards out it says %+v", f.table.Deal().CardsOut(), c)
 		}
 		f.do(payAll)
 	}
@@ -264,13 +264,13 @@ func TestHalvedLimitsAreAnnounced(t *testing.T) {
 func TestCardsOutWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000), closeBets)
-	if f.table.CardsOut() != 0 {
-		t.Errorf("%d cards out before any lies", f.table.CardsOut())
+	if f.table.Deal().CardsOut() != 0 {
+		t.Errorf("%d cards out before any lies", f.table.Deal().CardsOut())
 	}
 	for n := range 5 {
 		f.do(card("4"))
-		if f.table.CardsOut() != 5 || f.table.CardsLeft() != 307 {
-			t.Errorf("after %d cards laid open %d are out, %d left", n+1, f.table.CardsOut(), f.table.CardsLeft())
+		if f.table.Deal().CardsOut() != 5 || f.table.Deal().CardsLeft() != 307 {
+			t.Errorf("after %d cards laid open %d are out, %d left", n+1, f.table.Deal().CardsOut(), f.table.Deal().CardsLeft())
 		}
 	}
 }
@@ -282,8 +282,8 @@ func TestContinuousShufflerAtBlackjack(t *testing.T) {
 	for range 120 { // nobody could deal 480 cards out of a shoe
 		f.do(put(2, "main", "", 2000), closeBets, card("Ts"), card("Ts"), card("Ts"), decide(games.Stand), card("Ts"), payAll)
 	}
-	if f.table.Phase() != hand.Betting || f.table.CardsOut() != 0 {
-		t.Errorf("phase %v, %d cards out", f.table.Phase(), f.table.CardsOut())
+	if f.table.Deal().Phase() != hand.Betting || f.table.Deal().CardsOut() != 0 {
+		t.Errorf("phase %v, %d cards out", f.table.Deal().Phase(), f.table.Deal().CardsOut())
 	}
 	audits(t, f)
 }
@@ -292,25 +292,25 @@ func TestContinuousShufflerAtBlackjack(t *testing.T) {
 // it back, after it an inspector, as long as no other shoe is in place.
 func TestCutCardIsTakenBackAfterTheHand(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut, undo)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, pit.OfDeal(hand.Deal.CutCardOut), undo)
 	if f.table.Current.CutCard {
 		t.Fatal("the croupier's undo left it")
 	}
-	f.do((*pit.Table).CutCardOut)
+	f.do(pit.OfDeal(hand.Deal.CutCardOut))
 	cards(f, "7 9 K Q")
 	f.do(payAll)
 	number := f.table.Hand - 1
-	if f.table.Phase() != hand.Shoeless {
-		t.Fatalf("phase %v", f.table.Phase())
+	if f.table.Deal().Phase() != hand.Shoeless {
+		t.Fatalf("phase %v", f.table.Deal().Phase())
 	}
 	f.refused(house.NeedsInspector, undo)
 	f.refused(house.WrongRole, undoWith(&bruno))
 	f.do(undoWith(&dario))
-	if f.table.Phase() != hand.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != number {
-		t.Fatalf("phase %v, taken back %+v", f.table.Phase(), f.table.TakenBack)
+	if f.table.Deal().Phase() != hand.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != number {
+		t.Fatalf("phase %v, taken back %+v", f.table.Deal().Phase(), f.table.TakenBack)
 	}
 	f.refused(house.NothingToUndo, undo)
-	f.do(put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut)
+	f.do(put(1, "player", "", 2000), closeBets, pit.OfDeal(hand.Deal.CutCardOut))
 	cards(f, "7 9 K Q")
 	f.do(payAll)
 	audits(t, f)
@@ -321,7 +321,7 @@ func TestCutCardIsTakenBackAfterTheHand(t *testing.T) {
 // No record says that a closed hand's cut card was a slip unless an inspector signed it.
 func TestAuditOfCutCardTakenBack(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, pit.OfDeal(hand.Deal.CutCardOut))
 	cards(f, "7 9 K Q")
 	f.do(payAll)
 	f.do(undoWith(&dario))
@@ -367,7 +367,7 @@ func TestPersonWhoShuffledSigns(t *testing.T) {
 
 // asEnds has dario approve a new shoe where the one before it has not come to its end.
 func asEnds(t *pit.Table, s pit.NewShoe) pit.NewShoe {
-	if t.EndsEarly() {
+	if t.Deal().EndsEarly() {
 		s.Approver = &dario
 	}
 	return s
@@ -392,7 +392,7 @@ func TestShoeEndsEarlyWithAnInspector(t *testing.T) {
 	if started.Early != dario.Number || record.SortOf(started) != record.Exception || len(f.table.EarlyShoes) != 1 || f.table.EarlyShoes[0].Hand != 1 {
 		t.Errorf("%+v, %+v", started, f.table.EarlyShoes)
 	}
-	f.do(put(2, "player", "", 2000), (*pit.Table).CutCardOut)
+	f.do(put(2, "player", "", 2000), pit.OfDeal(hand.Deal.CutCardOut))
 	f.hand("7 9 K K")
 	f.do(again(nil))
 	f.holds()

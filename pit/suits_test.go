@@ -18,7 +18,7 @@ func TestSuitOfACarriedCard(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSides, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("7"), card("K"), card("K"), card("8"), payAll)
 	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 1000), closeBets)
-	step := f.table.Next()
+	step := f.table.Deal().Next()
 	if step.Kind != games.ReadSuit || step.At != games.Player || step.Card != 0 {
 		t.Fatalf("next is %+v, want the suit of the card that was carried", step)
 	}
@@ -36,7 +36,7 @@ func TestSuitOfACarriedCard(t *testing.T) {
 		}
 	}
 	f.do(put(1, "player", "", 2000), closeBets) // nobody looks at suits now
-	if f.table.Next().Suits {
+	if f.table.Deal().Next().Suits {
 		t.Error("a suit is asked that no bet looks at")
 	}
 }
@@ -47,11 +47,11 @@ func TestSuitsForABetThatIsRuled(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 2000), closeBets, card("8"), card("6"), card("8"))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "player_pair", Amount: 1000}, false, &dario, "video")
+		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "player_pair", Amount: 1000}, false, &dario, "video")
 	})
 	for _, name := range []string{"8h", "8d"} {
-		if f.table.Next().Kind != games.ReadSuit {
-			t.Fatalf("next is %+v", f.table.Next())
+		if f.table.Deal().Next().Kind != games.ReadSuit {
+			t.Fatalf("next is %+v", f.table.Deal().Next())
 		}
 		f.do(card(name))
 	}

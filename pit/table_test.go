@@ -29,7 +29,7 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 		t.Fatalf("%d rows paid, want 2", f.table.Current.Paid)
 	}
 	f.do(decide(games.Stand), decide(games.Double), card("4"), card("2"))
-	if p := f.table.Phase(); p != hand.Paying {
+	if p := f.table.Deal().Phase(); p != hand.Paying {
 		t.Fatalf("phase %v, want the payments", p)
 	}
 	f.do(payNext, payNext)
@@ -41,11 +41,11 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 	if f.table.Hand != 2 || f.table.Current.Begun() {
 		t.Errorf("hand %d is open and begun %v, want a new hand 2", f.table.Hand, f.table.Current.Begun())
 	}
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	if got := f.table.Current.On(3, "play", ""); got != 4000 || f.table.Current.Bets(5) {
 		t.Errorf("repeated PLAY of box 3 is %d, want the 4000 that were accepted; box 5 has bets: %v", got, f.table.Current.Bets(5))
 	}
-	f.do((*pit.Table).RepeatBets)
+	f.do(pit.OfBets(hand.Bets.Repeat))
 	if got := f.table.Current.On(3, "play", ""); got != 8000 {
 		t.Errorf("repeated again it is %d, want 8000", got)
 	}
@@ -69,8 +69,8 @@ func TestRefusals(t *testing.T) {
 	f.refused(house.NoShoe, bet(1, "59", 1000))
 	f.do(shoe)
 	f.refused(house.NothingToUndo, undo)
-	f.refused(house.NothingToRepeat, (*pit.Table).RepeatBets)
-	f.refused(house.NothingToClear, (*pit.Table).ClearBets)
+	f.refused(house.NothingToRepeat, pit.OfBets(hand.Bets.Repeat))
+	f.refused(house.NothingToClear, pit.OfBets(hand.Bets.Clear))
 	f.refused(house.NothingToClear, bet(1, "59", 0))
 	f.refused(house.NoSuchSpot, bet(10, "59", 1000))
 	f.refused(house.NoSuchSpot, bet(1, "banker", 1000))
@@ -104,17 +104,17 @@ func TestImpossibleCard(t *testing.T) {
 	f := betting(t)
 	for n := 0; n < 6; n++ { // four eights a hand, twenty-four in six decks
 		if n > 0 {
-			f.do((*pit.Table).RepeatBets)
+			f.do(pit.OfBets(hand.Bets.Repeat))
 		}
 		f.do(closeBets, card("8"), card("8"), card("8"), decide(games.Stand), card("8"), payAll)
 	}
-	f.do((*pit.Table).RepeatBets, closeBets)
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets)
 	before := f.table.Current
 	f.do(card("8"), card("8h"))
 	if len(f.table.Alarms) != 2 || !reflect.DeepEqual(f.table.Current, before) {
 		t.Fatalf("%d alarms; the hand went on with a card that cannot exist: %+v", len(f.table.Alarms), f.table.Current)
 	}
-	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, (*pit.Table).RepeatBets)
+	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, pit.OfBets(hand.Bets.Repeat))
 	f.refused(house.AlarmWaits, closeBets)
 	f.refused(house.AlarmWaits, shutAfterClearing(f))
 	f.refused(house.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
@@ -165,7 +165,7 @@ func TestCardsInTheHand(t *testing.T) {
 	f.refused(house.SpotNotOffered, bet(2, "pair", 1000))
 	f.do(closeBets)
 	for i, want := range []games.Place{games.Bank, games.AtBox(2), games.AtBox(2), games.AtBox(7), games.AtBox(7)} {
-		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
+		if step := f.table.Deal().Next(); step.Kind != games.Deal || step.At != want {
 			t.Fatalf("card %d is asked of %s, want %s", i, step.At, want)
 		}
 		f.do(card([]string{"4", "8", "8", "K", "5"}[i]))
@@ -200,13 +200,13 @@ func TestReady(t *testing.T) {
 	f := betting(t)
 	for n := range 5 {
 		if n > 0 {
-			f.do(shoe, (*pit.Table).RepeatBets)
+			f.do(shoe, pit.OfBets(hand.Bets.Repeat))
 		}
 		f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
 		next := []house.Staff{bruno, anna}[n%2]
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) })
 	}
-	f.do((*pit.Table).RepeatBets, closeBets, card("7"))
+	f.do(pit.OfBets(hand.Bets.Repeat), closeBets, card("7"))
 	ready, whole, err := pit.Ready(f.journal, "LB1")
 	if err != nil {
 		t.Fatal(err)

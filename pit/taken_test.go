@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Who has something taken back is told the cards that lie nowhere by it: none that lies again, none twice, and none of a deal before.
@@ -13,7 +14,7 @@ func TestCardsTakenLieNowhere(t *testing.T) {
 	f := newFloor(t)
 	takenBack := func(want ...string) {
 		t.Helper()
-		cards, codes := f.table.CardsTaken()
+		cards, codes := f.table.Deal().CardsTaken()
 		var got []string
 		for _, c := range cards {
 			got = append(got, c.String())
@@ -32,8 +33,8 @@ func TestCardsTakenLieNowhere(t *testing.T) {
 	takenBack("6h", "Qh", "5d", "8c")
 	f.do(reopened, put(3, "main", "", 1000), with(dario, closeBets), card("4h"))
 	takenBack("Qh", "5d", "8c")
-	f.do((*pit.Table).UndoCode)
-	if cards, codes := f.table.CardsTaken(); len(cards) != 4 || !codes {
+	f.do(pit.OfDeal(hand.Deal.UndoCode))
+	if cards, codes := f.table.Deal().CardsTaken(); len(cards) != 4 || !codes {
 		t.Errorf("taken back are %v, a code %t", cards, codes)
 	}
 }

@@ -34,7 +34,7 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 			f := betting(t)
 			f.do(closeBets, readAs(card("8"), byShoe), readAs(card("K"), byShoe), readAs(card("2"), byShoe))
 			f.do(c.play...)
-			last, _ := f.table.LastKeyed()
+			last, _ := f.table.Deal().LastKeyed()
 			if record.UndoOf(last.Fact) != record.Answer {
 				t.Fatalf("an undo takes back %+v", last)
 			}
@@ -44,9 +44,9 @@ func TestDecisionBehindACardThatTheShoeSaid(t *testing.T) {
 				return
 			}
 			f.refused(house.NeedsInspector, undo)
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-			if f.table.Phase() != hand.Deciding {
-				t.Fatalf("phase %v", f.table.Phase())
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
+			if f.table.Deal().Phase() != hand.Deciding {
+				t.Fatalf("phase %v", f.table.Deal().Phase())
 			}
 			f.do(decide(last.Fact.(record.Decided).Do), undo) // behind that nothing has come
 			audits(t, f)

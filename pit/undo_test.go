@@ -16,7 +16,7 @@ import (
 
 func shutAfterClearing(f *floor) command {
 	f.t.Helper()
-	f.do((*pit.Table).ClearBets)
+	f.do(pit.OfBets(hand.Bets.Clear))
 	return closing
 }
 
@@ -36,9 +36,9 @@ func TestUndo(t *testing.T) {
 	}
 	// Cards were out: the bets open again only with an inspector.
 	f.refused(house.NeedsInspector, undo)
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-	if f.table.Phase() != hand.Betting {
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
+	if f.table.Deal().Phase() != hand.Betting {
 		t.Error("the bets are not open")
 	}
 	f.do(undo, undo)
@@ -51,9 +51,9 @@ func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f := betting(t)
 	f.do(closeBets)
 	f.refused(house.NeedsInspector, undo)
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
-	if f.table.Phase() != hand.Betting {
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
+	if f.table.Deal().Phase() != hand.Betting {
 		t.Error("the bets are not open")
 	}
 }
@@ -127,12 +127,12 @@ func anyKey(t *rapid.T) command {
 		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie", "player", "banker", "banker", "player_pair", "super6", "main", "main", "behind", "21+3"}).Draw(t, "spot")
 		bettor := rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "bettor")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
+			return t.Bets().Place(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
 		}
 	case "chip":
 		spot := rapid.SampledFrom([]string{"59", "play"}).Draw(t, "spot")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.AddChip(games.Bet{Box: 2, Spot: spot, Amount: 2500})
+			return t.Bets().AddChip(games.Bet{Box: 2, Spot: spot, Amount: 2500})
 		}
 	case "close":
 		return closeBets
@@ -146,21 +146,21 @@ func anyKey(t *rapid.T) command {
 	case "all":
 		return payAll
 	case "repeat":
-		return (*pit.Table).RepeatBets
+		return pit.OfBets(hand.Bets.Repeat)
 	case "clear":
-		return (*pit.Table).ClearBets
+		return pit.OfBets(hand.Bets.Clear)
 	case "shoe":
 		return shoe
 	case "burn":
 		return burnFirst(rapid.SampledFrom([]string{"A", "7h", "Ks", "Q"}).Draw(t, "first card"))
 	case "cut":
-		return (*pit.Table).CutCardOut
+		return pit.OfDeal(hand.Deal.CutCardOut)
 	case "due":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) }
 	case "dry":
-		return (*pit.Table).DealDry
+		return pit.OfBets(hand.Bets.DealDry)
 	case "unseen":
-		return (*pit.Table).CarryUnseen
+		return pit.OfDeal(hand.Deal.CarryUnseen)
 	case "keep":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }
 	case "take":
@@ -177,7 +177,7 @@ func anyKey(t *rapid.T) command {
 			if t.Game == nil {
 				return nil, &house.Refusal{Why: house.TableClosed}
 			}
-			laid := t.OnFelt()
+			laid := t.Felt().OnFelt()
 			switch n := len(laid); {
 			case how == 0 || n == 0:
 				laid = append(laid, record.CardLaid{Card: "9h", At: at})
@@ -188,17 +188,17 @@ func anyKey(t *rapid.T) command {
 			default:
 				laid = append(laid, record.CardLaid{Card: "5s", At: at, Burned: true})
 			}
-			return t.LayOut(record.WrongPlace, 0, "", laid)
+			return t.Felt().LayOut(record.WrongPlace, 0, "", laid)
 		}
 	case "resume":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "in order") }
 	case "wrong":
 		at := rapid.SampledFrom([]games.Place{games.Player, games.Banker, games.Bank, games.AtBox(2)}).Draw(t, "place")
-		return func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("7h", at) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("7h", at) }
 	case "relay":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "") }
 	case "discard":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("6d", &dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("6d", &dario, "") }
 	case "hide":
 		return hide
 	case "insure":
@@ -244,7 +244,7 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 		}
 		before := f.table.Current
 		owed := f.table.Debts()
-		f.do(key, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+		f.do(key, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 		after := f.table.Current
 		if !reflect.DeepEqual(after.Carried, before.Carried) || after.CutCard != before.CutCard || after.Burn != before.Burn || !reflect.DeepEqual(f.table.Debts(), owed) {
 			t.Fatalf("before\n%+v\nafter\n%+v", before, after)

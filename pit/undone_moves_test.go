@@ -45,7 +45,7 @@ func anyMove(t *rapid.T, f *floor, what string) command {
 	case "hand": // the banker wins, and commission is owed
 		return func(*pit.Table) ([]record.Fact, error) {
 			for _, c := range []command{closeBets, card("2"), card("9"), card("5"), card("Q"), payAll, payAll} {
-				if f.table.Phase() == hand.Betting && f.table.Current.Empty() {
+				if f.table.Deal().Phase() == hand.Betting && f.table.Current.Empty() {
 					break
 				}
 				if f.try(c) != nil {

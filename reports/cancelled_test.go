@@ -25,15 +25,15 @@ func cancelledHand(t *testing.T) *floor {
 	)
 	bet := func(box int, spot string, amount games.Amount) {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+			return t.Bets().Place(games.Bet{Box: box, Spot: spot, Amount: amount})
 		})
 	}
-	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
 	for _, box := range []int{1, 3} {
 		bet(box, "59", 2000)
 		bet(box, "play", 2000)
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"8", "T", "5", "K", "3"} {
 		card(name)
 	}
@@ -42,23 +42,25 @@ func cancelledHand(t *testing.T) *floor {
 		laid = append(laid, record.CardLaid{Card: []record.CardName{"8", "T", "5", "K", "3", "9", "2"}[i], At: at})
 	}
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", laid) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be reconstructed") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.DealtWithout, 2, "", laid) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.Felt().CancelHand(&elena, "cannot be reconstructed")
+		},
 	)
 	bet(1, "59", 60_000)
 	bet(1, "play", 2000)
 	bet(3, "59", 2000)
 	bet(3, "play", 2000)
 	bet(3, "pair", 500)
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"8", "T", "5", "K", "3"} {
 		card(name)
 	}
-	for f.table.Phase() == hand.Deciding {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+	for f.table.Deal().Phase() == hand.Deciding {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 	}
 	card("4")
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 	return f
 }
 
@@ -104,15 +106,15 @@ func TestCancelledHandSaysWhatWasDeclaredAndJudged(t *testing.T) {
 func TestCancelledHandCountsNothing(t *testing.T) {
 	f := cancelledHand(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: 1, Spot: "59", Amount: 2000})
+		return t.Bets().Place(games.Bet{Box: 1, Spot: "59", Amount: 2000})
 	})
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: 1, Spot: "play", Amount: 2000})
-	}, (*pit.Table).CloseBets)
+		return t.Bets().Place(games.Bet{Box: 1, Spot: "play", Amount: 2000})
+	}, pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"8", "7"} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "trouble") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "trouble") })
 	rows := rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table)))
 	demands(t, rows, "| 1: 8 | 7 |", "report_cancelled")
 }
@@ -131,11 +133,11 @@ func TestCancelledHandAccountsForWhatWentBackBefore(t *testing.T) {
 	for _, b := range []games.Bet{
 		{Box: 5, Spot: "59", Amount: 60_000}, {Box: 5, Spot: "play", Amount: 2000}, {Box: 5, Spot: "pair", Amount: 500},
 	} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	f.do((*pit.Table).CloseBets)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") }) // what was over had gone back
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "the shoe fell") })
+	f.do(pit.OfBets(hand.Bets.Close))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") }) // what was over had gone back
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "the shoe fell") })
 	rows := rowsOf(inWords(t, evidence(t, reports.ReconstructionReport, "", f.table)))
 	demands(t, rows, "5 | spot_59 | 600.00 | 0.00", "| 100.00 | 500.00")
 	demands(t, rows, "5 | spot_pair | 5.00 | 0.00", "| 5.00 | 0.00")

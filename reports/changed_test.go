@@ -21,20 +21,20 @@ func corrected(t *testing.T) *floor {
 		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
 	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "main", Amount: 2000}, {Box: 1, Spot: "behind", Bettor: "2", Amount: 3500}} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
 	deal := func(names ...string) {
 		for _, name := range names {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 		}
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
-	}, (*pit.Table).CloseBets)
+		return t.Bets().ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+	}, pit.OfBets(hand.Bets.Close))
 	deal("6h", "9c", "5d")
-	f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) })
+	f.do(pit.OfDeal(hand.Deal.Hide), func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Double) })
 	deal("9d", "8c")
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 	h, _ := f.table.ClosedHand(1)
 	is := hand.Correction{Hand: 1, Round: h.Round, Reason: "video"}
 	is.Round.Bets, is.Round.Laid = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid)

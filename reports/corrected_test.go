@@ -20,12 +20,12 @@ func shortBank(t *testing.T) *floor {
 	for _, box := range []int{1, 3, 4} {
 		for _, spot := range []string{"59", "play"} {
 			f.do(func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: 2000})
+				return t.Bets().Place(games.Bet{Box: box, Spot: spot, Amount: 2000})
 			})
 		}
 	}
-	f.do((*pit.Table).CloseBets)
-	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	f.do(pit.OfBets(hand.Bets.Close))
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
 	for _, name := range []string{"8", "9", "2", "7", "8", "4", "9"} {
 		card(name)
 	}
@@ -34,13 +34,13 @@ func shortBank(t *testing.T) *floor {
 		if third == "" {
 			do = games.Stand
 		}
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 		if third != "" {
 			card(third)
 		}
 	}
 	card("8")
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 	return f
 }
 
@@ -186,16 +186,16 @@ func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, spot := range []string{"59", "play"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: spot, Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: spot, Amount: 2000})
 		})
 	}
-	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
-	f.do((*pit.Table).CloseBets)
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
+	f.do(pit.OfBets(hand.Bets.Close))
 	card("8")
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") },
-		func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&elena) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("5", games.AtBox(4)) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen on video") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&elena) },
 	)
 	check := func(when string) {
 		t.Helper()
@@ -213,7 +213,7 @@ func TestPapersHaveApprovalsThatWereTakenBack(t *testing.T) {
 		}
 	}
 	check("while the hand is open")
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "lights out") })
 	list := reports.ReconstructionsOf(f.table, someHouse)
 	if n := len(list.List); n != 2 || list.List[0].TakenBack == nil || list.List[1].What != "cancelled" {
 		t.Errorf("%d are listed: %+v", n, list.List)

@@ -94,21 +94,21 @@ func worked(t testing.TB) *floor {
 	)
 	bets := func() {
 		for _, b := range []games.Bet{{Box: 3, Spot: "59", Amount: 2000}, {Box: 3, Spot: "play", Amount: 4000}} {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 		}
-		f.do((*pit.Table).CloseBets)
+		f.do(pit.OfBets(hand.Bets.Close))
 	}
-	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
 	bets()
 	card("8")
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("5", games.AtBox(4)) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen") },
 	)
 	card("8") // 8-8: the 59 pays 40.00
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 	card("4") // 6 against 9: PLAY loses 40.00
-	f.do((*pit.Table).PayAll, func(t *pit.Table) ([]record.Fact, error) {
+	f.do(pit.OfDeal(hand.Deal.PayAll), func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
 		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
@@ -118,7 +118,7 @@ func worked(t testing.TB) *floor {
 	bets()
 	card("9")
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "lights out") },
 		func(t *pit.Table) ([]record.Fact, error) {
 			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3, People: []string{"11"}})
 		},

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -19,13 +20,13 @@ func TestPaperHasTheHoleCardThatWasSeen(t *testing.T) {
 		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
 	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: 2000})
-	}, (*pit.Table).CloseBets)
+		return t.Bets().Place(games.Bet{Box: 1, Spot: "main", Amount: 2000})
+	}, pit.OfBets(hand.Bets.Close))
 	f.cards("6h", "9c", "5d")
 	expose := func(card string) func(t *pit.Table) ([]record.Fact, error) {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole(card, &dario, "seen by all") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().ExposeHole(card, &dario, "seen by all") }
 	}
-	f.do((*pit.Table).HideCard, expose("Kd"), func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }, expose("Qd"))
+	f.do(pit.OfDeal(hand.Deal.Hide), expose("Kd"), func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) }, expose("Qd"))
 	all := reports.ReconstructionsOf(f.table, someHouse)
 	if len(all.List) != 2 || all.List[0].TakenBack == nil || all.List[1].TakenBack != nil {
 		t.Fatalf("%+v", all.List)

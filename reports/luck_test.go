@@ -85,28 +85,28 @@ func TestEvenMoneyIsADecision(t *testing.T) {
 			set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":8}`)}
 			return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
 		}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) }, func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: c.bet})
-		}, (*pit.Table).CloseBets)
+			return t.Bets().Place(games.Bet{Box: 1, Spot: "main", Amount: c.bet})
+		}, pit.OfBets(hand.Bets.Close))
 		for _, card := range []string{c.first, "A", c.second} {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 		}
-		f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
+		f.do(pit.OfDeal(hand.Deal.Hide), func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") })
 		if c.first == "A" {
-			f.do((*pit.Table).PayNext)
+			f.do(pit.OfDeal(hand.Deal.PayNext))
 		}
 		for !f.table.Current.Empty() {
-			switch f.table.Phase() {
+			switch f.table.Deal().Phase() {
 			case hand.Insuring:
-				f.do((*pit.Table).EndInsurance)
+				f.do(pit.OfBets(hand.Bets.EndInsurance))
 			case hand.Looking:
-				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
 			case hand.Paying:
-				f.do((*pit.Table).PayAll)
+				f.do(pit.OfDeal(hand.Deal.PayAll))
 			default:
-				if f.table.Phase() != hand.Deciding {
-					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("9") })
+				if f.table.Deal().Phase() != hand.Deciding {
+					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("9") })
 				} else {
-					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -50,16 +51,16 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 5, Spot: "59", Amount: 60_000})
+			return t.Bets().Place(games.Bet{Box: 5, Spot: "59", Amount: 60_000})
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 5, Spot: "play", Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 5, Spot: "play", Amount: 2000})
 		},
-		(*pit.Table).CloseBets,
-		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") },
-		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("K") },
+		pit.OfBets(hand.Bets.Close),
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("K") },
 	)
-	facts, err := f.table.DealCard("4")
+	facts, err := f.table.Deal().Card("4")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,11 +84,11 @@ func TestReducedBetIsToldByWhatStood(t *testing.T) {
 func TestRulingSaysWhatPlays(t *testing.T) {
 	f := &floor{t, pit.NewTable("LB1"), opened}
 	card := func(name string) func(*pit.Table) ([]record.Fact, error) {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
 	}
 	bet := func(spot string, amount games.Amount) func(*pit.Table) ([]record.Fact, error) {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: amount})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: spot, Amount: amount})
 		}
 	}
 	f.do(
@@ -95,9 +96,9 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 			return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano"}`)}, Chips: chips, Croupier: anna, Inspector: dario}, f.now)
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
-		bet("59", 10_000), bet("play", 20_000), (*pit.Table).CloseBets, card("4"), card("K"), card("4"), (*pit.Table).PayAll,
+		bet("59", 10_000), bet("play", 20_000), pit.OfBets(hand.Bets.Close), card("4"), card("K"), card("4"), pit.OfDeal(hand.Deal.PayAll),
 	)
-	facts, err := f.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &dario, "seen")
+	facts, err := f.table.Felt().RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &dario, "seen")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,15 +120,15 @@ func TestRulingNamesTheReplacedCard(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, spot := range []string{"59", "play"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: spot, Amount: 2000})
 		})
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	f.cards("4", "K", "5")
-	lies := f.table.OnFelt()
+	lies := f.table.Felt().OnFelt()
 	lies[2].Card = "3"
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
-	facts, err := f.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 3000}, true, &dario, "seen")
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", lies) })
+	facts, err := f.table.Felt().RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 3000}, true, &dario, "seen")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestRulingNamesTheReplacedCard(t *testing.T) {
 func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
 	type command = func(*pit.Table) ([]record.Fact, error)
 	card := func(name string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
 	}
 	for _, blackjack := range []bool{false, true} {
 		f := &floor{t, pit.NewTable("BJ1"), opened}
@@ -153,18 +154,18 @@ func TestEvenMoneyIsOnePaymentInTheLog(t *testing.T) {
 			},
 			func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 			func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: 1, Spot: "main", Amount: 5000})
+				return t.Bets().Place(games.Bet{Box: 1, Spot: "main", Amount: 5000})
 			},
 			func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: 4, Spot: "main", Amount: 2000})
+				return t.Bets().Place(games.Bet{Box: 4, Spot: "main", Amount: 2000})
 			},
-			(*pit.Table).CloseBets, card("A"), card("5"), card("A"), card("K"), card("6"), (*pit.Table).HideCard,
+			pit.OfBets(hand.Bets.Close), card("A"), card("5"), card("A"), card("K"), card("6"), pit.OfDeal(hand.Deal.Hide),
 		)
 		var said []string
 		for _, c := range []command{
-			func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") },
-			(*pit.Table).EndInsurance,
-			func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") },
+			pit.OfBets(hand.Bets.EndInsurance),
+			func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(blackjack) },
 		} {
 			facts, err := c(f.table)
 			if err != nil {

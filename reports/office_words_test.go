@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -71,13 +72,13 @@ func TestHandWithoutBetsSaysSo(t *testing.T) {
 			return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &opener}, f.now)
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
-		(*pit.Table).DealDry,
+		pit.OfBets(hand.Bets.DealDry),
 	)
 	for _, name := range []string{"9", "K", "K", "Q"} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
 	if len(f.table.History) == 0 {
-		f.do((*pit.Table).PayAll)
+		f.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	row := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_list").Rows[0]
 	if row[5].Text != "hand_dry" {

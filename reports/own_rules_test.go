@@ -45,8 +45,8 @@ func TestHandsAreToldByTheirOwnRules(t *testing.T) {
 			if got := theoOf(sum); got < theo-1 || got > theo+1 {
 				t.Errorf("theo %f, of the hands alone %f", got, theo)
 			}
-			if mixed.History[0].GameOr(mixed.Game) == mixed.Game || len(mixed.Results()) != map[bool]int{true: len(c.Rules)}[c.Game == "puntobanco"] {
-				t.Errorf("the roads have %d hands", len(mixed.Results()))
+			if mixed.History[0].GameOr(mixed.Game) == mixed.Game || len(mixed.Deal().Results()) != map[bool]int{true: len(c.Rules)}[c.Game == "puntobanco"] {
+				t.Errorf("the roads have %d hands", len(mixed.Deal().Results()))
 			}
 		})
 	}

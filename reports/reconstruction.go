@@ -168,7 +168,7 @@ func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
 	for i, l := range before {
 		lie[i] = l.Card
 	}
-	for i, secret := range t.Secret(lie) {
+	for i, secret := range t.Deal().Secret(lie) {
 		if secret {
 			cards[i].Card = "?"
 		}

@@ -23,19 +23,19 @@ func astray(t *testing.T) (f *floor, card func(string)) {
 	f = opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	f.betsLie()
-	card = func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	card = func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
 	card("8")
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("5", games.AtBox(4)) })
 	return f, card
 }
 
 func (f *floor) betsLie() {
 	for _, spot := range []string{"59", "play"} {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: spot, Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: spot, Amount: 2000})
 		})
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 }
 
 func (f *floor) relieve(next house.Staff) {
@@ -46,9 +46,9 @@ func (f *floor) relieve(next house.Staff) {
 // playsOut has the hand that astray began end.
 func playsOut(f *floor, card func(string)) {
 	card("4")
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 	card("2")
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 }
 
 // staffed is a house with three croupiers.
@@ -68,7 +68,7 @@ func putRightAs(t *testing.T, form int, table *pit.Table) []string {
 // all who dealt the hand beside.
 func TestPaperNamesTheCroupierOnDutyThen(t *testing.T) {
 	f, card := astray(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen on video") })
 	f.relieve(bruno)
 	check := func(when string) {
 		t.Helper()
@@ -96,7 +96,7 @@ func TestPaperNamesTheCroupierOnDutyThen(t *testing.T) {
 // that says nobody asked.
 func TestPaperOfAClosedShiftNamesNoCroupier(t *testing.T) {
 	f, card := astray(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen on video") })
 	playsOut(f, card)
 	f.relieve(bruno)
 	f.relieve(anna)
@@ -112,11 +112,11 @@ func TestPaperOfAClosedShiftNamesNoCroupier(t *testing.T) {
 // So does the paper of what was approved and taken back, and that of a hand that was cancelled under another croupier.
 func TestPaperNamesTheCroupierOfWhatWasTakenBack(t *testing.T) {
 	f, _ := astray(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen on video") })
 	f.relieve(bruno)
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&elena) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&elena) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "lights out") },
 	)
 	rows := putRightAs(t, reports.Form, f.table)
 	demands(t, rows, "report_reconstructed_by", "Croupier:"+anna.Name, "By:"+dario.Name)
@@ -135,7 +135,7 @@ func TestSharedHandIsNotedBesideTheCroupiers(t *testing.T) {
 		return section(t, e, "report_croupiers").Notes
 	}
 	f, card := astray(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen on video") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "seen on video") })
 	if notes := shared(reports.Form, f.table); len(notes) != 0 {
 		t.Errorf("of no shared hand: %q", notes)
 	}

@@ -82,13 +82,13 @@ func TestBetsBySpotAddUp(t *testing.T) {
 		return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
 	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2500}, {Box: 2, Spot: "player", Amount: 4000}, {Box: 2, Spot: "tie", Amount: 500}} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	for _, card := range []string{"7", "9", "K", "T"} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 	e := evidence(t, reports.ShiftReport, "", table)
 	spots := section(t, e, "report_spots")
 	money := func(c reports.Cell) games.Amount {
@@ -127,19 +127,19 @@ func TestBlackjackOnPaper(t *testing.T) {
 	f := &floor{t, pit.NewTable("BJ1"), opened}
 	card := func(names ...string) {
 		for _, name := range names {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 		}
 	}
 	decide := func(do games.Action) {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 	}
 	bets := func(boxes ...int) {
 		for _, box := range boxes {
 			f.do(func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box, Spot: "main", Amount: 5000})
+				return t.Bets().Place(games.Bet{Box: box, Spot: "main", Amount: 5000})
 			})
 		}
-		f.do((*pit.Table).CloseBets)
+		f.do(pit.OfBets(hand.Bets.Close))
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":4}`)}
@@ -147,22 +147,22 @@ func TestBlackjackOnPaper(t *testing.T) {
 	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	bets(1)
 	card("A", "A", "K")
-	f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") }, (*pit.Table).PayNext)
-	for f.table.Phase() == hand.Insuring {
-		f.do((*pit.Table).EndInsurance)
+	f.do(pit.OfDeal(hand.Deal.Hide), func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") }, pit.OfDeal(hand.Deal.PayNext))
+	for f.table.Deal().Phase() == hand.Insuring {
+		f.do(pit.OfBets(hand.Bets.EndInsurance))
 	}
-	if f.table.Phase() == hand.Looking {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+	if f.table.Deal().Phase() == hand.Looking {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
 	}
-	for !f.table.Current.Empty() && f.table.Next().Kind == games.Deal {
+	for !f.table.Current.Empty() && f.table.Deal().Next().Kind == games.Deal {
 		card("9")
 	}
 	if !f.table.Current.Empty() {
-		f.do((*pit.Table).PayAll)
+		f.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	bets(3)
 	card("8", "7", "8")
-	f.do((*pit.Table).HideCard)
+	f.do(pit.OfDeal(hand.Deal.Hide))
 	decide(games.Split)
 	card("K")
 	decide(games.Hit)
@@ -170,7 +170,7 @@ func TestBlackjackOnPaper(t *testing.T) {
 	card("K")
 	decide(games.Hit)
 	card("Q") // and the left: the dealer turns nothing
-	f.do((*pit.Table).PayAll)
+	f.do(pit.OfDeal(hand.Deal.PayAll))
 	s := reports.ShiftOf(f.table, someHouse)
 	if h := s.Hands[0]; h.Turnover != 5000 || h.House != -5000 {
 		t.Errorf("even money: %d played, the house %d", h.Turnover, h.House)

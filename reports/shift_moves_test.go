@@ -24,15 +24,15 @@ func indebted(t *testing.T) *floor {
 		},
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 2, Spot: "banker", Amount: 35_000})
+			return t.Bets().Place(games.Bet{Box: 2, Spot: "banker", Amount: 35_000})
 		},
-		(*pit.Table).CloseBets,
+		pit.OfBets(hand.Bets.Close),
 	)
 	for _, name := range []string{"7", "9", "K", "K"} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	if f.table.Phase() == hand.Paying {
-		f.do((*pit.Table).PayAll)
+	if f.table.Deal().Phase() == hand.Paying {
+		f.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	if owed := f.table.OwedBy(2); owed != 1750 {
 		t.Fatalf("box 2 owes %d", owed)

@@ -13,6 +13,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -66,7 +67,7 @@ func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*
 			table.Apply(e)
 		}
 	}
-	card := func(name string) { do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	card := func(name string) { do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }) }
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{Game: "lugano", Rules: []byte(`"lugano"`)}, Croupier: anna, Inspector: dario}, opened)
 	})
@@ -75,30 +76,30 @@ func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*
 			do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
 		if n%10 == 9 {
-			do((*pit.Table).CutCardOut)
+			do(pit.OfDeal(hand.Deal.CutCardOut))
 		}
 		if n == 2 {
 			do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) })
 		}
 		do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: "59", Amount: 2000})
 		})
 		do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 4000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: "play", Amount: 4000})
 		})
 		do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 4, Spot: "59", Amount: 1000})
+			return t.Bets().Place(games.Bet{Box: 4, Spot: "59", Amount: 1000})
 		}) // void: no PLAY
-		do((*pit.Table).CloseBets)
+		do(pit.OfBets(hand.Bets.Close))
 		for _, name := range []string{"8h", "5c", "8d"} {
 			card(name[:1])
 		}
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(does(n)) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(does(n)) })
 		if does(n) != games.Stand {
 			card("2")
 		}
 		card([]string{"4", "Q"}[n%2])
-		do((*pit.Table).PayAll)
+		do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	return table, house
 }
@@ -230,13 +231,13 @@ func banco(t *testing.T, rules string, chips []games.Amount, bets ...games.Bet) 
 	})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
 	for _, b := range bets {
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	do((*pit.Table).CloseBets)
+	do(pit.OfBets(hand.Bets.Close))
 	for _, card := range []string{"7", "9", "K", "Q"} {
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
-	do((*pit.Table).PayAll)
+	do(pit.OfDeal(hand.Deal.PayAll))
 	return table, do
 }
 

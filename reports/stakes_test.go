@@ -16,15 +16,15 @@ func dealt(t *testing.T) *floor {
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "59"}, {Box: 1, Spot: "play"}, {Box: 3, Spot: "59"}, {Box: 3, Spot: "play"}} {
 		b.Amount = 2000
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	return f
 }
 
 func (f *floor) cards(names ...string) {
 	for _, name := range names {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
 }
 
@@ -33,15 +33,15 @@ func TestStakesAreWhatDecisionsPutDownToo(t *testing.T) {
 	for _, cancels := range []bool{false, true} {
 		f := dealt(t)
 		f.cards("8", "5", "K", "3", "2")
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Double) })
 		f.cards("4")
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 		if cancels {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "shoe") })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "shoe") })
 		} else {
 			f.cards("7")
 			f.do(
-				(*pit.Table).PayAll,
+				pit.OfDeal(hand.Deal.PayAll),
 				func(t *pit.Table) ([]record.Fact, error) {
 					return t.VoidHand(hand.Correction{Hand: 1, Reason: "shoe", Moved: true}, &elena)
 				},
@@ -64,8 +64,8 @@ func TestAReconstructionHasNoMoneyOfLaterCards(t *testing.T) {
 	f := dealt(t)
 	f.cards("8")
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.Bank) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "checked") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("5", games.Bank) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "checked") },
 	)
 	f.cards("K", "3", "2")
 	list := reports.ReconstructionsOf(f.table, someHouse).List

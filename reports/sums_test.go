@@ -84,7 +84,7 @@ func (n *night) bets() {
 				b.Bettor = "2"
 			}
 			if i == 0 || n.Intn(2) == 0 {
-				n.may(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+				n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 			}
 		}
 	}
@@ -93,43 +93,43 @@ func (n *night) bets() {
 // hand plays one to its end, or has it cancelled.
 func (n *night) hand() {
 	n.bets()
-	if !n.may((*pit.Table).CloseBets) {
-		n.may((*pit.Table).ClearBets)
+	if !n.may(pit.OfBets(hand.Bets.Close)) {
+		n.may(pit.OfBets(hand.Bets.Clear))
 		return
 	}
 	for range 200 {
-		if n.Intn(80) == 0 && n.may(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") }) {
+		if n.Intn(80) == 0 && n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "lights out") }) {
 			return
 		}
-		if n.table.MayHide() {
+		if n.table.Deal().MayHide() {
 			n.hole = n.card()
-			n.may((*pit.Table).HideCard)
+			n.may(pit.OfDeal(hand.Deal.Hide))
 			continue
 		}
-		switch step := n.table.Next(); step.Kind {
+		switch step := n.table.Deal().Next(); step.Kind {
 		case games.Deal, games.ReadSuit:
 			card := n.card()
-			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.String()) })
+			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card.String()) })
 		case games.Turn:
-			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(n.hole.String()) })
+			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(n.hole.String()) })
 		case games.Insuring:
 			d := step.Insurable[n.Intn(len(step.Insurable))]
-			if n.Intn(3) == 0 || !n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(d.Box, d.Bettor) }) {
-				n.may((*pit.Table).EndInsurance)
+			if n.Intn(3) == 0 || !n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(d.Box, d.Bettor) }) {
+				n.may(pit.OfBets(hand.Bets.EndInsurance))
 			}
 		case games.Look:
 			n.look()
 		case games.Ask:
 			do := step.Offers[n.Intn(len(step.Offers))]
-			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 		default:
-			n.may((*pit.Table).PayAll)
+			n.may(pit.OfDeal(hand.Deal.PayAll))
 			if n.table.Current.Empty() {
 				return
 			}
 		}
 	}
-	n.may(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "stuck") })
+	n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "stuck") })
 }
 
 func (n *night) look() {
@@ -140,7 +140,7 @@ func (n *night) look() {
 		}
 	}
 	has := up.Rank() == games.Ace && n.hole.Rank() >= games.Ten || up.Rank() >= games.Ten && n.hole.Rank() == games.Ace
-	n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Look(has) })
+	n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(has) })
 }
 
 // between is what happens between two hands.
@@ -230,7 +230,7 @@ func TestEverySumAddsUp(t *testing.T) {
 			for range 25 {
 				n.hand()
 				n.between()
-				if n.table.Phase() == hand.Shoeless || len(n.shoe) < 100 {
+				if n.table.Deal().Phase() == hand.Shoeless || len(n.shoe) < 100 {
 					n.shuffle()
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -16,13 +17,13 @@ import (
 func TestTheCardThatWasMisreadIsNamed(t *testing.T) {
 	card := func(names ...string) (acts []func(*pit.Table) ([]record.Fact, error)) {
 		for _, name := range names {
-			acts = append(acts, func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+			acts = append(acts, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 		}
 		return acts
 	}
-	pay := func(t *pit.Table) ([]record.Fact, error) { return t.PayNext() }
-	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
-	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }
+	pay := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().PayNext() }
+	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) }
+	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) }
 	type acts = []func(*pit.Table) ([]record.Fact, error)
 	for name, c := range map[string]struct {
 		set          record.TableSet
@@ -57,7 +58,7 @@ func TestTheCardThatWasMisreadIsNamed(t *testing.T) {
 		"turned": {
 			record.TableSet{Game: "blackjack", Rules: []byte(`{"preset":"bj-us"}`)},
 			[]games.Bet{{Box: 1, Spot: "main", Amount: 2000}, {Box: 2, Spot: "main", Amount: 2000}},
-			append(append(card("K", "J", "6", "9", "9"), (*pit.Table).HideCard, stand, stand), card("K", "T")...),
+			append(append(card("K", "J", "6", "9", "9"), pit.OfDeal(hand.Deal.Hide), stand, stand), card("K", "T")...),
 			append(acts{pay, undo, undo, undo}, card("J")...),
 			[]string{"7: T dealer » –", "6: K dealer » J dealer"},
 		},
@@ -69,9 +70,9 @@ func TestTheCardThatWasMisreadIsNamed(t *testing.T) {
 				return t.Opening(pit.Start{Set: c.set, Croupier: anna, Inspector: dario}, f.now)
 			}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 			for _, b := range c.bets {
-				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 			}
-			f.do((*pit.Table).CloseBets)
+			f.do(pit.OfBets(hand.Bets.Close))
 			f.do(c.before...)
 			f.do(c.then...)
 			var got []string

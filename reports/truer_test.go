@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -46,20 +47,20 @@ func TestFirstExposedCardNeverLay(t *testing.T) {
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: "59", Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: "59", Amount: 2000})
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: "play", Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: "play", Amount: 2000})
 		},
-		(*pit.Table).CloseBets,
-		func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("K", &dario, "seen") },
+		pit.OfBets(hand.Bets.Close),
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("K", &dario, "seen") },
 	)
 	rows := rowsOf(inWords(t, evidence(t, reports.ReconstructionReport, "", f.table)))
 	demands(t, rows, "1 | K | place_undealt | report_burned")
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.BurnLying([]record.CardLaid{{Card: "7"}}, &dario, "drawn")
+			return t.Felt().BurnLying([]record.CardLaid{{Card: "7"}}, &dario, "drawn")
 		},
 	)
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ReconstructionReport, "", f.table))), "1 | 7 | place_unsaid | report_burned")
@@ -77,7 +78,7 @@ func TestFirstExposedCardNeverLay(t *testing.T) {
 // A card that lies face down has one name on all lines of a hand: that of a verdict too.
 func TestSurplusCardFaceDownIsNamedAsElsewhere(t *testing.T) {
 	f := surplusFaceDown(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be played") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "cannot be played") })
 	said := saidBy(t, evidence(t, reports.ReconstructionReport, "", f.table))
 	if strings.Contains(said, "??") || !strings.Contains(said, "?") {
 		t.Error(said)
@@ -90,16 +91,16 @@ func surplusFaceDown(t *testing.T) *floor {
 	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 2000}} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	f.do((*pit.Table).CloseBets, func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+	f.do(pit.OfBets(hand.Bets.Close), func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") })
 	laid := []record.CardLaid{{Card: "8", At: "box:1"}}
 	for _, at := range []record.PlaceName{"box:2", "box:3", "box:4", "box:5"} {
 		laid = append(laid, record.CardLaid{Card: record.FaceDownName, At: at})
 	}
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", laid) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("not seen", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.DealtWithout, 2, "", laid) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("not seen", &dario) },
 	)
 	return f
 }

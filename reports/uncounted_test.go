@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -43,13 +44,13 @@ func TestCardTakenBackAfterAPaymentIsOnPaper(t *testing.T) {
 	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for _, b := range []games.Bet{{Box: 3, Spot: "59", Amount: 2000}, {Box: 3, Spot: "play", Amount: 4000}} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
 	card := func(name string) func(*pit.Table) ([]record.Fact, error) {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
 	}
-	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
-	f.do((*pit.Table).CloseBets, card("8"), card("5"), card("8"), (*pit.Table).PayNext, undo, undo, card("7"))
+	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) }
+	f.do(pit.OfBets(hand.Bets.Close), card("8"), card("5"), card("8"), pit.OfDeal(hand.Deal.PayNext), undo, undo, card("7"))
 	rows := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_irregular").Rows
 	if len(rows) != 2 || !strings.Contains(rows[0][2].Text, "fact_paid") || !strings.Contains(rows[0][2].Text, "Box:3") || !strings.Contains(rows[0][2].Text, "40.00") || !strings.Contains(rows[1][2].Text, "fact_card") {
 		t.Fatalf("%+v", rows)
@@ -77,10 +78,10 @@ func TestADecisionTakenBackSaysWhatItLaid(t *testing.T) {
 		f := dealt(t)
 		f.cards("8", "5", "K", "3", "2")
 		f.do(
-			(*pit.Table).PayNext, // the 59 of box 1: both hands of it are decided
-			func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) },
-			func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) },
-			func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) },
+			pit.OfDeal(hand.Deal.PayNext), // the 59 of box 1: both hands of it are decided
+			func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) },
 		)
 		var said []string
 		for _, l := range reports.ShiftOf(f.table, someHouse).Irregular {

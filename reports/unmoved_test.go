@@ -19,20 +19,20 @@ func playedOnce(t *testing.T) *floor {
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 4000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: "59", Amount: 4000})
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 6000})
+			return t.Bets().Place(games.Bet{Box: 3, Spot: "play", Amount: 6000})
 		},
-		(*pit.Table).CloseBets,
+		pit.OfBets(hand.Bets.Close),
 	)
 	for _, name := range []string{"8", "5", "8"} { // 8-8: the 59 pays; 5-4 is 9 against 6: PLAY loses
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("4") },
-		(*pit.Table).PayAll,
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("4") },
+		pit.OfDeal(hand.Deal.PayAll),
 	)
 	if f.table.History[0].House == 0 {
 		t.Fatal("nobody won or lost anything")

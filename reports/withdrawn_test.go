@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -19,18 +20,18 @@ func TestWithdrawnPaymentIsOnPaper(t *testing.T) {
 	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
 	for box := 1; box <= 2; box++ {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: box, Spot: "main", Amount: 5000})
+			return t.Bets().Place(games.Bet{Box: box, Spot: "main", Amount: 5000})
 		})
 	}
-	f.do((*pit.Table).CloseBets)
+	f.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"A", "6", "5", "K", "5"} {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
+	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) }
 	f.do(
-		(*pit.Table).HideCard, (*pit.Table).PayNext, undo, (*pit.Table).PayNext,
-		func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) }, undo, undo,
-		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "a quarrel") },
+		pit.OfDeal(hand.Deal.Hide), pit.OfDeal(hand.Deal.PayNext), undo, pit.OfDeal(hand.Deal.PayNext),
+		func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Double) }, undo, undo,
+		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "a quarrel") },
 	)
 	for _, kind := range []reports.Kind{reports.ReconstructionReport, reports.ShiftReport} {
 		rows := rowsOf(inWords(t, evidence(t, kind, "", f.table)))

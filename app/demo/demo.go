@@ -184,21 +184,21 @@ func (p *player) draw() games.Card {
 func (p *player) hand() {
 	const cut = 60
 	p.sees()
-	if len(p.shoe) < cut || p.table.State.Phase() == hand.Shoeless {
+	if len(p.shoe) < cut || p.table.State.Deal().Phase() == hand.Shoeless {
 		p.shuffle()
 		p.newShoe()
 	}
 	p.bets()
-	p.do((*pit.Table).CloseBets)
+	p.do(pit.OfBets(hand.Bets.Close))
 	p.deal()
 }
 
 // deal plays a hand on whose bets are closed.
 func (p *player) deal() {
 	for p.err == nil {
-		if p.table.State.MayHide() {
+		if p.table.State.Deal().MayHide() {
 			p.hole = p.draw()
-			p.do((*pit.Table).HideCard)
+			p.do(pit.OfDeal(hand.Deal.Hide))
 			continue
 		}
 		if p.goesWrong() {
@@ -207,23 +207,23 @@ func (p *player) deal() {
 			}
 			continue
 		}
-		switch step := p.table.State.Next(); step.Kind {
+		switch step := p.table.State.Deal().Next(); step.Kind {
 		case games.Turn:
 			p.turn()
 		case games.Insuring:
 			p.insures(step)
 		case games.Look:
 			blackjack := p.looks()
-			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(blackjack) })
 		case games.Deal:
 			card := p.draw()
 			p.slip()
-			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.String()) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card.String()) })
 		case games.Ask:
 			do := p.decide(step)
-			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 		default:
-			p.do((*pit.Table).PayAll)
+			p.do(pit.OfDeal(hand.Deal.PayAll))
 			p.clock.Pass(12 * time.Second)
 			p.goesWrong()
 			return
@@ -243,14 +243,14 @@ func (p *player) newShoe() {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
 	shoe, badges := pit.NewShoe{}, []house.Badge(nil)
-	if p.table.State.EndsEarly() {
+	if p.table.State.Deal().EndsEarly() {
 		shoe.Approver, badges = &p.inspector.Staff, []house.Badge{p.inspector}
 	}
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
 		shoe.Fresh = t.DueCards(p.clock.Now()) != ""
 		return t.StartShoe(shoe, p.clock.Now())
 	}, badges...)
-	if p.err == nil && p.table.State.Phase() == hand.Burning {
+	if p.err == nil && p.table.State.Deal().Phase() == hand.Burning {
 		p.burn()
 	}
 }
@@ -259,7 +259,7 @@ func (p *player) newShoe() {
 func (p *player) burn() {
 	first := p.shoe[0]
 	p.shoe = p.shoe[1+first.BurnCount():]
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(first.String()) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst(first.String()) })
 }
 
 func (p *player) shuffle() {
@@ -277,7 +277,7 @@ func (p *player) shuffle() {
 // bets puts bets on some boxes; often they are those of the hand before.
 func (p *player) bets() {
 	if len(p.table.State.LastBets) > 0 && p.rng.Intn(3) > 0 {
-		p.do((*pit.Table).RepeatBets)
+		p.do(pit.OfBets(hand.Bets.Repeat))
 		return
 	}
 	chips := []games.Amount{1000, 2500, 5000, 10000}
@@ -298,10 +298,10 @@ func (p *player) bets() {
 			case !p.twoSided() || i >= 3:
 				bet.Amount = 500
 			}
-			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(bet) })
 			if s.Early {
 				early := games.Early{Choice: []games.Choice{games.Follow, games.ChooseSplit, games.Left, games.None}[p.rng.Intn(4)]}
-				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(bet.Box, bet.Bettor, early) })
+				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().ChooseEarly(bet.Box, bet.Bettor, early) })
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func (p *player) twoSided() bool {
 
 // turn turns the card that lies face down.
 func (p *player) turn() {
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(p.hole.String()) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(p.hole.String()) })
 }
 
 // looks says whether the dealer who looks has a blackjack.
@@ -331,10 +331,10 @@ func (p *player) looks() bool {
 // insures has somebody buy insurance now and then, or says that nobody does any more.
 func (p *player) insures(step games.Step) {
 	if d := step.Insurable[p.rng.Intn(len(step.Insurable))]; p.rng.Intn(3) == 0 {
-		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(d.Box, d.Bettor) })
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(d.Box, d.Bettor) })
 		return
 	}
-	p.do((*pit.Table).EndInsurance)
+	p.do(pit.OfBets(hand.Bets.EndInsurance))
 }
 
 // slip is a wrong key now and then, taken back at once.
@@ -343,8 +343,8 @@ func (p *player) slip() {
 		return
 	}
 	last := p.shoe[len(p.shoe)-1] // it is in the shoe still: no alarm
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(last.String()) })
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(last.String()) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 }
 
 // decide draws on low totals, and doubles now and then.

@@ -112,22 +112,22 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 		hands++
 		for _, box := range []int{1, 3, 5, 7, 9} {
 			do(func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box, Spot: "59", Amount: 2500})
+				return t.Bets().Place(games.Bet{Box: box, Spot: "59", Amount: 2500})
 			})
 			do(func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box, Spot: "play", Amount: 5000})
+				return t.Bets().Place(games.Bet{Box: box, Spot: "play", Amount: 5000})
 			})
 		}
-		do((*pit.Table).CloseBets)
-		for t.State.Phase() != hand.Paying {
-			if t.State.Phase() == hand.Deciding {
-				do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Draw) })
+		do(pit.OfBets(hand.Bets.Close))
+		for t.State.Deal().Phase() != hand.Paying {
+			if t.State.Deal().Phase() == hand.Deciding {
+				do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Draw) })
 				continue
 			}
 			rank++
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(games.Rank(rank%13 + 1).String()) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(games.Rank(rank%13 + 1).String()) })
 		}
-		do((*pit.Table).PayAll)
+		do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	if err := h.Close(); err != nil { // what the log holds goes into the file
 		b.Fatal(err)

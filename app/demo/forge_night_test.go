@@ -13,6 +13,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -281,10 +282,10 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario.Staff, "di nuovo immagini") }, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario.Staff) }, dario)
-	do((*pit.Table).CutCardOut)
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-	do((*pit.Table).CallLastBets)
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	do(pit.OfDeal(hand.Deal.CutCardOut))
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	do(pit.OfBets(hand.Bets.CallLastBets))
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 	must(t, table.TakeOver(elena))
 	clock.Pass(time.Second)
 	must(t, table.TakeOver(dario))
@@ -296,9 +297,9 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		}
 	}
 	clock.Pass(time.Second)
-	if _, err := table.State.DealDry(); err == nil {
-		do((*pit.Table).DealDry)
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario.Staff) }, dario)
+	if _, err := table.State.Bets().DealDry(); err == nil {
+		do(pit.OfBets(hand.Bets.DealDry))
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario.Staff) }, dario)
 	}
 }
 
@@ -317,7 +318,7 @@ func (f *forger) shoes(h *session.House, clock *demo.Clock, name string) {
 			t.Logf("%s: %v", name, err)
 		}
 	}
-	put := func(b games.Bet) { do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }) }
+	put := func(b games.Bet) { do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) }) }
 	stake := func(box int) (first games.Bet) {
 		for i, s := range table.State.Game.Offered(table.State.Current.Round) {
 			if b := (games.Bet{Box: box, Spot: s.Name, Amount: max(1000, table.State.Game.Options().Limits[s.Name].Min)}); i == 0 || s.Mandatory {
@@ -331,61 +332,61 @@ func (f *forger) shoes(h *session.House, clock *demo.Clock, name string) {
 	}
 	cards := func(names string) {
 		for _, card := range strings.Fields(names) {
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 		}
 	}
 	first := stake(1)
-	do((*pit.Table).CloseBets)
+	do(pit.OfBets(hand.Bets.Close))
 	first.Box = 2
 	put(first) // late
 	first.Box = 1
 	cards("8s")
-	do((*pit.Table).SecondExposed)
+	do(pit.OfFelt(hand.Felt.SecondExposed))
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Pause(record.DisputedBet, 1, "il giocatore dice di aver puntato il doppio")
+		return t.Felt().Pause(record.DisputedBet, 1, "il giocatore dice di aver puntato il doppio")
 	})
 	first.Amount *= 2
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(first, false, &dario.Staff, "visto al video")
+		return t.Felt().RuleBet(first, false, &dario.Staff, "visto al video")
 	}, dario)
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario.Staff, "") }, dario)
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carte cadute") }, elena)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario.Staff, "") }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "carte cadute") }, elena)
 	if len(table.State.Debts()) > 0 {
 		do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(clock.Now()) != ""}, clock.Now())
 	})
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("4h") })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("4h") })
 	if _, two := table.State.Game.(games.TwoSided); !two {
 		stake(1)
-		do((*pit.Table).CloseBets)
-		if cards("9 A 9"); !table.State.MayHide() {
+		do(pit.OfBets(hand.Bets.Close))
+		if cards("9 A 9"); !table.State.Deal().MayHide() {
 			for range table.State.Game.Options().Decks {
-				do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Ks", &dario.Staff, "") }, dario)
+				do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("Ks", &dario.Staff, "") }, dario)
 			}
 			cards("Ks") // of which the shoe has none left
 			do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario.Staff) }, dario)
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carte cadute") }, elena)
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "carte cadute") }, elena)
 			return
 		}
-		do((*pit.Table).HideCard)
-		do((*pit.Table).EndInsurance)
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied("K") }) // it makes the blackjack that there was not
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "vista male") }, elena)
+		do(pit.OfDeal(hand.Deal.Hide))
+		do(pit.OfBets(hand.Bets.EndInsurance))
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteDenied("K") }) // it makes the blackjack that there was not
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "vista male") }, elena)
 		return
 	}
 	put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
 	put(games.Bet{Box: 2, Spot: "banker", Amount: 2000})
-	do((*pit.Table).CloseBets)
+	do(pit.OfBets(hand.Bets.Close))
 	cards("9 7 K K 8") // the last opens the next hand
-	do((*pit.Table).PayNext)
-	do((*pit.Table).PayAll)
+	do(pit.OfDeal(hand.Deal.PayNext))
+	do(pit.OfDeal(hand.Deal.PayAll))
 	put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
 	put(games.Bet{Box: 1, Spot: "perfect_pair", Amount: 500})
-	do((*pit.Table).CloseBets)
+	do(pit.OfBets(hand.Bets.Close))
 	cards("8h 3c 8d 5d 3s")
-	do((*pit.Table).PayAll)
+	do(pit.OfDeal(hand.Deal.PayAll))
 }

@@ -18,10 +18,10 @@ func (p *player) goOn() {
 	p.sees()
 	p.shuffle()
 	p.hole = p.draw()
-	defer func() { p.shoe = p.shoe[:min(len(p.shoe), p.table.State.CardsLeft())] }() // the shoe ends where it did
+	defer func() { p.shoe = p.shoe[:min(len(p.shoe), p.table.State.Deal().CardsLeft())] }() // the shoe ends where it did
 	by := p.inspector.Staff
 	now := p.table.State.Current
-	switch p.table.State.Phase() {
+	switch p.table.State.Deal().Phase() {
 	case hand.Shoeless:
 		return
 	case hand.Paused:
@@ -38,9 +38,9 @@ func (p *player) goOn() {
 		if len(now.Round.Bets) == 0 {
 			return
 		}
-		if !p.may((*pit.Table).CloseBets) { // not all of them lay yet: they are taken back
+		if !p.may(pit.OfBets(hand.Bets.Close)) { // not all of them lay yet: they are taken back
 			for p.err == nil && len(p.table.State.Current.Round.Bets) > 0 {
-				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 			}
 			return
 		}

@@ -48,8 +48,8 @@ func (p *player) goesWrong() bool {
 
 // opening says whether so many cards of the initial deal lie, and another is due.
 func (p *player) opening(cards int) bool {
-	step := p.table.State.Next()
-	return p.table.State.Phase() == hand.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
+	step := p.table.State.Deal().Next()
+	return p.table.State.Deal().Phase() == hand.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
 }
 
 func (p *player) skipped() bool      { return p.passed(record.SkippedBox) }
@@ -62,7 +62,7 @@ func (p *player) passed(kind record.Irregularity) bool {
 		return false
 	}
 	for box := range p.table.State.Game.Options().Boxes {
-		if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(kind, box+1) }) {
+		if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(kind, box+1) }) {
 			p.putRight()
 			return true
 		}
@@ -77,7 +77,7 @@ func (p *player) misplaced() bool {
 	}
 	places := p.table.State.Game.Places()
 	at := places[p.rng.Intn(len(places))]
-	if at == p.table.State.Next().At || !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard(p.shoe[0].String(), at) }) {
+	if at == p.table.State.Deal().Next().At || !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard(p.shoe[0].String(), at) }) {
 		return false
 	}
 	p.draw()
@@ -90,18 +90,20 @@ func (p *player) misplaced() bool {
 func (p *player) putRight() {
 	p.clock.Pass(40 * time.Second)
 	by := p.inspector.Staff
-	if p.rng.Intn(4) == 0 && p.table.State.MayPlayOn() {
-		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("le carte sono state viste", &by) }, p.inspector)
-	} else if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&by, "visto al tavolo") }, p.inspector) {
+	if p.rng.Intn(4) == 0 && p.table.State.Felt().MayPlayOn() {
+		p.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Felt().RefuseRelay("le carte sono state viste", &by)
+		}, p.inspector)
+	} else if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&by, "visto al tavolo") }, p.inspector) {
 		return
 	}
-	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&by, "regola della casa") }, p.inspector) {
+	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&by, "regola della casa") }, p.inspector) {
 		p.cancel("ricostruzione non possibile")
 	}
 }
 
 func (p *player) cancel(reason string) {
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&p.manager.Staff, reason) }, p.manager)
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&p.manager.Staff, reason) }, p.manager)
 }
 
 // cancels is a hand that nothing can save.
@@ -116,7 +118,7 @@ func (p *player) cancels() bool {
 // burned is a card that should not have been drawn.
 func (p *player) burned() bool {
 	if !p.opening(1) || !p.may(func(t *pit.Table) ([]record.Fact, error) {
-		return t.BurnCard(p.shoe[0].String(), &p.inspector.Staff, "")
+		return t.Felt().BurnCard(p.shoe[0].String(), &p.inspector.Staff, "")
 	}, p.inspector) {
 		return false
 	}
@@ -126,8 +128,8 @@ func (p *player) burned() bool {
 
 // exposed are cards that were seen: the hand is finished, then the cards are shuffled.
 func (p *player) exposed() bool {
-	return p.opening(2) && p.may((*pit.Table).SecondExposed) &&
-		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&p.inspector.Staff, "") }, p.inspector)
+	return p.opening(2) && p.may(pit.OfFelt(hand.Felt.SecondExposed)) &&
+		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&p.inspector.Staff, "") }, p.inspector)
 }
 
 // disputed is a bet on whose amount croupier and player differ.
@@ -137,12 +139,12 @@ func (p *player) disputed() bool {
 	}
 	bet := p.table.State.Current.Round.Bets[0]
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Pause(record.DisputedBet, bet.Box, "il giocatore dice di aver puntato il doppio")
+		return t.Felt().Pause(record.DisputedBet, bet.Box, "il giocatore dice di aver puntato il doppio")
 	})
 	p.clock.Pass(2 * time.Minute)
 	bet.Amount *= 2
 	by := p.inspector.Staff
-	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(bet, false, &by, "visto al video") }, p.inspector) {
+	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RuleBet(bet, false, &by, "visto al video") }, p.inspector) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&by, "la puntata resta com'è") }, p.inspector)
 	}
 	return true

@@ -15,6 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	table "sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -164,11 +165,11 @@ func (m *machine) midHand(tb testing.TB) {
 	must(tb, err)
 	for _, spot := range []string{"59", "play"} {
 		must(tb, open.Do(func(s *table.Table) ([]record.Fact, error) {
-			return s.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: s.Game.Options().Limits[spot].Min})
+			return s.Bets().Place(games.Bet{Box: 1, Spot: spot, Amount: s.Game.Options().Limits[spot].Min})
 		}))
 	}
-	must(tb, open.Do((*table.Table).CloseBets))
-	must(tb, open.Do(func(s *table.Table) ([]record.Fact, error) { return s.DealCard("8") }))
+	must(tb, open.Do(table.OfBets(hand.Bets.Close)))
+	must(tb, open.Do(func(s *table.Table) ([]record.Fact, error) { return s.Deal().Card("8") }))
 	must(tb, open.Release())
 }
 

@@ -9,6 +9,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -43,8 +44,8 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 	defer func() { must(t, table.Release()) }()
 	elena, err := h.SignOn("316931")
 	must(t, err)
-	must(t, table.Do((*pit.Table).RepeatBets))
-	must(t, table.Approve(elena, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.CancelHand(who, "x") }))
+	must(t, table.Do(pit.OfBets(hand.Bets.Repeat)))
+	must(t, table.Approve(elena, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, "x") }))
 	if n, said := exported(); n != before || !strings.Contains(said, "left out: 1 cancelled, 0 dealt without a bet") {
 		t.Errorf("%d lines of %d, it says %q", n, before, said)
 	}

@@ -14,6 +14,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/storage"
@@ -42,7 +43,7 @@ func on(t *testing.T, dir string) {
 	must(t, err)
 	table, err := h.OpenTable("LB1")
 	must(t, err)
-	refused := table.Do((*pit.Table).RepeatBets)
+	refused := table.Do(pit.OfBets(hand.Bets.Repeat))
 	must(t, table.Release())
 	if refused != nil { // it is closed
 		must(t, demo.Play(t.Context(), h, clock, "LB1", 3, 9))

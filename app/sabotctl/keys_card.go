@@ -82,7 +82,7 @@ func cardOf(ctx context.Context, game, lang string) (keysCard, error) {
 		}
 		t.Apply(e)
 		for i, p := range cardParts {
-			if !slices.Contains(p.phases, t.Phase()) {
+			if !slices.Contains(p.phases, t.Deal().Phase()) {
 				continue
 			}
 			now, at := viewer.Help(t, view.Cursor{})

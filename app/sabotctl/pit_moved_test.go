@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central/pgtest"
@@ -85,7 +86,7 @@ func (m *twoMachines) opened(then func(h *session.House, open *session.Table) er
 func TestLieOfAnotherMachineIsNamed(t *testing.T) {
 	lie := map[string]func(t *pit.Table) ([]record.Fact, error){
 		"settled": func(t *pit.Table) ([]record.Fact, error) {
-			facts, err := t.PayAll()
+			facts, err := t.Deal().PayAll()
 			for i, f := range facts {
 				if closed, is := f.(record.HandClosed); is {
 					closed.House -= 900000
@@ -124,15 +125,15 @@ func aHand(t *testing.T, open *session.Table) {
 	}
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 4000}} {
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	do((*pit.Table).CloseBets)
+	do(pit.OfBets(hand.Bets.Close))
 	for {
-		switch step := open.State.Next(); step.Kind {
+		switch step := open.State.Deal().Next(); step.Kind {
 		case games.Deal:
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") })
 		case games.Ask:
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 		default:
 			return
 		}

@@ -20,6 +20,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -61,8 +62,8 @@ func TestVerifyBesideAnOpenTable(t *testing.T) {
 		if sum(t, dir) != before {
 			t.Error("verify has written to the record")
 		}
-		must(t, table.Do((*pit.Table).RepeatBets))
-		must(t, table.Do((*pit.Table).ClearBets))
+		must(t, table.Do(pit.OfBets(hand.Bets.Repeat)))
+		must(t, table.Do(pit.OfBets(hand.Bets.Clear)))
 		before = sum(t, dir)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -95,7 +96,7 @@ func TestVerifyWithACheckpoint(t *testing.T) {
 	table, err := h.OpenTable("LB1")
 	must(t, err)
 	last := table.State.Seq
-	must(t, table.Do((*pit.Table).RepeatBets))
+	must(t, table.Do(pit.OfBets(hand.Bets.Repeat)))
 	must(t, table.Release())
 	must(t, h.Close())
 	kept := map[string]string{}
@@ -141,7 +142,7 @@ func TestVerifyAfterRestore(t *testing.T) {
 	must(t, err)
 	table, err := h.OpenTable("LB1")
 	must(t, err)
-	must(t, table.Do((*pit.Table).RepeatBets))
+	must(t, table.Do(pit.OfBets(hand.Bets.Repeat)))
 	must(t, table.Release())
 	must(t, h.Close())
 	verified(t, done, again)
@@ -230,10 +231,10 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	must(t, h.RemoveStaff(table.State.Croupier, elena))
 	verified(t, done, dir)
 	clock.Pass(time.Minute)
-	if err := table.Do((*pit.Table).RepeatBets); !house.RefusedFor(err, house.WorksNoMore) {
+	if err := table.Do(pit.OfBets(hand.Bets.Repeat)); !house.RefusedFor(err, house.WorksNoMore) {
 		t.Fatalf("%v, want that somebody works here no more", err)
 	}
-	facts, err := table.State.RepeatBets() // a program that does not ask
+	facts, err := table.State.Bets().Repeat() // a program that does not ask
 	must(t, err)
 	must(t, h.Store().Append(table.State.Stamp(clock.Now(), facts...)...))
 	hand := table.State.Hand

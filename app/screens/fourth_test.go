@@ -63,8 +63,8 @@ func fourth(t *testing.T, boxes int) *guest {
 func (s *guest) opened() {
 	s.T.Helper()
 	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode + "\n")
-	if s.Table().Phase() != hand.Betting {
-		s.T.Fatalf("phase %v: %s", s.Table().Phase(), s.Words())
+	if s.Table().Deal().Phase() != hand.Betting {
+		s.T.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.Words())
 	}
 }
 
@@ -74,7 +74,7 @@ func (s *guest) acts(steps ...[2]string) {
 	for _, step := range steps {
 		s.Keys(step[0])
 		if !s.act(step[1]) {
-			s.T.Fatalf("after %q not %q, phase %v:\n%s", step[0], step[1], s.Table().Phase(), s.Words())
+			s.T.Fatalf("after %q not %q, phase %v:\n%s", step[0], step[1], s.Table().Deal().Phase(), s.Words())
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestFourthGameIsPlayed(t *testing.T) {
 		{"\n", "Fate il vostro gioco"},
 	}...)
 	h := &s.Table().History[0]
-	if h.House != 5000-21000 || s.Table().Hole() >= 0 {
+	if h.House != 5000-21000 || s.Table().Deal().Hole() >= 0 {
 		t.Errorf("the house has %d by the hand", h.House)
 	}
 	s.Settled()
@@ -119,7 +119,7 @@ func TestFourthGameIsPlayed(t *testing.T) {
 	s.Keys("\n" + "kh8d3c")
 	s.Keys(" ")
 	if len(s.Table().History) != 2 {
-		t.Fatalf("phase %v, %q, %s", s.Table().Phase(), s.Words(), s.Words())
+		t.Fatalf("phase %v, %q, %s", s.Table().Deal().Phase(), s.Words(), s.Words())
 	}
 	if h := &s.Table().History[1]; h.House != -5000 { // the dealer does not qualify
 		t.Errorf("the house has %d by the hand", h.House)
@@ -142,12 +142,12 @@ func TestFourthGameIsPutRight(t *testing.T) {
 		t.Fatalf("%q, %s", s.Words(), s.Words())
 	}
 	s.Keys("gpg" + "qs7d2h" + "4h5d6c" + "3s3d3h")
-	if s.Table().Hole() < 0 || len(s.Table().History) > 0 {
-		t.Errorf("phase %v, %q, %s", s.Table().Phase(), s.Words(), s.Words())
+	if s.Table().Deal().Hole() < 0 || len(s.Table().History) > 0 {
+		t.Errorf("phase %v, %q, %s", s.Table().Deal().Phase(), s.Words(), s.Words())
 	}
 	s.Keys(" ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("phase %v, %q, %s", s.Table().Phase(), s.Words(), s.Words())
+		t.Fatalf("phase %v, %q, %s", s.Table().Deal().Phase(), s.Words(), s.Words())
 	}
 	s.Settled()
 	s.verified(1)
@@ -209,12 +209,12 @@ func TestFourthGameIsCorrected(t *testing.T) {
 		s.Escape()
 	}
 	s.Keys("150\n\n\ng")
-	if boxes, _ := s.Table().Staked(); boxes[1] != 10000 {
-		t.Fatalf("%v is staked, phase %v, %s", boxes, s.Table().Phase(), s.Words())
+	if boxes, _ := s.Table().Bets().Staked(); boxes[1] != 10000 {
+		t.Fatalf("%v is staked, phase %v, %s", boxes, s.Table().Deal().Phase(), s.Words())
 	}
 	s.F4("i" + "Mazzo difettoso\n" + screentest.ManagerCode)
 	if len(s.Table().History) != 2 || s.Table().History[1].Cancelled == nil || s.Table().History[1].House != 0 {
-		t.Fatalf("phase %v, %s", s.Table().Phase(), s.Words())
+		t.Fatalf("phase %v, %s", s.Table().Deal().Phase(), s.Words())
 	}
 	for _, p := range s.Table().History[1].Payments() {
 		if p.Returned != 5000 || p.Outcome != games.Void || p.Box != 1 {

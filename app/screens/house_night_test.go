@@ -146,7 +146,7 @@ func (s *guest) nightOf(n int, set record.TableSet) int {
 	s.Rest()
 	s.Says("Report signed")
 	if s.Table().Open || len(s.Table().History) != 1 {
-		s.T.Fatalf("%s is open %v, phase %v\n%s", set.Name, s.Table().Open, s.Table().Phase(), s.Words())
+		s.T.Fatalf("%s is open %v, phase %v\n%s", set.Name, s.Table().Open, s.Table().Deal().Phase(), s.Words())
 	}
 	return s.typed - before
 }
@@ -157,9 +157,9 @@ func (s *guest) hand() {
 	cards := "9876543"
 	for n := 0; len(s.Table().History) == 0; n++ {
 		if n > 40 {
-			s.T.Fatalf("no end, phase %v:\n%s", s.Table().Phase(), s.Words())
+			s.T.Fatalf("no end, phase %v:\n%s", s.Table().Deal().Phase(), s.Words())
 		}
-		switch s.Table().Phase() {
+		switch s.Table().Deal().Phase() {
 		case hand.Betting:
 			s.strokes("150")
 			if s.Table().Game.Spots()[1].Mandatory {
@@ -179,7 +179,7 @@ func (s *guest) hand() {
 		case hand.Paying:
 			s.strokes(" ")
 		default:
-			s.T.Fatalf("phase %v:\n%s", s.Table().Phase(), s.Words())
+			s.T.Fatalf("phase %v:\n%s", s.Table().Deal().Phase(), s.Words())
 		}
 	}
 }

@@ -69,7 +69,7 @@ func TestWhatBreaksIsWritten(t *testing.T) {
 			t.Errorf("entry %d of %d, bets %v, the record has %v", s.Table().Seq, seq, s.Table().Current.Round.Bets, bets)
 		}
 		s.Keys("320\t20\n")
-		if s.Table().Seq <= seq || s.Table().Phase() == hand.Halted {
+		if s.Table().Seq <= seq || s.Table().Deal().Phase() == hand.Halted {
 			t.Errorf("the table takes nothing any more:\n%s", s.Words())
 		}
 	}
@@ -102,8 +102,8 @@ func TestDiskThatIsNearlyFullAtTheTable(t *testing.T) {
 	}
 	screentest.WithRoom(t, 49)
 	s.Keys("\n")
-	if s.Table().Shoe != 1 || s.Table().Phase() != hand.Betting {
-		t.Fatalf("there is room, and shoe %d, phase %v:\n%s", s.Table().Shoe, s.Table().Phase(), s.Words())
+	if s.Table().Shoe != 1 || s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("there is room, and shoe %d, phase %v:\n%s", s.Table().Shoe, s.Table().Deal().Phase(), s.Words())
 	}
 	screentest.WithRoom(t, 51)
 	s = s.again()

@@ -183,8 +183,8 @@ func TestSetUpForm(t *testing.T) {
 	}
 	s.Says("Ora il kit di recupero, per la cassaforte")
 	s.Keys("\n" + screentest.Counted + "101917496\n201928596\n\n")
-	if s.Table().Phase() != hand.Betting {
-		t.Errorf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Errorf("phase %v", s.Table().Deal().Phase())
 	}
 }
 
@@ -220,7 +220,7 @@ func TestOpenTableAsksWhoDeals(t *testing.T) {
 			t.Fatalf("%s: %d entries before the PIN", c.name, next.Table().Seq-seq)
 		}
 		next.Keys(c.code)
-		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Phase() != hand.Betting {
+		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Deal().Phase() != hand.Betting {
 			t.Errorf("%s: %s deals", c.name, next.Table().Croupier)
 		}
 		if got := next.Table().Current.On(1, "play", ""); got != 2500 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -12,7 +13,7 @@ func TestAlarmSeenAtTheTableRaisesNoLateAlert(t *testing.T) {
 	s := staff(t)
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
-	s.do(s.bets, s.play, (*pit.Table).CloseBets)
+	s.do(s.bets, s.play, pit.OfBets(hand.Bets.Close))
 	s.do(func(*pit.Table) ([]record.Fact, error) {
 		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: "8"}}, nil
 	})

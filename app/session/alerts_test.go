@@ -219,7 +219,7 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 		}
 		return n
 	}
-	alarm := func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }
+	alarm := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }
 	incident := func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	}
@@ -327,7 +327,7 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 	inspector := demotest.Badge(t, w.here, "215821")
 	table, err := w.here.OpenTable("LB1")
 	w.must(err)
-	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }))
+	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }))
 	w.must(table.Release())
 	w.pass(16 * time.Minute)
 	w.must(w.here.Follow())
@@ -458,7 +458,7 @@ func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	alarm := func() {
 		table, err := w.here.OpenTable("LB1")
 		w.must(err)
-		w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeLost, "") }))
+		w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }))
 		w.must(table.Release())
 	}
 	w.pass(21 * time.Minute)

@@ -342,7 +342,7 @@ func TestWALOfAnEarlierMoment(t *testing.T) {
 	older := read(storage.FileName + "-wal")
 	for box := range 5 {
 		n.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: box + 1, Spot: "play", Amount: 4000})
+			return t.Bets().Place(games.Bet{Box: box + 1, Spot: "play", Amount: 4000})
 		})
 	}
 	turned := read(storage.FileName + "-wal")
@@ -391,7 +391,7 @@ func dealing(t *testing.T) *night {
 }
 
 func firstBet(t *pit.Table) ([]record.Fact, error) {
-	return t.PlaceBet(games.Bet{Box: 1, Spot: "play", Amount: 4000})
+	return t.Bets().Place(games.Bet{Box: 1, Spot: "play", Amount: 4000})
 }
 
 // A record that is taken away or exchanged while it is open is noticed at the next act, and

@@ -59,7 +59,7 @@ func staffAt(t *testing.T, h *session.House) *staffed {
 	}
 	bet := func(spot string) session.Command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: 10_000})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: spot, Amount: 10_000})
 		}
 	}
 	s.bets, s.play = bet("59"), bet("play")
@@ -110,13 +110,13 @@ func (s *staffed) faults() (faults []*record.Fault) {
 func (s *staffed) toBet() {
 	s.Helper()
 	s.do(s.shoe)
-	if s.table.State.Phase() == hand.Burning {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("8h") })
+	if s.table.State.Deal().Phase() == hand.Burning {
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("8h") })
 	}
 }
 
 func card(name string) session.Command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
 }
 
 // A croupier who has left finishes the hand that is open, and begins no other: a relief comes first. So it is with
@@ -131,19 +131,19 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 		t.Errorf("Anna is on duty at %+v", duties)
 	}
 	s.must(s.house.RemoveStaff("11", s.elena))
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	for s.table.State.Hand == 1 {
-		switch s.table.State.Phase() {
+		switch s.table.State.Deal().Phase() {
 		case hand.Deciding:
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 		case hand.Paying:
-			s.do((*pit.Table).PayAll)
+			s.do(pit.OfDeal(hand.Deal.PayAll))
 		default:
 			s.do(card("8"))
 		}
 	}
 	s.refused(house.DealTable, s.table.Do(s.bets))
-	s.refused(house.DealTable, s.table.Do((*pit.Table).RepeatBets))
+	s.refused(house.DealTable, s.table.Do(pit.OfBets(hand.Bets.Repeat)))
 	s.refused(house.DealTable, s.table.Do(s.shoe))
 	s.refused(house.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
 	for what, act := range map[string]session.Command{
@@ -172,10 +172,10 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.refused(house.DealTable, s.table.Close(s.anna, s.dario, nil))
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
-	s.do((*pit.Table).ClearBets)
+	s.do(pit.OfBets(hand.Bets.Clear))
 	s.must(s.house.RemoveStaff("21", s.elena))
 	s.refused(house.AnswerFor, s.table.Do(s.bets))
-	s.refused(house.AnswerFor, s.table.Do((*pit.Table).CloseBets)) // no bet could be placed
+	s.refused(house.AnswerFor, s.table.Do(pit.OfBets(hand.Bets.Close))) // no bet could be placed
 	s.must(s.table.CroupierStill())
 	s.must(s.table.TakeOver(s.elena))
 	s.do(s.bets)
@@ -297,11 +297,11 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	s := staffAt(t, h)
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
-	s.do(s.bets, (*pit.Table).ClearBets)
+	s.do(s.bets, pit.OfBets(hand.Bets.Clear))
 	elena, err := office.SignOn("316931")
 	s.must(err)
 	s.must(office.RemoveStaff("11", elena))
-	s.do(s.bets, (*pit.Table).ClearBets) // it has not come yet
+	s.do(s.bets, pit.OfBets(hand.Bets.Clear)) // it has not come yet
 	pull()
 	s.refused(house.DealTable, s.table.Do(s.bets))
 	s.refused(house.DealTable, s.table.CroupierStill())
@@ -401,7 +401,7 @@ func TestRemovalByAnotherProgramIsKnownAfterTheHand(t *testing.T) {
 	other, err := session.On(s.house.Store(), time.Now)
 	s.must(err)
 	s.must(other.RemoveStaff("11", s.elena))
-	s.do((*pit.Table).ClearBets)
+	s.do(pit.OfBets(hand.Bets.Clear))
 	if err := s.table.State.OnDutyStill(&s.house.State); !house.RefusedFor(err, house.WorksNoMore) {
 		t.Errorf("after the hand the table knows of no removal: %v", err)
 	}

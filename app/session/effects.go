@@ -177,7 +177,7 @@ func upTo(streams []reports.Stream, table string) int64 {
 func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
 	case record.CardLaid:
-		did.Undealt = t.BurnsUndealt(f)
+		did.Undealt = t.Felt().BurnsUndealt(f)
 	case record.Undone:
 		did.Unpaid, did.Undealt = t.Current.Unpaid(f), t.Current.BurnedUndealt(f.Seq)
 		if f.Code { // no card was meant

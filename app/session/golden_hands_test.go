@@ -8,6 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -23,9 +24,9 @@ func (n *troubled) firstShift() {
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Shuffler: &bruno.Staff, Fresh: true}, n.clock.Now())
 	}, bruno)
-	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("4h") })
-	n.do("last bets", (*pit.Table).CallLastBets)
-	n.do("not yet", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("4h") })
+	n.do("last bets", pit.OfBets(hand.Bets.CallLastBets))
+	n.do("not yet", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 	n.betting()
 	n.finish(games.Double, games.Draw, games.Hit, games.Stand)
 	n.passes()
@@ -37,10 +38,10 @@ func (n *troubled) firstShift() {
 	n.tooOften()
 	n.ofGame()
 	n.corrections()
-	n.do("the cut card", (*pit.Table).CutCardOut)
-	n.do("not the cut card", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	n.do("the cut card", pit.OfDeal(hand.Deal.CutCardOut))
+	n.do("not the cut card", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 	n.begins()
-	n.do("the cut card", (*pit.Table).CutCardOut)
+	n.do("the cut card", pit.OfDeal(hand.Deal.CutCardOut))
 	n.finish(games.Draw, games.Double, games.Hit)
 	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	n.closes("the table closes", n.badges["21"], true)
@@ -83,7 +84,7 @@ func (n *troubled) secondShift() {
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
 	})
-	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("Kd") })
+	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("Kd") })
 	for hand := range 3 {
 		n.begins()
 		if hand == 0 { // winnings that no chips make
@@ -141,21 +142,21 @@ func (n *troubled) betting() {
 	n.Helper()
 	first := n.bets()[0]
 	n.put(first)
-	n.do("a chip more", func(t *pit.Table) ([]record.Fact, error) { return t.AddChip(first) })
-	n.do("a chip less", func(t *pit.Table) ([]record.Fact, error) { return t.TakeChip(first) })
-	n.do("all bets go", (*pit.Table).ClearBets)
+	n.do("a chip more", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().AddChip(first) })
+	n.do("a chip less", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().TakeChip(first) })
+	n.do("all bets go", pit.OfBets(hand.Bets.Clear))
 	for _, b := range n.bets() {
 		n.put(b)
 	}
 	n.put(games.Bet{Box: 1, Spot: first.Spot, Amount: 1234})
-	n.do("a box more", (*pit.Table).RepeatBets)
-	n.do("no, one less", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-	n.do("last bets", (*pit.Table).CallLastBets)
-	n.do("no more bets", (*pit.Table).CloseBets)
-	n.do("bets again", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	n.do("a box more", pit.OfBets(hand.Bets.Repeat))
+	n.do("no, one less", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	n.do("last bets", pit.OfBets(hand.Bets.CallLastBets))
+	n.do("no more bets", pit.OfBets(hand.Bets.Close))
+	n.do("bets again", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 	dario := n.badges["21"]
-	n.do("bets again by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario.Staff) }, dario)
-	n.do("no more bets", (*pit.Table).CloseBets)
+	n.do("bets again by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario.Staff) }, dario)
+	n.do("no more bets", pit.OfBets(hand.Bets.Close))
 	first.Box = 4
 	n.put(first) // too late
 	n.cards("2h 4d 3c 5s")
@@ -167,12 +168,12 @@ func (n *troubled) misplaced() {
 	dario := n.badges["21"]
 	n.begins()
 	places := n.table.State.Game.Places()
-	n.do("a card at another place", func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("3d", places[len(places)-1]) })
-	n.do("it is not laid again", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("è stata vista", &dario.Staff) }, dario)
-	n.do("it goes on so", func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario.Staff, "regola della casa") }, dario)
-	n.do("after all it is", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario.Staff) }, dario)
-	n.do("it is laid again", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario.Staff, "visto al tavolo") }, dario)
-	n.do("a card too many", func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("2s", &dario.Staff, "caduta") }, dario)
+	n.do("a card at another place", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard("3d", places[len(places)-1]) })
+	n.do("it is not laid again", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("è stata vista", &dario.Staff) }, dario)
+	n.do("it goes on so", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario.Staff, "regola della casa") }, dario)
+	n.do("after all it is", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario.Staff) }, dario)
+	n.do("it is laid again", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario.Staff, "visto al tavolo") }, dario)
+	n.do("a card too many", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("2s", &dario.Staff, "caduta") }, dario)
 	n.finish(games.Draw, games.Hit, games.Double)
 }
 
@@ -182,15 +183,15 @@ func (n *troubled) disputedHand() {
 	dario, elena := n.badges["21"], n.badges["31"]
 	n.begins()
 	n.cards("8s")
-	n.do("a second card was seen", (*pit.Table).SecondExposed)
+	n.do("a second card was seen", pit.OfFelt(hand.Felt.SecondExposed))
 	n.disputed(n.bets()[0])
-	n.do("more were seen", func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario.Staff, "") }, dario)
-	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carte cadute") }, elena)
+	n.do("more were seen", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario.Staff, "") }, dario)
+	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "carte cadute") }, elena)
 	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
 	})
-	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("2c") })
+	n.do("the burn", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("2c") })
 }
 
 // passedOver is a box that was passed over, and one that was dealt to without a bet.
@@ -199,11 +200,13 @@ func (n *troubled) passedOver() {
 	dario := n.badges["21"]
 	n.begins()
 	n.cards(n.next() + " " + n.next() + " " + n.next())
-	n.do("a box was passed over", func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, 2) })
-	n.do("it is laid again", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario.Staff, "visto") }, dario)
-	n.do("a box had no bet", func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, 4) })
-	n.do("it is not laid again", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("le carte sono note", &dario.Staff) }, dario)
-	n.do("it goes on so", func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario.Staff, "regola della casa") }, dario)
+	n.do("a box was passed over", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.SkippedBox, 2) })
+	n.do("it is laid again", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario.Staff, "visto") }, dario)
+	n.do("a box had no bet", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.DealtWithout, 4) })
+	n.do("it is not laid again", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().RefuseRelay("le carte sono note", &dario.Staff)
+	}, dario)
+	n.do("it goes on so", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario.Staff, "regola della casa") }, dario)
 	n.finish(games.Stand, games.Draw, games.Hit, games.Double)
 }
 
@@ -215,14 +218,16 @@ func (n *troubled) tooOften() {
 	n.cards("9s")
 	n.do("the shoe has it elsewhere", func(t *pit.Table) ([]record.Fact, error) {
 		places := t.Game.Places()
-		return t.NoteElsewhere("3c", record.PlaceOf(places[len(places)-1]))
+		return t.Deal().NoteElsewhere("3c", record.PlaceOf(places[len(places)-1]))
 	})
 	n.do("cards are burned", func(t *pit.Table) ([]record.Fact, error) {
-		return t.BurnCards(strings.Fields(strings.Repeat(goneCard+" ", t.Game.Options().Decks)), &dario.Staff, "")
+		return t.Felt().BurnCards(strings.Fields(strings.Repeat(goneCard+" ", t.Game.Options().Decks)), &dario.Staff, "")
 	}, dario)
 	n.cards(goneCard)
 	n.do("it is seen", func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario.Staff) }, dario)
-	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carta impossibile") }, elena)
+	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().CancelHand(&elena.Staff, "carta impossibile")
+	}, elena)
 }
 
 // corrections are a hand that is corrected after it closed, and one that is void.
@@ -253,23 +258,23 @@ func (n *troubled) ofGame() {
 func (n *troubled) ofPuntoBanco() {
 	n.Helper()
 	dario := n.badges["21"]
-	n.do("no bets", (*pit.Table).DealDry)
-	n.do("but bets", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-	n.do("no bets", (*pit.Table).DealDry)
+	n.do("no bets", pit.OfBets(hand.Bets.DealDry))
+	n.do("but bets", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	n.do("no bets", pit.OfBets(hand.Bets.DealDry))
 	n.finish()
 	n.put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
 	n.put(games.Bet{Box: 2, Spot: "banker", Amount: 2000})
-	n.do("no more bets", (*pit.Table).CloseBets)
+	n.do("no more bets", pit.OfBets(hand.Bets.Close))
 	n.cards("9 7 J J 8") // the last opens the next hand
-	n.do("another one that nobody saw", (*pit.Table).CarryUnseen)
-	n.do("one is paid", (*pit.Table).PayNext)
-	n.do("all are paid", (*pit.Table).PayAll)
+	n.do("another one that nobody saw", pit.OfDeal(hand.Deal.CarryUnseen))
+	n.do("one is paid", pit.OfDeal(hand.Deal.PayNext))
+	n.do("all are paid", pit.OfDeal(hand.Deal.PayAll))
 	n.put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
 	n.put(games.Bet{Box: 1, Spot: "perfect_pair", Amount: 500})
-	n.do("no more bets", (*pit.Table).CloseBets)
+	n.do("no more bets", pit.OfBets(hand.Bets.Close))
 	n.do("the shoe said another one", func(t *pit.Table) ([]record.Fact, error) {
-		facts, err := t.DealCard("8h")
-		return t.Reads(facts, record.Reading{Source: record.ByKey, Said: "8d"}), err
+		facts, err := t.Deal().Card("8h")
+		return t.Deal().Reads(facts, record.Reading{Source: record.ByKey, Said: "8d"}), err
 	})
 	n.do("it is seen", func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario.Staff) }, dario)
 	n.finish()
@@ -281,33 +286,33 @@ func (n *troubled) ofBlackjack() {
 	dario, elena := n.badges["21"], n.badges["31"]
 	n.begins()
 	n.do("one follows", func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+		return t.Bets().ChooseEarly(1, "2", games.Early{Choice: games.Follow})
 	})
-	n.do("one says ahead", func(t *pit.Table) ([]record.Fact, error) { return t.DecideAhead(2, games.Stand) })
+	n.do("one says ahead", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().DecideAhead(2, games.Stand) })
 	n.cards("8h 5d 7d 9")
-	n.do("a reader says its suit", func(t *pit.Table) ([]record.Fact, error) { return t.NoteSuit("c") })
+	n.do("a reader says its suit", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteSuit("c") })
 	n.cards("As 8d 6h 4h 3c")
-	n.do("a card face down", (*pit.Table).HideCard)
-	n.do("one insures", func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
-	n.do("nobody else", (*pit.Table).EndInsurance)
-	n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
-	n.do("a pair is split", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) })
-	n.do("a card is offered", func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard("5s") })
-	n.do("another one too", func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard("6s") })
+	n.do("a card face down", pit.OfDeal(hand.Deal.Hide))
+	n.do("one insures", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") })
+	n.do("nobody else", pit.OfBets(hand.Bets.EndInsurance))
+	n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
+	n.do("a pair is split", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Split) })
+	n.do("a card is offered", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().OfferCard("5s") })
+	n.do("another one too", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().OfferCard("6s") })
 	n.cards("5s")
-	n.do("everybody saw it", func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9d", &dario.Staff, "caduta") }, dario)
+	n.do("everybody saw it", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().ExposeHole("9d", &dario.Staff, "caduta") }, dario)
 	n.finish(games.Double, games.Hit, games.Stand)
 	n.begins()
 	n.cards("8h 5d 7d 9c As 8d 6h 4h 3c")
-	n.do("a card face down", (*pit.Table).HideCard)
-	n.do("nobody insures", (*pit.Table).EndInsurance)
-	n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+	n.do("a card face down", pit.OfDeal(hand.Deal.Hide))
+	n.do("nobody insures", pit.OfBets(hand.Bets.EndInsurance))
+	n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
 	for range 8 {
-		if n.table.State.Next().Kind != games.Ask {
+		if n.table.State.Deal().Next().Kind != games.Ask {
 			break
 		}
-		n.do("it stands", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		n.do("it stands", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 	}
-	n.do("it is one", func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied("K") })
-	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "vista male") }, elena)
+	n.do("it is one", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteDenied("K") })
+	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "vista male") }, elena)
 }

@@ -164,9 +164,9 @@ func (n *troubled) beside() {
 	n.do("pictures again", func(t *pit.Table) ([]record.Fact, error) { return t.Resume(d, "di nuovo immagini") }, dario)
 	n.do("a card on the floor", func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
 	n.do("the cards stay", func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(d) }, dario)
-	n.do("the shoe misses a card", func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeGap, "") })
-	n.do("the shoe has a trouble", func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeFault, "17") })
-	n.do("a card is left out", func(t *pit.Table) ([]record.Fact, error) { return t.NoteLeftOut("6c") })
+	n.do("the shoe misses a card", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeGap, "") })
+	n.do("the shoe has a trouble", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeFault, "17") })
+	n.do("a card is left out", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteLeftOut("6c") })
 	n.do("it is seen", func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(d) }, dario)
 	n.sees("another inspector", func() error { return n.table.TakeOver(elena) })
 	n.sees("the first one again", func() error { return n.table.TakeOver(dario) })
@@ -245,9 +245,13 @@ func (n *troubled) passes() {
 func (n *troubled) disputed(b games.Bet) {
 	n.Helper()
 	dario := n.badges["21"]
-	n.do("a bet is disputed", func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, b.Box, "dice il doppio") })
+	n.do("a bet is disputed", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().Pause(record.DisputedBet, b.Box, "dice il doppio")
+	})
 	b.Amount *= 2
-	n.do("it is ruled on", func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(b, false, &dario.Staff, "visto al video") }, dario)
-	n.do("it is disputed again", func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, b.Box, "") })
+	n.do("it is ruled on", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().RuleBet(b, false, &dario.Staff, "visto al video")
+	}, dario)
+	n.do("it is disputed again", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, b.Box, "") })
 	n.do("it stays", func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario.Staff, "resta così") }, dario)
 }

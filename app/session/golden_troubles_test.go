@@ -15,6 +15,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -219,27 +220,27 @@ func (n *troubled) bets() []games.Bet {
 
 func (n *troubled) put(b games.Bet) {
 	n.Helper()
-	n.do(fmt.Sprintf("bet %d %s %d %s", b.Box, b.Spot, b.Amount, b.Bettor), func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	n.do(fmt.Sprintf("bet %d %s %d %s", b.Box, b.Spot, b.Amount, b.Bettor), func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 }
 
 // begins puts the bets down and ends them.
 func (n *troubled) begins() {
 	n.Helper()
 	if len(n.table.State.LastBets) > 2 {
-		n.do("the bets again", (*pit.Table).RepeatBets)
+		n.do("the bets again", pit.OfBets(hand.Bets.Repeat))
 	} else {
 		for _, b := range n.bets() {
 			n.put(b)
 		}
 	}
-	n.do("no more bets", (*pit.Table).CloseBets)
+	n.do("no more bets", pit.OfBets(hand.Bets.Close))
 }
 
 // cards deals cards by their names.
 func (n *troubled) cards(names string) {
 	n.Helper()
 	for _, card := range strings.Fields(names) {
-		n.do("card "+card, func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		n.do("card "+card, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 }
 
@@ -264,30 +265,30 @@ func (n *troubled) finish(answers ...games.Action) {
 		if !t.Current.BetsClosed {
 			break
 		}
-		if t.MayHide() {
-			n.do("a card face down", (*pit.Table).HideCard)
+		if t.Deal().MayHide() {
+			n.do("a card face down", pit.OfDeal(hand.Deal.Hide))
 			continue
 		}
-		switch step := t.Next(); step.Kind {
+		switch step := t.Deal().Next(); step.Kind {
 		case games.Deal, games.Turn:
 			n.cards(n.next())
 		case games.ReadSuit:
 			lies := t.Current.Round.Laid[step.Card].Card
 			n.cards(lies.String() + "h")
 		case games.Look:
-			n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+			n.do("no blackjack", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
 		case games.Insuring:
-			n.do("nobody insures", (*pit.Table).EndInsurance)
+			n.do("nobody insures", pit.OfBets(hand.Bets.EndInsurance))
 		case games.Ask:
 			do := games.Stand
 			if at := slices.IndexFunc(answers, func(a games.Action) bool { return slices.Contains(step.Offers, a) }); at >= 0 {
 				do = answers[at]
 				answers = slices.Delete(slices.Clone(answers), at, at+1)
 			}
-			n.do("answer "+string(do), func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+			n.do("answer "+string(do), func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 		default:
-			n.do("one is paid", (*pit.Table).PayNext)
-			n.do("all are paid", (*pit.Table).PayAll)
+			n.do("one is paid", pit.OfDeal(hand.Deal.PayNext))
+			n.do("all are paid", pit.OfDeal(hand.Deal.PayAll))
 			return
 		}
 	}

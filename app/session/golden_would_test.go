@@ -106,72 +106,72 @@ func (n *troubled) askedOfHands(dario, elena house.Staff) []wouldDo {
 		}},
 		{"ReportCards", func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FaultyCard) }},
 		{"KeepCards", func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }},
-		{"BurnFirst", func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("4h") }},
-		{"CutCardOut", (*pit.Table).CutCardOut},
-		{"CallLastBets", (*pit.Table).CallLastBets},
-		{"PlaceBet", func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) }},
+		{"BurnFirst", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("4h") }},
+		{"CutCardOut", pit.OfDeal(hand.Deal.CutCardOut)},
+		{"CallLastBets", pit.OfBets(hand.Bets.CallLastBets)},
+		{"PlaceBet", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(bet) }},
 		{"PlaceBet off", func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: bet.Box, Spot: bet.Spot})
+			return t.Bets().Place(games.Bet{Box: bet.Box, Spot: bet.Spot})
 		}},
 		{"PlaceBet strange", func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 99, Spot: "nessuna", Amount: 1234})
+			return t.Bets().Place(games.Bet{Box: 99, Spot: "nessuna", Amount: 1234})
 		}},
-		{"AddChip", func(t *pit.Table) ([]record.Fact, error) { return t.AddChip(bet) }},
-		{"TakeChip", func(t *pit.Table) ([]record.Fact, error) { return t.TakeChip(bet) }},
-		{"ClearBets", (*pit.Table).ClearBets},
-		{"RepeatBets", (*pit.Table).RepeatBets},
-		{"CloseBets", (*pit.Table).CloseBets},
-		{"DealDry", (*pit.Table).DealDry},
-		{"DealCard", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8h") }},
-		{"DealCard rank", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("K") }},
-		{"DealCard strange", func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("1x") }},
-		{"HideCard", (*pit.Table).HideCard},
-		{"ExposeHole", func(t *pit.Table) ([]record.Fact, error) { return t.ExposeHole("9c", &dario, "caduta") }},
-		{"NoteDenied", func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied("Kd") }},
-		{"NoteSuit", func(t *pit.Table) ([]record.Fact, error) { return t.NoteSuit("h") }},
-		{"CarryUnseen", (*pit.Table).CarryUnseen},
+		{"AddChip", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().AddChip(bet) }},
+		{"TakeChip", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().TakeChip(bet) }},
+		{"ClearBets", pit.OfBets(hand.Bets.Clear)},
+		{"RepeatBets", pit.OfBets(hand.Bets.Repeat)},
+		{"CloseBets", pit.OfBets(hand.Bets.Close)},
+		{"DealDry", pit.OfBets(hand.Bets.DealDry)},
+		{"DealCard", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8h") }},
+		{"DealCard rank", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("K") }},
+		{"DealCard strange", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("1x") }},
+		{"HideCard", pit.OfDeal(hand.Deal.Hide)},
+		{"ExposeHole", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().ExposeHole("9c", &dario, "caduta") }},
+		{"NoteDenied", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteDenied("Kd") }},
+		{"NoteSuit", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteSuit("h") }},
+		{"CarryUnseen", pit.OfDeal(hand.Deal.CarryUnseen)},
 		{"MisdealtCard", func(t *pit.Table) ([]record.Fact, error) {
 			if t.Game == nil {
-				return t.MisdealtCard("6d", games.AtBox(1))
+				return t.Felt().MisdealtCard("6d", games.AtBox(1))
 			}
-			return t.MisdealtCard("6d", t.Game.Places()[len(t.Game.Places())-1])
+			return t.Felt().MisdealtCard("6d", t.Game.Places()[len(t.Game.Places())-1])
 		}},
-		{"BurnCard", func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("2s", &dario, "") }},
-		{"OfferCard", func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard("5s") }},
-		{"Decide stand", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }},
-		{"Decide double", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) }},
-		{"Decide split", func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) }},
-		{"Look", func(t *pit.Table) ([]record.Fact, error) { return t.Look(true) }},
-		{"EndInsurance", (*pit.Table).EndInsurance},
-		{"Insure", func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") }},
+		{"BurnCard", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("2s", &dario, "") }},
+		{"OfferCard", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().OfferCard("5s") }},
+		{"Decide stand", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) }},
+		{"Decide double", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Double) }},
+		{"Decide split", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Split) }},
+		{"Look", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(true) }},
+		{"EndInsurance", pit.OfBets(hand.Bets.EndInsurance)},
+		{"Insure", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") }},
 		{"ChooseEarly", func(t *pit.Table) ([]record.Fact, error) {
-			return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+			return t.Bets().ChooseEarly(1, "2", games.Early{Choice: games.Follow})
 		}},
-		{"DecideAhead", func(t *pit.Table) ([]record.Fact, error) { return t.DecideAhead(1, games.Stand) }},
-		{"Pause", func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 1, "dice 100") }},
-		{"LayOutAsDealt", func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, 2) }},
+		{"DecideAhead", func(t *pit.Table) ([]record.Fact, error) { return t.Bets().DecideAhead(1, games.Stand) }},
+		{"Pause", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, 1, "dice 100") }},
+		{"LayOutAsDealt", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.SkippedBox, 2) }},
 		{"Resume", func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "ripreso") }},
-		{"SecondExposed", (*pit.Table).SecondExposed},
-		{"MoreExposed", func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") }},
-		{"Relay", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "visto") }},
-		{"RefuseRelay", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("viste", &dario) }},
-		{"PlayOn", func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "regola") }},
+		{"SecondExposed", pit.OfFelt(hand.Felt.SecondExposed)},
+		{"MoreExposed", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario, "") }},
+		{"Relay", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&dario, "visto") }},
+		{"RefuseRelay", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("viste", &dario) }},
+		{"PlayOn", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "regola") }},
 		{"RuleBet", func(t *pit.Table) ([]record.Fact, error) {
 			ruled := bet
 			ruled.Amount *= 2
-			return t.RuleBet(ruled, false, &dario, "video")
+			return t.Felt().RuleBet(ruled, false, &dario, "video")
 		}},
-		{"CancelHand", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cadute") }},
-		{"CancelHand by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "cadute") }},
-		{"PayNext", (*pit.Table).PayNext},
-		{"PayAll", (*pit.Table).PayAll},
+		{"CancelHand", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "cadute") }},
+		{"CancelHand by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&dario, "cadute") }},
+		{"PayNext", pit.OfDeal(hand.Deal.PayNext)},
+		{"PayAll", pit.OfDeal(hand.Deal.PayAll)},
 		{"CorrectHand", func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(corrected(t), &dario) }},
 		{"VoidHand", func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(t), &elena) }},
-		{"NoteShoe", func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeGap, "") }},
-		{"NoteElsewhere", func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere("8h", "bank") }},
-		{"NoteLeftOut", func(t *pit.Table) ([]record.Fact, error) { return t.NoteLeftOut("8h") }},
-		{"Undo", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }},
-		{"Undo by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }},
+		{"NoteShoe", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeGap, "") }},
+		{"NoteElsewhere", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteElsewhere("8h", "bank") }},
+		{"NoteLeftOut", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteLeftOut("8h") }},
+		{"Undo", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) }},
+		{"Undo by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) }},
 	}
 }
 

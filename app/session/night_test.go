@@ -87,15 +87,15 @@ func (n *night) begin() {
 		}
 		n.rng.Shuffle(len(n.deck), func(i, j int) { n.deck[i], n.deck[j] = n.deck[j], n.deck[i] })
 		shoe, badges := pit.NewShoe{Fresh: n.table.State.DueCards(n.clock.Now()) != ""}, []house.Badge(nil)
-		if n.table.State.EndsEarly() {
+		if n.table.State.Deal().EndsEarly() {
 			shoe.Approver, badges = &n.dario.Staff, []house.Badge{n.dario}
 		}
 		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(shoe, n.clock.Now()) }, badges...)
 	}
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 4000}, {Box: 2, Spot: "59", Amount: 5000}, {Box: 2, Spot: "play", Amount: 2500}, {Box: 5, Spot: "59", Amount: 1000}, {Box: 5, Spot: "play", Amount: 2000}, {Box: 5, Spot: "pair", Amount: 500}} {
-		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	n.do((*pit.Table).CloseBets)
+	n.do(pit.OfBets(hand.Bets.Close))
 }
 
 // deal deals so many cards.
@@ -104,7 +104,7 @@ func (n *night) deal(cards int) {
 	for range cards {
 		card := n.deck[0]
 		n.deck = n.deck[1:]
-		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.Rank().String()) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card.Rank().String()) })
 	}
 }
 
@@ -112,13 +112,15 @@ func (n *night) deal(cards int) {
 func (n *night) finish() {
 	n.Helper()
 	for {
-		switch step := n.table.State.Next(); step.Kind {
+		switch step := n.table.State.Deal().Next(); step.Kind {
 		case games.Deal:
 			n.deal(1)
 		case games.Ask:
-			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(step.Offers[n.rng.Intn(len(step.Offers))]) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.Deal().Decide(step.Offers[n.rng.Intn(len(step.Offers))])
+			})
 		default:
-			n.do((*pit.Table).PayAll)
+			n.do(pit.OfDeal(hand.Deal.PayAll))
 			house := n.settled(&n.table.State.History[len(n.table.State.History)-1]).House
 			n.money, n.hands = n.money+house, n.hands+house
 			return
@@ -226,26 +228,28 @@ func (n *night) play() {
 
 func (n *night) passedOver() {
 	n.deal(5)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, 2) })
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.SkippedBox, 2) })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
 }
 
 // dealtWithout is refused by the inspector: the hand goes on with the cards out of play.
 func (n *night) dealtWithout() {
 	n.deal(6)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, 4) })
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("le carte sono note", &n.dario.Staff) }, n.dario)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&n.dario.Staff, "regola della casa") }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.DealtWithout, 4) })
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Felt().RefuseRelay("le carte sono note", &n.dario.Staff)
+	}, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&n.dario.Staff, "regola della casa") }, n.dario)
 }
 
 // disputed is a bet of which two thirds of the 59 had been paid or collected.
 func (n *night) disputed() {
 	n.deal(7)
-	n.do((*pit.Table).PayNext)
-	n.do((*pit.Table).PayNext)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 2, "dice 100") })
+	n.do(pit.OfDeal(hand.Deal.PayNext))
+	n.do(pit.OfDeal(hand.Deal.PayNext))
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Pause(record.DisputedBet, 2, "dice 100") })
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 10_000}, false, &n.dario.Staff, "video V-17")
+		return t.Felt().RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 10_000}, false, &n.dario.Staff, "video V-17")
 	}, n.dario)
 }
 

@@ -25,12 +25,12 @@ func TestLateChangeIsToldByName(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
 	n.deal(1)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
-	n.must(n.table.Approve(n.dario, (*pit.Table).Undo))
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *house.Staff) ([]record.Fact, error) { return t.Deal().Undo(by) }))
 	bet := n.table.State.Current.Round.Bets[0]
 	bet.Amount *= 2
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
-	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *house.Staff) ([]record.Fact, error) { return t.Approved(by).CloseBets() }))
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(bet) })
+	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *house.Staff) ([]record.Fact, error) { return t.Approved(by).Bets().Close() }))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	for lang, want := range map[string]string{"it": "dopo una carta vista", "de": "nach einer gesehenen Karte", "fr": "après une carte vue", "en": "after a card was seen"} {
 		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
@@ -184,7 +184,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 		was := n.table.State.Current.Done()
 		n.do(do)
 		acts := n.table.State.Current.Acts()[was:n.table.State.Current.Done()]
-		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 		found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 		n.must(err)
 		said := plain(found[0].Line(&n.house.State).Said(tx))
@@ -198,10 +198,10 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 			}
 		}
 	}
-	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) }
-	for n.table.State.Phase() != hand.Paying {
+	stand := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) }
+	for n.table.State.Deal().Phase() != hand.Paying {
 		switch {
-		case n.table.State.Phase() != hand.Deciding:
+		case n.table.State.Deal().Phase() != hand.Deciding:
 			n.deal(1)
 		case len(wants) == 0: // the first decision goes on after what the second cards brought
 			takenBack(stand)
@@ -210,7 +210,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 			n.do(stand)
 		}
 	}
-	takenBack((*pit.Table).PayNext)
+	takenBack(pit.OfDeal(hand.Deal.PayNext))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, session.CSV)
 	n.must(err)
@@ -232,17 +232,17 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin()
-	for n.table.State.Phase() != hand.Deciding {
-		switch n.table.State.Phase() {
+	for n.table.State.Deal().Phase() != hand.Deciding {
+		switch n.table.State.Deal().Phase() {
 		case hand.Paying:
-			n.do((*pit.Table).PayNext)
+			n.do(pit.OfDeal(hand.Deal.PayNext))
 		default:
 			n.deal(1)
 		}
 	}
-	box := n.table.State.Next().At.Box
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("3") })
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	box := n.table.State.Deal().Next().At.Box
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("3") })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
 	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 	n.must(err)
 	tx := text.Open("it", "CHF")
@@ -264,7 +264,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 		}
 	}
 	listed(fmt.Sprintf("3, Box %d » nulla", box))
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8") })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8") })
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
 	n.finish()
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
@@ -344,12 +344,12 @@ func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.begin() // on boxes 1, 2 and 5
 	for _, card := range []string{"T", "5"} {
-		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.LayOut(record.WrongPlace, 0, "", []record.CardLaid{{Card: "T", At: "box:1"}, {Card: "5", At: "box:2"}, {Card: "K", At: "box:7"}})
+		return t.Felt().LayOut(record.WrongPlace, 0, "", []record.CardLaid{{Card: "T", At: "box:1"}, {Card: "5", At: "box:2"}, {Card: "K", At: "box:7"}})
 	})
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	paused := logOf(t, n, record.HandPaused{})[0]
 	relaid := logOf(t, n, record.Relaid{})[0]

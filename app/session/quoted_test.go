@@ -22,7 +22,7 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.begin()
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("K", &n.dario.Staff, "seen") }, n.dario) // before it lay anywhere
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().BurnCard("K", &n.dario.Staff, "seen") }, n.dario) // before it lay anywhere
 	n.finish()
 	n.begin()
 	n.disputed()

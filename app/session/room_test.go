@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -65,7 +66,7 @@ func TestDiskThatIsNearlyFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.free = 9
-	if err := table.Do((*pit.Table).CloseBets); house.RefusedFor(err, house.DiskFull) {
+	if err := table.Do(pit.OfBets(hand.Bets.Close)); house.RefusedFor(err, house.DiskFull) {
 		t.Errorf("the shoe that is there does not go on: %v", err)
 	}
 	if free, all, err := store.Room(); err != nil || all == 0 || free > all {

@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -30,9 +31,9 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 			}
 		}
 	}
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&n.elena.Staff) }, n.elena) // the bets are open again
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&n.elena.Staff) }, n.elena) // the bets are open again
 	signed("an undo", n.table.State.Last())
-	n.do((*pit.Table).CloseBets)
+	n.do(pit.OfBets(hand.Bets.Close))
 	n.finish()
 	n.clock.Pass(time.Hour)
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 500_000, nil, &n.elena.Staff) }, n.elena)

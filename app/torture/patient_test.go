@@ -146,44 +146,44 @@ func (p *patient) hand() error {
 	now := p.clock.Now()
 	for {
 		var next session.Command
-		switch p.table.State.Phase() {
+		switch p.table.State.Deal().Phase() {
 		case hand.Shoeless:
 			next = func(t *pit.Table) ([]record.Fact, error) {
 				return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(now) != ""}, now)
 			}
 		case hand.Burning:
-			next = func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("2S") }
+			next = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst("2S") }
 		case hand.Betting:
 			for _, s := range p.table.State.Game.Offered(p.table.State.Current.Round) {
 				if !s.Main {
 					continue
 				}
 				bet := games.Bet{Box: 1, Spot: s.Name, Amount: p.table.State.Game.Options().Limits[s.Name].Min}
-				if err := p.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) }); err != nil {
+				if err := p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(bet) }); err != nil {
 					return err
 				}
 				if !s.Mandatory {
 					break
 				}
 			}
-			next = (*pit.Table).CloseBets
+			next = pit.OfBets(hand.Bets.Close)
 		case hand.Dealing, hand.Turning:
 			card := games.NewCard(games.Rank(2+p.cards%8), games.Suit(p.cards/8%4))
 			p.cards++
-			if next = (*pit.Table).HideCard; !p.table.State.MayHide() {
-				next = func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.String()) }
+			if next = pit.OfDeal(hand.Deal.Hide); !p.table.State.Deal().MayHide() {
+				next = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card.String()) }
 			}
 		case hand.Insuring:
-			next = (*pit.Table).EndInsurance
+			next = pit.OfBets(hand.Bets.EndInsurance)
 		case hand.Looking:
-			next = func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }
+			next = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) }
 		case hand.Deciding:
-			offers := p.table.State.Next().Offers
-			next = func(t *pit.Table) ([]record.Fact, error) { return t.Decide(offers[len(offers)-1]) }
+			offers := p.table.State.Deal().Next().Offers
+			next = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(offers[len(offers)-1]) }
 		case hand.Paying:
-			return p.do((*pit.Table).PayAll)
+			return p.do(pit.OfDeal(hand.Deal.PayAll))
 		default:
-			return fmt.Errorf("the table is %v", p.table.State.Phase())
+			return fmt.Errorf("the table is %v", p.table.State.Deal().Phase())
 		}
 		if err := p.do(next); err != nil {
 			return err

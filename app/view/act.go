@@ -19,7 +19,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	if gone := v.gone(t); gone != nil && t.Current.Empty() && t.Current.Paused == nil {
 		return v.Refused(gone, nil)
 	}
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Shut:
 		return v.Text.T("announce_shut")
 	case hand.Shoeless:
@@ -45,8 +45,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	if c.Rank != "" {
 		return v.cardAct("", c)
 	}
-	step, due, lays := t.Next(), "", ""
-	if t.Contradicted() {
+	step, due, lays := t.Deal().Next(), "", ""
+	if t.Deal().Contradicted() {
 		// what is paid depends on the card
 	} else if now, ok := nowOf(v.turns(t)); ok {
 		due = v.payAct(now)
@@ -59,7 +59,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		if t.Current.Round.Dry {
 			return v.Text.T("act_dry_done")
 		}
-		if open, ok := t.Offered(); ok {
+		if open, ok := t.Deal().Offered(); ok {
 			return v.Text.T("act_offer_burn", text.Args{"Card": v.cardName(t.Game, record.CardName(open.What).Card())})
 		}
 		if due == "" {
@@ -142,16 +142,16 @@ func (v Viewer) shoeAct(t *pit.Table) string {
 
 // haltAct says which card lies wrong and where it goes.
 func (v Viewer) haltAct(t *pit.Table) string {
-	if t.Game == nil || t.Next().Fault == nil || t.Next().Fault.Code != games.Misdeal {
+	if t.Game == nil || t.Deal().Next().Fault == nil || t.Deal().Next().Fault.Code != games.Misdeal {
 		return v.Text.T("act_halted")
 	}
-	moved := t.Verdict().Moved
+	moved := t.Felt().Verdict().Moved
 	if len(moved) == 0 {
 		return v.Text.T("act_halted")
 	}
 	m := moved[len(moved)-1]
 	card := v.cardName(t.Game, m.Card)
-	if t.SaysSecret(record.CardLaid{Card: record.NameOf(m.Card), At: record.PlaceOf(m.From)}) {
+	if t.Deal().SaysSecret(record.CardLaid{Card: record.NameOf(m.Card), At: record.PlaceOf(m.From)}) {
 		card = v.Text.T("approve_face_down")
 	}
 	return v.Text.T("act_move", text.Args{"Card": card, "From": v.Place(m.From), "To": v.Place(m.To)})
@@ -237,7 +237,7 @@ func (v Viewer) FirstChip(t *pit.Table) int {
 
 // hideAct says whose cards are dealt face down: of one place, or all that come now.
 func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
-	if facts, err := t.HideCard(); err == nil && len(facts) > 1 {
+	if facts, err := t.Deal().Hide(); err == nil && len(facts) > 1 {
 		if _, another := facts[1].(record.CardHidden); another { // not what the card settles
 			return v.Text.T("act_hide_all")
 		}
@@ -268,7 +268,7 @@ func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
 // there already.
 func (v Viewer) openBeside(t *pit.Table) Notice {
 	_, pays := nowOf(v.turns(t))
-	switch phase := t.Phase(); {
+	switch phase := t.Deal().Phase(); {
 	case pays && phase == hand.Insuring:
 		return Notice{Text: v.Text.T("act_insurance")}
 	case pays && phase == hand.Looking:
@@ -300,7 +300,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	stakes := t.Game.Stakes(h.Round)
 	for i := len(stakes) - 1; i >= 0; i-- {
 		reason := stakes[i].Reason
-		if lacks := t.LacksBeside(i); lacks != "" {
+		if lacks := t.Bets().LacksBeside(i); lacks != "" {
 			return Notice{Text: v.Text.T("refused_box_lacks", text.Args{"Box": h.Round.Bets[i].Box, "What": v.spotLabel(t.Game, lacks)}), Bad: true}
 		}
 		if reason != "" && (reason != games.MissingMandatory || h.BetsClosed) {
@@ -312,7 +312,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // stops says what no hand goes on before, or is closed; "" where there is nothing.
 func (v Viewer) stops(t *pit.Table) string {
-	if t.Phase() == hand.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
+	if t.Deal().Phase() == hand.Halted && t.Deal().Next().Fault != nil && t.Deal().Next().Fault.Code == games.Misdeal {
 		return v.Text.T("said_halted")
 	}
 	for _, a := range slices.Backward(t.Alarms) {
@@ -320,7 +320,7 @@ func (v Viewer) stops(t *pit.Table) string {
 			return v.Alarm(t, a)
 		}
 	}
-	if open, ok := t.Offered(); ok {
+	if open, ok := t.Deal().Offered(); ok {
 		return v.Alarm(t, open)
 	}
 	return ""
@@ -367,12 +367,12 @@ func (v Viewer) Alarm(t *pit.Table, a hand.Alarm) string {
 	card := ""
 	switch {
 	case a.Kind != record.ShoeOverruled:
-	case a.Hand == t.Hand && t.Open && t.DealsCovered(): // either may be one that lies face down
+	case a.Hand == t.Hand && t.Open && t.Deal().DealsCovered(): // either may be one that lies face down
 		what = ""
 	default:
 		card = v.cardName(t.Game, record.CardName(a.Card).Card())
 	}
-	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Phase() == hand.Insuring})
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Deal().Phase() == hand.Insuring})
 }
 
 // placeAt is a place of the record in a sentence; "" for none.

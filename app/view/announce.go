@@ -55,7 +55,7 @@ func (v Viewer) phase(t *pit.Table) Announced {
 		return Announced{Kind: kind, Text: v.Text.T("announce_" + key)}
 	}
 	h := &t.Current
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Shut:
 		return say(InPlay, "shut")
 	case hand.Shoeless, hand.Burning:
@@ -98,7 +98,7 @@ func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Annou
 	}
 	if runs {
 		a.Timed, a.Seconds = true, int((left+time.Second-1)/time.Second)
-		a.Share = min(1, max(0, float32(left)/float32(t.BetTime())))
+		a.Share = min(1, max(0, float32(left)/float32(t.Bets().BetTime())))
 	}
 	return a
 }

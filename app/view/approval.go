@@ -47,7 +47,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.CardLaid:
 		if f.Burned {
 			lay := games.Laid{At: f.At.Place(), Burned: true}
-			if !a.burned && a.t.BurnsUndealt(f) { // of several, the first alone was to be dealt
+			if !a.burned && a.t.Felt().BurnsUndealt(f) { // of several, the first alone was to be dealt
 				lay.At = undealt
 			}
 			a.burned = true
@@ -70,8 +70,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.alarms(all)
 	case record.Alarmed:
 		switch {
-		case f.Kind == record.HoleSeen && a.t.HoleRead(): // nobody is told which it is before it is approved
-			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Phase() == hand.Insuring})
+		case f.Kind == record.HoleSeen && a.t.Deal().HoleRead(): // nobody is told which it is before it is approved
+			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Deal().Phase() == hand.Insuring})
 			a.reason(f.Reason)
 		case f.Approver != "":
 			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, hand.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
@@ -197,7 +197,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.moved(done.Before, done.After)
 		switch {
 		case done.OnlyAnswered():
-		case f.Again && a.t.DealerHasIt(a.t.Verdict()):
+		case f.Again && a.t.Felt().DealerHasIt(a.t.Felt().Verdict()):
 			a.say(Warned, "relay_late_blackjack")
 		case f.Again:
 			a.say(Warned, "relay_again")
@@ -215,7 +215,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.otherwise(before)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		a.restaked(is)
-		if after.LiesWrong() {
+		if after.Felt().LiesWrong() {
 			a.say(Warned, "approve_lies_wrong")
 		}
 		reason = f.Reason
@@ -244,7 +244,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		return
 	}
 	list := before.Differences(&is.Sheet)
-	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != hand.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
+	if _, ruled := f.(record.BetRuled); ruled && after.Deal().Phase() != hand.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
 		a.say(Plain, "approve_counts_so")
 	} else {
 		a.money(list)
@@ -382,7 +382,7 @@ func (a *approval) reason(said string) {
 
 // refusedBefore says that an inspector would not have the cards laid again when they were said to lie otherwise.
 func (a *approval) refusedBefore() {
-	if r, was := a.t.RelayWasRefused(); was {
+	if r, was := a.t.Felt().RelayWasRefused(); was {
 		a.say(Warned, "approve_refused_before", text.Args{"Time": a.v.Clock(r.At), "Reason": r.Reason})
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // undone says which entry is taken back.
 func (a *approval) undone(f record.Undone) {
-	last, ok := a.t.LastKeyed()
+	last, ok := a.t.Deal().LastKeyed()
 	if !ok || last.Seq != f.Seq {
 		return
 	}
@@ -32,10 +32,10 @@ func (a *approval) undone(f record.Undone) {
 
 // opens says which question is open again of which a card was seen, and that it takes the inspector then.
 func (a *approval) opens(after *pit.Table) {
-	card := after.SeenOpen()
+	card := after.Deal().SeenOpen()
 	switch {
 	case card == "":
-	case after.Phase() == hand.Insuring:
+	case after.Deal().Phase() == hand.Insuring:
 		a.say(Warned, "approve_seen_insurance", text.Args{"Card": a.v.cardWritten(card)})
 	default:
 		a.say(Warned, "approve_seen_open", text.Args{"Card": a.v.cardWritten(card)})
@@ -57,7 +57,7 @@ func (a *approval) withdrawn(back string) {
 // bets or decides anew may know them.
 func (a *approval) seen() {
 	var cards []string
-	taken, codes := a.t.CardsTaken()
+	taken, codes := a.t.Deal().CardsTaken()
 	for _, c := range taken {
 		if !c.Valid() {
 			cards = append(cards, a.v.Text.T("approve_face_down"))

@@ -18,7 +18,7 @@ func (v Viewer) call(t *pit.Table) string {
 	switch {
 	case c.PlayerCards < 2 || c.BankerCards < 2:
 		return ""
-	case !c.Over && t.Next().At == games.Player:
+	case !c.Over && t.Deal().Next().At == games.Player:
 		return v.Text.T("call_card_player", args)
 	case !c.Over && c.PlayerCards == 2:
 		return v.Text.T("call_player_stands", args)

@@ -11,7 +11,7 @@ import (
 // dealAct says which card goes where; of cards that were dealt face down, which is
 // laid open.
 func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
-	if t.MayHide() {
+	if t.Deal().MayHide() {
 		return v.hideAct(t, step)
 	}
 	n := 1
@@ -20,7 +20,7 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 			n += len(h.Cards)
 		}
 	}
-	dealt, opening := t.FaceDown()
+	dealt, opening := t.Deal().FaceDown()
 	if opening {
 		n = firstFaceDown(t, step.At, n)
 	}
@@ -30,7 +30,7 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	}
 	key := "act_card_"
 	switch {
-	case t.ReadsAhead():
+	case t.Deal().ReadsAhead():
 		return v.Text.T("act_ahead_" + step.At.Name)
 	case opening:
 		key = "act_open_"
@@ -56,7 +56,7 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 // none is known to.
 func firstFaceDown(t *pit.Table, at games.Place, next int) int {
 	n := 0
-	for _, l := range t.OnFelt() {
+	for _, l := range t.Felt().OnFelt() {
 		if l.At.Place() != at || l.Burned {
 			continue
 		}
@@ -69,7 +69,7 @@ func firstFaceDown(t *pit.Table, at games.Place, next int) int {
 
 // leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: opens, where it is turned.
 func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
-	left, known := t.LeftDeal(next)
+	left, known := t.Deal().LeftDeal(next)
 	switch {
 	case !known:
 		return opens

@@ -10,7 +10,7 @@ import (
 // behindPanel is every bet behind a seat, with its early decision.
 func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 	var list []Spot
-	for _, b := range t.EarlyBets(box) {
+	for _, b := range t.Bets().EarlyBets(box) {
 		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
 		spot.Name = b.Spot + "@" + b.Bettor
 		spot.Label = "(" + b.Bettor + ") " + v.earlyShort(b.Early)
@@ -22,7 +22,7 @@ func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 
 // AsksEarly reports whether who decides early is asked by its key: after the call, as long as cards are due or a box is asked.
 func AsksEarly(t *pit.Table) bool {
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Dealing, hand.Insuring, hand.Looking, hand.Deciding, hand.Turning:
 		_, early := games.EarlySpot(t.Game)
 		return early

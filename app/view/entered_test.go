@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -15,10 +16,10 @@ func TestCardsThatChangePlacesAreNamed(t *testing.T) {
 	s.open()
 	s.stakes(1, 4)
 	s.cards("946K8") // box 1 wins by its 59, box 4 loses
-	s.do((*pit.Table).PayAll)
-	lies := s.table.OnFelt()
+	s.do(pit.OfDeal(hand.Deal.PayAll))
+	lies := s.table.Felt().OnFelt()
 	lies[0].Card, lies[1].Card = lies[1].Card, lies[0].Card
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", lies) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 0, "", lies) })
 	dario, _ := s.view.House.StaffBy("21")
 	facts, err := s.table.Resume(&dario, "seen")
 	if err != nil {

@@ -22,7 +22,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		set := record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-eu"}`)}
 		deal := func(names ...string) {
 			for _, name := range names {
-				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 			}
 		}
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -31,16 +31,16 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 		for box := 1; box <= 2; box++ {
 			s.do(func(t *pit.Table) ([]record.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box, Spot: "main", Amount: 2500})
+				return t.Bets().Place(games.Bet{Box: box, Spot: "main", Amount: 2500})
 			})
 		}
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		deal("As", "Ts", "Ah", "Kd", "Td")
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
-		s.do((*pit.Table).EndInsurance)
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") })
+		s.do(pit.OfBets(hand.Bets.EndInsurance))
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 		deal("9c")
-		s.do((*pit.Table).PayAll)
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 		shows := func() {
 			t.Helper()
 			box := s.screen().Felt.Boxes[0]
@@ -72,23 +72,23 @@ func TestEvenMoneySaysWhoseItIs(t *testing.T) {
 		s.opensBlackjack()
 		s.bet(1, "main", 2000)
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: 1, Spot: "behind", Bettor: "2", Amount: 2000})
+			return t.Bets().Place(games.Bet{Box: 1, Spot: "behind", Bettor: "2", Amount: 2000})
 		})
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		for _, name := range []string{"As", "Ah", "Kd"} {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 		}
 		for _, bettor := range takes {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, bettor) })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, bettor) })
 		}
 		if got := s.screen().Felt.Boxes[0].Note; got != want {
 			t.Errorf("the felt says %q, want %q", got, want)
 		}
 		if len(takes) < 2 {
-			s.do((*pit.Table).EndInsurance)
+			s.do(pit.OfBets(hand.Bets.EndInsurance))
 		}
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("9c") })
-		s.do((*pit.Table).PayAll)
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("9c") })
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 		want = map[string]string{"EVEN MONEY + (2)": "EVEN MONEY · EVEN MONEY (2)"}[want] + map[bool]string{true: want}[len(takes) < 2]
 		hand, _ := s.view.HandShown(s.table, 1, 0)
 		i := slices.IndexFunc(hand.Places, func(l view.Lay) bool { return l.Box == 1 })

@@ -33,11 +33,11 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	step, paying := games.Step{}, 0
 	if now, ok := nowOf(v.turns(t)); ok {
 		paying = now.Box
-	} else if phase := t.Phase(); phase >= hand.Dealing && phase != hand.Paying && phase != hand.Paused && phase != hand.Burning {
-		step = t.Next()
+	} else if phase := t.Deal().Phase(); phase >= hand.Dealing && phase != hand.Paying && phase != hand.Paused && phase != hand.Burning {
+		step = t.Deal().Next()
 	}
-	f := Felt{Call: v.call(t), Betting: t.Phase() == hand.Betting, Owing: v.OwesCommission(t)}
-	stakes, _ := t.Staked()
+	f := Felt{Call: v.call(t), Betting: t.Deal().Phase() == hand.Betting, Owing: v.OwesCommission(t)}
+	stakes, _ := t.Bets().Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
 		if hand.Number == 2 {
@@ -48,7 +48,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	addFaceDown(t, hands)
 	wrong := games.Place{}
-	if t.LiesWrong() && len(h.Round.Laid) > 0 { // the cards are shown where they really lie
+	if t.Felt().LiesWrong() && len(h.Round.Laid) > 0 { // the cards are shown where they really lie
 		wrong = h.Round.Laid[len(h.Round.Laid)-1].At
 		hands = lying(h.Round.Laid)
 	}
@@ -130,12 +130,12 @@ func (v Viewer) RestSpots(t *pit.Table) []games.Spot {
 // addFaceDown adds the cards that were dealt face down and that nobody has laid open yet. Before the card
 // that lies open from the start was entered nobody knows how far the deal has come.
 func addFaceDown(t *pit.Table, hands map[games.Place]games.Hand) {
-	_, counted := t.LeftToDeal()
+	_, counted := t.Deal().LeftToDeal()
 	if len(t.Current.Open) == 0 && !counted || len(games.Opening(t.Game, t.Current.Round, false)) == 0 {
 		return
 	}
 	lying := map[games.Place][]games.Card{}
-	for _, l := range t.OnFelt() {
+	for _, l := range t.Felt().OnFelt() {
 		switch at := l.At.Place(); {
 		case l.Burned:
 		case l.Card.Hidden():
@@ -181,7 +181,7 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if who := t.Current.EvenOn(box); len(who) > 0 {
 		return v.evenMoney(who)
 	}
-	if do := t.SaidAhead(box); do != "" {
+	if do := t.Bets().SaidAhead(box); do != "" {
 		return "» " + v.Text.T("choice_"+string(do))
 	}
 	return ""
@@ -223,12 +223,12 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 			Won: at == winner && winner != games.Place{},
 		}
 		side.Cards, side.Total = v.cards(t, hands[at], wrong == at)
-		if t.HoleRead() && slices.ContainsFunc(side.Cards, func(c Card) bool { return c.Back }) {
+		if t.Deal().HoleRead() && slices.ContainsFunc(side.Cards, func(c Card) bool { return c.Back }) {
 			side.Total = v.Text.T("word_read")
 		}
 		sides = append(sides, side)
 	}
-	sides[len(sides)-1].Ready = t.DrawnAhead()
+	sides[len(sides)-1].Ready = t.Deal().DrawnAhead()
 	return sides
 }
 
@@ -385,7 +385,7 @@ func (v Viewer) staked(t *pit.Table) string {
 	if t.Game == nil || !t.Open {
 		return ""
 	}
-	if _, all := t.Staked(); all > 0 {
+	if _, all := t.Bets().Staked(); all > 0 {
 		return v.Text.T("total_staked", text.Args{"Amount": v.Text.Amount(all)})
 	}
 	return ""

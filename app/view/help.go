@@ -27,7 +27,7 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 			rows = append(rows, HelpRow{b.Key, what})
 		}
 	}
-	if AsksEarly(t) && t.Phase() != hand.Deciding { // there it is a button of the strip
+	if AsksEarly(t) && t.Deal().Phase() != hand.Deciding { // there it is a button of the strip
 		rows = append(rows, HelpRow{"E", v.Text.T("help_early")})
 	}
 	return rows, v.helpAlways(t)
@@ -59,7 +59,7 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 			add("P", "help_holders")
 		}
 	case ChoicePad, PayPad:
-		if t.Phase() == hand.Deciding {
+		if t.Deal().Phase() == hand.Deciding {
 			add("A 2–9 0/T J Q K", "help_card_asked")
 		}
 	case CardPad:

@@ -23,9 +23,9 @@ type Insured struct {
 // Insurances are the bets of a box of which one may be insured now or is insured already, the
 // front one first: they stay where they were. None where none is.
 func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
-	offers := t.Next().Insurable
+	offers := t.Deal().Next().Insurable
 	bettors := []string{""}
-	for _, b := range t.EarlyBets(box) {
+	for _, b := range t.Bets().EarlyBets(box) {
 		bettors = append(bettors, b.Bettor)
 	}
 	var out []Insured
@@ -34,8 +34,8 @@ func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
 		of := Insured{Decision: games.Decision{Box: box, Bettor: bettor, Do: games.Insure}, Price: "–", Even: t.Current.TookEven(box)}
 		switch {
 		case slices.Contains(offers, of.Decision):
-			price := t.InsurancePrice(box, bettor)
-			if even := t.EvenMoney(box, bettor); even > 0 {
+			price := t.Bets().InsurancePrice(box, bettor)
+			if even := t.Bets().EvenMoney(box, bettor); even > 0 {
 				price, of.Even = even, true
 			}
 			of.Price, of.Open = v.Text.Amount(price), true
@@ -55,7 +55,7 @@ func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
 // number. Those of which nobody may buy any more stay where they were.
 func (v Viewer) insurances(t *pit.Table) []Button {
 	var out []Button
-	unhalved := t.Unhalved()
+	unhalved := t.Bets().Unhalved()
 	for box := 1; box <= t.Game.Options().Boxes; box++ {
 		list := v.Insurances(t, box)
 		if len(list) == 0 {
@@ -90,7 +90,7 @@ func (v Viewer) several(list []Insured) string {
 // unhalved returns a sentence that names the bets of which nothing is insured because no chips make half of them; "" for none.
 func (v Viewer) unhalved(t *pit.Table) string {
 	var boxes, stakes []string
-	for _, u := range t.Unhalved() {
+	for _, u := range t.Bets().Unhalved() {
 		box := strconv.Itoa(u.Box)
 		if u.Bettor != "" {
 			box += " (" + u.Bettor + ")"

@@ -57,8 +57,8 @@ func (v Viewer) short(g games.Game, s hand.Short) string {
 // would do.
 func (v Viewer) layingButtons(t *pit.Table, c Cursor) []Button {
 	box := BoxInHand(t, c)
-	_, repeats := t.Repeating(box)
-	_, doubles := t.Doubling(box)
+	_, repeats := t.Bets().Repeating(box)
+	_, doubles := t.Bets().Doubling(box)
 	repeat, double := v.button(ButtonRepeat, "", repeats == nil, false), v.button(ButtonDouble, "", doubles == nil, false)
 	if box > 0 {
 		repeat.Label = v.Text.T("button_repeat_box", boxArgs(box))

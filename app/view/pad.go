@@ -112,7 +112,7 @@ const ChipKeys = "AFGJKLVMR"
 
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	p := v.padOf(t, c)
-	_, undoes := t.LastKeyed()
+	_, undoes := t.Deal().LastKeyed()
 	p.Undo = v.button(ButtonUndo, "⌫", undoes, false)
 	p.About = v.about(t)
 	p.Buttons = v.readButton(t, p.Buttons)
@@ -122,17 +122,17 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 // about is what the keys of the pad are about: they do something else as soon as another
 // box is asked or another turn is paid, though they look the same.
 func (v Viewer) about(t *pit.Table) string {
-	phase := t.Phase()
+	phase := t.Deal().Phase()
 	about := fmt.Sprint(int(phase))
 	if t.Game == nil || phase != hand.Deciding && phase != hand.Paying {
 		return about
 	}
-	step := t.Next()
+	step := t.Deal().Next()
 	return about + fmt.Sprint(step.Kind, step.At, step.Hand, t.Current.Done())
 }
 
 func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Shut:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
 	case hand.Shoeless:
@@ -153,14 +153,14 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	if c.Hold != ForDeal || c.Rank != "" {
 		return v.cardPad(t, c, nil)
 	}
-	if t.Contradicted() {
+	if t.Deal().Contradicted() {
 		p := v.cardPad(t, c, nil)
 		for i := range p.Buttons {
 			p.Buttons[i].Main = p.Buttons[i].ID == ButtonWrong
 		}
 		return p
 	}
-	step, turns := t.Next(), v.turns(t)
+	step, turns := t.Deal().Next(), v.turns(t)
 	if step.Kind == games.Finished && (t.Current.Round.Dry || len(turns) == 0) { // nobody is paid
 		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, v.aheadButtons(t)...)}
 	}
@@ -225,7 +225,7 @@ func (v Viewer) ShoeButtons(t *pit.Table) []Button {
 // AsksSuit says whether the next card's suit is asked: where it is one of the deal and a
 // bet that stands looks at it. Of a card that lies face down nobody knows it.
 func AsksSuit(t *pit.Table, c Cursor) bool {
-	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Next().Suits && !t.MayHide()
+	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Deal().Next().Suits && !t.Deal().MayHide()
 }
 
 // RankDue is the rank whose suit is due: that of a card that was typed, or that lies
@@ -234,7 +234,7 @@ func RankDue(t *pit.Table, c Cursor) string {
 	if c.Rank != "" || c.Hold != ForDeal || t.Game == nil || !t.Current.BetsClosed {
 		return c.Rank
 	}
-	if step := t.Next(); step.Kind == games.ReadSuit {
+	if step := t.Deal().Next(); step.Kind == games.ReadSuit {
 		return t.Current.Round.Laid[step.Card].Card.Rank().String()
 	}
 	return ""
@@ -244,12 +244,12 @@ func RankDue(t *pit.Table, c Cursor) string {
 func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Room: t.Game != nil && t.Game.ReadsSuits(), Rank: RankDue(t, c), Buttons: buttons}
 	if c.Hold == ForNext && c.Rank == "" {
-		p.Buttons = append(p.Buttons, v.button(ButtonUnseen, "", t.MayCarry(), false))
+		p.Buttons = append(p.Buttons, v.button(ButtonUnseen, "", t.Deal().MayCarry(), false))
 	}
-	if t.MayHide() && c.Rank == "" {
+	if t.Deal().MayHide() && c.Rank == "" {
 		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
 	}
-	if t.Phase() != hand.Burning && c.Hold == ForDeal {
+	if t.Deal().Phase() != hand.Burning && c.Hold == ForDeal {
 		if !t.ShuffledEachHand() {
 			p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false))
 		}
@@ -291,7 +291,7 @@ func BettorKey(bettor string) string {
 // "" where it is none.
 func ChoiceOf(t *pit.Table, key string) games.Action {
 	for _, a := range t.Game.Layout().Answers {
-		if a.Key == key && (!a.Bought || t.Next().Kind == games.Ask) {
+		if a.Key == key && (!a.Bought || t.Deal().Next().Kind == games.Ask) {
 			return a.Do
 		}
 	}
@@ -347,7 +347,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	if early {
 		p.Buttons = append(p.Buttons, v.button(ButtonEarly, "E", c.Box > 0, false))
 	}
-	if t.MayDealDry() {
+	if t.Bets().MayDealDry() {
 		p.Buttons = append(p.Buttons, v.button(ButtonDry, "N", !lies, false))
 	}
 	if len(t.Debts()) > 0 {

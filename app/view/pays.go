@@ -302,7 +302,7 @@ func join(a, b string) string {
 // laying are the chips that come down by what was just decided, and who only goes along.
 func (v Viewer) laying(t *pit.Table) []Pay {
 	var out []Pay
-	for _, a := range t.Laying() {
+	for _, a := range t.Deal().Laying() {
 		p := v.turn(t, []pay.Act{a})
 		p.Laid = true
 		if a.Do == pay.Ride && a.Hand > 0 { // the words say on which hand
@@ -325,7 +325,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 		p.Upto = p.Pays[payRows].from
 		p.More, p.Pays = len(p.Pays)-payRows, p.Pays[:payRows]
 	}
-	step := t.Next()
+	step := t.Deal().Next()
 	if step.Kind == games.Ask && p.More == 0 {
 		box := v.whose(pay.Act{Box: step.At.Box, Hand: step.Hand})
 		p.Buttons = v.choices(t.Game, step, false)
@@ -358,7 +358,7 @@ func (v Viewer) aheadButtons(t *pit.Table) []Button {
 	if games.Carried(t.Game) == 0 || t.Current.Last() {
 		return nil
 	}
-	return []Button{v.button(ButtonAhead, "A–K", t.MayCarry(), false), v.button(ButtonUnseen, "U", t.MayCarry(), false)}
+	return []Button{v.button(ButtonAhead, "A–K", t.Deal().MayCarry(), false), v.button(ButtonUnseen, "U", t.Deal().MayCarry(), false)}
 }
 
 // nowOf is the turn that is next; false where none is.

@@ -115,7 +115,7 @@ func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 	if t.Game == nil {
 		return PlayersResult{}
 	}
-	if t.Phase() == hand.Paying {
+	if t.Deal().Phase() == hand.Paying {
 		if hands := v.playersHands(&t.Current, t.Game); len(hands) > 0 {
 			return PlayersResult{v.playersTitle(t.Game, &t.Current), hands}
 		}

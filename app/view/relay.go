@@ -77,16 +77,16 @@ type Way struct {
 
 // RelayOf is how the open hand could be put right where its cards lie as they are said to.
 func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []record.CardLaid) Relay {
-	felt, money, err := t.RelayPreview(laid)
+	felt, money, err := t.Felt().RelayPreview(laid)
 	if err != nil {
 		return Relay{}
 	}
 	paused := t.Current.Paused != nil
 	out := Relay{
 		Title: capital(v.irregularity(kind, box)), Suits: t.Game.ReadsSuits(), Places: v.placeKeys(t.Game),
-		Entered: (paused || t.LiesWrong()) && slices.Equal(laid, t.OnFelt()), Possible: felt.Right || felt.Possible,
+		Entered: (paused || t.Felt().LiesWrong()) && slices.Equal(laid, t.Felt().OnFelt()), Possible: felt.Right || felt.Possible,
 	}
-	out.Verdict = v.verdict(t, felt, out.Entered && t.MayPlayOn())
+	out.Verdict = v.verdict(t, felt, out.Entered && t.Felt().MayPlayOn())
 	for _, line := range v.Differences(t.Game, money) {
 		out.Money = append(out.Money, line.Text)
 	}
@@ -94,15 +94,15 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 		out.Money = append(out.Money, back)
 	}
 	switch {
-	case out.Entered && !t.LiesWrong():
+	case out.Entered && !t.Felt().LiesWrong():
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
-	case out.Entered && t.RelayIsRefused():
+	case out.Entered && t.Felt().RelayIsRefused():
 		out.Possible, out.Verdict = false, v.relayRefused(t)
 	}
-	if _, err := t.LayOut(kind, box, "", laid); house.RefusedFor(err, house.BurnLast) {
+	if _, err := t.Felt().LayOut(kind, box, "", laid); house.RefusedFor(err, house.BurnLast) {
 		out.Possible, out.Verdict = false, v.burnLast(t, kind, laid)
 	}
-	if l, has := t.PlaceOfBurned(kind, laid); has {
+	if l, has := t.Felt().PlaceOfBurned(kind, laid); has {
 		out.Possible, out.Verdict = false, v.Text.T("relay_has_place", text.Args{"Place": v.relayPlace(l)})
 	}
 	before, after := undealtFirst(felt.Laid, v.belongs(felt))
@@ -136,7 +136,7 @@ func secretOf(t *pit.Table, laid []games.Laid) []bool {
 	for i, l := range laid {
 		cards[i] = l.Card
 	}
-	return t.Secret(cards)
+	return t.Deal().Secret(cards)
 }
 
 // LaidName is the nth of the cards that are said to lie in the open hand, in a sentence.
@@ -147,7 +147,7 @@ func (v Viewer) LaidName(t *pit.Table, laid []record.CardLaid, n int) string {
 			cards[i] = l.Card.Card()
 		}
 	}
-	if laid[n].Card.Hidden() || t.Secret(cards)[n] {
+	if laid[n].Card.Hidden() || t.Deal().Secret(cards)[n] {
 		return v.Text.T("approve_face_down")
 	}
 	return v.CardNamed(t.Game, laid[n].Card)
@@ -164,9 +164,9 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 	way := func(id WayID, key string, on bool) Way {
 		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
 	}
-	wrong := entered && t.LiesWrong()
+	wrong := entered && t.Felt().LiesWrong()
 	list := []Way{
-		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong && !t.RelayIsRefused()), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
+		way(WayRelay, "", wrong && t.Felt().MayRelay()), way(WayRefuse, "R", wrong && !t.Felt().RelayIsRefused()), way(WayPlayOn, "H", wrong && t.Felt().MayPlayOn()),
 		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
 	}
 	if felt.OnlyBurns() {
@@ -175,13 +175,13 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 	if felt.OnlyAnswers() {
 		list[0].Label = v.Text.T("way_answer")
 	}
-	_, err := t.LayOut(kind, 0, "", laid)
+	_, err := t.Felt().LayOut(kind, 0, "", laid)
 	switch {
 	case entered && wrong:
 		list[0].Key = "Enter"
 	case entered:
 		list[3].Key = "Enter"
-	case len(t.BurnedNow(kind, laid)) > 0:
+	case len(t.Felt().BurnedNow(kind, laid)) > 0:
 		list[0] = way(WayBurn, "Enter", true)
 	default:
 		list[0] = way(WayLay, "Enter", err == nil)
@@ -190,7 +190,7 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 		if !list[i].On {
 			list[i].Why = v.whyNot(t, list[i].ID, felt, entered)
 		}
-		if id := list[i].ID; wrong && t.RelayIsRefused() && (id == WayRelay || id == WayRefuse) {
+		if id := list[i].ID; wrong && t.Felt().RelayIsRefused() && (id == WayRelay || id == WayRefuse) {
 			list[i].Why = v.relayRefused(t)
 		}
 		if list[i].ID == WayLay && house.RefusedFor(err, house.BurnLast) {
@@ -202,13 +202,13 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 
 // relayRefused says what is left once an inspector will not have the cards laid again.
 func (v Viewer) relayRefused(t *pit.Table) string {
-	return v.Text.T("relay_refused", text.Args{"Rule": t.MayPlayOn()})
+	return v.Text.T("relay_refused", text.Args{"Rule": t.Felt().MayPlayOn()})
 }
 
 // burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by
 // itself, any other lies where it was put.
 func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
-	if len(t.BurnedNow(kind, laid)) > 0 {
+	if len(t.Felt().BurnedNow(kind, laid)) > 0 {
 		return v.Text.T("relay_burn_first")
 	}
 	return v.Text.T("refused_burn_last")
@@ -223,7 +223,7 @@ func (v Viewer) whyNot(t *pit.Table, id WayID, felt games.Verdict, entered bool)
 		return v.Text.T("relay_not_needed")
 	case !entered && id != WayLay:
 		return v.Text.T("way_why_entered", text.Args{"Way": v.Text.T("way_" + string(id))})
-	case id == WayPlayOn && t.PlaysOnTurned():
+	case id == WayPlayOn && t.Felt().PlaysOnTurned():
 		return v.Text.T("lay_why_face_down")
 	case id == WayPlayOn:
 		return v.Text.T("way_why_play_on")
@@ -261,16 +261,16 @@ func (v Viewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
 		return v.Text.T("relay_not_needed")
 	case f.Unseen:
 		return v.Text.T("relay_unseen")
-	case f.OnlyAnswers() && t.DealerHasIt(f):
+	case f.OnlyAnswers() && t.Felt().DealerHasIt(f):
 		return v.Text.T("relay_answer")
-	case f.Matches && f.Again && t.DealerHasIt(f):
+	case f.Matches && f.Again && t.Felt().DealerHasIt(f):
 		return v.Text.T("relay_late_blackjack")
 	case f.Matches && f.Possible:
 		words = append(words, v.Text.T("relay_drawn"))
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
 		return v.Text.T("relay_no_way")
 	case !f.Reconstructable:
-		if !rule && t.LiesWrong() && t.PlaysOnTurned() {
+		if !rule && t.Felt().LiesWrong() && t.Felt().PlaysOnTurned() {
 			return v.Text.T("relay_turn_first")
 		}
 		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t, f), "Rule": rule})

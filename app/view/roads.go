@@ -71,7 +71,7 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 	if _, ok := v.game(t).(games.TwoSided); !ok {
 		return Roads{}, false
 	}
-	shoe := roads.OfShoe(t.Results())
+	shoe := roads.OfShoe(t.Deal().Results())
 	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(t, v.offered(t))}
 	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
 	if p.Totals {
@@ -127,7 +127,7 @@ func (v Viewer) NewGood(t *pit.Table) string {
 
 // goodRoads are those that the table looks for.
 func goodRoads(t *pit.Table, which func(*roads.Roads, []roads.Pattern) []string) []string {
-	return which(roads.OfShoe(t.Results()), wanted(t.Settings.PatternsOff))
+	return which(roads.OfShoe(t.Deal().Results()), wanted(t.Settings.PatternsOff))
 }
 
 func (v Viewer) saidGood(names []string) string {

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -24,11 +25,11 @@ func playedAt(t *testing.T, lang, rules, cards string, bets ...games.Bet) *seat 
 	})
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 	for _, b := range bets {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) })
 	}
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	for name := range strings.FieldsSeq(cards) {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
 	return s
 }

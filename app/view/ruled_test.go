@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -17,12 +18,12 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 	inspector, _ := s.view.House.StaffBy("21")
 	s.bet(1, "59", 10_000)
 	s.bet(1, "play", 20_000)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"4", "K", "4"} {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	s.do((*pit.Table).PayAll)
-	facts, err := s.table.RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &inspector, "seen")
+	s.do(pit.OfDeal(hand.Deal.PayAll))
+	facts, err := s.table.Felt().RuleBet(games.Bet{Box: 1, Spot: "59", Amount: 8000}, true, &inspector, "seen")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +44,9 @@ func TestRulingUnderTheMinimumSaysAllThatGoesBack(t *testing.T) {
 	s.bet(1, "play", 2000)
 	s.bet(2, "59", 2000)
 	s.bet(2, "play", 2000)
-	s.do((*pit.Table).CloseBets)
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("4") })
-	facts, err := s.table.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 500}, false, &inspector, "seen")
+	s.do(pit.OfBets(hand.Bets.Close))
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("4") })
+	facts, err := s.table.Felt().RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 500}, false, &inspector, "seen")
 	if err != nil {
 		t.Fatal(err)
 	}

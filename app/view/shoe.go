@@ -20,24 +20,24 @@ func (v Viewer) shoe(t *pit.Table) string {
 	if t.ShuffledEachHand() {
 		return v.Text.T("top_machine", text.Args{"Hand": t.Hand})
 	}
-	ahead := t.DrawnAhead()
+	ahead := t.Deal().DrawnAhead()
 	return v.Text.T("top_shoe", text.Args{
-		"Shoe": t.Shoe, "Hand": t.Hand, "Round": t.Current.Round.Number, "Out": t.CardsOut() + ahead, "Left": t.CardsLeft() - ahead,
+		"Shoe": t.Shoe, "Hand": t.Hand, "Round": t.Current.Round.Number, "Out": t.Deal().CardsOut() + ahead, "Left": t.Deal().CardsLeft() - ahead,
 	})
 }
 
 // cutDue is the word that the cut card should be out, where nobody said so.
 func (v Viewer) cutDue(t *pit.Table) string {
-	behind, passed := t.CutCardPassed()
+	behind, passed := t.Deal().CutCardPassed()
 	if !passed {
 		return ""
 	}
-	return v.Text.T("said_cut_due", text.Args{"Left": t.CardsLeft() - t.DrawnAhead(), "Behind": behind})
+	return v.Text.T("said_cut_due", text.Args{"Left": t.Deal().CardsLeft() - t.Deal().DrawnAhead(), "Behind": behind})
 }
 
 // coming is what the rules change by themselves after this hand, in a sentence.
 func (v Viewer) coming(t *pit.Table) string {
-	c := t.Coming()
+	c := t.Deal().Coming()
 	var said []string
 	if len(c.Ended) > 0 {
 		said = append(said, v.Text.T("said_ending", text.Args{"Spots": v.spotNames(c.Ended)}))
@@ -64,7 +64,7 @@ func (v Viewer) spotNames(spots []games.Spot) string {
 // urgent is said: a bettor on both sides before the call, a cut card that nobody declared,
 // what ends with this hand.
 func (v Viewer) warning(t *pit.Table) Notice {
-	if opposed := t.Opposed(); !t.Current.BetsClosed && len(opposed) > 0 {
+	if opposed := t.Bets().Opposed(); !t.Current.BetsClosed && len(opposed) > 0 {
 		b := opposed[len(opposed)-1]
 		return Notice{Text: v.Text.T("said_low_risk", text.Args{"Box": b.Box, "What": v.spotLabel(t.Game, b.Spot), "Amount": v.Text.Amount(b.Amount)}), Bad: true}
 	}

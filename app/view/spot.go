@@ -79,10 +79,10 @@ func (s *Spot) choose(c Cursor, chosen bool) {
 // it less. So digits that were meant as boxes, or cards, are seen before they count. "" where it is not.
 func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
 	amount, ok := text.ParseAmount(c.Typed)
-	if t.Phase() != hand.Betting || t.Game == nil || !ok {
+	if t.Deal().Phase() != hand.Betting || t.Game == nil || !ok {
 		return ""
 	}
-	most, over := t.OverMaximum(c.Spot, amount)
+	most, over := t.Bets().OverMaximum(c.Spot, amount)
 	if !over {
 		return ""
 	}

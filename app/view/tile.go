@@ -103,7 +103,7 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 	tile.Boxes = v.Text.T("tile_boxes", text.Args{"N": t.InPlay(), "Of": g.Options().Boxes})
 	tile.Staked = v.staked(t)
 	if _, tile.Road = g.(games.TwoSided); tile.Road {
-		shoe := roads.OfShoe(t.Results())
+		shoe := roads.OfShoe(t.Deal().Results())
 		tile.Big, tile.Streak = shoe.Big(), shoe.Statistics().Longest
 		tile.Good = shoe.Good(roads.Patterns())
 	} else {
@@ -118,7 +118,7 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 
 // phaseWord is the key of a table's phase in a word.
 func phaseWord(t *pit.Table) string {
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Shoeless, hand.Burning:
 		return "tile_shoe"
 	case hand.Betting:
@@ -243,7 +243,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	count := func(n int, key string) { add(n > 0, key, text.Args{"N": n}) }
 	count(len(t.Alarms), "wait_alarms")
 	add(t.Current.Paused != nil, "wait_paused")
-	add(t.Phase() == hand.Halted, "wait_halted")
+	add(t.Deal().Phase() == hand.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
 	count(len(t.Slips(tray.Requested)), "wait_slips")
 	add(v.gone(t) != nil, "mark_relief")

@@ -201,8 +201,8 @@ func (v Viewer) limitRow(g games.Game, spot string, l games.Limit, chips []games
 func (v Viewer) Composition(t *pit.Table) [][]string {
 	var rows [][]string
 	for r := games.Ace; r <= games.King; r++ {
-		out := t.RankOut(r)
-		rows = append(rows, []string{rankLabel(r.String()), Digit(out), Digit(t.RankAll() - out)})
+		out := t.Deal().RankOut(r)
+		rows = append(rows, []string{rankLabel(r.String()), Digit(out), Digit(t.Deal().RankAll() - out)})
 	}
 	return rows
 }

@@ -9,7 +9,7 @@ import (
 
 // Undone is what an undo takes back of a table as it stands before it, in a few words.
 func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
-	if t.SaysSecret(e) {
+	if t.Deal().SaysSecret(e) {
 		return v.Text.T("undone_secret")
 	}
 	card := func(name record.CardName) string {

@@ -225,7 +225,7 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	if s.Notice.Text == "" {
 		s.Notice = v.openBeside(t)
 	}
-	if s.Notice.Text == "" && t.Phase() == hand.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
+	if s.Notice.Text == "" && t.Deal().Phase() == hand.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
 		s.Notice = Notice{Text: v.Text.T("hint_bets")}
 	}
 	return s

@@ -62,20 +62,20 @@ func (s *seat) open() {
 func (s *seat) bet(box int, spot string, amount games.Amount) {
 	s.t.Helper()
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+		return t.Bets().Place(games.Bet{Box: box, Spot: spot, Amount: amount})
 	})
 }
 
 func (s *seat) cards(names string) {
 	s.t.Helper()
 	for _, name := range strings.Split(names, "") {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
 }
 
 func (s *seat) decide(do games.Action) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 }
 
 func (s *seat) screen() view.Screen { return s.view.Of(s.table, view.Cursor{}, view.Notice{}) }
@@ -97,7 +97,7 @@ func TestActs(t *testing.T) {
 	s.bet(2, "play", 4000)
 	s.bet(7, "59", 2000)
 	s.bet(7, "play", 2000)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.says("Nulla va più. Prima carta al box 2", view.CardPad)
 	s.cards("8")
 	s.says("Prima carta al box 7", view.CardPad)
@@ -107,9 +107,9 @@ func TestActs(t *testing.T) {
 	s.says("Seconda carta al box 2", view.CardPad)
 	s.cards("8K")
 	s.says("Box 2: paga 40", view.PayPad)
-	s.do((*pit.Table).PayNext)
+	s.do(pit.OfDeal(hand.Deal.PayNext))
 	s.says("Box 7: incassa 20", view.PayPad)
-	s.do((*pit.Table).PayNext)
+	s.do(pit.OfDeal(hand.Deal.PayNext))
 	s.says("Chiedi al box 2: carta?", view.ChoicePad)
 	s.decide(games.Stand)
 	s.decide(games.Double)
@@ -120,12 +120,12 @@ func TestActs(t *testing.T) {
 	s.says("Terza carta al banco", view.CardPad)
 	s.cards("2")
 	s.says("Box 2: alla pari, la puntata resta", view.PayPad)
-	s.do((*pit.Table).PayNext)
+	s.do(pit.OfDeal(hand.Deal.PayNext))
 	s.says("Box 7: alla pari, la puntata resta", view.PayPad)
 	if got := s.screen().Felt.Boxes[6].Spots[1].Amount; got != "40" {
 		t.Errorf("the doubled PLAY of box 7 is shown as %s, want 40", got)
 	}
-	s.do((*pit.Table).PayNext)
+	s.do(pit.OfDeal(hand.Deal.PayNext))
 	s.says("Fate il vostro gioco", view.ChipPad)
 }
 
@@ -139,7 +139,7 @@ func TestActsWithCardsInTheHand(t *testing.T) {
 	}
 	s.bet(3, "59", 2000)
 	s.bet(3, "play", 2000)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.says("Nulla va più. Carte coperte ai box. Carta del banco, scoperta", view.CardPad)
 	if cards := s.screen().Felt.Boxes[2].Cards; len(cards) != 0 {
 		t.Errorf("nobody knows yet how far the deal has come: %+v", cards)
@@ -190,7 +190,7 @@ func TestPayments(t *testing.T) {
 	s.bet(1, "59", 3500)
 	s.bet(1, "play", 3500)
 	s.bet(1, "pair", 500)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.cards("959")
 	pays := s.screen().Pad.Pays
 	if len(pays) != 1 || len(pays[0].Sums) != 1 || pays[0].Sums[0].Text != "paga 220" || !pays[0].Now {
@@ -216,7 +216,7 @@ func TestOnePlaceIsLit(t *testing.T) {
 	s.bet(1, "play", 2000)
 	s.bet(9, "59", 2000)
 	s.bet(9, "play", 2000)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	one := func() {
 		t.Helper()
 		n := 0
@@ -292,11 +292,11 @@ func TestListOfHandsNetsNothing(t *testing.T) {
 	s.bet(1, "59", 2000)
 	s.bet(1, "play", 3000)
 	s.bet(1, "pair", 500)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.cards("K58")
 	s.decide(games.Stand)
 	s.cards("T")
-	s.do((*pit.Table).PayAll)
+	s.do(pit.OfDeal(hand.Deal.PayAll))
 	box := s.view.History(s.table)[0].Places[1]
 	if got, want := fmt.Sprint(box.Nets), fmt.Sprint([]view.Net{{Text: "−5", Mark: view.Lost}, {Text: "+50", Mark: view.Won}}); got != want || box.Staked != "55" {
 		t.Errorf("%s of %s, want %s", got, box.Staked, want)
@@ -309,7 +309,7 @@ func (s *seat) stakes(boxes ...int) {
 		s.bet(box, "59", 2000)
 		s.bet(box, "play", 2000)
 	}
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 }
 
 // playsBox5 opens the table and plays a hand of box 5.
@@ -319,7 +319,7 @@ func (s *seat) playsBox5() {
 	s.cards("8K8")
 	s.decide(games.Stand)
 	s.cards("5")
-	s.do((*pit.Table).PayAll)
+	s.do(pit.OfDeal(hand.Deal.PayAll))
 }
 
 // What a cancelled hand gives back stands in the order in which it is given: what lies, and
@@ -329,9 +329,9 @@ func TestRefundsInTurn(t *testing.T) {
 	s.open()
 	s.stakes(4, 2)
 	s.cards("KK527")
-	s.do((*pit.Table).PayAll) // box 2 lost its 59, box 4 won it
+	s.do(pit.OfDeal(hand.Deal.PayAll)) // box 2 lost its 59, box 4 won it
 	elena, _ := s.view.House.StaffBy("31")
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	got := fmt.Sprint(s.view.Refunds(s.table, &s.table.History[0]))
 	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  già al giocatore −20] [4 PLAY  20 ]]"; got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -346,7 +346,7 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 	s.bet(1, "59", 2000)
 	s.bet(1, "play", 3000)
 	s.bet(1, "pair", 500)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	lies := func() string {
 		var words []string
 		for _, spot := range s.screen().Felt.Boxes[0].Spots {
@@ -358,7 +358,7 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 	if got := lies(); got != "20|+20 30| 5|−5 |" {
 		t.Errorf("before the payment: %s", got)
 	}
-	s.do((*pit.Table).PayNext)
+	s.do(pit.OfDeal(hand.Deal.PayNext))
 	if got := lies(); got != "|+20 30| |−5 |" {
 		t.Errorf("after it: %s", got)
 	}
@@ -367,8 +367,8 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 	if got := lies(); got != "|+20 60|+60 |−5 |" { // 8 against 5
 		t.Errorf("at the end: %s", got)
 	}
-	s.do((*pit.Table).PayAll)
-	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Phase() != hand.Betting {
+	s.do(pit.OfDeal(hand.Deal.PayAll))
+	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Deal().Phase() != hand.Betting {
 		t.Errorf("after the hand: %s", got)
 	}
 	s.bet(2, "59", 2000)

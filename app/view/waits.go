@@ -78,10 +78,10 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	switch {
 	case t.Current.ChipsDue():
 		w.Word = v.Text.T("read_waits_chips", text.Args{"N": len(r.Cards)})
-	case t.Phase() == hand.Deciding:
+	case t.Deal().Phase() == hand.Deciding:
 		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
-	covered := t.WaitsCovered()
+	covered := t.Deal().WaitsCovered()
 	for i, c := range r.Cards {
 		if i == mostWaiting {
 			break
@@ -92,7 +92,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 		}
 		card := Card{Rank: rankLabel(c.Rank().String())}
 		switch {
-		case covered && (i > 0 || c != r.Next || r.Open || !t.ProposesOpen()):
+		case covered && (i > 0 || c != r.Next || r.Open || !t.Deal().ProposesOpen()):
 			card = Card{Back: true}
 		case t.Game.ReadsSuits():
 			card.Suit = c.Suit().String()
@@ -113,7 +113,7 @@ func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
 	switch {
 	case r.Cut:
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.Text.T("button_cut_card")})
-	case !r.Open && (!t.DealsCovered() || t.ProposesOpen()):
+	case !r.Open && (!t.Deal().DealsCovered() || t.Deal().ProposesOpen()):
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.cardName(t.Game, r.Next)})
 	}
 	out := []Button{b}

@@ -92,7 +92,7 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 	if t.Game == nil || !t.Open {
 		return ""
 	}
-	if t.Contradicted() {
+	if t.Deal().Contradicted() {
 		brief := v.Text.T("hole_is_blackjack_brief")
 		if back := v.withdrawnBeside(t, brief); back != "" {
 			return Sentences(brief, back)
@@ -116,7 +116,7 @@ func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 	if said.Brief != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		said.Text = said.Brief
 	}
-	if said.Says == SaysHole && t.Contradicted() { // it is said with the chips that go back
+	if said.Says == SaysHole && t.Deal().Contradicted() { // it is said with the chips that go back
 		said = Notice{}
 	}
 	last := v.lasting(t, said.Text)

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -23,12 +24,12 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 	inspector, _ := s.view.House.StaffBy("21")
 	s.bet(1, "59", 2500)
 	s.bet(1, "play", 2500)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"K", "5", "8"} {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	s.do((*pit.Table).PayAll)
-	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&inspector) }
+	s.do(pit.OfDeal(hand.Deal.PayAll))
+	undo := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&inspector) }
 	carries := func(about string, command func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
 		facts, err := command(s.table)
@@ -43,24 +44,24 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 	}
 	s.do(undo)
 	carries("a ruling", func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 5000}, true, &inspector, "seen")
+		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 5000}, true, &inspector, "seen")
 	})
-	carries("a hand that is cancelled", func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager, "a quarrel") })
+	carries("a hand that is cancelled", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&manager, "a quarrel") })
 	lies := []record.CardLaid{{Card: "K", At: "box:1"}, {Card: "5", At: "box:1"}, {Card: "8", At: "bank"}}
 	if money := s.view.RelayOf(s.table, record.WrongPlace, 1, lies).Money; !slices.Contains(money, back) {
 		t.Errorf("the page of the cards as they lie has %q", money)
 	}
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 1, "", lies) })
-	carries("a reconstruction that is refused", func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("no", &inspector) })
-	carries("a reconstruction", func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&inspector, "seen") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 1, "", lies) })
+	carries("a reconstruction that is refused", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().RefuseRelay("no", &inspector) })
+	carries("a reconstruction", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().Relay(&inspector, "seen") })
 	s.do(undo)
 	for s.table.Current.BetsClosed {
-		if last, _ := s.table.LastKeyed(); record.KindOf(last.Fact) == "nobets" {
+		if last, _ := s.table.Deal().LastKeyed(); record.KindOf(last.Fact) == "nobets" {
 			carries("the bets that open again", undo)
 		}
 		s.do(undo)
 	}
-	s.do((*pit.Table).ClearBets)
+	s.do(pit.OfBets(hand.Bets.Clear))
 	carries("the closing of the table", func(t *pit.Table) ([]record.Fact, error) {
 		croupier, _ := s.view.House.StaffBy("11")
 		return t.Closing(pit.End{Croupier: croupier, Inspector: inspector})
@@ -73,19 +74,19 @@ func TestTakenBackInsuranceStandsUntilItsBetIsDone(t *testing.T) {
 	s := newSeat(t, "it")
 	dario := s.opensBlackjack()
 	s.bet(1, "main", 2000)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	for _, name := range []string{"9s", "Ah", "9d"} {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) })
 	}
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") })
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(1, "") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(&dario) })
 	if got := s.screen().Notice.Text; got != back {
 		t.Errorf("it says %q", got)
 	}
-	s.do((*pit.Table).EndInsurance)
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("Kc") })
-	s.do((*pit.Table).PayAll)
+	s.do(pit.OfBets(hand.Bets.EndInsurance))
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("Kc") })
+	s.do(pit.OfDeal(hand.Deal.PayAll))
 	if old, _ := s.table.ClosedHand(1); len(old.Withdrawn()) != 0 {
 		t.Errorf("its bet was collected, and it keeps %+v", old.Withdrawn())
 	}
@@ -110,7 +111,7 @@ func TestApprovalOfSeveralBurnedCards(t *testing.T) {
 	s.open()
 	s.bet(1, "59", 2500)
 	s.bet(1, "play", 2500)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	facts := []record.Fact{record.CardLaid{Card: "8", At: "box:1", Burned: true}, record.CardLaid{Card: "5", At: "box:1", Burned: true}}
 	lines := s.view.Approval(s.table, facts)
 	undealt := s.view.Text.T("place_undealt")

@@ -67,8 +67,8 @@ func (b *bankeur) burn() {
 	first := b.shoe.draw()
 	b.card(first)
 	b.shoe = b.shoe[first.BurnCount():]
-	if b.state.Phase() != hand.Betting || b.state.CardsOut() != 1+first.BurnCount() {
-		b.t.Fatalf("after the burn of %s %d cards are out", first, b.state.CardsOut())
+	if b.state.Deal().Phase() != hand.Betting || b.state.Deal().CardsOut() != 1+first.BurnCount() {
+		b.t.Fatalf("after the burn of %s %d cards are out", first, b.state.Deal().CardsOut())
 	}
 }
 
@@ -186,8 +186,8 @@ func TestBanco(t *testing.T) {
 	b.key("Return")        // what is owed, all of it
 	b.collect()
 	b.press("Return")
-	if b.state.Shoe != 2 || b.state.Phase() != hand.Burning {
-		t.Fatalf("shoe %d, phase %v", b.state.Shoe, b.state.Phase())
+	if b.state.Shoe != 2 || b.state.Deal().Phase() != hand.Burning {
+		t.Fatalf("shoe %d, phase %v", b.state.Shoe, b.state.Deal().Phase())
 	}
 	b.auditBanco(data)
 }
@@ -212,8 +212,8 @@ func (b *bankeur) wrongSide() {
 		}
 		b.card(c)
 	}
-	if b.state.Phase() != hand.Paused {
-		b.t.Fatalf("phase %v, want a pause", b.state.Phase())
+	if b.state.Deal().Phase() != hand.Paused {
+		b.t.Fatalf("phase %v, want a pause", b.state.Deal().Phase())
 	}
 	b.shot("banco", "card-in-the-wrong-place")
 	b.key("Return")
@@ -224,8 +224,8 @@ func (b *bankeur) wrongSide() {
 	b.key("BackSpace")
 	b.digits(dario)
 	b.press("Return")
-	if b.state.Phase() != hand.Dealing {
-		b.t.Fatalf("after the inspector phase %v", b.state.Phase())
+	if b.state.Deal().Phase() != hand.Dealing {
+		b.t.Fatalf("after the inspector phase %v", b.state.Deal().Phase())
 	}
 	keys, left := b.deal(0)
 	b.carried = left

@@ -221,7 +221,7 @@ func (s *seats) american() {
 func (s *seats) over(hands int) {
 	s.t.Helper()
 	if n := len(s.state.History); n != hands {
-		s.t.Fatalf("%d hands are closed, want %d; phase %v", n, hands, s.state.Phase())
+		s.t.Fatalf("%d hands are closed, want %d; phase %v", n, hands, s.state.Deal().Phase())
 	}
 }
 

@@ -104,7 +104,7 @@ func (n *night) burned() {
 func (n *night) ruled() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return", p[0], p[1], p[2], p[3], p[4], "space"}, "the first bets paid", func(t *pit.Table) bool {
-		return t.Phase() == hand.Deciding && t.Current.Paid == 2
+		return t.Deal().Phase() == hand.Deciding && t.Current.Paid == 2
 	})
 	n.act(dario, "F4", "g", "2", "a", "5", "0", "Return", "v", "Return")
 	want := len(n.state.History) + 1

@@ -82,8 +82,8 @@ func (d *dealer) skipped(folder string) {
 	d.key("BackSpace")
 	d.digits(dario)
 	d.press("Return")
-	if d.state.Phase() != hand.Dealing {
-		d.t.Fatalf("laid again the hand is in phase %v", d.state.Phase())
+	if d.state.Deal().Phase() != hand.Dealing {
+		d.t.Fatalf("laid again the hand is in phase %v", d.state.Deal().Phase())
 	}
 	for _, rank := range []string{"k", "3", "0", "4"} {
 		d.press(rank)

@@ -36,7 +36,7 @@ func (d *dealer) rank() string {
 // play deals and decides until the hand is over, or until stop says so.
 func (d *dealer) play(stop func() bool) {
 	for !stop() {
-		switch d.state.Phase() {
+		switch d.state.Deal().Phase() {
 		case hand.Dealing:
 			d.press(d.rank())
 		case hand.Deciding:
@@ -145,11 +145,11 @@ func TestShift(t *testing.T) {
 			d.undoDecision()
 		}
 		d.play(never)
-		if d.state.Phase() != hand.Paying {
-			t.Fatalf("hand %d: phase %v, want the payments", n, d.state.Phase())
+		if d.state.Deal().Phase() != hand.Paying {
+			t.Fatalf("hand %d: phase %v, want the payments", n, d.state.Deal().Phase())
 		}
 		if n == 2 { // box by box once, else all at once
-			for d.state.Phase() == hand.Paying {
+			for d.state.Deal().Phase() == hand.Paying {
 				d.press("Return")
 			}
 		} else {
@@ -172,7 +172,7 @@ func (d *dealer) undoCard() {
 }
 
 func (d *dealer) undoDecision() {
-	d.play(func() bool { return d.state.Phase() == hand.Deciding })
+	d.play(func() bool { return d.state.Deal().Phase() == hand.Deciding })
 	d.press("s")
 	d.press("ctrl+z")
 	if n := len(d.state.Current.Round.Decisions); n != 0 {

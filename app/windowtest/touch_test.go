@@ -134,7 +134,7 @@ func TestTouch(t *testing.T) {
 	f.code(dario)
 	f.until("the table to open", func() bool { return f.record().Open })
 	f.strip("Nuovo sabot in posizione")
-	f.until("the bets to open", func() bool { return f.record().Phase() == hand.Betting })
+	f.until("the bets to open", func() bool { return f.record().Deal().Phase() == hand.Betting })
 	f.strip("25")
 	f.spot(2, "59")
 	f.spot(2, "play")
@@ -146,7 +146,7 @@ func TestTouch(t *testing.T) {
 	f.strip("Indietro")
 	f.until("the undo", func() bool { return f.record().Current.On(9, "play", "") == 10000 })
 	f.strip("Nulla va più")
-	f.until("the deal", func() bool { return f.record().Phase() == hand.Dealing })
+	f.until("the deal", func() bool { return f.record().Deal().Phase() == hand.Dealing })
 	for n, rank := range []string{"8", "K", "3", "8", "5"} {
 		f.strip(rank)
 		f.until("the card", func() bool { return len(f.record().Current.Round.Laid) == n+1 })
@@ -156,7 +156,7 @@ func TestTouch(t *testing.T) {
 	f.strip("Box 2: Resta")
 	f.until("box 9 to be asked", func() bool { return len(f.record().Current.Round.Decisions) == 1 })
 	f.strip("Raddoppia")
-	f.until("the third card", func() bool { return f.record().Phase() == hand.Dealing })
+	f.until("the third card", func() bool { return f.record().Deal().Phase() == hand.Dealing })
 	for n, rank := range []string{"4", "Q", "7"} {
 		f.strip(rank)
 		f.until("the card", func() bool { return len(f.record().Current.Round.Laid) == n+6 })

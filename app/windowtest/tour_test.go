@@ -114,7 +114,7 @@ func tour(t *testing.T, lang, size string) {
 	d.press("s")
 	d.press("s")
 	d.shot(folder, "18-bank-draws")
-	d.play(func() bool { return d.state.Phase() == hand.Paying })
+	d.play(func() bool { return d.state.Deal().Phase() == hand.Paying })
 	d.shot(folder, "19-last-payments")
 	d.press("Return")
 	d.shot(folder, "20-last-payments-second-box")

@@ -12,6 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -152,15 +153,15 @@ func leavesHand(_ *world, p *program, s step) (string, error) {
 	err := p.at(table, func(t *session.Table) error {
 		for _, spot := range []string{"59", "play"} {
 			if err := t.Do(func(s *pit.Table) ([]record.Fact, error) {
-				return s.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: s.Game.Options().Limits[spot].Min})
+				return s.Bets().Place(games.Bet{Box: 1, Spot: spot, Amount: s.Game.Options().Limits[spot].Min})
 			}); err != nil {
 				return err
 			}
 		}
-		if err := t.Do((*pit.Table).CloseBets); err != nil {
+		if err := t.Do(pit.OfBets(hand.Bets.Close)); err != nil {
 			return err
 		}
-		return t.Do(func(s *pit.Table) ([]record.Fact, error) { return s.DealCard("8") })
+		return t.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Card("8") })
 	})
 	return table, err
 }
@@ -173,9 +174,9 @@ func takesBack(_ *world, p *program, s step) (string, error) {
 	}
 	for range s.n%3 + 1 {
 		err = errors.Join(err, p.at(table, func(t *session.Table) error {
-			err := t.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
+			err := t.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Undo(nil) })
 			if isRefusal(err) {
-				err = t.Approve(inspector, (*pit.Table).Undo)
+				err = t.Approve(inspector, func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.Deal().Undo(by) })
 			}
 			return err
 		}))

@@ -10,7 +10,7 @@ func (a *Run) judgeMove(e *record.Entry) *record.Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
 	case record.Undone:
-		last, ok := t.LastKeyed()
+		last, ok := t.Deal().LastKeyed()
 		if _, open := t.Current.LastKeyed(); ok && !open && f.What == "" {
 			return a.fail(e.Seq, record.WrongMove, "nobody had the cut card of a hand that is closed taken back")
 		}

@@ -23,7 +23,7 @@ func (a *Run) judgeSettlement(e *record.Entry) *record.Fault {
 	case record.HandCorrected:
 		return a.judgeCorrected(e.Seq, f)
 	case record.DealtDry:
-		if t := a.table; len(t.Current.Round.Bets) > 0 || !t.MayDealDry() {
+		if t := a.table; len(t.Current.Round.Bets) > 0 || !t.Bets().MayDealDry() {
 			return a.fail(e.Seq, record.NotSettled, "it deals a hand without bets where some lie, or the game has no such hand")
 		}
 	case record.HandPaused:
@@ -66,7 +66,7 @@ func (a *Run) judgeSuit(seq int64, f record.SuitRead) *record.Fault {
 
 // judgeStep demands that the rules have that kind of step next.
 func (a *Run) judgeStep(seq int64, kind games.StepKind) *record.Fault {
-	if t := a.table; t.Game == nil || !t.Current.BetsClosed || t.Next().Kind != kind {
+	if t := a.table; t.Game == nil || !t.Current.BetsClosed || t.Deal().Next().Kind != kind {
 		return a.fail(seq, record.NotSettled, "the rules have something else next in the hand")
 	}
 	return nil
@@ -78,7 +78,7 @@ func (a *Run) judgeLaidOut(seq int64, laid []record.CardLaid) *record.Fault {
 	if a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
-	if _, names, err := a.table.Lying(laid); err != nil || !slices.Equal(names, laid) {
+	if _, names, err := a.table.Felt().Lying(laid); err != nil || !slices.Equal(names, laid) {
 		return a.fail(seq, record.NotSettled, "it has cards lie that the shoe cannot have given, or where none can lie")
 	}
 	return nil
@@ -89,7 +89,7 @@ func (a *Run) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 	if a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
-	facts, err := a.table.Relaying(f.Reason)
+	facts, err := a.table.Felt().Relaying(f.Reason)
 	if err != nil {
 		return a.fail(seq, record.NotSettled, "the cards cannot be laid again: %v", err)
 	}
@@ -115,7 +115,7 @@ func (a *Run) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
 // judgePlayedOn demands that the bets which go back are those that the house's rule takes
 // out of play.
 func (a *Run) judgePlayedOn(seq int64, f record.PlayedOn) *record.Fault {
-	want, err := a.table.PlayingOn()
+	want, err := a.table.Felt().PlayingOn()
 	if err != nil || !slices.Equal(want.Bets, f.Bets) || f.Back && !want.Back {
 		return a.fail(seq, record.NotSettled, "the house's rule has other bets go back, or has the hand not go on")
 	}
@@ -150,7 +150,7 @@ func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 	if !ok || a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
-	h := a.table.AsCorrected(closed, f)
+	h := a.table.Felt().AsCorrected(closed, f)
 	want, house := []record.Row(nil), games.Amount(0)
 	if f.Void {
 		if !hand.SameRound(h.Round, closed.Round) {

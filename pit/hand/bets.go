@@ -40,7 +40,7 @@ func (t Bets) AddChip(chip games.Bet) ([]record.Fact, error) {
 // TakeChip takes a chip, the bet's Amount, from what lies there. Refusals: those of PlaceBet.
 func (t Bets) TakeChip(chip games.Bet) ([]record.Fact, error) {
 	chip.Amount = max(0, t.On(chip.Box, chip.Spot, chip.Bettor)-chip.Amount)
-	return t.PlaceBet(chip)
+	return t.Place(chip)
 }
 
 // OverMaximum reports whether an amount is over what a spot of the open hand takes, and returns that maximum: 0 where there is none.
@@ -57,7 +57,7 @@ func (t Bets) OverMaximum(spot string, amount games.Amount) (games.Amount, bool)
 // limits are the rules' to apply. After the call it is no bet, and a note where the
 // house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoSuchSpot, SpotNotOffered, SpotIsOver, AmountTooLarge, NoChipsMakeIt.
-func (t Bets) PlaceBet(bet games.Bet) ([]record.Fact, error) {
+func (t Bets) Place(bet games.Bet) ([]record.Fact, error) {
 	return t.place(record.ByAmount, bet, bet.Amount)
 }
 
@@ -184,7 +184,7 @@ func (t Bets) inChips(bet games.Bet) error {
 
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
 // NothingToClear.
-func (t Bets) ClearBets() ([]record.Fact, error) {
+func (t Bets) Clear() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }
 // CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits, SeenBefore.
-func (t Bets) CloseBets() ([]record.Fact, error) {
+func (t Bets) Close() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
 	}

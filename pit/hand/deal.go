@@ -14,7 +14,7 @@ import (
 // is carried over to the next hand, if the game does that. A card of which the shoe holds
 // no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchCard, SuitIsDue, OtherRank, OfferedFirst, SeenBefore.
-func (t Deal) DealCard(name string) ([]record.Fact, error) {
+func (t Deal) Card(name string) ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (t Deal) Busts(name string) (games.Action, bool) {
 	if !draws {
 		return "", false
 	}
-	facts, err := t.DealCard(name)
+	facts, err := t.Card(name)
 	if err != nil {
 		return "", false
 	}

@@ -11,7 +11,7 @@ import (
 
 // HideCard says that the cards that come now were dealt face down, as many as the game
 // deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
-func (t Deal) HideCard() ([]record.Fact, error) {
+func (t Deal) Hide() ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (t Felt) MisdealtCard(name string, at games.Place) ([]record.Fact, error) {
 		return nil, &house.Refusal{Why: house.NoCardDue, What: name}
 	}
 	if step.At == at {
-		return t.deal().DealCard(name) // it lies where it belongs
+		return t.deal().Card(name) // it lies where it belongs
 	}
 	if !slices.Contains(t.at.Game.Places(), at) {
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: at.Box}

@@ -209,7 +209,7 @@ func (t Bets) Again(box int) (Laying, error) {
 }
 
 // RepeatBets is Again for the whole table. Refusals: those of Again.
-func (t Bets) RepeatBets() ([]record.Fact, error) {
+func (t Bets) Repeat() ([]record.Fact, error) {
 	l, err := t.Again(0)
 	if err != nil {
 		return nil, err

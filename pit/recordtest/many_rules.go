@@ -112,25 +112,25 @@ func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []
 			all = append(all, games.Bet{Box: 1, Spot: "play", Amount: bets[i].Amount})
 		}
 		for _, b := range all {
-			enter(table.PlaceBet(b))
+			enter(table.Bets().Place(b))
 		}
-		enter(table.CloseBets())
+		enter(table.Bets().Close())
 		left, decisions := slices.Clone(c.Cards), slices.Clone(c.Does)
-		for table.Phase() == hand.Dealing || table.Phase() == hand.Deciding {
-			if table.Phase() == hand.Deciding {
-				enter(table.Decide(decisions[0]))
+		for table.Deal().Phase() == hand.Dealing || table.Deal().Phase() == hand.Deciding {
+			if table.Deal().Phase() == hand.Deciding {
+				enter(table.Deal().Decide(decisions[0]))
 				decisions = decisions[1:]
 				continue
 			}
 			if astray && len(left) == len(c.Cards)-1 {
-				enter(table.MisdealtCard(left[0], c.Astray))
-				enter(table.Relay(&dario, "seen"))
+				enter(table.Felt().MisdealtCard(left[0], c.Astray))
+				enter(table.Felt().Relay(&dario, "seen"))
 			} else {
-				enter(table.DealCard(left[0]))
+				enter(table.Deal().Card(left[0]))
 			}
 			left = left[1:]
 		}
-		enter(table.PayAll())
+		enter(table.Deal().PayAll())
 	}
 	for n := 1; astray && n <= len(rules); n++ {
 		h, _ := table.ClosedHand(n)

@@ -51,10 +51,10 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 			if shown.Dealer != w.Shell.House.State.NameOf(state.Croupier) || !strings.Contains(shown.Place, fmt.Sprint(state.Current.Number)) || !strings.Contains(shown.Boxes, fmt.Sprint(state.InPlay())) {
 				t.Errorf("%s: %q, %q, %q", name, shown.Dealer, shown.Place, shown.Boxes)
 			}
-			if _, all := state.Staked(); (all > 0) != (shown.Staked != "") || !strings.Contains(shown.Staked, v.Text.Amount(all)) && all > 0 {
+			if _, all := state.Bets().Staked(); (all > 0) != (shown.Staked != "") || !strings.Contains(shown.Staked, v.Text.Amount(all)) && all > 0 {
 				t.Errorf("%s: staked %q of %d", name, shown.Staked, all)
 			}
-			if _, two := state.Game.(games.TwoSided); two != shown.Road || two && len(shown.Big) != len(roads.OfShoe(state.Results()).Big()) || !two && len(shown.Last) == 0 {
+			if _, two := state.Game.(games.TwoSided); two != shown.Road || two && len(shown.Big) != len(roads.OfShoe(state.Deal().Results()).Big()) || !two && len(shown.Last) == 0 {
 				t.Errorf("%s: road %v, %d cells, %d totals", name, shown.Road, len(shown.Big), len(shown.Last))
 			}
 		}
@@ -88,7 +88,7 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 func TestTurnoverAfterACorrection(t *testing.T) {
 	w := before(t, 2)
 	w.enters()
-	for w.state("LB1").Phase() != hand.Betting || !w.state("LB1").Current.Empty() {
+	for w.state("LB1").Deal().Phase() != hand.Betting || !w.state("LB1").Current.Empty() {
 		w.goesOn("LB1", 1)
 		if len(w.night["LB1"]) == 0 {
 			break
@@ -320,7 +320,7 @@ func TestGoodRoadsTab(t *testing.T) {
 		for _, set := range w.Shell.House.State.InUse() {
 			state := w.state(set.Name)
 			wanted := slices.DeleteFunc(roads.Patterns(), func(p roads.Pattern) bool { return slices.Contains(w.floor.kept.off, p.Name) })
-			if state.Open && len(roads.OfShoe(state.Results()).Good(wanted)) > 0 {
+			if state.Open && len(roads.OfShoe(state.Deal().Results()).Good(wanted)) > 0 {
 				names = append(names, set.Name)
 			}
 		}

@@ -396,7 +396,7 @@ func (s *Seat) F4(keys string) {
 // Open counts the float, signs on and puts a shoe in place.
 func (s *Seat) Open() {
 	s.Keys("\n" + Counted + "114711\n215821\n\n")
-	if s.Table().Phase() != hand.Betting {
-		s.T.Fatalf("phase %v after the opening:\n%s", s.Table().Phase(), s.Words())
+	if s.Table().Deal().Phase() != hand.Betting {
+		s.T.Fatalf("phase %v after the opening:\n%s", s.Table().Deal().Phase(), s.Words())
 	}
 }

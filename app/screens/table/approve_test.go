@@ -62,8 +62,8 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 	s.Keys("8\b\b")
 	s.Shows("nulla va più", "dopo il nulla va più")
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
 	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "nobets" || list[0].By != "Dario Bianchi\u00a0(21)" {
@@ -74,7 +74,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 // What cannot be is refused before anybody types a PIN.
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
-	s.screen.approve("title_approve", func(t *pit.Table, who *house.Staff) ([]record.Fact, error) { return t.Relay(who, "") }, func() {})
+	s.screen.approve("title_approve", func(t *pit.Table, who *house.Staff) ([]record.Fact, error) { return t.Felt().Relay(who, "") }, func() {})
 	if s.Shell.Overlay() != nil || s.said() == "" {
 		t.Errorf("%q", s.said())
 	}
@@ -86,9 +86,9 @@ func TestImpossibleCardIsNotApproved(t *testing.T) {
 	for dealt := 0; dealt < s.Table().Game.Options().Decks; dealt += 4 { // six against six: nobody draws
 		s.called()
 		for range 4 {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8s") })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8s") })
 		}
-		s.do((*pit.Table).PayAll)
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	s.called()
 	s.screen.burnCards([]record.CardLaid{{Card: "8s", At: "player"}}, func() { t.Error("it went on as if the card were burned") })

@@ -16,8 +16,8 @@ import (
 func banco(t *testing.T) *seat {
 	s := newSeat(t, "PB1", "it")
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")
-	if s.Table().Phase() != hand.Betting || s.Table().CardsOut() != 4 {
-		t.Fatalf("phase %v, %d cards out: %s", s.Table().Phase(), s.Table().CardsOut(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting || s.Table().Deal().CardsOut() != 4 {
+		t.Fatalf("phase %v, %d cards out: %s", s.Table().Deal().Phase(), s.Table().Deal().CardsOut(), s.said())
 	}
 	return s
 }
@@ -91,7 +91,7 @@ func TestBancoByTouch(t *testing.T) {
 	}
 	s.touch("Fatto", "Fatto") // a turn for each of the two players
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 }
 
@@ -174,8 +174,8 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 	}
 	s.Shows("Box 2", "BANCO", "nulla va più")
 	s.Escape()
-	if s.Table().Phase() != hand.Dealing || len(s.Table().Notes) != 0 {
-		t.Fatalf("left alone: phase %v, %+v", s.Table().Phase(), s.Table().Notes)
+	if s.Table().Deal().Phase() != hand.Dealing || len(s.Table().Notes) != 0 {
+		t.Fatalf("left alone: phase %v, %+v", s.Table().Deal().Phase(), s.Table().Notes)
 	}
 	s.touchSpot(2, "banker")
 	s.Keys("a")
@@ -189,18 +189,18 @@ func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.Shell.TypedKey(fyne.KeyF4)
 	s.Keys("ka")
-	if s.Table().Phase() != hand.Shoeless { // no hand begins with cards that lay on the floor
-		t.Fatalf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Shoeless { // no hand begins with cards that lay on the floor
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	s.Keys("a215821\n") // unless the inspector says so
 	s.Keys("120\n\n9s7dkhkc ")
-	if len(s.Table().History) != 1 || s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if len(s.Table().History) != 1 || s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("120\n\n97kk ")
-	if s.Table().Phase() != hand.Shoeless {
-		t.Fatalf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Shoeless {
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	s.Keys("k215821\n")
 	if s.Table().Shoe != 2 || s.Table().Due != record.FloorCards {

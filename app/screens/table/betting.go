@@ -24,7 +24,7 @@ func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
 		if !t.spaceInRhythm() {
-			t.layBets((*pit.Table).Again)
+			t.layBets(hand.Bets.Again)
 		}
 	case unicode.ToUpper(r) == 'U':
 		t.callLastBets()
@@ -32,7 +32,7 @@ func (t *Table) typedBet(r rune) bool {
 		return t.nextBettor()
 	case unicode.ToUpper(r) == 'E' && t.takesEarly():
 		t.openEarly()
-	case unicode.ToUpper(r) == 'N' && t.session.State.MayDealDry():
+	case unicode.ToUpper(r) == 'N' && t.session.State.Bets().MayDealDry():
 		t.dealDry()
 	case unicode.ToUpper(r) == 'P' && t.severalSeats():
 		t.openHolders()
@@ -53,7 +53,9 @@ func (t *Table) typedBet(r rune) bool {
 }
 
 // RankKeys implements the shell's rankKeys: while bets are open a rank is a box, an amount or a chip.
-func (t *Table) RankKeys() bool { return t.session.State.Phase() == hand.Betting && !t.TakesRank() }
+func (t *Table) RankKeys() bool {
+	return t.session.State.Deal().Phase() == hand.Betting && !t.TakesRank()
+}
 
 // A marked is the state before digits in a row.
 type marked struct {
@@ -77,7 +79,7 @@ func (t *Table) MarkKeys() { t.ranked = ranked{cursor: t.cursor} }
 // was. An amount whose last digit was a card's is gone: nobody knows what was meant.
 func (t *Table) TakeKeysBack() {
 	if t.session.State.Seq == t.ranked.laid { // what came behind it is not the rank's
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Undo(nil) })
 	}
 	if t.cursor = t.ranked.cursor; t.cursor.Typed != "" {
 		t.cursor.Typed, t.cursor.Fresh = "", true
@@ -210,7 +212,7 @@ func (t *Table) enterTyped() bool {
 	}
 	t.cursor.Typed, t.cursor.Fresh = "", false
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: amount}
-	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) }) {
+	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Place(bet) }) {
 		return true
 	}
 	t.cursor = c
@@ -329,12 +331,12 @@ func (t *Table) boxFirst() view.Notice {
 // putChip puts the chip in hand where a cursor stands.
 func (t *Table) putChip(c view.Cursor) {
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: t.chipInHand()}
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.AddChip(bet) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().AddChip(bet) })
 }
 
 // layBets repeats or doubles the bets of the box that was just chosen, or of all, and
 // says what it did.
-func (t *Table) layBets(which func(*pit.Table, int) (hand.Laying, error)) {
+func (t *Table) layBets(which func(hand.Bets, int) (hand.Laying, error)) {
 	if !t.untyped() {
 		return
 	}
@@ -347,7 +349,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (hand.Laying, error)) {
 	var did hand.Laying
 	lay := func(s *pit.Table) ([]record.Fact, error) {
 		var err error
-		if did, err = which(s, box); err != nil {
+		if did, err = which(s.Bets(), box); err != nil {
 			return nil, err
 		}
 		return did.Facts(), nil
@@ -378,7 +380,7 @@ func (t *Table) firstChip() {
 func (t *Table) ClearAll() {
 	t.empty()
 	t.chipped = chipped{}
-	if t.do((*pit.Table).ClearBets) {
+	if t.do(pit.OfBets(hand.Bets.Clear)) {
 		t.Tell(t.shell.Text.T("said_all_cleared"))
 	}
 }
@@ -389,14 +391,14 @@ func (t *Table) closeBets() {
 	}
 	c := t.cursor
 	t.empty()
-	err := t.try((*pit.Table).CloseBets)
+	err := t.try(pit.OfBets(hand.Bets.Close))
 	if err == nil {
 		return
 	}
 	t.cursor = c
 	switch {
 	case house.RefusedFor(err, house.SeenBefore):
-		t.approveLate((*pit.Table).CloseBets, func() {})
+		t.approveLate(pit.OfBets(hand.Bets.Close), func() {})
 	case house.RefusedFor(err, house.NoBetStands) && len(t.session.State.Current.Round.Bets) == 0: // none that nobody laid is at fault
 		t.notice.Text = tx(t, "hint_bets")
 	}

@@ -216,7 +216,7 @@ func TestBetsByTouch(t *testing.T) {
 		t.Error("a double tap took all bets away")
 	}
 	s.touch("Togli tutto")
-	if len(s.Table().Current.Round.Bets) != 0 || s.Table().Phase() != hand.Betting {
+	if len(s.Table().Current.Round.Bets) != 0 || s.Table().Deal().Phase() != hand.Betting {
 		t.Errorf("%s lie", s.staked())
 	}
 }
@@ -251,7 +251,7 @@ func TestLuganoBoxHasOnePlayer(t *testing.T) {
 	if bets := s.Table().Current.Round.Bets; len(bets) != 1 || bets[0].Box != 2 || bets[0].Bettor != "" {
 		t.Errorf("behind B the bets are %+v", bets)
 	}
-	_, err := s.Table().PlaceBet(games.Bet{Box: 3, Spot: "59", Bettor: "2", Amount: 2000})
+	_, err := s.Table().Bets().Place(games.Bet{Box: 3, Spot: "59", Bettor: "2", Amount: 2000})
 	if !house.RefusedFor(err, house.OnePlayer) {
 		t.Errorf("a second player alone at a box: %v", err)
 	}

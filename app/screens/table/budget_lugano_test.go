@@ -25,14 +25,14 @@ func TestKeysOfAHand(t *testing.T) {
 		first := "\n" + c.cards + " " + c.decisions + c.third + " "
 		s.Keys(first)
 		if n := len(s.Table().History); n != 1 {
-			t.Fatalf("%s boxes: %d hands closed; phase %v, %s", c.boxes, n, s.Table().Phase(), s.said())
+			t.Fatalf("%s boxes: %d hands closed; phase %v, %s", c.boxes, n, s.Table().Deal().Phase(), s.said())
 		}
 		keys := " \n" + c.cards + c.decisions + c.third + " "
 		s.Pass(controls.Rhythm)
 		s.Keys(keys)
 		h := s.Table().History
 		if len(h) != 2 {
-			t.Fatalf("%s boxes: %d hands closed; phase %v, %s", c.boxes, len(h), s.Table().Phase(), s.said())
+			t.Fatalf("%s boxes: %d hands closed; phase %v, %s", c.boxes, len(h), s.Table().Deal().Phase(), s.said())
 		}
 		least := len(h[1].Round.Laid) + len(h[1].Round.Decisions) + 3
 		t.Logf("%s boxes: %d keys for %d cards and %d decisions", c.boxes, len(keys), len(h[1].Round.Laid), len(h[1].Round.Decisions))

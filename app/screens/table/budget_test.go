@@ -25,7 +25,7 @@ func TestBudgetOfKeys(t *testing.T) {
 	closed := func(t *testing.T, s *seat, hands int) {
 		t.Helper()
 		if n := len(s.Table().History); n != hands {
-			t.Fatalf("%d hands closed, want %d; phase %v, %s", n, hands, s.Table().Phase(), s.said())
+			t.Fatalf("%d hands closed, want %d; phase %v, %s", n, hands, s.Table().Deal().Phase(), s.said())
 		}
 	}
 	counts := func(s *seat) (cards, decisions int) {
@@ -87,8 +87,8 @@ func TestBudgetOfKeys(t *testing.T) {
 func TestHoleThatWasDenied(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n\n" + "9k8" + "\n" + "n" + "2s") // nineteen
-	if s.Table().Phase() != hand.Turning {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Turning {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	seq := s.Table().Seq
 	s.Keys("a")
@@ -96,19 +96,19 @@ func TestHoleThatWasDenied(t *testing.T) {
 		t.Fatalf("says %q", s.said())
 	}
 	s.Keys("a") // it is noted once
-	if notes := s.Table().Notes; len(notes) != 1 || notes[0].Kind != record.HoleDenied || !s.Table().Contradicted() {
+	if notes := s.Table().Notes; len(notes) != 1 || notes[0].Kind != record.HoleDenied || !s.Table().Deal().Contradicted() {
 		t.Errorf("noted is %+v", notes)
 	}
 	s.F4("i" + "Il banco non ha visto il blackjack\n" + screentest.ManagerCode)
 	if len(s.Table().History) != 1 || s.Table().History[0].Cancelled == nil {
-		t.Fatalf("the manager: phase %v, %q", s.Table().Phase(), s.said())
+		t.Fatalf("the manager: phase %v, %q", s.Table().Deal().Phase(), s.said())
 	}
 	for s.Shell.Overlay() != nil {
 		s.Escape()
 	}
 	s.Keys("150\n\n" + "9k8" + "\n" + "n" + "2s" + "a" + "9 ") // it was typed wrong
 	if len(s.Table().History) != 2 {
-		t.Fatalf("phase %v, %q", s.Table().Phase(), s.said())
+		t.Fatalf("phase %v, %q", s.Table().Deal().Phase(), s.said())
 	}
 	s.Settled()
 }

@@ -39,8 +39,8 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			for s.Table().Current.ChipsDue() && c.phase != hand.Paying {
 				s.Keys("\n")
 			}
-			if s.Table().Phase() != c.phase {
-				t.Fatalf("phase %d", s.Table().Phase())
+			if s.Table().Deal().Phase() != c.phase {
+				t.Fatalf("phase %d", s.Table().Deal().Phase())
 			}
 			s.screen.layBurned(record.DrawnInError)
 			s.Keys("7")
@@ -105,8 +105,8 @@ func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
 				s.Keys("k9")
 				goesOn = hand.Paying
 			}
-			if s.Table().Phase() != goesOn {
-				t.Fatalf("phase %d: %s", s.Table().Phase(), s.act())
+			if s.Table().Deal().Phase() != goesOn {
+				t.Fatalf("phase %d: %s", s.Table().Deal().Phase(), s.act())
 			}
 			s.F4(keys)
 			if keys[0] == 'e' {
@@ -139,8 +139,8 @@ func TestACardDrawnInErrorIsBurnedWhereItLies(t *testing.T) {
 			if list[0].What != "burned" || last.From != "box:3" || last.To != "" {
 				t.Errorf("%+v", list[0])
 			}
-			if s.Table().Phase() != goesOn {
-				t.Errorf("the hand does not go on: phase %d", s.Table().Phase())
+			if s.Table().Deal().Phase() != goesOn {
+				t.Errorf("the hand does not go on: phase %d", s.Table().Deal().Phase())
 			}
 		})
 	}
@@ -171,7 +171,7 @@ func TestExposedFirstCardBeforeAMisplacedOne(t *testing.T) {
 		t.Fatalf("there lie %s: %s", got, s.said())
 	}
 	s.Keys("5\n\nVista\n" + screentest.InspectorCode) // a digit that came after the code moves no card
-	if got := s.lies(); got != "!7@box:1 8@box:1" || s.Table().Next().At != games.AtBox(2) {
+	if got := s.lies(); got != "!7@box:1 8@box:1" || s.Table().Deal().Next().At != games.AtBox(2) {
 		t.Errorf("there lie %s: %s", got, s.said())
 	}
 	s.F4("e9+43")

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // burnedFirst is blackjack with box 1 and 3, whose first card was exposed and burned by the inspector, and 9 on box 1.
@@ -17,7 +18,7 @@ func burnedFirst(t *testing.T) *seat {
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n2h")
 	s.bet(1, "main", "", 100)
 	s.bet(3, "main", "", 50)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.F4("da5\nScoperta\n" + screentest.InspectorCode)
 	s.Keys(" 9")
 	if got := s.lies(); got != "!5@box:1 9@box:1" {

@@ -27,13 +27,13 @@ type busting struct {
 // reader read, or the shoe has said, lies on the felt and is no slip of a finger.
 func (t *Table) busts(name string) bool {
 	state := t.session.State
-	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Phase() != hand.Deciding {
+	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Deal().Phase() != hand.Deciding {
 		return false
 	}
 	if card, ok := games.ReadCard(name); ok && t.feed.Waits(card) {
 		return false
 	}
-	do, busts := state.Busts(name)
+	do, busts := state.Deal().Busts(name)
 	i := slices.IndexFunc(state.Game.Layout().Answers, func(a games.Answer) bool { return a.Do == do })
 	if !busts || i < 0 {
 		return false
@@ -46,14 +46,14 @@ func (t *Table) busts(name string) bool {
 
 // waitsForDecision reports whether a card waits so.
 func (t *Table) waitsForDecision() bool {
-	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Phase() == hand.Deciding
+	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Deal().Phase() == hand.Deciding
 }
 
 func (t *Table) tellBust() {
 	tx, state := t.shell.Text, t.session.State
 	card, _ := games.ReadCard(t.bust.card)
 	t.notice = view.Notice{Bad: true, Text: tx.T("bust_first", text.Args{
-		"Box": state.Next().At.Box, "Card": t.shell.Viewer().CardSaid(card), "Key": t.bust.key,
+		"Box": state.Deal().Next().At.Box, "Card": t.shell.Viewer().CardSaid(card), "Key": t.bust.key,
 	})}
 	t.Update()
 }
@@ -62,10 +62,10 @@ func (t *Table) tellBust() {
 func (t *Table) decide(do games.Action) {
 	waits := t.bust
 	waited := t.dropBust()
-	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(do) }) {
+	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Decide(do) }) {
 		return
 	}
-	if waited && waits.do == do && t.session.State.Next().Kind == games.Deal {
+	if waited && waits.do == do && t.session.State.Deal().Next().Kind == games.Deal {
 		t.by = waits.by
 		t.card(waits.card)
 	}

@@ -17,11 +17,11 @@ func askedAt16(t *testing.T) *seat {
 	s := seats(t)
 	s.bet(1, "main", "", 25)
 	s.bet(2, "main", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("T", "5", "7", "6", "7")
-	s.do((*pit.Table).HideCard)
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %d", s.Table().Phase())
+	s.do(pit.OfDeal(hand.Deal.Hide))
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %d", s.Table().Deal().Phase())
 	}
 	return s
 }
@@ -70,8 +70,8 @@ func TestACardThatBustsTakesItsDecision(t *testing.T) {
 		t.Errorf("one that does not bust: %s, %q", got, s.said())
 	}
 	s = askedAt16(t)
-	if s.Keys("8s"); len(s.Table().Current.Rows) != 0 || s.Table().Next().At.Box != 2 {
-		t.Errorf("another decision: next is %+v, %q", s.Table().Next(), s.said())
+	if s.Keys("8s"); len(s.Table().Current.Rows) != 0 || s.Table().Deal().Next().At.Box != 2 {
+		t.Errorf("another decision: next is %+v, %q", s.Table().Deal().Next(), s.said())
 	}
 }
 

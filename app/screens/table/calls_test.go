@@ -60,8 +60,8 @@ func TestTimeToBet(t *testing.T) {
 			t.Errorf("after %d seconds: %+v", c.second, a)
 		}
 	}
-	if s.act() != "Tempo scaduto: annuncia «Nulla va più»" || s.Table().Phase() != hand.Betting {
-		t.Errorf("at its end: %q in phase %v", s.act(), s.Table().Phase())
+	if s.act() != "Tempo scaduto: annuncia «Nulla va più»" || s.Table().Deal().Phase() != hand.Betting {
+		t.Errorf("at its end: %q in phase %v", s.act(), s.Table().Deal().Phase())
 	}
 	s.Keys("\n")
 	if a := s.announced(); a.Timed || a.Kind != view.NoMoreBets || s.act() != "Nulla va più. Prima carta al box 1" {
@@ -82,8 +82,8 @@ func TestTimeToBetEndsByItself(t *testing.T) {
 	s.Pass(10 * time.Second)
 	left := s.announced().Seconds
 	s.F4("ma")
-	if s.Table().Phase() != hand.Paused {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paused {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(time.Hour)
 	s.Keys("\n" + "riparato\n" + screentest.InspectorCode)
@@ -91,8 +91,8 @@ func TestTimeToBetEndsByItself(t *testing.T) {
 		t.Errorf("after the pause %d seconds are left of %d: %+v", a.Seconds, left, a)
 	}
 	s.Pass(30 * time.Second)
-	if s.Table().Phase() != hand.Dealing {
-		t.Errorf("phase %v when the time is over", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Dealing {
+		t.Errorf("phase %v when the time is over", s.Table().Deal().Phase())
 	}
 }
 
@@ -104,7 +104,7 @@ func TestKeysOnTheirWayDoNotCount(t *testing.T) {
 		s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 		s.Open()
 		s.Keys("1g\tg2")
-		for s.Table().Phase() == hand.Betting {
+		for s.Table().Deal().Phase() == hand.Betting {
 			s.Pass(30 * time.Second / 100)
 			if a := s.announced(); a.Seconds == 1 && s.screen.cursor.Typed == "" {
 				s.Keys("10")
@@ -171,16 +171,16 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 	} {
 		s := newSeat(t, c.table, "it")
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-		if s.Table().Phase() == hand.Burning {
+		if s.Table().Deal().Phase() == hand.Burning {
 			s.Keys("3h")
 		}
 		for step, keys := range append([]string{""}, c.way...) {
 			s.Keys(keys)
-			phase, act := s.Table().Phase(), s.act()
+			phase, act := s.Table().Deal().Phase(), s.act()
 			s.Shell.TypedKey(fyne.KeyEscape)
 			s.F4("mb")
-			if s.Table().Phase() != hand.Paused || !s.screen.pause.Visible() || s.act() != "Gioco in pausa: telecamere fuori servizio" {
-				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Phase(), s.act(), s.said())
+			if s.Table().Deal().Phase() != hand.Paused || !s.screen.pause.Visible() || s.act() != "Gioco in pausa: telecamere fuori servizio" {
+				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Deal().Phase(), s.act(), s.said())
 			}
 			seq := s.Table().Seq
 			s.Keys("1g8hs \n") // the last one asks what was done
@@ -189,12 +189,12 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 				t.Fatalf("%s, step %d: something goes on in the pause", c.table, step)
 			}
 			s.F4("avisto\n" + screentest.CroupierCode)
-			if s.Table().Phase() != hand.Paused {
+			if s.Table().Deal().Phase() != hand.Paused {
 				t.Fatalf("%s, step %d: the croupier has it go on", c.table, step)
 			}
 			s.Keys(screentest.InspectorCode)
-			if s.Table().Phase() != phase || s.screen.pause.Visible() || s.act() != act && phase != hand.Betting {
-				t.Fatalf("%s, step %d: phase %v, was %v; %q, was %q; %s", c.table, step, s.Table().Phase(), phase, s.act(), act, s.said())
+			if s.Table().Deal().Phase() != phase || s.screen.pause.Visible() || s.act() != act && phase != hand.Betting {
+				t.Fatalf("%s, step %d: phase %v, was %v; %q, was %q; %s", c.table, step, s.Table().Deal().Phase(), phase, s.act(), act, s.said())
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func TestTimeToBetStandsWithTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Pass(time.Minute)
-	if s.Table().Seq != seq || s.Table().Phase() != hand.Betting {
-		t.Errorf("phase %v after the window was closed", s.Table().Phase())
+	if s.Table().Seq != seq || s.Table().Deal().Phase() != hand.Betting {
+		t.Errorf("phase %v after the window was closed", s.Table().Deal().Phase())
 	}
 }

@@ -20,7 +20,7 @@ func played(t *testing.T) *seat {
 	s := threeBoxes(t)
 	s.Keys("805k304 sss9 ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	return s
 }
@@ -53,7 +53,7 @@ func TestCorrectionByKeys(t *testing.T) {
 	s.Shows("Carta 8") // what was changed is there still
 	s.Keys("fa" + "Video\n" + screentest.InspectorCode)
 	h := &s.Table().History[0]
-	if h.Corrected == nil || len(h.Round.Laid) != 9 || h.Round.Decisions[0].Do != games.Draw || s.Table().CardsOut() != 9 {
+	if h.Corrected == nil || len(h.Round.Laid) != 9 || h.Round.Decisions[0].Do != games.Draw || s.Table().Deal().CardsOut() != 9 {
 		t.Fatalf("%+v: %s", h.Round, s.said())
 	}
 	s.Settled()
@@ -382,7 +382,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 		t.Fatalf("behind lie %d: %s", got, s.said())
 	}
 	if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+		return t.Bets().ChooseEarly(1, "2", games.Early{Choice: games.Follow})
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -413,7 +413,7 @@ func TestSuitOfACorrectionIsConfirmed(t *testing.T) {
 	s := seats(t)
 	s.Keys("120\n\n" + "968\n" + "ht" + " ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.F4("h\n")
 	list := s.Shell.Overlay().Content()

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // A code that was typed where a card was due is called one by everything that speaks of it afterwards: neither who approves nor the
@@ -17,7 +18,7 @@ func TestACodeIsNoCardThatWasSeen(t *testing.T) {
 	s.Open()
 	s.bet(1, "59", "", 25)
 	s.bet(1, "play", "", 50)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.Keys(screentest.InspectorCode)
 	s.Says(s.Shell.Text.T("digits_code_logged"))
 	s.Press(fyne.KeyBackspace)

@@ -28,8 +28,8 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 	"insurance": func(t *testing.T) *seat {
 		s := seats(t)
 		s.Keys("120\n320\n620\n\n" + "698" + "a" + "573" + "\n")
-		if s.Table().Phase() != hand.Insuring {
-			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		if s.Table().Deal().Phase() != hand.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 		}
 		return s
 	},
@@ -39,10 +39,10 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 			s.bet(box, "main", "", 20)
 			s.bet(box, "behind", "2", 20)
 		}
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.Keys("698" + "a" + "573" + "\n")
-		if s.Table().Phase() != hand.Insuring {
-			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		if s.Table().Deal().Phase() != hand.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 		}
 		return s
 	},
@@ -122,7 +122,7 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 				if l := s.screen.laid; l != nil {
 					lay = slices.Clone(l.cards)
 				}
-				felt, bets, seq := s.Table().OnFelt(), slices.Clone(s.Table().Current.Round.Bets), s.Table().Seq
+				felt, bets, seq := s.Table().Felt().OnFelt(), slices.Clone(s.Table().Current.Round.Bets), s.Table().Seq
 				s.Keys(code + "\n")
 				said := s.Words() + s.said()
 				if l := s.screen.laid; l != nil && l.before != nil { // it asks, and Backspace answers
@@ -131,7 +131,7 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 				if l := s.screen.laid; l != nil && !slices.Equal(l.cards, lay) {
 					t.Errorf("%s: the page has the cards %v, want %v", code, l.cards, lay)
 				}
-				if got := s.Table().OnFelt(); !slices.Equal(got, felt) {
+				if got := s.Table().Felt().OnFelt(); !slices.Equal(got, felt) {
 					t.Errorf("%s: on the felt lie %v, want %v", code, got, felt)
 				}
 				if got := s.Table().Current.Round.Bets; !slices.Equal(got, bets) {
@@ -161,8 +161,8 @@ func TestCardBeforeACodeStands(t *testing.T) {
 	} {
 		s := threeBoxes(t)
 		s.Keys(c.cards + c.code)
-		if got := len(s.Table().OnFelt()); got != c.stands {
-			t.Errorf("%q behind %q: %v lie, want %d cards", c.code, c.cards, s.Table().OnFelt(), c.stands)
+		if got := len(s.Table().Felt().OnFelt()); got != c.stands {
+			t.Errorf("%q behind %q: %v lie, want %d cards", c.code, c.cards, s.Table().Felt().OnFelt(), c.stands)
 		}
 		s.Says("Sembra un codice")
 	}
@@ -217,7 +217,7 @@ func TestInsuranceInARowIsNoCode(t *testing.T) {
 	s.Keys("111221225152")
 	for _, box := range []int{1, 2, 5} {
 		for _, bettor := range []string{"", "2"} {
-			if s.Table().InsurancePrice(box, bettor) != 0 {
+			if s.Table().Bets().InsurancePrice(box, bettor) != 0 {
 				t.Errorf("box %d, bettor %q is not insured: %s", box, bettor, s.said())
 			}
 		}
@@ -231,13 +231,13 @@ func TestASlipWhileInsuringIsNoCode(t *testing.T) {
 	s.Keys("\n")
 	for bettor, boxes := range map[string][]int{"": {1, 2, 5}, "2": {1}} {
 		for _, box := range boxes {
-			if s.Table().InsurancePrice(box, bettor) != 0 {
+			if s.Table().Bets().InsurancePrice(box, bettor) != 0 {
 				t.Errorf("box %d, bettor %q is not insured: %s", box, bettor, s.said())
 			}
 		}
 	}
-	if s.Table().Phase() != hand.Looking {
-		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Looking {
+		t.Errorf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 }
 
@@ -249,8 +249,8 @@ func TestInsuranceBeforeACodeStands(t *testing.T) {
 	s.Pass(apart)
 	s.Keys("215821\n")
 	s.nothingStands("215821", seq)
-	if s.Table().InsurancePrice(1, "") != 0 || s.Table().Phase() != hand.Insuring {
-		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Bets().InsurancePrice(1, "") != 0 || s.Table().Deal().Phase() != hand.Insuring {
+		t.Errorf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Says(s.Shell.Text.T("digits_code_logged"))
 }
@@ -262,8 +262,8 @@ func TestASlipWhileDealingIsNoCode(t *testing.T) {
 		s.Pass(apart)
 		s.Keys(string(key))
 	}
-	if got := len(s.Table().OnFelt()); got < 4 {
-		t.Errorf("%v lie: %s", s.Table().OnFelt(), s.said())
+	if got := len(s.Table().Felt().OnFelt()); got < 4 {
+		t.Errorf("%v lie: %s", s.Table().Felt().OnFelt(), s.said())
 	}
 }
 
@@ -331,8 +331,8 @@ func TestBetAfterItsBoxIsNoCode(t *testing.T) {
 	s := newSeat(t, "PB1", "it")
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n21")
 	s.Keys("1000\n") // behind the card that is burned first
-	if got := s.Table().Current.Round.Bets; len(got) != 1 || got[0].Box != 1 || got[0].Amount != 100000 || s.Table().CardsOut() == 0 {
-		t.Errorf("behind a burned card the bets are %v, %d cards are out: %s", got, s.Table().CardsOut(), s.said())
+	if got := s.Table().Current.Round.Bets; len(got) != 1 || got[0].Box != 1 || got[0].Amount != 100000 || s.Table().Deal().CardsOut() == 0 {
+		t.Errorf("behind a burned card the bets are %v, %d cards are out: %s", got, s.Table().Deal().CardsOut(), s.said())
 	}
 	s = highSpots(t)
 	s.Keys("21987654") // over the maximum: nobody's bet
@@ -349,7 +349,7 @@ func sixBoxesAsTheyLie(t *testing.T) (s *seat, cards []record.CardLaid) {
 		s.bet(box, "59", "", 25)
 		s.bet(box, "play", "", 25)
 	}
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.Keys("8057290")
 	s.F4("c")
 	s.Shell.TypedKey(fyne.KeyHome)

@@ -16,7 +16,7 @@ func TestCorrectionOfASplitByKeys(t *testing.T) {
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3")
 	s.Keys("150\n\n" + "898" + "\n" + "p3h" + "00s" + "8" + " ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.F4("h\n")
 	for range 3 {

@@ -35,7 +35,7 @@ func TestACodeIsNoAmountOfACount(t *testing.T) {
 	s.Keys("215000\n") // 215 chips of a thousand
 	s.Silent(word)
 	s.Shows("215’000", "× 215")
-	if s.Table().Phase() != hand.Shut {
+	if s.Table().Deal().Phase() != hand.Shut {
 		t.Error("it is open")
 	}
 }
@@ -60,7 +60,7 @@ func TestACodeLeavesWhatWasCounted(t *testing.T) {
 	s.Silent("11471")
 	s.Keys("\n")
 	s.Shows(s.Shell.Text.T("count_code"), "10’000")
-	if s.Table().Phase() != hand.Shut {
+	if s.Table().Deal().Phase() != hand.Shut {
 		t.Error("it is open")
 	}
 }

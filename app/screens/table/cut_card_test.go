@@ -16,15 +16,15 @@ func TestCutCardTakenBackByKeys(t *testing.T) {
 	s := threeBoxes(t).inHouse()
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("805k304 sss9 ")
-	if s.Table().Phase() != hand.Shoeless {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Shoeless {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("\b")
 	s.Says("Mano 1, torna indietro: cartoncino")
 	s.Look("cut-card-back")
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != hand.Betting || s.Table().ShoeOver {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting || s.Table().ShoeOver {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)
 	s.Keys(" ")

@@ -45,11 +45,11 @@ func (t *Table) TakesRank() bool {
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
 		return true
 	}
-	switch state.Phase() {
+	switch state.Deal().Phase() {
 	case hand.Dealing, hand.Burning, hand.Turning:
 		return true
 	case hand.Paying:
-		return state.Next().Kind == games.Finished && state.MayCarry()
+		return state.Deal().Next().Kind == games.Finished && state.Deal().MayCarry()
 	}
 	return false
 }
@@ -78,14 +78,14 @@ func (t *Table) TakesSuit(letter rune) {
 			t.card(said.Rank().String() + strings.ToLower(string(letter)))
 		}
 	default:
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().NoteSuit(strings.ToLower(string(letter))) })
 	}
 }
 
 // CardRead is a card that a reader read where no key begins one: that which an asked box
 // draws, else none is due and the table says so.
 func (t *Table) CardRead(rank, suit rune) {
-	if t.session.State.Phase() != hand.Deciding {
+	if t.session.State.Deal().Phase() != hand.Deciding {
 		t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
 		t.Update()
 		return
@@ -108,15 +108,15 @@ func (t *Table) chooseRank(rank string) {
 	if state.Game == nil {
 		return
 	}
-	liesDown := t.cursor.Hold == view.ForDeal && state.MayHide()
+	liesDown := t.cursor.Hold == view.ForDeal && state.Deal().MayHide()
 	if liesDown && t.cursor.Rank == "" && !t.feed.Meant(t.now()) {
 		t.covered = covered{rank, state.Seq}
 		t.notice = view.Notice{Text: t.shell.Text.T("hole_lies_down"), Bad: true}
 		t.Update()
 		return
 	}
-	if step := state.Next(); state.Phase() == hand.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
-		if !state.MayCarry() {
+	if step := state.Deal().Next(); state.Deal().Phase() == hand.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
+		if !state.Deal().MayCarry() {
 			t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
 			t.Update()
 			return
@@ -172,12 +172,12 @@ func (t *Table) card(name string) {
 func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 	hold := t.cursor.Hold
 	t.letGo()
-	command := func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) }
+	command := func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Card(name) }
 	switch {
 	case hold == view.ForOffer:
-		command = func(s *pit.Table) ([]record.Fact, error) { return s.OfferCard(name) }
-	case t.session.State.Phase() == hand.Burning:
-		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.Felt().OfferCard(name) }
+	case t.session.State.Deal().Phase() == hand.Burning:
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.Deal().BurnFirst(name) }
 	}
 	err := t.try(func(s *pit.Table) ([]record.Fact, error) {
 		facts, err := command(s)
@@ -186,7 +186,7 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 		}
 		_, card := record.ReadingOf(facts)
 		entered = card != ""
-		return s.Reads(facts, reading), nil
+		return s.Deal().Reads(facts, reading), nil
 	})
 	switch {
 	case err == nil:
@@ -200,11 +200,11 @@ func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 // drawLate asks an inspector for the decision that a card is which was entered for a box that is asked. The card
 // follows once they gave their PIN: what waits of a shoe by itself.
 func (t *Table) drawLate(name string, reading record.Reading) {
-	draws, may := t.session.State.Draws()
+	draws, may := t.session.State.Deal().Draws()
 	if !may {
 		return
 	}
-	t.approveLate(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(draws) }, func() {
+	t.approveLate(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Decide(draws) }, func() {
 		if reading.Source != record.ByShoe {
 			t.by = reading.Source
 			t.card(name)
@@ -222,7 +222,7 @@ func (t *Table) contradicts(err error) error {
 	if !errors.As(err, &refusal) || refusal.Why != house.HoleIsBlackjack {
 		return err
 	}
-	noted := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteDenied(refusal.What) })
+	noted := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().NoteDenied(refusal.What) })
 	if noted == nil || house.RefusedFor(noted, house.NoCardDue) { // which it is already
 		return err
 	}
@@ -285,6 +285,6 @@ func (t *Table) cannotChoose(r rune) bool {
 	if do == "" {
 		return false
 	}
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(do) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Decide(do) })
 	return true
 }

@@ -28,7 +28,7 @@ func (t *Table) MarkDigit(n int) {
 // mark returns how things stand now.
 func (t *Table) mark() marked {
 	_, asks := t.shell.Overlay().(insuring)
-	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Phase() == hand.Insuring, at: t.shell.Clock.Now()}
+	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Deal().Phase() == hand.Insuring, at: t.shell.Clock.Now()}
 }
 
 // TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
@@ -36,7 +36,7 @@ func (t *Table) mark() marked {
 // be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	state, from := t.session.State, t.digits[n]
-	betting := state.Phase() == hand.Betting
+	betting := state.Deal().Phase() == hand.Betting
 	bets := betting && state.Seq == from.seq // else the row began with the card that is burned first
 	if betting && t.mayBeBet() || bets && n > 0 || !bets && t.mayStand(n, digits, over) {
 		return false
@@ -52,8 +52,8 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 		t.letGo()
 		t.dropBust()
 	}
-	for last, keyed := state.LastKeyed(); keyed && last.Seq > from.seq; last, keyed = state.LastKeyed() {
-		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.UndoCode() }) != nil {
+	for last, keyed := state.Deal().LastKeyed(); keyed && last.Seq > from.seq; last, keyed = state.Deal().LastKeyed() {
+		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().UndoCode() }) != nil {
 			break
 		}
 	}
@@ -78,7 +78,7 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 // code.
 func (t *Table) mayBeBet() bool {
 	amount, ok := text.ParseAmount(t.cursor.Typed)
-	_, over := t.session.State.OverMaximum(t.cursor.Spot, amount)
+	_, over := t.session.State.Bets().OverMaximum(t.cursor.Spot, amount)
 	return ok && amount > 0 && !over
 }
 

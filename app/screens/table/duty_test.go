@@ -35,7 +35,7 @@ func TestTableAsksForReliefOfWhoHasLeft(t *testing.T) {
 	removedElsewhere(t, s.Shell.House, "11")
 	s.Keys("\n")
 	for s.Table().Hand == 1 {
-		s.Keys(map[hand.Phase]string{hand.Dealing: "8", hand.Deciding: "S", hand.Paying: " \n"}[s.Table().Phase()])
+		s.Keys(map[hand.Phase]string{hand.Dealing: "8", hand.Deciding: "S", hand.Paying: " \n"}[s.Table().Deal().Phase()])
 	}
 	seq := s.Table().Seq
 	const want = "Anna Rossi may deal no more: a relief comes first (F9)."

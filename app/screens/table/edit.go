@@ -137,7 +137,7 @@ func (e *edit) verdict() []view.ApprovalLine {
 // changed takes a change in: the cards lie where the deal has them then, and the list
 // stands in front again.
 func (e *edit) changed() {
-	e.round, e.word = e.t.session.State.Placed(e.round), ""
+	e.round, e.word = e.t.session.State.Felt().Placed(e.round), ""
 	e.show()
 	e.t.shell.DownTo(e.list.Drawn)
 }

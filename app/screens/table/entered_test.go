@@ -28,7 +28,7 @@ func TestCardThatIsAnotherOneIsNamed(t *testing.T) {
 	s.Keys("misread\n")
 	s.Shows("Card 4: 5, Box 1 » K, Box 1", "Box 1: gets 40 more")
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() == hand.Paused {
+	if s.Table().Deal().Phase() == hand.Paused {
 		t.Fatalf("%s", s.said())
 	}
 	const otherwise = "Card 4: 5, Box 1 » K, Box 1"
@@ -72,7 +72,7 @@ func TestNothingIsGivenBackBeforeTheHandIsSettledAnew(t *testing.T) {
 		t.Fatalf("somebody gives or gets something: %s", over)
 	}
 	s.Keys(screentest.InspectorCode + "3") // 8 and 3 make 1 for box 2
-	if s.Table().Phase() == hand.Paused {
+	if s.Table().Deal().Phase() == hand.Paused {
 		t.Fatalf("%s", s.said())
 	}
 	for _, a := range s.Table().Current.Acts()[s.Table().Current.Done():] {

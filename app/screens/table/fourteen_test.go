@@ -13,7 +13,7 @@ import (
 // its mark of the thousands, it goes, and the letters stay as large as they are.
 func TestLargeAmountsAreReadable(t *testing.T) {
 	s := fourteenWith(t, 60)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("3", "7", "2", "q")
 	s.onAndOn()
 }
@@ -40,7 +40,7 @@ func fourteenWith(t *testing.T, times int) *seat {
 		t.Fatal(err)
 	}
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() == hand.Burning {
+	if s.Table().Deal().Phase() == hand.Burning {
 		s.burn("3")
 	}
 	for box := 1; box <= 14; box++ {

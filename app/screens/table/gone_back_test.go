@@ -29,10 +29,10 @@ func TestCancelledHandWithAVoidBet(t *testing.T) {
 	}
 	for _, amount := range []games.Amount{3000, 4000} {
 		run(func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: 1, Spot: "play", Amount: amount}, false, &manager.Staff, "video")
+			return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: amount}, false, &manager.Staff, "video")
 		})
 	}
-	run(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager.Staff, "buio") })
+	run(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&manager.Staff, "buio") })
 	s.Shell.TypedKey(fyne.KeyF8)
 	s.Reads("the hand", "Mano 1", "annullata", "in gioco 60")
 	for _, x := range reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List[:2] {
@@ -52,7 +52,7 @@ func TestRulingUnderTheMinimumOnPaper(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 500}, false, &inspector.Staff, "video")
+		return t.Felt().RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 500}, false, &inspector.Staff, "video")
 	}, inspector); err != nil {
 		t.Fatal(err)
 	}

@@ -146,7 +146,7 @@ func TestReusedCardLiesBehindAFaceDownOne(t *testing.T) {
 		card, at, _ := strings.Cut(l, " ")
 		lay = append(lay, record.CardLaid{Card: record.CardName(card), At: record.PlaceName(at)})
 	}
-	if err := m.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.DealtWithout, 2, "", lay) }); err != nil {
+	if err := m.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.DealtWithout, 2, "", lay) }); err != nil {
 		t.Fatal(err)
 	}
 	m.screen.openRelay()

@@ -103,7 +103,7 @@ func (p *handPlayer) early(box int, bettor string) {
 	if e.Choice == games.ChooseSplit && p.rng.Intn(2) == 0 {
 		e.Then = games.Double
 	}
-	p.must(func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(box, bettor, e) })
+	p.must(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().ChooseEarly(box, bettor, e) })
 }
 
 // goOn does the next thing: ticks something off, deals, asks.
@@ -111,10 +111,10 @@ func (p *handPlayer) goOn() {
 	p.T.Helper()
 	table, pad := p.Table(), p.screen.pad()
 	pending := slices.ContainsFunc(pad.Pays, func(turn view.Pay) bool { return !turn.Done && !turn.Laid })
-	step := table.Next()
+	step := table.Deal().Next()
 	switch {
 	case step.Kind == games.Finished:
-		if table.MayCarry() && p.rng.Intn(4) == 0 {
+		if table.Deal().MayCarry() && p.rng.Intn(4) == 0 {
 			card := p.draw()
 			p.ready = append(p.ready, card)
 			p.count["carried"]++
@@ -124,7 +124,7 @@ func (p *handPlayer) goOn() {
 		p.enter(p.oneOf("\n", " "))
 	case pending && (pad.More > 0 || p.rng.Intn(3) == 0):
 		p.enter(p.oneOf("\n", " "))
-	case table.MayHide():
+	case table.Deal().MayHide():
 		if pending {
 			p.enter(" ")
 		}
@@ -164,7 +164,7 @@ func (p *handPlayer) insure(offers []games.Decision) {
 	p.T.Helper()
 	d := offers[p.rng.Intn(len(offers))]
 	of := []string{""}
-	for _, b := range p.Table().EarlyBets(d.Box) {
+	for _, b := range p.Table().Bets().EarlyBets(d.Box) {
 		of = append(of, b.Bettor)
 	}
 	decided := len(p.Table().Current.Round.Decisions)

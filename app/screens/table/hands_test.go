@@ -164,7 +164,7 @@ func (p *handPlayer) hand(n int) {
 	p.laid, p.ready = p.ready, nil // those that were carried over lie already
 	for step := 0; len(p.Table().History) == hands; step++ {
 		if step > 500 {
-			p.T.Fatalf("hand %d goes on and on: phase %v, %q", n, p.Table().Phase(), p.said())
+			p.T.Fatalf("hand %d goes on and on: phase %v, %q", n, p.Table().Deal().Phase(), p.said())
 		}
 		p.goOn()
 		if p.slips && len(p.Table().History) == hands && p.rng.Intn(5) == 0 {
@@ -182,7 +182,7 @@ func (p *handPlayer) newShoe() {
 		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
 	var early []house.Badge // its cut card is not out
-	if p.Table().EndsEarly() {
+	if p.Table().Deal().EndsEarly() {
 		early = append(early, p.inspector)
 	}
 	p.must(func(t *pit.Table) ([]record.Fact, error) {

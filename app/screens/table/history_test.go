@@ -35,7 +35,7 @@ func TestHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager.Staff, "buio in sala") })
+	run(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&manager.Staff, "buio in sala") })
 	last, _ := s.Table().ClosedHand(4)
 	right := hand.Correction{Hand: 4, Round: last.Round, Reason: "letta male"}
 	right.Round.Laid = append(right.Round.Laid[:0:0], last.Round.Laid...)

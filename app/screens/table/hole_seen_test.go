@@ -20,8 +20,8 @@ func TestHoleSeenIsSaidAtOnce(t *testing.T) {
 	} {
 		s := seats(t)
 		s.Keys("125\n450\n\n" + "95a" + "k6" + "\n" + "1")
-		if s.Table().Phase() != hand.Insuring {
-			t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+		if s.Table().Deal().Phase() != hand.Insuring {
+			t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 		}
 		s.F4("da" + hole + "\nSeen\n")
 		if ends := strings.Contains(s.Over(), s.Shell.Text.T("approve_hole_blackjack")); ends != (hole == "k") {
@@ -39,8 +39,8 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 	for up, sells := range map[string]bool{"a": true, "9": false} {
 		s := seats(t).inHouse()
 		s.Keys("120\n320\n\n" + "69" + up + "57" + "\n")
-		if got := s.Table().Phase() == hand.Insuring; got != sells {
-			t.Fatalf("under %s: phase %v", up, s.Table().Phase())
+		if got := s.Table().Deal().Phase() == hand.Insuring; got != sells {
+			t.Fatalf("under %s: phase %v", up, s.Table().Deal().Phase())
 		}
 		s.F4("da8\nSeen\n")
 		if got := strings.Contains(s.Over(), "niente più assicurazione"); got != sells {

@@ -80,7 +80,7 @@ func TestHeldKeysAreOneKey(t *testing.T) {
 		t.Errorf("a rank held lays %d cards", n)
 	}
 	s.Keys("5500")
-	if s.Table().Phase() == hand.Dealing {
+	if s.Table().Deal().Phase() == hand.Dealing {
 		s.Keys("9")
 	}
 	s.Hold(fyne.KeyReturn, 0, time.Second)
@@ -130,7 +130,7 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 		for _, card := range []string{"8s\n", "10h\n", "Ad\n", "2d\n", "Kc\n", "As\n"} {
 			seq, top, cursor, laid := s.Table().Seq, s.Shell.Top().Content(), s.screen.cursor, len(s.Table().Current.Round.Bets)
 			s.Burst(card)
-			if s.Table().Phase() == hand.Betting && s.Shell.Overlay() == nil && cursor.Box > 0 && cursor.Typed == "" && strings.Contains("AK", card[:1]) {
+			if s.Table().Deal().Phase() == hand.Betting && s.Shell.Overlay() == nil && cursor.Box > 0 && cursor.Typed == "" && strings.Contains("AK", card[:1]) {
 				seq += 2 // the chip with that letter, and that it was taken back
 			}
 			if where == "an amount is typed" && s.screen.cursor.Typed == "" {
@@ -173,8 +173,8 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	s.Burst("5c\n")
 	s.Burst("8d\n")
 	s.Burst("2d\n")
-	if s.Table().Phase() != hand.Deciding && s.Table().Phase() != hand.Paying {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding && s.Table().Deal().Phase() != hand.Paying {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	// A box that is asked and may draw draws the card that was read, whatever its suit.
 	s.Keys(" ")
@@ -187,8 +187,8 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	}
 	s.Burst("9c\n")
 	s.Burst("7h\n") // the bank has its third card or the hand is being paid
-	if s.Table().Phase() != hand.Paying {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paying {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	nothing("payments", "")
 }

@@ -25,20 +25,20 @@ func TestEnterOfPayingEndsNoInsurance(t *testing.T) {
 	}
 	for range 2 {
 		s.Keys("\n")
-		if s.Table().Phase() != hand.Insuring || s.said() != s.Shell.Text.T("nobody_again") {
-			t.Fatalf("phase %v: %q", s.Table().Phase(), s.said())
+		if s.Table().Deal().Phase() != hand.Insuring || s.said() != s.Shell.Text.T("nobody_again") {
+			t.Fatalf("phase %v: %q", s.Table().Deal().Phase(), s.said())
 		}
 		s.Pass(controls.Rhythm / 2)
 	}
 	s.Keys("4") // a number is no such slip
-	if s.Table().InsurancePrice(4, "") != 0 || s.Table().Phase() != hand.Looking {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Bets().InsurancePrice(4, "") != 0 || s.Table().Deal().Phase() != hand.Looking {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("\b")
 	s.Pass(time.Second)
 	s.Keys("\n")
-	if s.Table().Phase() != hand.Looking {
-		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Looking {
+		t.Errorf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 }
 
@@ -46,12 +46,12 @@ func TestEnterOfPayingEndsNoInsurance(t *testing.T) {
 func TestSpaceThatPaysNothingBeginsNoRhythm(t *testing.T) {
 	s := seats(t)
 	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n")
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(time.Second)
 	s.Keys(" \n")
-	if s.Table().Phase() != hand.Looking {
-		t.Errorf("phase %v: %q", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Looking {
+		t.Errorf("phase %v: %q", s.Table().Deal().Phase(), s.said())
 	}
 }

@@ -38,11 +38,11 @@ func (t *Table) openIrregularity() {
 		t.openPaused()
 		return
 	}
-	if state.Current.Paused != nil || state.LiesWrong() {
+	if state.Current.Paused != nil || state.Felt().LiesWrong() {
 		t.openRelay()
 		return
 	}
-	phase, begun := state.Phase(), !state.Current.Empty()
+	phase, begun := state.Deal().Phase(), !state.Current.Empty()
 	dealing := phase == hand.Dealing
 	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
@@ -61,7 +61,7 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_seen"), Help: tx.T("about_irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
 		{Label: tx.T("irregular_pause"), Help: tx.T("about_irregular_pause"), Do: t.openPause},
 	}
-	if state.DeniedBlackjack() {
+	if state.Deal().DeniedBlackjack() {
 		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Help: tx.T("about_irregular_late_blackjack"), Do: t.closing(t.layLateBlackjack)})
 	}
 	t.menuWith(tx.T("title_irregularity"), "", choices)
@@ -70,8 +70,8 @@ func (t *Table) openIrregularity() {
 // layLateBlackjack opens the page for a dealer's blackjack that he had denied: the card that
 // lies face down is asked for.
 func (t *Table) layLateBlackjack() {
-	l := t.layOut(record.LateBlackjack, 0, t.session.State.OnFelt())
-	if l.cards[t.session.State.Hole()].Card == record.FaceDownName {
+	l := t.layOut(record.LateBlackjack, 0, t.session.State.Felt().OnFelt())
+	if l.cards[t.session.State.Deal().Hole()].Card == record.FaceDownName {
 		l.askHole()
 	}
 }
@@ -96,14 +96,14 @@ func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
-	covered := state.HoleCovered() || state.Hole() >= 0
+	covered := state.Deal().HoleCovered() || state.Deal().Hole() >= 0
 	first := controls.Choice{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })}
 	if covered {
-		first = controls.Choice{Label: tx.T("exposed_hole"), Off: !state.MayExpose(), Do: t.exposeHole}
+		first = controls.Choice{Label: tx.T("exposed_hole"), Off: !state.Deal().MayExpose(), Do: t.exposeHole}
 	}
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
 		first,
-		{Label: tx.T("exposed_second"), Off: covered || len(state.OnFelt()) == 0, Do: t.closing(func() { t.do((*pit.Table).SecondExposed) })},
+		{Label: tx.T("exposed_second"), Off: covered || len(state.Felt().OnFelt()) == 0, Do: t.closing(func() { t.do(pit.OfFelt(hand.Felt.SecondExposed)) })},
 		t.moreExposed(),
 	})
 }
@@ -120,11 +120,11 @@ func (t *Table) exposeHole() {
 	expose := func(card string) {
 		t.ask(tx(t, "exposed_hole"), tx(t, "reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
 			t.approve("title_approve_hole_seen", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.ExposeHole(card, who, reason)
+				return s.Deal().ExposeHole(card, who, reason)
 			}, said)
 		})
 	}
-	if t.session.State.HoleRead() {
+	if t.session.State.Deal().HoleRead() {
 		expose("")
 		return
 	}
@@ -137,7 +137,7 @@ func (t *Table) moreExposed() controls.Choice {
 	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {
 		t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
 			t.approve("title_approve_shuffle", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.MoreExposed(who, reason)
+				return s.Felt().MoreExposed(who, reason)
 			}, t.saying("said_shuffle"))
 		})
 	}}
@@ -169,7 +169,7 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 		lead = view.Sentences(lead, tx.T("relay_rule_first"))
 	}
 	t.askBoxes(tx.T("irregularity_"+string(kind)), lead, boxes, true, func(boxes []int) {
-		laid, err := state.AsDealt(boxes, kind == record.DealtWithout)
+		laid, err := state.Felt().AsDealt(boxes, kind == record.DealtWithout)
 		if err != nil {
 			t.finished(err, nil)
 			return
@@ -180,7 +180,7 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 		}
 		t.shell.CloseOverlay()
 		l := t.layOut(kind, box, laid)
-		if step := state.Next(); kind == record.DealtWithout || step.Kind == games.Deal && step.Opening { // of more that lie, ranks are typed
+		if step := state.Deal().Next(); kind == record.DealtWithout || step.Kind == games.Deal && step.Opening { // of more that lie, ranks are typed
 			l.choose(len(l.cards))
 			return
 		}
@@ -190,12 +190,12 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 
 // layBurned opens the page for a card that is burned: the next one that is typed.
 func (t *Table) layBurned(kind record.Irregularity) {
-	cards := t.session.State.OnFelt()
+	cards := t.session.State.Felt().OnFelt()
 	if kind == record.ExposedFirst { // nothing was dealt
-		cards = t.session.State.SeenOnFelt()
+		cards = t.session.State.Felt().SeenOnFelt()
 	}
 	l := t.layOut(kind, 0, cards)
-	if len(t.session.State.NewlyBurned(l.cards)) == 0 {
+	if len(t.session.State.Felt().NewlyBurned(l.cards)) == 0 {
 		l.choose(len(l.cards))
 		l.burned()
 	}
@@ -210,7 +210,7 @@ func (t *Table) burnCards(cards []record.CardLaid, then func()) {
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
 		t.approve("title_approve_burn", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-			return s.BurnLying(cards, who, reason)
+			return s.Felt().BurnLying(cards, who, reason)
 		}, then)
 	})
 }
@@ -221,14 +221,14 @@ func (t *Table) goWay(w view.Way) {
 	switch w.ID {
 	case view.WayRelay:
 		title, said := "title_approve_relay", "said_relaid"
-		switch felt := t.session.State.Verdict(); {
+		switch felt := t.session.State.Felt().Verdict(); {
 		case felt.OnlyAnswers():
 			title, said = "title_approve_late", "said_answered"
 		case felt.OnlyBurns():
 			title, said = "title_approve_burn", "said_discarded"
 		}
 		t.ask(w.Label, tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying(said))
+			t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().Relay(who, reason) }, t.saying(said))
 		})
 	case view.WayResume:
 		often := "reason_in_order"
@@ -243,13 +243,13 @@ func (t *Table) goWay(w view.Way) {
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
 			t.approve("title_approve_refuse", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.RefuseRelay(reason, who)
-			}, func() { t.Tell(tx.T("said_relay_refused", text.Args{"Rule": t.session.State.MayPlayOn()})) })
+				return s.Felt().RefuseRelay(reason, who)
+			}, func() { t.Tell(tx.T("said_relay_refused", text.Args{"Rule": t.session.State.Felt().MayPlayOn()})) })
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
 			t.approve("title_approve_play_on", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.PlayOn(who, reason)
+				return s.Felt().PlayOn(who, reason)
 			}, t.saying("said_played_on"))
 		})
 	case view.WayCancel:
@@ -262,7 +262,7 @@ func (t *Table) cancelHand() {
 	tx := t.shell.Text
 	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Withdrawn(t.session.State))
 	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
-		t.approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
+		t.approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, reason) }, t.openRefunds)
 	})
 }
 
@@ -295,7 +295,7 @@ func (t *Table) openDispute() {
 	tx, state := t.shell.Text, t.session.State
 	if !state.Current.BetsClosed {
 		t.shell.CloseOverlay()
-		if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Pause(record.DisputedBet, t.cursor.Box, "") }) {
+		if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Felt().Pause(record.DisputedBet, t.cursor.Box, "") }) {
 			t.Tell(tx.T("said_paused"))
 		}
 		return
@@ -360,14 +360,14 @@ func (t *Table) ruleBet(bet games.Bet) {
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
 		ruled := withAmount(bet, amount)
-		if _, err := t.session.State.RulingOn(ruled, false); err != nil {
+		if _, err := t.session.State.Felt().RulingOn(ruled, false); err != nil {
 			t.finished(err, nil)
 			return
 		}
 		why := func(lay bool) {
 			t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
 				t.approve("title_approve_bet", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-					return s.RuleBet(ruled, lay, who, reason)
+					return s.Felt().RuleBet(ruled, lay, who, reason)
 				}, t.ruled)
 			})
 		}
@@ -386,7 +386,7 @@ func (t *Table) ruleBet(bet games.Bet) {
 // ruled says that a bet was ruled on; where cards lie wrong by it, how the hand is put right comes next.
 func (t *Table) ruled() {
 	said := "said_ruled"
-	if t.session.State.LiesWrong() {
+	if t.session.State.Felt().LiesWrong() {
 		said = "said_ruled_wrong"
 		t.openRelay()
 	}

@@ -25,8 +25,8 @@ func threeBoxesIn(t *testing.T, lang string) *seat {
 	s := newSeat(t, "LB1", lang)
 	s.Open()
 	s.Keys("125\t25\n225\t25\n325\t25\n\n")
-	if s.Table().Phase() != hand.Dealing {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Dealing {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	return s
 }
@@ -49,15 +49,15 @@ func TestCaseSkippedBox(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805")
 	s.F4("a2\n\n") // a box was passed over: box 2, and so the cards lie
-	if s.Table().Phase() != hand.Paused || s.Shell.Overlay() == nil {
-		t.Fatalf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Paused || s.Shell.Overlay() == nil {
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	s.Keys("\nVista\n" + screentest.CroupierCode)
-	if s.Table().Phase() != hand.Paused || !strings.Contains(s.said(), "serve un ispettore o il responsabile") {
-		t.Fatalf("the croupier: phase %v, %q", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paused || !strings.Contains(s.said(), "serve un ispettore o il responsabile") {
+		t.Fatalf("the croupier: phase %v, %q", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys(screentest.InspectorCode)
-	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3" || s.Table().Next().At != games.Bank {
+	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3" || s.Table().Deal().Next().At != games.Bank {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
 	if r := s.Checked(); r.What != "relaid" || r.Kind != record.SkippedBox || r.Box != 2 || !r.Possible || r.By != "Dario Bianchi\u00a0(21)" || r.Croupier != "Anna Rossi\u00a0(11)" {
@@ -66,7 +66,7 @@ func TestCaseSkippedBox(t *testing.T) {
 	s.Keys("k304") // the deal goes on
 	s.Keys(" sss49 ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("the hand does not end: phase %v, %s", s.Table().Phase(), s.said())
+		t.Fatalf("the hand does not end: phase %v, %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Settled()
 }
@@ -95,8 +95,8 @@ func TestLayOutByTouch(t *testing.T) {
 		t.Fatalf("they lie %v, want %s", got, want)
 	}
 	s.TouchOn(page(), "Le carte stanno così")
-	if s.Table().Phase() != hand.Paused || s.lies() != want {
-		t.Fatalf("phase %v, they lie %s", s.Table().Phase(), s.lies())
+	if s.Table().Deal().Phase() != hand.Paused || s.lies() != want {
+		t.Fatalf("phase %v, they lie %s", s.Table().Deal().Phase(), s.lies())
 	}
 	s.TouchOn(page(), s.Shell.Text.T("way_relay"))
 	s.TouchOn(page(), "Verificato al tavolo")
@@ -142,7 +142,7 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 			s.Keys("805")
 			s.F4("b")
 			s.Keys("3") // it plays: it cannot be meant
-			if s.Table().Phase() == hand.Paused {
+			if s.Table().Deal().Phase() == hand.Paused {
 				t.Fatal("a box that plays was taken for one without a bet")
 			}
 			s.Keys("2\n\n") // that one, and so the cards lie
@@ -183,8 +183,8 @@ func TestCaseWrongPlace(t *testing.T) {
 	s.F4("c")
 	s.Keys("91") // the nine came out, and lies on box 1
 	s.Keys("\n")
-	if s.Table().Phase() != hand.Paused {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paused {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("r" + "Vista da un giocatore\n" + screentest.InspectorCode)
 	if r := s.Checked(); !r.Refused() || r.Reason != "Vista da un giocatore" {
@@ -253,7 +253,7 @@ func TestCaseExposed(t *testing.T) {
 	}
 	s.Keys("805")
 	s.F4("db")
-	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || n[0].Box != 0 || s.Table().Phase() != hand.Dealing {
+	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || n[0].Box != 0 || s.Table().Deal().Phase() != hand.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
 	s.F4("dcTre carte\n" + screentest.InspectorCode)
@@ -261,13 +261,13 @@ func TestCaseExposed(t *testing.T) {
 	s.Keys(" sss")
 	s.Keys("49 ")
 	for range 4 {
-		if s.Table().Phase() == hand.Shoeless {
+		if s.Table().Deal().Phase() == hand.Shoeless {
 			break
 		}
 		s.Keys("9 ")
 	}
-	if s.Table().Phase() != hand.Shoeless || len(s.Table().History) != 1 {
-		t.Errorf("phase %v, %d hands: %s", s.Table().Phase(), len(s.Table().History), s.said())
+	if s.Table().Deal().Phase() != hand.Shoeless || len(s.Table().History) != 1 {
+		t.Errorf("phase %v, %d hands: %s", s.Table().Deal().Phase(), len(s.Table().History), s.said())
 	}
 	s.Settled()
 }
@@ -277,11 +277,11 @@ func TestCaseExposed(t *testing.T) {
 func TestCaseDrawnInError(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805k304 ")
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	s.F4("eq\nDi troppo\n" + screentest.InspectorCode)
-	if got := s.lies(); !strings.HasSuffix(got, "!Q@") || s.Table().Phase() != hand.Deciding {
+	if got := s.lies(); !strings.HasSuffix(got, "!Q@") || s.Table().Deal().Phase() != hand.Deciding {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
 	s.Keys("sss9 ")
@@ -318,7 +318,7 @@ func TestCaseWrongEntry(t *testing.T) {
 	s := threeBoxes(t)
 	s.Keys("805k304 sss9 ")
 	if len(s.Table().History) != 1 {
-		t.Fatalf("phase %v", s.Table().Phase())
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	before := s.Table().History[0].House
 	s.F4("h\n\na\n") // the last hand, its first card: an ace

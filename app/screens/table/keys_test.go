@@ -36,7 +36,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 			s.Shows("divide + raddoppia")
 		}
 		s.Keys(c.key)
-		if e := s.Table().EarlyBets(1)[0].Early; e != c.want || !strings.HasPrefix(s.said(), "Box 1 (2), anticipata: "+c.said) {
+		if e := s.Table().Bets().EarlyBets(1)[0].Early; e != c.want || !strings.HasPrefix(s.said(), "Box 1 (2), anticipata: "+c.said) {
 			t.Errorf("%s: %+v, %q", c.key, e, s.said())
 		}
 	}
@@ -45,7 +45,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 		s.Escape()
 		s.Escape()
 	}
-	if e := s.Table().EarlyBets(1)[0].Early; e != (games.Early{HasFunds: true}) {
+	if e := s.Table().Bets().EarlyBets(1)[0].Early; e != (games.Early{HasFunds: true}) {
 		t.Errorf("the letter of a place chose %+v", e)
 	}
 
@@ -68,8 +68,8 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 func TestBettorsByTheirNumbers(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\nb20\n\n" + "9a" + "7" + "\n")
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("12")
 	if d := s.Table().Current.Round.Decisions; len(d) != 1 || d[0].Bettor != "2" {
@@ -173,8 +173,8 @@ func (s *seat) tapCards(box int) {
 func TestTapOnCards(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n350\n3b20\n\n" + "98a" + "7k" + "\n")
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.tapCards(3)
 	s.Keys("1")
@@ -243,7 +243,7 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 	}
 	s.Keys(" ")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands; phase %v: %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands; phase %v: %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	h := s.Shell.Viewer().History(s.Table())[0]
 	var names []string

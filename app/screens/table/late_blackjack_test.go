@@ -17,8 +17,8 @@ import (
 func TestLateBlackjackHasAWayOut(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s")
-	if s.Table().Phase() != hand.Turning {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Turning {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("a")
 	if !strings.Contains(s.said(), "F4") || !strings.Contains(s.said(), "ispettore") {
@@ -63,8 +63,8 @@ func TestHoleSeenThroughF4(t *testing.T) {
 	s.Shows("Carta coperta del banco: «9»", "Seen")
 	s.Keys(screentest.InspectorCode)
 	n := s.Table().Notes
-	if s.Table().Hole() >= 0 || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "9" {
-		t.Fatalf("hole %d, noted %+v: %s %s", s.Table().Hole(), n, s.said(), s.Over())
+	if s.Table().Deal().Hole() >= 0 || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "9" {
+		t.Fatalf("hole %d, noted %+v: %s %s", s.Table().Deal().Hole(), n, s.said(), s.Over())
 	}
 	s.Keys("s" + "2 ")
 	s.Settled()
@@ -76,8 +76,8 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.called()
 	s.reads("9h 6h 8d Kd")
-	if s.Table().Phase() != hand.Deciding || !s.Table().HoleRead() {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding || !s.Table().Deal().HoleRead() {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.F4("da" + "Vista\n")
 	s.Shows("carta coperta vista", "Vista", "Carta coperta del banco vista da tutti")
@@ -86,7 +86,7 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 	}
 	s.Keys(screentest.InspectorCode)
 	n := s.Table().Notes
-	if s.Table().HoleCovered() || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "Kd" {
+	if s.Table().Deal().HoleCovered() || len(n) != 1 || n[0].Kind != record.HoleSeen || n[0].What != "Kd" {
 		t.Fatalf("noted %+v: %s %s", n, s.said(), s.Over())
 	}
 	s.reads("Kd") // another king lies nowhere yet
@@ -100,8 +100,8 @@ func TestReadHoleSeenThroughF4(t *testing.T) {
 func TestContradictedDealerPaysNobody(t *testing.T) {
 	s := seats(t)
 	s.Keys("120\n325\n\n" + "7a" + "k" + "5k" + "\n" + "n" + "s")
-	if s.Table().Phase() != hand.Turning || s.screen.pad().Upto == 0 {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.act())
+	if s.Table().Deal().Phase() != hand.Turning || s.screen.pad().Upto == 0 {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.act())
 	}
 	s.Keys("a")
 	s.Escape() // the word that refused is gone, and what it said still stands

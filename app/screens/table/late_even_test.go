@@ -29,13 +29,13 @@ func TestLateBlackjackLeavesEvenMoney(t *testing.T) {
 			s.Keys("1" + "12") // the seat, then the bettor behind
 		}
 		for range 4 { // pays even money, and out of that rhythm nobody else insures
-			if s.Table().Phase() != hand.Looking {
+			if s.Table().Deal().Phase() != hand.Looking {
 				s.Pass(time.Second)
 				s.Keys("\n")
 			}
 		}
-		if s.Table().Phase() != hand.Looking {
-			t.Fatalf("behind %t: phase %v: %s", behind, s.Table().Phase(), s.said())
+		if s.Table().Deal().Phase() != hand.Looking {
+			t.Fatalf("behind %t: phase %v: %s", behind, s.Table().Deal().Phase(), s.said())
 		}
 		s.Keys("\n" + "n" + "s" + "k")
 		s.Says("F4")
@@ -90,7 +90,7 @@ func TestLateBlackjackAsksForItsCard(t *testing.T) {
 			t.Fatalf("%v: paused %+v, it asks for card %d of %v: %s", keys, p, l.at, l.cards, s.Over())
 		}
 		s.Keys("a\n")
-		if p := s.Table().Current.Paused; p == nil || s.Table().Hole() >= 0 {
+		if p := s.Table().Current.Paused; p == nil || s.Table().Deal().Hole() >= 0 {
 			t.Errorf("%v: paused %+v: %s", keys, p, s.said())
 		}
 	}

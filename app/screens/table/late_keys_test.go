@@ -88,7 +88,7 @@ func TestASuitThatMayBeADecision(t *testing.T) {
 				t.Errorf("%s, %q: %s, want %s", name, keys, got, want)
 			}
 			letter := strings.ToUpper(keys[len(keys)-2 : len(keys)-1])
-			if late.Table().Phase() != hand.Deciding || view.ChoiceOf(late.Table(), letter) == "" {
+			if late.Table().Deal().Phase() != hand.Deciding || view.ChoiceOf(late.Table(), letter) == "" {
 				continue
 			}
 			if word := late.said(); !strings.Contains(word, letter+" letta come seme") {

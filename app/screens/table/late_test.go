@@ -24,19 +24,19 @@ func asksFirst(t *testing.T) *seat {
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n2h")
 	s.bet(1, "main", "", 100)
 	s.bet(2, "main", "", 50)
-	s.do((*pit.Table).CloseBets)
-	for s.Table().Phase() != hand.Deciding {
+	s.do(pit.OfBets(hand.Bets.Close))
+	for s.Table().Deal().Phase() != hand.Deciding {
 		switch {
-		case s.Table().MayHide():
-			s.do((*pit.Table).HideCard)
-		case s.Table().Phase() == hand.Looking:
-			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Look(false) })
-		case s.Table().Next().At == games.Dealer:
-			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("8h") })
+		case s.Table().Deal().MayHide():
+			s.do(pit.OfDeal(hand.Deal.Hide))
+		case s.Table().Deal().Phase() == hand.Looking:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Deal().Look(false) })
+		case s.Table().Deal().Next().At == games.Dealer:
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Deal().Card("8h") })
 		case len(s.Table().Current.Round.Laid) < 2:
-			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("Th") })
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Deal().Card("Th") })
 		default:
-			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.DealCard("5h") })
+			s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Deal().Card("5h") })
 		}
 	}
 	return s
@@ -88,7 +88,7 @@ func TestDoubleAfterTheCard(t *testing.T) {
 func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n\n8" + "68" + "\nn")
-	for s.Table().Phase() != hand.Deciding {
+	for s.Table().Deal().Phase() != hand.Deciding {
 		s.Keys("\n")
 	}
 	s.Keys("p3" + "s2" + "h9")
@@ -134,8 +134,8 @@ func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	s.Keys("125\n450\n\n" + "a5a" + "k6" + "\n" + "1" + "\n")
 	s.Pass(controls.Rhythm)
 	s.Keys("\n" + "n")
-	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %v, done %d: %s", s.Table().Phase(), h.Done(), s.said())
+	if h := s.Table().Current; !h.TookEven(1) || h.Done() != 1 || s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %v, done %d: %s", s.Table().Deal().Phase(), h.Done(), s.said())
 	}
 	s.Press(fyne.KeyBackspace)
 	s.Keys("b")
@@ -151,7 +151,7 @@ func TestAnswerOfTheDealerOtherwise(t *testing.T) {
 	}
 	s.Keys(screentest.InspectorCode + "4")
 	s.asks("Box 4: ASSIC., 0 » 25, quando se ne sapeva già di più.")
-	if s.Table().InsurancePrice(4, "") == 0 {
+	if s.Table().Bets().InsurancePrice(4, "") == 0 {
 		t.Error("it lies before anybody approved it")
 	}
 	s.Keys(screentest.InspectorCode + "n")

@@ -38,10 +38,10 @@ type laying struct {
 func (t *Table) openRelay() {
 	state := t.session.State
 	kind, box := record.WrongPlace, 0
-	if state.Current.Paused != nil || state.LiesWrong() {
+	if state.Current.Paused != nil || state.Felt().LiesWrong() {
 		kind, box = state.Current.WentWrong()
 	}
-	t.layOut(kind, box, state.OnFelt())
+	t.layOut(kind, box, state.Felt().OnFelt())
 }
 
 // layOut opens the page of a hand as it lies, with its cards as they are thought to lie.
@@ -49,7 +49,7 @@ func (t *Table) layOut(kind record.Irregularity, box int, cards []record.CardLai
 	l := t.laid
 	if state := t.session.State; l == nil || l.seq != state.Seq || l.kind != kind || l.box != box {
 		l = &laying{table: t, seq: state.Seq, kind: kind, box: box, cards: cards, at: len(cards), adding: true}
-		if state.Current.Paused != nil || state.LiesWrong() {
+		if state.Current.Paused != nil || state.Felt().LiesWrong() {
 			l.choose(0)
 		}
 		t.laid = l
@@ -191,22 +191,22 @@ func (l *laying) goes(w view.Way) {
 			return
 		}
 		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
-			return s.LayOut(l.kind, l.box, "", t.feed.AsRead(l.cards, t.session.State))
+			return s.Felt().LayOut(l.kind, l.box, "", t.feed.AsRead(l.cards, t.session.State))
 		}); err != nil {
 			t.say(err)
 			l.word = t.notice.Text
 			l.show()
 			return
 		}
-		l.seq, l.cards = t.session.State.Seq, t.session.State.OnFelt() // as the record has them now
+		l.seq, l.cards = t.session.State.Seq, t.session.State.Felt().OnFelt() // as the record has them now
 		t.Update()
 		l.choose(0)
 		l.stated = true
 		l.show()
 	case view.WayBurn:
 		cards := t.feed.AsRead(l.cards, t.session.State)
-		burned := t.session.State.BurnedNow(l.kind, cards)
-		others := len(t.session.State.NewlyBurned(cards)) == 0
+		burned := t.session.State.Felt().BurnedNow(l.kind, cards)
+		others := len(t.session.State.Felt().NewlyBurned(cards)) == 0
 		t.burnCards(burned, func() {
 			t.Tell(t.shell.Text.T("said_discarded"))
 			if others { // those behind it lie wrong still

@@ -14,7 +14,7 @@ func (l *laying) put(at games.Place) {
 	}
 	cards := slices.Clone(l.cards)
 	cards[l.at].At = record.PlaceOf(at)
-	if len(l.table.session.State.NewlyBurned(cards)) == 0 { // one that is burned now lies where it was seen
+	if len(l.table.session.State.Felt().NewlyBurned(cards)) == 0 { // one that is burned now lies where it was seen
 		cards[l.at].Burned = false
 	}
 	if l.take(cards) {
@@ -41,7 +41,7 @@ func (l *laying) card(name string) {
 	cards := slices.Clone(l.cards)
 	if l.turning {
 		late := l.kind == record.LateBlackjack
-		if late && !l.table.session.State.MakesDenied(name) {
+		if late && !l.table.session.State.Deal().MakesDenied(name) {
 			l.word = l.table.shell.Text.T("lay_no_blackjack")
 			l.show()
 			return
@@ -58,12 +58,12 @@ func (l *laying) card(name string) {
 		return
 	}
 	state := l.table.session.State
-	at := state.NextOf(cards[:l.at])
+	at := state.Felt().NextOf(cards[:l.at])
 	switch {
-	case l.burn && len(state.SeenOnFelt()) > 0:
+	case l.burn && len(state.Felt().SeenOnFelt()) > 0:
 		at = games.Place{} // nobody said where it lay
-	case l.burn && l.at >= len(state.OnFelt()):
-		at = state.Next().At // the first of a hand lay nowhere
+	case l.burn && l.at >= len(state.Felt().OnFelt()):
+		at = state.Deal().Next().At // the first of a hand lay nowhere
 	}
 	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(at), Burned: l.burn}
 	if !l.take(slices.Insert(cards, l.at, c)) {
@@ -96,7 +96,7 @@ func (l *laying) freshly(name string) {
 
 // take takes the cards over where the table can have them so, and says where not.
 func (l *laying) take(cards []record.CardLaid) bool {
-	if _, err := l.table.session.State.VerdictOf(cards); err != nil {
+	if _, err := l.table.session.State.Felt().VerdictOf(cards); err != nil {
 		l.table.say(err)
 		l.word = l.table.notice.Text
 		l.show()
@@ -204,7 +204,7 @@ func (l *laying) holeUnsaid() int {
 func (l *laying) askHole() {
 	hole := l.holeUnsaid()
 	if hole < 0 {
-		hole = l.table.session.State.Hole()
+		hole = l.table.session.State.Deal().Hole()
 	}
 	if hole < 0 || hole >= len(l.cards) {
 		return

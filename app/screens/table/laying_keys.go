@@ -40,7 +40,7 @@ func (l *laying) choose(n int) {
 
 // staysBurned reports whether a card was burned with an approval, so that it lies nowhere.
 func (l *laying) staysBurned(n int) bool {
-	stays, _ := l.table.session.State.StayBurned(l.cards)
+	stays, _ := l.table.session.State.Felt().StayBurned(l.cards)
 	return n >= 0 && n < len(stays) && stays[n]
 }
 

@@ -47,8 +47,8 @@ func (m *misdeals) hand(n int) {
 		m.Shell.TypedKey(fyne.KeyF10)
 		m.types("ab")                    // a new shoe, and yes
 		m.Keys(screentest.InspectorCode) // its cut card is not out
-		if m.Table().Phase() != hand.Betting {
-			m.T.Fatalf("phase %v for a new shoe: %s", m.Table().Phase(), m.said())
+		if m.Table().Deal().Phase() != hand.Betting {
+			m.T.Fatalf("phase %v for a new shoe: %s", m.Table().Deal().Phase(), m.said())
 		}
 		m.shuffle()
 	}

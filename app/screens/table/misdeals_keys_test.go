@@ -64,9 +64,9 @@ func (m *misdeals) enter(cards []fallen) []fallen {
 	m.types("c")
 	page := m.screen.laid
 	if page == nil || m.Shell.Overlay() == nil {
-		m.T.Fatalf("no page: phase %v, %s", m.Table().Phase(), m.said())
+		m.T.Fatalf("no page: phase %v, %s", m.Table().Deal().Phase(), m.said())
 	}
-	if dealt, _ := m.Table().FaceDown(); dealt { // which left the shoe when the record guesses: they are put down anew
+	if dealt, _ := m.Table().Deal().FaceDown(); dealt { // which left the shoe when the record guesses: they are put down anew
 		m.Shell.TypedKey(fyne.KeyEnd)
 		m.types(strings.Repeat("\b", len(page.cards)))
 		keyed = 0
@@ -114,8 +114,8 @@ func (m *misdeals) enter(cards []fallen) []fallen {
 		return cards
 	}
 	m.types("\n")
-	if m.Table().Phase() != hand.Paused {
-		m.T.Fatalf("phase %v: %s %s", m.Table().Phase(), page.word, page.page.Shown.Verdict)
+	if m.Table().Deal().Phase() != hand.Paused {
+		m.T.Fatalf("phase %v: %s %s", m.Table().Deal().Phase(), page.word, page.page.Shown.Verdict)
 	}
 	m.types("\nx\n" + screentest.InspectorCode)
 	if m.Table().Current.Paused != nil || m.Shell.Overlay() != nil {
@@ -140,21 +140,21 @@ func (m *misdeals) ways() map[view.WayID]bool {
 // many; of cards that were dealt face down those that lie where one is laid open. Late,
 // boxes have decided already.
 func (m *misdeals) key(cards []fallen) int {
-	if dealt, _ := m.Table().FaceDown(); dealt {
+	if dealt, _ := m.Table().Deal().FaceDown(); dealt {
 		open := m.rng.Intn(len(cards) + 1)
 		for i := range cards { // the player's third card comes face up
 			cards[i].hidden = m.Table().Game.Name() != "puntobanco" || i < 4
 		}
 		for range open {
-			next := m.Table().Next().At
+			next := m.Table().Deal().Next().At
 			i := slices.IndexFunc(cards, func(c fallen) bool { return c.at == next && c.hidden })
-			if _, opening := m.Table().FaceDown(); i < 0 || !opening {
+			if _, opening := m.Table().Deal().FaceDown(); i < 0 || !opening {
 				break
 			}
 			m.types(rankKey(cards[i].card))
 			cards[i].hidden = false
 		}
-		if _, opening := m.Table().FaceDown(); opening {
+		if _, opening := m.Table().Deal().FaceDown(); opening {
 			for i := range cards { // the bank's first card lies face up from the start
 				if cards[i].at == games.Bank && m.rng.Intn(2) == 0 {
 					cards[i].hidden = false
@@ -166,11 +166,11 @@ func (m *misdeals) key(cards []fallen) int {
 	}
 	n := len(m.Table().Current.Round.Laid)
 	for n < len(cards) {
-		step := m.Table().Next()
-		if m.Table().Phase() != hand.Dealing || !step.Opening {
+		step := m.Table().Deal().Next()
+		if m.Table().Deal().Phase() != hand.Dealing || !step.Opening {
 			break
 		}
-		if m.Table().MayHide() && m.rng.Intn(3) > 0 {
+		if m.Table().Deal().MayHide() && m.rng.Intn(3) > 0 {
 			m.types("\n")
 			cards[n].hidden = true
 		} else {
@@ -187,22 +187,22 @@ func (m *misdeals) key(cards []fallen) int {
 // decide has boxes decide before anybody sees what is wrong, and answers the cards with
 // those that they drew.
 func (m *misdeals) decide(cards []fallen) []fallen {
-	if m.Table().Next().Kind == games.Insuring {
+	if m.Table().Deal().Next().Kind == games.Insuring {
 		m.Pass(controls.Rhythm)
 		m.types("\n")
 	}
-	if hole := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden }); m.Table().Next().Kind == games.Look && !m.blackjack(cards, hole) {
+	if hole := slices.IndexFunc(cards, func(c fallen) bool { return c.hidden }); m.Table().Deal().Next().Kind == games.Look && !m.blackjack(cards, hole) {
 		m.types("n")
 	}
 	for range m.rng.Intn(3) {
-		step := m.Table().Next()
-		if m.Table().Phase() != hand.Deciding {
+		step := m.Table().Deal().Next()
+		if m.Table().Deal().Phase() != hand.Deciding {
 			break
 		}
 		m.count["late"]++
 		do := []games.Action{games.Stand, step.Offers[m.rng.Intn(len(step.Offers))]}[m.rng.Intn(2)]
 		m.types(m.decideKey(do))
-		if step = m.Table().Next(); step.Kind == games.Deal && step.At.Box > 0 && !step.Opening {
+		if step = m.Table().Deal().Next(); step.Kind == games.Deal && step.At.Box > 0 && !step.Opening {
 			cards = append(cards, fallen{card: m.draw(), at: step.At})
 			m.card(cards[len(cards)-1].card)
 		}
@@ -241,11 +241,11 @@ func (m *misdeals) astray(cards []fallen, step games.Step) []fallen {
 
 // card keys a card: its suit where one is asked.
 func (m *misdeals) card(c games.Card) {
-	if m.Table().MayHide() { // what lies face down only a reader knows
+	if m.Table().Deal().MayHide() { // what lies face down only a reader knows
 		m.Burst(rankKey(c) + c.Suit().String() + "\n")
 		return
 	}
-	suits := m.Table().Next().Suits
+	suits := m.Table().Deal().Next().Suits
 	m.types(rankKey(c))
 	if suits {
 		m.types(c.Suit().String())

@@ -38,7 +38,7 @@ func TestNextAfterAReconstruction(t *testing.T) {
 		}
 		boxes := wrong.rng.Perm(9)[:2+wrong.rng.Intn(3)]
 		for _, m := range []*misdeals{wrong, right} {
-			m.log, m.out = nil, m.Table().CardsOut()
+			m.log, m.out = nil, m.Table().Deal().CardsOut()
 			for _, b := range boxes {
 				m.types(fmt.Sprintf("%d25\t25\n", b+1))
 			}
@@ -52,13 +52,13 @@ func TestNextAfterAReconstruction(t *testing.T) {
 			right.cancel()
 			continue
 		}
-		for i, l := range wrong.Table().OnFelt() {
+		for i, l := range wrong.Table().Felt().OnFelt() {
 			cards[i].at, cards[i].hidden = l.At.Place(), l.Card.Hidden()
 		}
 		if !right.told(cards) {
 			t.Fatalf("cards that were dealt right are cancelled: %v", right.log)
 		}
-		if _, known := right.Table().LeftToDeal(); !known { // all lie, and nobody has read one: it can be told to no table that they lie
+		if _, known := right.Table().Deal().LeftToDeal(); !known { // all lie, and nobody has read one: it can be told to no table that they lie
 			if want := right.Shell.Text.T("act_lies_bank"); !strings.HasSuffix(wrong.act(), want) {
 				t.Errorf("all cards lie face down, the bank's too, and the table says %q, want %q", wrong.act(), want)
 			}
@@ -71,12 +71,12 @@ func TestNextAfterAReconstruction(t *testing.T) {
 			if w, r := wrong.standing(), right.standing(); w != r {
 				t.Fatalf("card %d: put right the table says\n%s\ndealt right\n%s\nafter %v", step, w, r, wrong.log)
 			}
-			left, known := wrong.Table().LeftToDeal()
+			left, known := wrong.Table().Deal().LeftToDeal()
 			rest := wrong.order(boxes)[len(cards):]
 			if step == 0 && (!known || !slices.Equal(left, rest)) {
 				t.Fatalf("%d cards lie, the rest goes to %v, said is %v", len(cards), rest, left)
 			}
-			if _, opening := wrong.Table().FaceDown(); !opening || t.Failed() {
+			if _, opening := wrong.Table().Deal().FaceDown(); !opening || t.Failed() {
 				break
 			}
 			card := rankKey(wrong.draw())
@@ -156,5 +156,5 @@ func (m *misdeals) standing() string {
 	for _, b := range screen.Felt.Boxes {
 		felt = append(felt, fmt.Sprint(b.Number, b.Cards, b.Total))
 	}
-	return fmt.Sprintf("%s\n%d out %v %v", m.act(), m.Table().CardsOut()-m.out, felt, screen.Felt.House)
+	return fmt.Sprintf("%s\n%d out %v %v", m.act(), m.Table().Deal().CardsOut()-m.out, felt, screen.Felt.House)
 }

@@ -106,8 +106,8 @@ func (m *misdeals) proposed() {
 	said := m.check(cards)
 	m.shown(page.page.Shown, said, cards)
 	m.types("\n")
-	if m.Table().Phase() != hand.Paused {
-		m.T.Fatalf("phase %v: %s", m.Table().Phase(), page.word)
+	if m.Table().Deal().Phase() != hand.Paused {
+		m.T.Fatalf("phase %v: %s", m.Table().Deal().Phase(), page.word)
 	}
 	before := len(m.Table().History)
 	if !said.Reconstructable {
@@ -175,7 +175,7 @@ func TestACardMovedToASecondPlaceKeepsItsOrder(t *testing.T) {
 	m.Press(fyne.KeyEnd, fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
 	m.types("\n\nx\n" + screentest.InspectorCode)
 	lie := func() (names []string) {
-		for _, l := range m.Table().OnFelt() {
+		for _, l := range m.Table().Felt().OnFelt() {
 			names = append(names, string(l.Card)+"@"+string(l.At))
 		}
 		return names

@@ -114,7 +114,7 @@ func (m *misdeals) laidAgain(cards []fallen, want check) []fallen {
 	for i, r := range want.Relaid {
 		cards[i].at = handfile.PlaceNamed(r.To)
 	}
-	if _, opening := m.Table().FaceDown(); opening {
+	if _, opening := m.Table().Deal().FaceDown(); opening {
 		return cards
 	}
 	for i, l := range m.Table().Current.Round.Laid {
@@ -129,7 +129,7 @@ func (m *misdeals) laidAgain(cards []fallen, want check) []fallen {
 func (m *misdeals) finish(cards []fallen, before int) {
 	m.T.Helper()
 	decisions := []map[string]any{}
-	if _, opening := m.Table().FaceDown(); opening { // the deal goes on face down
+	if _, opening := m.Table().Deal().FaceDown(); opening { // the deal goes on face down
 		places := m.deal()
 		if m.Table().Game.Name() == "puntobanco" {
 			places = places[:4]
@@ -143,15 +143,15 @@ func (m *misdeals) finish(cards []fallen, before int) {
 		if len(state.History) > before {
 			break
 		}
-		step := state.Next()
-		switch phase := state.Phase(); {
+		step := state.Deal().Next()
+		switch phase := state.Deal().Phase(); {
 		case phase == hand.Dealing && step.Kind == games.ReadSuit:
 			m.types(cards[step.Card].card.Suit().String())
 		case phase == hand.Dealing && !step.Opening && m.rng.Intn(5) == 0, phase == hand.Deciding && m.rng.Intn(12) == 0:
 			cards = m.astray(cards, step)
 		case phase == hand.Dealing:
 			i := -1
-			if _, opening := state.FaceDown(); opening {
+			if _, opening := state.Deal().FaceDown(); opening {
 				i = slices.IndexFunc(cards, func(c fallen) bool { return c.at == step.At && c.hidden })
 			}
 			if i < 0 {
@@ -181,7 +181,7 @@ func (m *misdeals) finish(cards []fallen, before int) {
 		}
 	}
 	if len(m.Table().History) != before+1 {
-		m.T.Fatalf("the hand does not end: phase %v, next %+v, %s", m.Table().Phase(), m.Table().Next(), m.said())
+		m.T.Fatalf("the hand does not end: phase %v, next %+v, %s", m.Table().Deal().Phase(), m.Table().Deal().Next(), m.said())
 	}
 	m.compare(cards, decisions)
 }

@@ -15,23 +15,23 @@ import (
 func TestOfferedCardStaysNamed(t *testing.T) {
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "698" + "57" + "\n")
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	named := func(does string) {
 		t.Helper()
 		shown := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice)
-		if open, _ := s.Table().Offered(); !strings.Contains(shown.Notice.Text, s.screen.viewer().Alarm(s.Table(), open)) {
+		if open, _ := s.Table().Deal().Offered(); !strings.Contains(shown.Notice.Text, s.screen.viewer().Alarm(s.Table(), open)) {
 			t.Errorf("%s: it says %q", does, shown.Notice.Text)
 		}
 	}
 	s.F4("f4")
 	named("noted")
-	lie := len(s.Table().OnFelt())
+	lie := len(s.Table().Felt().OnFelt())
 	s.Keys("5")
 	s.Says(s.Shell.Text.T("refused_offered_first"))
-	if named("another card"); len(s.Table().OnFelt()) != lie {
-		t.Errorf("another card lies: %v", s.Table().OnFelt())
+	if named("another card"); len(s.Table().Felt().OnFelt()) != lie {
+		t.Errorf("another card lies: %v", s.Table().Felt().OnFelt())
 	}
 	s.Press(fyne.KeyEscape)
 	named("a key")
@@ -39,13 +39,13 @@ func TestOfferedCardStaysNamed(t *testing.T) {
 	s.Keys("s")
 	named("a decision")
 	s.Keys("4")
-	if _, open := s.Table().Offered(); open || len(s.Table().OnFelt()) != lie+1 {
-		t.Errorf("it lies nowhere: %v, %s", s.Table().OnFelt(), s.said())
+	if _, open := s.Table().Deal().Offered(); open || len(s.Table().Felt().OnFelt()) != lie+1 {
+		t.Errorf("it lies nowhere: %v, %s", s.Table().Felt().OnFelt(), s.said())
 	}
 	s.Keys("\b")
 	named("it was taken back")
 	s.Keys("\b\b")
-	if _, open := s.Table().Offered(); open || s.said() == "" {
+	if _, open := s.Table().Deal().Offered(); open || s.said() == "" {
 		t.Errorf("the slip stands: %s", s.said())
 	}
 }
@@ -56,8 +56,8 @@ func TestOfferedCardIsBurnedBeforeTheHandCloses(t *testing.T) {
 	s.Keys("120\n\n" + "978" + "\n")
 	s.F4("f4")
 	s.Keys("sk")
-	if want := s.Shell.Text.T("act_offer_burn", map[string]any{"Card": "4"}); s.Table().Phase() != hand.Paying || s.act() != want {
-		t.Fatalf("phase %v, act %q, want %q: %s", s.Table().Phase(), s.act(), want, s.said())
+	if want := s.Shell.Text.T("act_offer_burn", map[string]any{"Card": "4"}); s.Table().Deal().Phase() != hand.Paying || s.act() != want {
+		t.Fatalf("phase %v, act %q, want %q: %s", s.Table().Deal().Phase(), s.act(), want, s.said())
 	}
 	s.Keys("\n")
 	s.Picture("offered-not-closed")
@@ -67,6 +67,6 @@ func TestOfferedCardIsBurnedBeforeTheHandCloses(t *testing.T) {
 	s.F4("e4\nVista\n" + screentest.InspectorCode)
 	s.Keys("\n")
 	if len(s.Table().History) != 1 {
-		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+		t.Errorf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 }

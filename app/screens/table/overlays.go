@@ -11,6 +11,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -212,7 +213,7 @@ func (t *Table) openComposition() {
 		state := t.session.State
 		t.sheet(controls.Sheet{
 			Title: tx.T("title_composition"), Rows: t.shell.Viewer().Composition(state),
-			Foot: tx.T("composition_foot", text.Args{"Out": state.CardsOut(), "Left": state.CardsLeft()}),
+			Foot: tx.T("composition_foot", text.Args{"Out": state.Deal().CardsOut(), "Left": state.Deal().CardsLeft()}),
 			Columns: []controls.Column{
 				{Head: tx.T("composition_rank"), Width: 1}, {Head: tx.T("composition_out"), Width: 1, Align: 1}, {Head: tx.T("composition_left"), Width: 1, Align: 1},
 			},
@@ -264,6 +265,6 @@ func (t *Table) reportFile(by string) (string, error) {
 
 var (
 	_ shell.Page      = (*Table)(nil)
-	_ session.Command = (*pit.Table).PayAll
+	_ session.Command = pit.OfDeal(hand.Deal.PayAll)
 	_ fyne.Layout     = tableLayout{}
 )

@@ -13,7 +13,7 @@ import (
 // payShown does every act that the screen shows, and none that nobody saw.
 func (t *Table) payShown() {
 	upto := t.pad().Upto
-	if t.pay(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) }) {
+	if t.pay(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().PayUpTo(upto) }) {
 		t.allAt = t.paidAt
 	}
 }

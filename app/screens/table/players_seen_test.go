@@ -94,10 +94,10 @@ func (s *seat) playersKeepQuiet(when string, secret ...string) {
 func (s *seat) onward(card string) {
 	s.T.Helper()
 	seq := s.Table().Seq
-	switch phase := s.Table().Phase(); {
+	switch phase := s.Table().Deal().Phase(); {
 	case phase == hand.Deciding:
 		s.Keys(s.Table().Game.Layout().Asked()[0].Key)
-	case phase == hand.Dealing && !s.Table().MayHide(), phase == hand.Turning:
+	case phase == hand.Dealing && !s.Table().Deal().MayHide(), phase == hand.Turning:
 		s.Keys(card[:1])
 		if s.screen.cursor.Rank != "" {
 			s.Keys(card[1:])
@@ -109,7 +109,7 @@ func (s *seat) onward(card string) {
 		}
 	}
 	if s.Table().Seq == seq {
-		s.T.Fatalf("nothing goes on: phase %v, %q, %s", s.Table().Phase(), s.act(), s.said())
+		s.T.Fatalf("nothing goes on: phase %v, %q, %s", s.Table().Deal().Phase(), s.act(), s.said())
 	}
 }
 
@@ -127,7 +127,7 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 			} else {
 				s = newSeat(t, c.table, "it").inHouse()
 				s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-				if s.Table().Phase() == hand.Burning {
+				if s.Table().Deal().Phase() == hand.Burning {
 					s.burn("3h")
 				}
 			}
@@ -150,13 +150,13 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 					break
 				}
 				s.onward(card)
-				if phase := s.Table().Phase(); phase != last {
+				if phase := s.Table().Deal().Phase(); phase != last {
 					last, seen = phase, seen+1
 					s.playersKeepQuiet(s.act(), secret...)
 				}
 			}
 			if len(s.Table().History) == 0 || seen < 3 {
-				t.Fatalf("after %d phases: %v, %q, %s", seen, s.Table().Phase(), s.act(), s.said())
+				t.Fatalf("after %d phases: %v, %q, %s", seen, s.Table().Deal().Phase(), s.act(), s.said())
 			}
 			secret = append(secret, s.Shell.Text.Amount(max(s.Table().History[0].House, -s.Table().History[0].House)))
 			if h := s.Table().History[0].House; h != 0 {
@@ -192,8 +192,8 @@ func TestPlayersAreTold(t *testing.T) {
 	s.F4("avisto\n" + screentest.InspectorCode)
 	s.Keys("805")
 	s.F4("a2\n\n")
-	if s.Table().Phase() != hand.Paused {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paused {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	if words := said(); !strings.Contains(words, "La mano viene ricostruita") {
 		t.Errorf("a hand that is put right: %s", words)

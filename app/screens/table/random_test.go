@@ -103,7 +103,7 @@ func (m *monkey) phase() string {
 	return map[hand.Phase]string{
 		hand.Shut: "shut", hand.Shoeless: "shoeless", hand.Betting: "betting", hand.Dealing: "dealing", hand.Deciding: "deciding", hand.Paying: "paying", hand.Halted: "halted",
 		hand.Turning: "turning", hand.Burning: "burning", hand.Paused: "paused", hand.Insuring: "insuring", hand.Looking: "looking",
-	}[m.Table().Phase()]
+	}[m.Table().Deal().Phase()]
 }
 
 // any does one thing or another, and says what kind of thing.
@@ -386,13 +386,13 @@ func (m *monkey) home() {
 	}
 	m.most = max(m.most, used)
 	if !m.bets() {
-		m.T.Fatalf("no way back to the bets: phase %v, %q, overlay %v; %s; before: %s", m.Table().Phase(), m.said(), m.Shell.Overlay() != nil, strings.Join(keys, " "), strings.Join(m.log[max(0, len(m.log)-25):], " · "))
+		m.T.Fatalf("no way back to the bets: phase %v, %q, overlay %v; %s; before: %s", m.Table().Deal().Phase(), m.said(), m.Shell.Overlay() != nil, strings.Join(keys, " "), strings.Join(m.log[max(0, len(m.log)-25):], " · "))
 	}
 }
 
 // bets says whether bets are open and nothing lies over the table.
 func (m *monkey) bets() bool {
-	return m.Shell.Overlay() == nil && m.Shell.Base() == shell.Page(m.screen) && m.Table().Phase() == hand.Betting
+	return m.Shell.Overlay() == nil && m.Shell.Base() == shell.Page(m.screen) && m.Table().Deal().Phase() == hand.Betting
 }
 
 // step presses what the screen names next.
@@ -402,7 +402,7 @@ func (m *monkey) step(used int, press func(string)) {
 		press("Esc")
 		return
 	}
-	state, phase := m.Table(), m.Table().Phase()
+	state, phase := m.Table(), m.Table().Deal().Phase()
 	const patience = 4
 	switch {
 	case phase == hand.Shut:

@@ -10,6 +10,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/reports"
 )
 
@@ -22,7 +23,7 @@ func TestEveryAlarmIsSignedFor(t *testing.T) {
 	s.Choose("reader_drop_all")
 	s.bet(1, "player", "", 25)
 	s.bet(1, "perfect_pair", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.reads("9c")
 	s.Press(fyne.KeyBackspace)
 	s.Keys("9s")

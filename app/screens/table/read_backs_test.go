@@ -16,7 +16,7 @@ func TestABoxIsAskedBesideABack(t *testing.T) {
 	s := linked(t, "LB1")
 	s.bet(1, "59", "", 25)
 	s.bet(1, "play", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.reads("2s 4d 3h")
 	for s.Table().Current.ChipsDue() {
 		s.Pass(time.Second)
@@ -24,12 +24,12 @@ func TestABoxIsAskedBesideABack(t *testing.T) {
 	}
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("9c")
-	if w := s.waits(); s.Table().Phase() != hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Back: true}) {
-		t.Fatalf("phase %d, %+v waits", s.Table().Phase(), w)
+	if w := s.waits(); s.Table().Deal().Phase() != hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Back: true}) {
+		t.Fatalf("phase %d, %+v waits", s.Table().Deal().Phase(), w)
 	}
 	s.Pass(time.Second)
 	s.Keys("s")
-	if w := s.waits(); s.Table().Phase() == hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "9"}) {
-		t.Errorf("decided, phase %d, it has %s, %+v waits", s.Table().Phase(), s.laidBy(), w)
+	if w := s.waits(); s.Table().Deal().Phase() == hand.Deciding || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "9"}) {
+		t.Errorf("decided, phase %d, it has %s, %+v waits", s.Table().Deal().Phase(), s.laidBy(), w)
 	}
 }

@@ -21,8 +21,8 @@ func TestBurnedCardsOfAShoe(t *testing.T) {
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n")
 	s.reads("9s")
 	s.Keys("\n")
-	if s.Table().Phase() != hand.Burning || len(s.waits().Cards) != 0 {
-		t.Fatalf("phase %d, %+v waits", s.Table().Phase(), s.waits())
+	if s.Table().Deal().Phase() != hand.Burning || len(s.waits().Cards) != 0 {
+		t.Fatalf("phase %d, %+v waits", s.Table().Deal().Phase(), s.waits())
 	}
 	s.reads("3s Kh 2d 5c 7h")
 	if got := s.laidBy(); got != "3s/shoe" {
@@ -40,7 +40,7 @@ func TestBurnedCardsAndTheHandBehind(t *testing.T) {
 		s := newSeat(t, "PB1", "it")
 		s.shoeSays(shoe.Event{Kind: shoe.Linked})
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-		if phase := s.Table().Phase(); phase != hand.Burning {
+		if phase := s.Table().Deal().Phase(); phase != hand.Burning {
 			t.Fatalf("phase %d", phase)
 		}
 		s.reads(cards)

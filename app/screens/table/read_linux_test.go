@@ -46,7 +46,7 @@ type night struct {
 func (n *night) next() {
 	n.T.Helper()
 	if len(n.cards) == 0 {
-		n.T.Fatalf("no card is left of %d decks, %d are said to be, hand %d", n.Table().Game.Options().Decks, n.Table().CardsLeft(), n.hands)
+		n.T.Fatalf("no card is left of %d decks, %d are said to be, hand %d", n.Table().Game.Options().Decks, n.Table().Deal().CardsLeft(), n.hands)
 	}
 	n.gives(n.cards[0])
 	n.cards = n.cards[1:]
@@ -55,15 +55,15 @@ func (n *night) next() {
 // plays plays until no shoe is in place any more.
 func (n *night) plays() {
 	n.T.Helper()
-	for n.Table().Phase() != hand.Shoeless {
+	for n.Table().Deal().Phase() != hand.Shoeless {
 		n.Pass(time.Second)
 		if n.Table().Current.ChipsDue() { // a card comes behind them
 			n.Keys(" ")
 			continue
 		}
-		switch n.Table().Phase() {
+		switch n.Table().Deal().Phase() {
 		case hand.Betting:
-			if n.Table().CardsLeft() < lastCards() {
+			if n.Table().Deal().CardsLeft() < lastCards() {
 				n.ends()
 			}
 			n.Keys(n.bets)
@@ -71,7 +71,7 @@ func (n *night) plays() {
 				n.early()
 			}
 			n.Keys("\n")
-			if n.Table().Phase() == hand.Betting {
+			if n.Table().Deal().Phase() == hand.Betting {
 				n.T.Fatalf("the bets are open: %s\n%s", n.said(), n.Words())
 			}
 		case hand.Burning:
@@ -82,17 +82,17 @@ func (n *night) plays() {
 		case hand.Dealing:
 			n.next()
 		case hand.Deciding:
-			if len(n.cards)%3 == 0 && n.Table().MayDraw() {
+			if len(n.cards)%3 == 0 && n.Table().Deal().MayDraw() {
 				n.next()
 			} else {
 				n.Keys("s")
 			}
 		case hand.Paying:
-			if n.Keys(" "); n.Table().Phase() == hand.Paying { // nobody is paid
+			if n.Keys(" "); n.Table().Deal().Phase() == hand.Paying { // nobody is paid
 				n.Keys("\n")
 			}
 		default:
-			n.T.Fatalf("phase %d", n.Table().Phase())
+			n.T.Fatalf("phase %d", n.Table().Deal().Phase())
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 	keys.gives = func(card string) {
 		seq := keys.Table().Seq
 		if keys.Keys(strings.ToLower(card[:1])); keys.Table().Seq == seq {
-			t.Fatalf("%s is not taken in phase %d: %s", card, keys.Table().Phase(), keys.said())
+			t.Fatalf("%s is not taken in phase %d: %s", card, keys.Table().Deal().Phase(), keys.said())
 		}
 	}
 	keys.ends = func() { keys.screen.cutCard(record.Reading{Source: record.ByKey}) }
@@ -216,11 +216,11 @@ func TestAWholeShoeWithPlaces(t *testing.T) {
 	}
 	byHand := &night{seat: newSeat(t, "PB1", "it"), cards: slices.Clone(names), bets: puntoBets}
 	byHand.gives = func(card string) {
-		if byHand.Table().Phase() == hand.Burning {
-			byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
+		if byHand.Table().Deal().Phase() == hand.Burning {
+			byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst(card) })
 			return
 		}
-		byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 	byHand.burns = func() { byHand.cards = byHand.cards[1:] }
 	byHand.ends = func() { byHand.screen.cutCard(record.Reading{Source: record.ByKey}) }

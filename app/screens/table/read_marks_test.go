@@ -27,9 +27,11 @@ func TestAnAlarmHidesNoTrouble(t *testing.T) {
 
 	s = readableAt(t, "LB1")
 	s.opened()
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CutCardBy(record.Reading{Source: record.ByKey}) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Deal().CutCardBy(record.Reading{Source: record.ByKey})
+	})
 	for _, line := range []view.ShoeLine{view.LineLost, view.LineSilent, view.LineFaulty, view.LineLocked} {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(record.ShoeGap, "") })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeGap, "") })
 		s.screen.feed.Line = line
 		s.everyLanguage("alarm and "+string(line), nil)
 		for _, lang := range text.Languages() {

@@ -9,6 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/shoe"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -73,7 +74,7 @@ func TestShoeOverruled(t *testing.T) {
 	// Which card lies face down nobody is told.
 	s = linked(t, "BJ1")
 	s.bet(1, "main", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.reads("Ts 7s 5h 4d")
 	s.Press(fyne.KeyBackspace)
 	s.Keys("4c")

@@ -28,7 +28,7 @@ func (s *seat) queued() string {
 // felt is how the cards of the open hand lie, a burned one with a mark.
 func (s *seat) felt() string {
 	var words []string
-	for _, l := range s.Table().OnFelt() {
+	for _, l := range s.Table().Felt().OnFelt() {
 		word := string(l.Card) + "@" + string(l.At)
 		if l.Burned {
 			word = "!" + word
@@ -143,8 +143,8 @@ func TestACorrectionUsesUpWhatWaits(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
 	s.reads("9h Kh Ks 2d")
-	for s.Table().Phase() == hand.Paying {
-		s.do((*pit.Table).PayNext)
+	for s.Table().Deal().Phase() == hand.Paying {
+		s.do(pit.OfDeal(hand.Deal.PayNext))
 	}
 	s.reads("2c 7d")
 	s.F4("h\n")

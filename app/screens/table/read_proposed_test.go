@@ -9,6 +9,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 	"sabot/pit/record"
 )
 
@@ -159,9 +160,9 @@ func TestShoeReadsAnImpossibleCard(t *testing.T) {
 	for dealt := 0; dealt < state.Game.Options().Decks; dealt += 4 { // six against six: nobody draws
 		s.called()
 		for range 4 {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8s") })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("8s") })
 		}
-		s.do((*pit.Table).PayAll)
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	s.called()
 	s.reads("8s 2d")

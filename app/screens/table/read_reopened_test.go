@@ -26,8 +26,8 @@ func TestBetsThatOpenAgainSayWhatWasSeen(t *testing.T) {
 		}
 	}
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %d", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %d", s.Table().Deal().Phase())
 	}
 
 	s = newSeat(t, "LB1", "it") // with no shoe that reads, once a card is entered twice

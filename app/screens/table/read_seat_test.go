@@ -94,10 +94,10 @@ func linked(t *testing.T, table string) *seat {
 func (s *seat) opened() {
 	s.T.Helper()
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() == hand.Burning {
+	if s.Table().Deal().Phase() == hand.Burning {
 		s.burn("3h")
 	}
-	if phase := s.Table().Phase(); phase != hand.Betting {
+	if phase := s.Table().Deal().Phase(); phase != hand.Betting {
 		s.T.Fatalf("phase %d after the opening", phase)
 	}
 }
@@ -106,5 +106,5 @@ func (s *seat) opened() {
 func (s *seat) called() {
 	s.T.Helper()
 	s.bet(1, s.Table().Game.Spots()[0].Name, "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 }

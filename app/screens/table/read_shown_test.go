@@ -7,6 +7,7 @@ import (
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // Who says that a card belongs to a box sees which it is where it lies open there; those behind it are backs, and so is what
@@ -15,7 +16,7 @@ func TestAProposedCardThatLiesOpenIsShown(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.bet(1, "main", "", 25)
 	s.bet(2, "main", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("Kd 7s")
 	w := s.waits()

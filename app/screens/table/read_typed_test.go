@@ -34,7 +34,7 @@ func paired(t *testing.T) *seat {
 	s := linked(t, "PB1")
 	s.bet(1, "player", "", 25)
 	s.bet(1, "perfect_pair", "", 25)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	return s
 }
 
@@ -44,8 +44,8 @@ func TestTheSuitIsTheShoes(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
 	s.reads("9h Kh Ks 2d 6d")
-	if s.Table().Phase() != hand.Paying || s.queued() != "6d" {
-		t.Fatalf("phase %d, %s waits", s.Table().Phase(), s.queued())
+	if s.Table().Deal().Phase() != hand.Paying || s.queued() != "6d" {
+		t.Fatalf("phase %d, %s waits", s.Table().Deal().Phase(), s.queued())
 	}
 	s.Keys("6")
 	if c := s.Table().Current.Carried; len(c) != 1 || c[0].String() != "6d" || s.queued() != "" || !strings.HasSuffix(s.telegramsOf(), " 6d:5") {
@@ -54,8 +54,8 @@ func TestTheSuitIsTheShoes(t *testing.T) {
 	s.toTheEnd()
 	s.bet(1, "player", "", 25)
 	s.bet(1, "perfect_pair", "", 25)
-	s.do((*pit.Table).CloseBets)
-	if step := s.Table().Next(); step.Kind == games.ReadSuit || s.felt() != "6d@player" || s.alarmed() != "" {
+	s.do(pit.OfBets(hand.Bets.Close))
+	if step := s.Table().Deal().Next(); step.Kind == games.ReadSuit || s.felt() != "6d@player" || s.alarmed() != "" {
 		t.Errorf("next is %+v, it has %s, alarms %s", step, s.felt(), s.alarmed())
 	}
 	(&misdeals{seat: s}).holds()
@@ -143,8 +143,8 @@ func TestATakenBackCardIsNotForgotten(t *testing.T) {
 	s.Press(fyne.KeyBackspace)
 	s.Keys("3")
 	s.Pass(0)
-	if got := s.alarmed(); got != "left_out 2d" || s.queued() != "2d back" || s.Table().Phase() != hand.Paying {
-		t.Errorf("alarms %s, %s waits, phase %d", got, s.queued(), s.Table().Phase())
+	if got := s.alarmed(); got != "left_out 2d" || s.queued() != "2d back" || s.Table().Deal().Phase() != hand.Paying {
+		t.Errorf("alarms %s, %s waits, phase %d", got, s.queued(), s.Table().Deal().Phase())
 	}
 
 	s = linked(t, "PB1")

@@ -20,7 +20,7 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 		s := linked(t, "BJ1")
 		s.bet(1, "main", "", 25)
 		s.bet(2, "main", "", 25)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 		s.reads("5s 6h 9d 4c 5d 8h 7c 2s")
 		if w := s.waits(); w.Word != "8: "+s.Shell.Text.T("read_held_gap") || len(s.Table().Current.Round.Laid) != 0 {
@@ -33,7 +33,7 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	}
 	s := begin()
 	dealt, w := s.laidBy(), s.waits()
-	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != hand.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
+	if n := len(s.Table().Current.Round.Decisions); s.Table().Deal().Phase() != hand.Deciding || n != 0 || len(w.Cards) == 0 || !w.Bad || !strings.Contains(w.Word, "prima la decisione") {
 		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
 	}
 	first := s.screen.feed.Queue()[0]
@@ -58,13 +58,13 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 
 	s = linked(t, "BJ1") // at the dealer's own pace
 	s.bet(1, "main", "", 25)
-	s.do((*pit.Table).CloseBets)
-	for s.Table().Phase() == hand.Dealing {
+	s.do(pit.OfBets(hand.Bets.Close))
+	for s.Table().Deal().Phase() == hand.Dealing {
 		s.reads("4c")
 	}
 	dealt = s.laidBy()
-	if s.reads("2s"); s.Table().Phase() != hand.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
-		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Phase(), s.laidBy(), dealt, s.waits())
+	if s.reads("2s"); s.Table().Deal().Phase() != hand.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
+		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Deal().Phase(), s.laidBy(), dealt, s.waits())
 	}
 }
 
@@ -93,8 +93,8 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 	s := linked(t, "LB1")
 	s.Keys("125\t25\n325\t25\n\n")
 	s.reads("2s 3d 7h 3c 4d")
-	if !s.Table().Current.ChipsDue() || s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %d, it has %s", s.Table().Phase(), s.laidBy())
+	if !s.Table().Current.ChipsDue() || s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %d, it has %s", s.Table().Deal().Phase(), s.laidBy())
 	}
 	dealt, acts := s.laidBy(), s.screen.pad().Upto
 	s.reads("2c 7s")
@@ -110,7 +110,7 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 	}
 	s.Pass(time.Second)
 	s.Keys("d")
-	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Phase() == hand.Deciding && len(s.waits().Cards) != 1 {
+	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Deal().Phase() == hand.Deciding && len(s.waits().Cards) != 1 {
 		t.Errorf("it has %s, %+v waits", got, s.waits())
 	}
 }
@@ -126,20 +126,20 @@ func TestEnterAtTheEndOfAHand(t *testing.T) {
 		reads := func() bool {
 			return slices.ContainsFunc(s.screen.pad().Buttons, func(b view.Button) bool { return b.ID == view.ButtonRead })
 		}
-		if s.Table().Phase() != hand.Paying || !s.Table().Current.ChipsDue() || reads() {
-			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
+		if s.Table().Deal().Phase() != hand.Paying || !s.Table().Current.ChipsDue() || reads() {
+			t.Fatalf("phase %d, it has %s, %+v", s.Table().Deal().Phase(), s.laidBy(), s.screen.pad().Buttons)
 		}
-		if s.Keys("\n"); s.Table().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
-			t.Fatalf("paid, phase %d, %+v waits", s.Table().Phase(), s.waits())
+		if s.Keys("\n"); s.Table().Deal().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
+			t.Fatalf("paid, phase %d, %+v waits", s.Table().Deal().Phase(), s.waits())
 		}
 		s.Pass(time.Second)
-		s.do((*pit.Table).DealDry)
+		s.do(pit.OfBets(hand.Bets.DealDry))
 		s.Keys("\n") // the first card of the hand is the one that waited
 		s.reads("2d 4h Kh")
 		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 		s.reads("7c")
-		if s.Table().Phase() != hand.Paying || reads() != s.Table().MayCarry() || !reads() {
-			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
+		if s.Table().Deal().Phase() != hand.Paying || reads() != s.Table().Deal().MayCarry() || !reads() {
+			t.Fatalf("phase %d, it has %s, %+v", s.Table().Deal().Phase(), s.laidBy(), s.screen.pad().Buttons)
 		}
 		if take {
 			s.Press(fyne.KeyF12)
@@ -149,8 +149,8 @@ func TestEnterAtTheEndOfAHand(t *testing.T) {
 			}
 			continue
 		}
-		if s.Keys("\n"); s.Table().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
-			t.Errorf("phase %d, %+v waits", s.Table().Phase(), s.waits())
+		if s.Keys("\n"); s.Table().Deal().Phase() != hand.Betting || len(s.waits().Cards) != 1 {
+			t.Errorf("phase %d, %+v waits", s.Table().Deal().Phase(), s.waits())
 		}
 	}
 }

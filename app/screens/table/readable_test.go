@@ -94,8 +94,8 @@ func TestLuganoIsReadable(t *testing.T) {
 	}
 	s.screen.chooseBox(3)
 	s.everyLanguage("all bets", nil)
-	s.do((*pit.Table).CutCardOut)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfDeal(hand.Deal.CutCardOut))
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.everyLanguage("dealing", nil)
 	s.deal("9", "5", "4", "9", "5", "3", "6", "T")
 	s.everyLanguage("first cards", nil)
@@ -117,7 +117,7 @@ func (s *seat) do(command func(*pit.Table) ([]record.Fact, error)) {
 func (s *seat) bet(box int, spot, bettor string, amount int) {
 	s.T.Helper()
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: games.Amount(100 * amount)})
+		return t.Bets().Place(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: games.Amount(100 * amount)})
 	})
 }
 
@@ -125,25 +125,25 @@ func (s *seat) bet(box int, spot, bettor string, amount int) {
 func (s *seat) deal(cards ...string) {
 	s.T.Helper()
 	for _, card := range cards {
-		if s.Table().MayHide() {
-			s.do((*pit.Table).HideCard)
+		if s.Table().Deal().MayHide() {
+			s.do(pit.OfDeal(hand.Deal.Hide))
 		}
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 }
 
 // step does what is due next, as plainly as can be; false where the hand is over.
 func (s *seat) step() bool {
 	s.T.Helper()
-	switch t := s.Table(); t.Phase() {
+	switch t := s.Table(); t.Deal().Phase() {
 	case hand.Paying:
-		s.do((*pit.Table).PayNext)
+		s.do(pit.OfDeal(hand.Deal.PayNext))
 	case hand.Insuring:
-		s.do((*pit.Table).EndInsurance)
+		s.do(pit.OfBets(hand.Bets.EndInsurance))
 	case hand.Looking:
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Look(false) })
 	case hand.Deciding:
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
 	case hand.Dealing, hand.Turning:
 		card := "7"
 		if t.Game.ReadsSuits() {
@@ -153,7 +153,7 @@ func (s *seat) step() bool {
 	default:
 		return false
 	}
-	return s.Table().Phase() != hand.Betting
+	return s.Table().Deal().Phase() != hand.Betting
 }
 
 func TestPuntoBancoIsReadable(t *testing.T) {
@@ -178,7 +178,7 @@ func TestPuntoBancoIsReadable(t *testing.T) {
 	s.bet(1, "player_pair", "2", 5)
 	s.screen.chooseBox(1)
 	s.everyLanguage("all bets", nil)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.everyLanguage("dealing", nil)
 	s.deal("Jd", "Ks", "2h")
 	s.everyLanguage("three cards", nil)
@@ -204,25 +204,25 @@ func TestBlackjackIsReadable(t *testing.T) {
 		}
 	}
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChooseEarly(3, "2", games.Early{Choice: games.ChooseSplit, Then: games.Double, HasFunds: true, Funds: 10000})
+		return t.Bets().ChooseEarly(3, "2", games.Early{Choice: games.ChooseSplit, Then: games.Double, HasFunds: true, Funds: 10000})
 	})
 	s.screen.chooseBox(3)
 	s.everyLanguage("all bets", nil)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("8d", "Jd", "9c", "5h", "Tc", "8s", "As")
 	s.deal("8h", "Qc", "2c", "6h", "Jh", "8c")
 	s.everyLanguage("dealt", nil)
-	if s.Table().MayHide() {
-		s.do((*pit.Table).HideCard)
+	if s.Table().Deal().MayHide() {
+		s.do(pit.OfDeal(hand.Deal.Hide))
 	}
 	s.everyLanguage("on and on", nil)
 	s.overlays("ace up")
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(3, "") })
-	for s.Table().Phase() != hand.Deciding {
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(3, "") })
+	for s.Table().Deal().Phase() != hand.Deciding {
 		s.step()
 		s.everyLanguage("on and on", nil)
 	}
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Split) })
 	s.everyLanguage("on and on", nil)
 	s.deal("Jd")
 	s.onAndOn()
@@ -234,7 +234,7 @@ func (s *seat) onAndOn() {
 	s.T.Helper()
 	seen := map[hand.Phase]int{}
 	for s.step() {
-		if phase := s.Table().Phase(); seen[phase] < 3 {
+		if phase := s.Table().Deal().Phase(); seen[phase] < 3 {
 			seen[phase]++
 			s.everyLanguage("on and on", nil)
 		}
@@ -244,7 +244,7 @@ func (s *seat) onAndOn() {
 // burn burns the first card of a shoe.
 func (s *seat) burn(card string) {
 	s.T.Helper()
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst(card) })
 }
 
 // Six bets of one person, all won in chips of many values: the letters stay as large as they
@@ -256,9 +256,9 @@ func TestManyPayoutsAreReadable(t *testing.T) {
 	for i, spot := range []string{"player", "player_pair", "either_pair", "perfect_pair", "player_bonus", "tie"} {
 		s.bet(1, spot, "", []int{1985, 85, 85, 45, 85, 85}[i])
 	}
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("4d", "2s", "4d", "Ks")
-	for s.Table().Phase() != hand.Paying && s.step() {
+	for s.Table().Deal().Phase() != hand.Paying && s.step() {
 	}
 	s.everyLanguage("six payouts", nil)
 	s.screen.Update()

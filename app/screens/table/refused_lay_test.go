@@ -20,7 +20,7 @@ func TestRefusedLayIsNotOfferedByTheWayOfAnother(t *testing.T) {
 	s.F4("")
 	s.Shell.TypedKey(fyne.KeyHome)
 	s.Keys("2\n")
-	if p := s.screen.laid.page.Shown; !p.Ways[0].On || s.Table().RelayIsRefused() {
+	if p := s.screen.laid.page.Shown; !p.Ways[0].On || s.Table().Felt().RelayIsRefused() {
 		t.Fatalf("another lay is %+v, %q", p.Ways[0], p.Verdict)
 	}
 	s.Keys("\nVisto\n")

@@ -32,8 +32,8 @@ func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
 	s.Open()
 	s.Keys("3600\t1500\t200\n45\n\n") // 5 on box 4 is under the minimum
 	s.Keys("8k3\ns9 ")
-	if s.Table().Phase() != hand.Betting || len(s.Table().History) != 1 {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting || len(s.Table().History) != 1 {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)
 	s.Keys(" ")
@@ -117,18 +117,18 @@ func TestEnterOfPayingBeginsNoShoe(t *testing.T) {
 	s.Keys("120\t20\n\n" + "8")
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("k3" + "\n" + "s9")
-	for s.Table().Phase() == hand.Paying {
+	for s.Table().Deal().Phase() == hand.Paying {
 		s.Keys("\n")
 	}
 	shoe := s.Table().Shoe
 	s.Keys("\n")
-	if s.Table().Phase() != hand.Shoeless || s.said() != s.Shell.Text.T("shoe_again") {
-		t.Fatalf("phase %v: %q", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Shoeless || s.said() != s.Shell.Text.T("shoe_again") {
+		t.Fatalf("phase %v: %q", s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)
 	s.Keys("\n")
 	if s.Table().Shoe != shoe+1 {
-		t.Errorf("shoe %d, phase %v: %q", s.Table().Shoe, s.Table().Phase(), s.said())
+		t.Errorf("shoe %d, phase %v: %q", s.Table().Shoe, s.Table().Deal().Phase(), s.said())
 	}
 }
 
@@ -201,21 +201,21 @@ func TestRepeatOneBoxByTouch(t *testing.T) {
 func TestWordBeforeAnAlarmHasItsStop(t *testing.T) {
 	s := linked(t, "PB1")
 	deal := func(card string) {
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 	for dealt := 0; dealt < s.Table().Game.Options().Decks; dealt += 4 {
 		s.called()
 		for range 4 {
 			deal("8s")
 		}
-		s.do((*pit.Table).PayAll)
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	s.called()
 	deal("8s")
 	for _, card := range []string{"9h", "8d", "Kd", "Kh"} {
 		deal(card)
 	}
-	s.do((*pit.Table).PayAll)
+	s.do(pit.OfDeal(hand.Deal.PayAll))
 	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	said := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text

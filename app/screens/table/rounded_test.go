@@ -6,6 +6,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/hand"
 )
 
 // roundedTable is a table of punto banco with bets open, on which a banker's win of 10 is rounded.
@@ -30,7 +31,7 @@ func TestRoundedPaymentsAreReadable(t *testing.T) {
 	for _, lang := range text.Languages() {
 		s := roundedTable(t, lang)
 		s.bet(3, "banker", "", 10)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.deal("2", "4", "3", "5")
 		s.Look("a payment that is rounded")
 		s.screen.openLimits()

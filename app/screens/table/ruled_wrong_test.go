@@ -30,8 +30,8 @@ func TestRulingLeadsOnToTheReconstruction(t *testing.T) {
 	}
 	s.Look("approval of a ruling")
 	s.Keys(screentest.InspectorCode)
-	if !s.Table().LiesWrong() || s.Shell.Overlay() == nil {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if !s.Table().Felt().LiesWrong() || s.Shell.Overlay() == nil {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	if want := s.Shell.Text.T("irregularity_dealt_without"); !strings.Contains(strings.ToLower(s.screen.laid.page.Shown.Title), want) {
 		t.Errorf("the page says %q, want %q", s.screen.laid.page.Shown.Title, want)

@@ -37,7 +37,7 @@ func TestWholeHandByKeyboard(t *testing.T) {
 	s.Keys("q7")     // the bank
 	s.Keys(" ")      // all paid
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	// The budget: a hand that repeats its bets takes one key a card, one a decision
 	// and three more.
@@ -105,7 +105,7 @@ func TestWholeHandByTouch(t *testing.T) {
 	s.touch("Resta", "Raddoppia", "4", "Q", "7")
 	s.touch("Tutto pagato")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	if got := s.Table().History[0].On(9, "play", ""); got != 10000 {
 		t.Errorf("PLAY of box 9 is %d, want 100.00: the third chip was taken back", got)
@@ -162,11 +162,11 @@ func TestReliefAndUndoByInspector(t *testing.T) {
 		t.Fatal("after a card the bets open without an inspector")
 	}
 	s.Keys("114711\n")
-	if s.Shell.Overlay() == nil || s.Table().Phase() == hand.Betting {
+	if s.Shell.Overlay() == nil || s.Table().Deal().Phase() == hand.Betting {
 		t.Fatal("a croupier approved")
 	}
 	s.Keys("215821\n")
-	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Betting {
+	if s.Shell.Overlay() != nil || s.Table().Deal().Phase() != hand.Betting {
 		t.Fatal("the inspector's approval did not open the bets")
 	}
 }

@@ -24,7 +24,7 @@ func behind(name string) (spot, bettor string, named bool) { return strings.Cut(
 func (t *Table) insure(box int) {
 	state, tx := t.session.State, t.shell.Text
 	buy := func(d games.Decision) {
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(d.Box, d.Bettor) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(d.Box, d.Bettor) })
 	}
 	if t.paysFirst() {
 		return
@@ -85,9 +85,9 @@ func (i insuring) TakeDigitsBack(n int, digits string, over bool) bool {
 
 // typedUnhalved answers the number of a box of which nothing is insured, because no chips make half of its bet.
 func (t *Table) typedUnhalved(r rune) bool {
-	for _, u := range t.session.State.Unhalved() {
+	for _, u := range t.session.State.Bets().Unhalved() {
 		if view.Digit(u.Box) == string(r) {
-			t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(u.Box, u.Bettor) })
+			t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(u.Box, u.Bettor) })
 			return true
 		}
 	}
@@ -155,7 +155,7 @@ func (t *Table) notAhead(box int) {
 
 // mayChoose says whether the early decision of a bet behind may be that one now.
 func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
-	_, err := t.session.State.ChooseEarly(b.Box, b.Bettor, e)
+	_, err := t.session.State.Bets().ChooseEarly(b.Box, b.Bettor, e)
 	return err == nil
 }
 
@@ -163,8 +163,8 @@ func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
 // decisions, and those behind, by their own numbers.
 func (t *Table) openEarlyOf(box int) {
 	state, tx := t.session.State, t.shell.Text
-	_, err := state.DecideAhead(box, "")
-	said := state.SaidAhead(box)
+	_, err := state.Bets().DecideAhead(box, "")
+	said := state.Bets().SaidAhead(box)
 	var choices []controls.Choice
 	for _, a := range state.Game.Layout().Asked() {
 		do := a.Do
@@ -174,13 +174,13 @@ func (t *Table) openEarlyOf(box int) {
 		}
 		c := controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }}
 		var refusal *house.Refusal
-		if _, not := state.DecideAhead(box, do); !c.Off && errors.As(not, &refusal) {
+		if _, not := state.Bets().DecideAhead(box, do); !c.Off && errors.As(not, &refusal) {
 			c.Off, c.About = true, t.shell.Viewer().Refused(refusal, state.Game)
 		}
 		choices = append(choices, c)
 	}
 	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "N", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
-	for _, b := range state.EarlyBets(box) {
+	for _, b := range state.Bets().EarlyBets(box) {
 		word := t.shell.Viewer().EarlyWord(b.Early)
 		choices = append(choices, controls.Choice{
 			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: view.BettorKey(b.Bettor), Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
@@ -198,10 +198,10 @@ func (t *Table) deciders(box int) int {
 	if t.session.State.Current.BetsClosed && !t.plays()[box] {
 		return n // what lies there goes back
 	}
-	if _, err := t.session.State.DecideAhead(box, ""); err == nil {
+	if _, err := t.session.State.Bets().DecideAhead(box, ""); err == nil {
 		n++
 	}
-	for _, b := range t.session.State.EarlyBets(box) {
+	for _, b := range t.session.State.Bets().EarlyBets(box) {
 		if t.mayChoose(b, b.Early) {
 			n++
 		}
@@ -220,7 +220,7 @@ func (t *Table) stayEarly(box int) {
 func (t *Table) decideAhead(box int, do games.Action) {
 	t.shell.CloseOverlay()
 	defer t.stayEarly(box)
-	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.DecideAhead(box, do) }) {
+	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().DecideAhead(box, do) }) {
 		return
 	}
 	args := text.Args{"Player": t.shell.Viewer().Player(box, ""), "What": tx(t, "choice_"+string(do))}
@@ -242,7 +242,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		}
 		choices = append(choices, controls.Choice{Label: label, Key: key, Off: !t.mayChoose(b, e), Do: func() {
 			t.shell.CloseOverlay()
-			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().ChooseEarly(b.Box, b.Bettor, e) }) {
 				t.Tell(tx.T("said_early", text.Args{"Player": t.shell.Viewer().Player(b.Box, b.Bettor), "What": t.shell.Viewer().EarlyWord(e)}))
 			}
 			t.stayEarly(b.Box)

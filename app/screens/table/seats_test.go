@@ -19,8 +19,8 @@ import (
 func seats(t *testing.T) *seat {
 	s := newSeat(t, "BJ1", "it")
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3")
-	if s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	return s
 }
@@ -82,7 +82,7 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touch("7") // the dealer's card: 18
 	s.touch("Tutto pagato")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	for _, p := range s.Table().History[0].Payments() {
 		if p.Spot == "behind" && p.Added != 5000 {
@@ -111,8 +111,8 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 func TestNobodyDecidesAheadBehindAnEmptySeat(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n4b20\n\n" + "886" + "a5" + "\n")
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	if s.screen.deciders(2) != 1 || s.screen.deciders(4) != 0 {
 		t.Errorf("%d decide ahead at box 2, %d at box 4", s.screen.deciders(2), s.screen.deciders(4))
@@ -129,13 +129,13 @@ func TestEarlyRightAfterTheCall(t *testing.T) {
 	s.Keys("150\nb20\n\n")
 	for n, cards := range []string{"", "8", "a", "9\n"} {
 		s.Keys(cards)
-		laid, phase := len(s.Table().Current.Round.Laid), s.Table().Phase()
+		laid, phase := len(s.Table().Current.Round.Laid), s.Table().Deal().Phase()
 		s.Keys("e2" + string("dfdf"[n]))
-		if s.Keys("\n"); s.Shell.Overlay() != nil || len(s.Table().Current.Round.Laid) != laid || s.Table().Phase() != phase {
-			t.Fatalf("after %q %d cards lie in phase %v: %s", cards, len(s.Table().Current.Round.Laid), s.Table().Phase(), s.said())
+		if s.Keys("\n"); s.Shell.Overlay() != nil || len(s.Table().Current.Round.Laid) != laid || s.Table().Deal().Phase() != phase {
+			t.Fatalf("after %q %d cards lie in phase %v: %s", cards, len(s.Table().Current.Round.Laid), s.Table().Deal().Phase(), s.said())
 		}
 		want := []games.Choice{games.ChooseDouble, games.Follow}[n%2]
-		if b := s.Table().EarlyBets(1); b[0].Early.Choice != want {
+		if b := s.Table().Bets().EarlyBets(1); b[0].Early.Choice != want {
 			t.Errorf("after %q in phase %v: %+v, want %s; %s", cards, phase, b, want, s.said())
 		}
 		if now, _ := s.Shell.Viewer().Help(s.Table(), s.screen.cursor); !slices.ContainsFunc(now, func(r view.HelpRow) bool { return r.Key == "E" }) {
@@ -149,8 +149,8 @@ func TestEarlyRightAfterTheCall(t *testing.T) {
 func TestEarlyOfAnotherSeat(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n350\n3b20\n\n" + "8886" + "a55" + "\n") // one each, the dealer's six
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("e3h")
 	if s.Table().Current.Ahead[3] != games.Hit {
@@ -159,7 +159,7 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	s.Keys("d") // at the same seat, until Enter or Esc: what is typed is no card and no bet
 	s.Shows("Box 3")
 	s.Keys("\n")
-	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Deciding {
+	if s.Shell.Overlay() != nil || s.Table().Deal().Phase() != hand.Deciding {
 		t.Errorf("the page stays: %s", s.said())
 	}
 	s.Keys("e2s")
@@ -170,15 +170,15 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	notes := len(s.Table().Notes)
 	s.touchSpot(3, "behind") // asks who at the seat decides ahead
 	s.Keys("2f\n")
-	if b := s.Table().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.Table().Notes) != notes {
+	if b := s.Table().Bets().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.Table().Notes) != notes {
 		t.Errorf("%+v, notes %v", b, s.Table().Notes)
 	}
 	s.Keys("e32m\n") // no other funds
-	if e := s.Table().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
+	if e := s.Table().Bets().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
 		t.Errorf("%+v", e)
 	}
 	s.Keys("e32m\n") // he has, after all
-	if e := s.Table().EarlyBets(3)[0].Early; e.HasFunds {
+	if e := s.Table().Bets().EarlyBets(3)[0].Early; e.HasFunds {
 		t.Errorf("%+v", e)
 	}
 	s.Keys("ss") // boxes 1 and 2; box 3 said that it doubles
@@ -205,13 +205,13 @@ func TestForgottenEnterIsNoHoleCard(t *testing.T) {
 		t.Fatalf("it lies: %+v", s.Table().Current.Round.Laid)
 	}
 	s.Keys("\n")
-	if s.Table().Hole() != 3 || s.Table().Phase() != hand.Deciding || s.dealerWord() != "" {
-		t.Errorf("hole %d, phase %v, %q: %s", s.Table().Hole(), s.Table().Phase(), s.dealerWord(), s.said())
+	if s.Table().Deal().Hole() != 3 || s.Table().Deal().Phase() != hand.Deciding || s.dealerWord() != "" {
+		t.Errorf("hole %d, phase %v, %q: %s", s.Table().Deal().Hole(), s.Table().Deal().Phase(), s.dealerWord(), s.said())
 	}
 	s.Keys("\b")
 	s.Burst("kd\n")
-	if s.Table().Hole() >= 0 || !s.Table().HoleRead() || s.dealerWord() != s.Shell.Text.T("word_read") {
-		t.Errorf("hole %d, %q: %s", s.Table().Hole(), s.dealerWord(), s.said())
+	if s.Table().Deal().Hole() >= 0 || !s.Table().Deal().HoleRead() || s.dealerWord() != s.Shell.Text.T("word_read") {
+		t.Errorf("hole %d, %q: %s", s.Table().Deal().Hole(), s.dealerWord(), s.said())
 	}
 	s.Picture("hole-read")
 }
@@ -226,7 +226,7 @@ func TestBettorsAreNotSkipped(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n1bb20\n1b20\n")
 	var names []string
-	for _, b := range s.Table().EarlyBets(1) {
+	for _, b := range s.Table().Bets().EarlyBets(1) {
 		names = append(names, b.Bettor)
 	}
 	if got := strings.Join(names, " "); got != "2" {
@@ -241,7 +241,7 @@ func TestAceByKeys(t *testing.T) {
 	s.Keys("150\n350\n3b20\n750\n\n" + "989a" + "70k" + "\n")
 	phase := func(want hand.Phase) {
 		t.Helper()
-		if got := s.Table().Phase(); got != want {
+		if got := s.Table().Deal().Phase(); got != want {
 			t.Fatalf("phase %v, want %v: %s", got, want, s.said())
 		}
 	}
@@ -263,19 +263,19 @@ func TestAceByKeys(t *testing.T) {
 	phase(hand.Deciding)
 	s.Keys("  sss" + "7 ")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	s.Settled()
 	s.Pass(controls.Rhythm)
 	s.Keys(" \n" + "989k" + "70k" + "\n")
 	phase(hand.Looking)
 	s.Keys("b" + "5")
-	if s.Table().Hole() < 0 || !strings.Contains(s.said(), "blackjack") {
+	if s.Table().Deal().Hole() < 0 || !strings.Contains(s.said(), "blackjack") {
 		t.Errorf("a five under the king is none: %q", s.said())
 	}
 	s.Keys("a ")
 	if n := len(s.Table().History); n != 2 {
-		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	s.Settled()
 }
@@ -315,10 +315,10 @@ func TestPlayerHoldsSeveralSeats(t *testing.T) {
 func TestOneCardFaceDownIsTheDealers(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\t\t25\n\n" + "9h" + "6s" + "9c")
-	if !s.Table().MayHide() {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if !s.Table().Deal().MayHide() {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
-	facts, err := s.Table().HideCard()
+	facts, err := s.Table().Deal().Hide()
 	if err != nil || len(facts) < 2 {
 		t.Errorf("nothing is settled with it: %v, %v", facts, err)
 	}
@@ -351,8 +351,8 @@ func TestInsuranceBesidePayments(t *testing.T) {
 	s.Keys("150\nb40\n220\n")
 	s.touchSpot(2, "21+3")
 	s.Keys("\n" + "8h9cah" + "8h8c" + "\n") // the dealer's ace, and the hole card
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	labels := func() (out []string) {
 		for _, b := range s.screen.pad().Buttons {
@@ -389,8 +389,8 @@ func TestInsuranceBesidePayments(t *testing.T) {
 func TestInsuranceOfManyBettors(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n" + strings.Repeat("b40\n", 5) + "\n" + "8hah9c" + "\n")
-	if s.Table().Phase() != hand.Insuring || len(s.Table().Current.Round.Bets) != 6 {
-		t.Fatalf("phase %v, bets %v: %s", s.Table().Phase(), s.Table().Current.Round.Bets, s.said())
+	if s.Table().Deal().Phase() != hand.Insuring || len(s.Table().Current.Round.Bets) != 6 {
+		t.Fatalf("phase %v, bets %v: %s", s.Table().Deal().Phase(), s.Table().Current.Round.Bets, s.said())
 	}
 	if got := s.screen.pad().Buttons[0].Label; got != "Assicura Box 1" {
 		t.Errorf("the key says %q", got)

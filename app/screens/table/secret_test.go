@@ -37,8 +37,8 @@ func TestUndoSaysNoHoleCard(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("150\n350\n\n")
 	s.readsAndSees("Ts 5d 7s 8c 6c 4d")
-	if s.Table().Phase() != hand.Deciding {
-		t.Fatalf("phase %d, %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Deciding {
+		t.Fatalf("phase %d, %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Press(fyne.KeyBackspace)
 	s.Says("Indietro: carta coperta.")
@@ -48,8 +48,8 @@ func TestUndoSaysNoHoleCard(t *testing.T) {
 	s.Press(fyne.KeyBackspace) // the box's second card was seen
 	s.Says("Indietro: carta 6 di fiori.")
 	s.Keys("\n\n")
-	if got := s.laidBy(); s.Table().Phase() != hand.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
-		t.Errorf("phase %d, it has %s", s.Table().Phase(), got)
+	if got := s.laidBy(); s.Table().Deal().Phase() != hand.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
+		t.Errorf("phase %d, it has %s", s.Table().Deal().Phase(), got)
 	}
 }
 
@@ -58,8 +58,8 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("150\n350\n\n")
 	s.readsAndSees("Ts 5d As 8c 6c Kd")
-	if d := s.dealer(); s.Table().Phase() != hand.Insuring || !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
-		t.Fatalf("phase %d, %+v", s.Table().Phase(), d)
+	if d := s.dealer(); s.Table().Deal().Phase() != hand.Insuring || !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
+		t.Fatalf("phase %d, %+v", s.Table().Deal().Phase(), d)
 	}
 	s.Keys("\n")
 	if d := s.dealer(); d.Cards[1].Back {
@@ -69,13 +69,13 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 	s.Shows("Ispettore: numero e PIN per tornare indietro")
 	s.Press(fyne.KeyEscape)
 	s.Says("Indietro solo con l’ispettore.")
-	if s.Keys("1"); s.Table().Phase() == hand.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
-		t.Fatalf("phase %d, decisions %v", s.Table().Phase(), s.Table().Current.Round.Decisions)
+	if s.Keys("1"); s.Table().Deal().Phase() == hand.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
+		t.Fatalf("phase %d, decisions %v", s.Table().Deal().Phase(), s.Table().Current.Round.Decisions)
 	}
 	s.Press(fyne.KeyBackspace)
 	s.Keys(screentest.InspectorCode)
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %d", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %d", s.Table().Deal().Phase())
 	}
 	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
 	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "noinsurance" || list[0].By != "Dario Bianchi\u00a0(21)" {
@@ -155,7 +155,7 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 		t.Errorf("%d entries tell it while the box is asked", n)
 	}
 	s.Keys("s")
-	s.do((*pit.Table).PayAll)
+	s.do(pit.OfDeal(hand.Deal.PayAll))
 	if n := kings(); n != 3 { // laid, taken back, laid again
 		t.Errorf("%d entries tell it once the hand is closed", n)
 	}
@@ -167,18 +167,18 @@ func TestImpossibleHoleCardIsNotNamed(t *testing.T) {
 	state := s.Table()
 	for range state.Game.Options().Decks / 2 { // two kings of diamonds at a time, until the shoe has none
 		s.bet(3, "main", "", 50)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		for _, card := range []string{"Kd", "7h", "Kd", "2c"} {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 		}
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
-		for state.Phase() == hand.Dealing {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("5s") })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Stand) })
+		for state.Deal().Phase() == hand.Dealing {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("5s") })
 		}
-		s.do((*pit.Table).PayAll)
+		s.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	s.bet(3, "main", "", 50)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.readsAndSees("5d 7h 6c Kd")
 	if alarms := state.Alarms; len(alarms) != 1 || alarms[0].What != "Kd" {
 		t.Fatalf("alarms %+v", alarms)

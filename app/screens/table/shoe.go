@@ -24,7 +24,7 @@ func (t *Table) startShoe(how view.ButtonID) {
 	start := func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }
 	switch how {
 	case view.ButtonShoeOther:
-		if state.EndsEarly() {
+		if state.Deal().EndsEarly() {
 			t.shuffledEarly(shoe)
 			return
 		}
@@ -38,7 +38,7 @@ func (t *Table) startShoe(how view.ButtonID) {
 			return start(s)
 		}, func() {})
 	default:
-		if state.EndsEarly() {
+		if state.Deal().EndsEarly() {
 			t.approve("title_approve_early", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				shoe.Approver = who
 				return start(s)
@@ -80,7 +80,7 @@ func (t *Table) shuffledEarly(shoe pit.NewShoe) {
 // lies there, and asks.
 func (t *Table) openShoe() {
 	tx, state := t.shell.Text, t.session.State
-	if state.Phase() == hand.Shoeless {
+	if state.Deal().Phase() == hand.Shoeless {
 		t.shell.CloseOverlay()
 		t.startShoe(view.ButtonShoe)
 		return
@@ -102,7 +102,7 @@ func (t *Table) openShoe() {
 
 // cutCard says that the cut card came out, and who says so.
 func (t *Table) cutCard(said record.Reading) {
-	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.CutCardBy(said) }) {
+	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().CutCardBy(said) }) {
 		t.feed.CutOut()
 		t.Tell(t.shell.Text.T("said_last_hand"))
 	}
@@ -116,13 +116,13 @@ func (t *Table) keepCards() {
 // dealDry has a hand dealt without bets.
 func (t *Table) dealDry() {
 	t.cursor = view.Cursor{Chip: t.cursor.Chip}
-	t.do((*pit.Table).DealDry)
+	t.do(pit.OfBets(hand.Bets.DealDry))
 }
 
 // carryUnseen keeps a card that lies face down for the next hand.
 func (t *Table) carryUnseen() {
 	t.letGo()
-	if t.do((*pit.Table).CarryUnseen) {
+	if t.do(pit.OfDeal(hand.Deal.CarryUnseen)) {
 		t.Tell(t.shell.Text.T("said_carried_unseen"))
 	}
 }

@@ -55,7 +55,7 @@ func deck() []string {
 
 // dealt deals cards as long as one is due, and answers what is left.
 func (s *seat) dealt(cards []string) []string {
-	for s.Table().Phase() == hand.Dealing {
+	for s.Table().Deal().Phase() == hand.Dealing {
 		s.Keys(cards[0])
 		cards = cards[1:]
 	}
@@ -93,12 +93,12 @@ func TestRevealedSideBySide(t *testing.T) {
 func TestHandDealtWithoutBets(t *testing.T) {
 	s := banco(t)
 	s.Keys("n9s7dkhkc")
-	if got := s.act(); got != "Mano senza puntate: raccogli le carte" || len(s.Table().Results()) != 0 {
-		t.Fatalf("%q, %d results: %s", got, len(s.Table().Results()), s.said())
+	if got := s.act(); got != "Mano senza puntate: raccogli le carte" || len(s.Table().Deal().Results()) != 0 {
+		t.Fatalf("%q, %d results: %s", got, len(s.Table().Deal().Results()), s.said())
 	}
 	s.Keys("\n")
-	if len(s.Table().Results()) != 1 || s.Table().Current.Round.Number != 2 || s.Table().Phase() != hand.Betting {
-		t.Errorf("%d results, hand %d of the shoe, phase %v", len(s.Table().Results()), s.Table().Current.Round.Number, s.Table().Phase())
+	if len(s.Table().Deal().Results()) != 1 || s.Table().Current.Round.Number != 2 || s.Table().Deal().Phase() != hand.Betting {
+		t.Errorf("%d results, hand %d of the shoe, phase %v", len(s.Table().Deal().Results()), s.Table().Current.Round.Number, s.Table().Deal().Phase())
 	}
 	s.touch("Senza puntate")
 	s.Keys("\b")
@@ -120,7 +120,7 @@ func TestUnseenCardIsKept(t *testing.T) {
 	s := banco(t)
 	s.Keys("120\n\n97kk")
 	s.Keys("u")
-	if n := s.Table().DrawnAhead(); n != 1 || s.said() != "Una carta coperta resta per la mano seguente." {
+	if n := s.Table().Deal().DrawnAhead(); n != 1 || s.said() != "Una carta coperta resta per la mano seguente." {
 		t.Fatalf("%d cards lie ready: %s", n, s.said())
 	}
 	s.Keys(" ")
@@ -131,11 +131,11 @@ func TestUnseenCardIsKept(t *testing.T) {
 	}
 	s.Keys("23kk")
 	s.touch("6", "4") // six cards: none is left over
-	if s.Table().Phase() != hand.Paying {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Paying {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("u")
-	if s.Table().DrawnAhead() != 0 {
+	if s.Table().Deal().DrawnAhead() != 0 {
 		t.Errorf("after six cards one more is kept: %s", s.said())
 	}
 }
@@ -162,7 +162,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 	s.dealt(cards)
 	s.Keys(" ")
 	if s.Table().Current.Round.Number != 45 {
-		t.Fatalf("hand %d of the shoe, phase %v: %s", s.Table().Current.Round.Number, s.Table().Phase(), s.said())
+		t.Fatalf("hand %d of the shoe, phase %v: %s", s.Table().Current.Round.Number, s.Table().Deal().Phase(), s.said())
 	}
 	s.Pass(controls.Rhythm)
 	s.Keys(" ")
@@ -245,8 +245,8 @@ func TestCutCardIsAskedAbout(t *testing.T) {
 // A table with a continuous shuffler: no burn, no cut card, and the top line says what it is.
 func TestContinuousShufflerAtTheTable(t *testing.T) {
 	s := habits(t, func(h *record.Settings) { h.Continuous = true })
-	if s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %v", s.Table().Phase())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v", s.Table().Deal().Phase())
 	}
 	s.Keys("120\n\n9s7dkhkc ")
 	s.Shell.TypedKey(fyne.KeyF3)
@@ -289,24 +289,24 @@ func TestHalvedLimitsInF2(t *testing.T) {
 		}
 	}
 	said := ""
-	for cards := deck(); s.Table().CardsOut() < 312; {
+	for cards := deck(); s.Table().Deal().CardsOut() < 312; {
 		if got := most(); got != "100" {
-			t.Fatalf("with %d cards out F2 has %s", s.Table().CardsOut(), got)
+			t.Fatalf("with %d cards out F2 has %s", s.Table().Deal().CardsOut(), got)
 		}
 		said = s.Shell.Viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Notice.Text
-		do((*pit.Table).DealDry)
-		for s.Table().Next().Kind == games.Deal {
+		do(pit.OfBets(hand.Bets.DealDry))
+		for s.Table().Deal().Next().Kind == games.Deal {
 			card := cards[0]
 			cards = cards[1:]
-			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 		}
-		do((*pit.Table).PayAll)
+		do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	if !strings.Contains(said, "metà del massimo: P PAIR") {
 		t.Errorf("before the last hand it says %q", said)
 	}
 	if got := most(); got != "50" {
-		t.Errorf("with %d cards out F2 has %s", s.Table().CardsOut(), got)
+		t.Errorf("with %d cards out F2 has %s", s.Table().Deal().CardsOut(), got)
 	}
 	s.Keys("120\t\t\t80\n")
 	if stakes := s.Table().Game.Stakes(s.Table().Current.Round); len(stakes) != 2 || stakes[1].Amount != 5000 {
@@ -346,8 +346,8 @@ func TestPersonWhoShuffledGivesACode(t *testing.T) {
 	if len(list) != 1 || list[0].Shuffler != "21" || list[0].Signed != "21" || after != before+1 {
 		t.Errorf("%+v, %d approvals: %s", list, after-before, s.said())
 	}
-	if s.Shell.Overlay() != nil || s.Table().Phase() != hand.Betting {
-		t.Errorf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Shell.Overlay() != nil || s.Table().Deal().Phase() != hand.Betting {
+		t.Errorf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("1g\tgg\n8")
 }
@@ -363,8 +363,8 @@ func TestNewShoeIsAskedAbout(t *testing.T) {
 	}
 	menu("")
 	s.Shows("Un nuovo sabot?", "dopo 1 mano", "strade")
-	if s.Table().Shoe != 1 || len(s.Table().Results()) != 1 {
-		t.Fatalf("shoe %d, %d results: %s", s.Table().Shoe, len(s.Table().Results()), s.said())
+	if s.Table().Shoe != 1 || len(s.Table().Deal().Results()) != 1 {
+		t.Fatalf("shoe %d, %d results: %s", s.Table().Shoe, len(s.Table().Deal().Results()), s.said())
 	}
 	s.Keys("a")
 	if s.Table().Shoe != 1 || s.Shell.Overlay() != nil {
@@ -377,7 +377,7 @@ func TestNewShoeIsAskedAbout(t *testing.T) {
 	}
 	s.Shell.CloseOverlay()
 	menu("c" + screentest.InspectorCode) // somebody else shuffled, who answers for that too
-	if early := s.Table().EarlyShoes; len(early) != 1 || s.Table().Shoe != 2 || len(s.Table().Results()) != 0 {
+	if early := s.Table().EarlyShoes; len(early) != 1 || s.Table().Shoe != 2 || len(s.Table().Deal().Results()) != 0 {
 		t.Fatalf("shoe %d: %s", s.Table().Shoe, s.said())
 	}
 	menu("b")
@@ -387,8 +387,8 @@ func TestNewShoeIsAskedAbout(t *testing.T) {
 	s.Keys("3hn")
 	s.Shell.TypedKey(fyne.KeyF3)
 	s.Keys("9s7dkhkc\n")
-	if s.Table().Phase() != hand.Shoeless {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Shoeless {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	menu("") // the cut card is out: nothing to ask
 	if s.Table().Shoe != 4 || s.Shell.Overlay() != nil {

@@ -22,7 +22,7 @@ func TestPaperOfTakenBackApprovalsIsSigned(t *testing.T) {
 	s.Keys("k304")
 	s.Keys(" sss49 ")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed, phase %v: %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed, phase %v: %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	list := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State)
 	if relaid, other := list.Count(); relaid+other != 0 || list.TakenBack() != 1 {
@@ -47,7 +47,7 @@ func TestSignedShiftOffersNoCorrection(t *testing.T) {
 	s.Keys("805k304")
 	s.Keys(" sss49 ")
 	if n := len(s.Table().History); n != 1 {
-		t.Fatalf("%d hands closed, phase %v: %s", n, s.Table().Phase(), s.said())
+		t.Fatalf("%d hands closed, phase %v: %s", n, s.Table().Deal().Phase(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Choose("menu_close")

@@ -25,15 +25,15 @@ func splitHand(t *testing.T) *seat {
 	s.burn("3h")
 	s.bet(1, "main", "", 25)
 	s.bet(1, "dealer_pair", "", 10)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("8d", "7h", "8c")
-	s.do((*pit.Table).HideCard)
+	s.do(pit.OfDeal(hand.Deal.Hide))
 	decide := func(do games.Action) {
 		t.Helper()
-		for s.Table().Phase() == hand.Paying {
-			s.do((*pit.Table).PayNext)
+		for s.Table().Deal().Phase() == hand.Paying {
+			s.do(pit.OfDeal(hand.Deal.PayNext))
 		}
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(do) })
 	}
 	decide(games.Split)
 	s.deal("5")
@@ -47,14 +47,14 @@ func splitHand(t *testing.T) *seat {
 // the hand was put right and has no parts on the record.
 func TestSplitIsShownHandByHand(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != hand.Turning && s.step() {
+	for s.Table().Deal().Phase() != hand.Turning && s.step() {
 	}
 	s.deal("Td")
-	for s.Table().Phase() != hand.Betting && s.step() {
+	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
 	state := s.Table()
 	if len(state.History) != 1 {
-		t.Fatalf("the hand is not over: phase %v", state.Phase())
+		t.Fatalf("the hand is not over: phase %v", state.Deal().Phase())
 	}
 	inspector, err := s.Shell.House.SignOn("215821")
 	if err != nil {
@@ -98,13 +98,13 @@ func TestEachHandOfASplitBoxHasItsOwnPile(t *testing.T) {
 		s.burn("3h")
 		s.bet(1, "main", "", 25)
 		s.bet(2, "main", "", 50)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.deal("8d", "5c", "7h", "8c", "6c")
-		s.do((*pit.Table).HideCard)
+		s.do(pit.OfDeal(hand.Deal.Hide))
 		for _, act := range []any{games.Split, "K", games.Stand, "3", games.Double, "2", games.Double, "T"} {
 			switch act := act.(type) {
 			case games.Action:
-				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(act) })
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(act) })
 			case string:
 				s.deal(act)
 			}
@@ -158,7 +158,7 @@ func (s *seat) drawnBelow(what, left, right string, size fyne.Size) {
 // bust: where the cards lie as they are recorded nothing changes.
 func TestAHandCollectedAheadStaysCollected(t *testing.T) {
 	s := splitHand(t)
-	_, money, err := s.Table().RelayPreview(s.Table().OnFelt())
+	_, money, err := s.Table().Felt().RelayPreview(s.Table().Felt().OnFelt())
 	if err != nil || len(money) == 0 {
 		t.Fatalf("%v, %v", money, err)
 	}
@@ -172,7 +172,7 @@ func TestAHandCollectedAheadStaysCollected(t *testing.T) {
 // A hand that lies level beside one that is lost is seen as well.
 func TestSplitPushBesideALoss(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != hand.Turning && s.step() {
+	for s.Table().Deal().Phase() != hand.Turning && s.step() {
 	}
 	s.deal("Ad") // 18 as the left hand has
 	if got := s.screen.viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0]; got.Word != "−25 =" || got.Mark != view.Lost {
@@ -185,7 +185,7 @@ func TestSplitPushBesideALoss(t *testing.T) {
 // for the words.
 func TestDecisionsStandOnTheirHand(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != hand.Betting && s.step() {
+	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
 	hand, ok := s.screen.viewer().HandShown(s.Table(), 1, 0)
 	if !ok {
@@ -206,15 +206,15 @@ func TestDecisionsStandOnTheirHand(t *testing.T) {
 // handed back it is what is in play, and what comes back less that is the result.
 func TestStakeOfASplitBoxIsOneSum(t *testing.T) {
 	s := splitHand(t)
-	for s.Table().Phase() != hand.Betting && s.step() {
+	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
 	s.bet(1, "main", "", 15)
-	s.do((*pit.Table).CloseBets)
+	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("5d", "7h", "6c")
-	s.do((*pit.Table).HideCard)
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Double) })
+	s.do(pit.OfDeal(hand.Deal.Hide))
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Double) })
 	s.deal("9", "T")
-	for s.Table().Phase() != hand.Betting && s.step() {
+	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
 	for number, want := range map[int][]string{1: {"25 25", "25 25", "10 10"}, 2: {"30 30"}} {
 		hand, ok := s.screen.viewer().HandShown(s.Table(), number, 0)

@@ -26,7 +26,7 @@ func (t *Table) suitedNow(key string) suited {
 // suitMayDecide notes that a letter which was taken for a suit may have been a decision. It says so: the decision is not taken.
 func (t *Table) suitMayDecide(letter rune) {
 	key := string(unicode.ToUpper(letter))
-	if t.session.State.Phase() != hand.Deciding || view.ChoiceOf(t.session.State, key) == "" {
+	if t.session.State.Deal().Phase() != hand.Deciding || view.ChoiceOf(t.session.State, key) == "" {
 		return
 	}
 	if t.suited = t.suitedNow(key); !t.notice.Bad {
@@ -39,7 +39,7 @@ func (t *Table) suitMayDecide(letter rune) {
 // for a suit before it may have been that decision, and the card then is of somebody else.
 func (t *Table) decidesFirst() bool {
 	byHand := t.by == record.ByKey || t.by == record.ByTouch
-	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Phase() != hand.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {
+	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Deal().Phase() != hand.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {
 		return false
 	}
 	t.cursor.Rank = ""
@@ -51,5 +51,5 @@ func (t *Table) decidesFirst() bool {
 
 // ofSuited returns what is said of that letter, and of the box that is asked.
 func (t *Table) ofSuited(word string) view.Notice {
-	return view.Notice{Text: t.shell.Text.T(word, text.Args{"Key": strings.ToUpper(t.suited.key), "Box": t.session.State.Next().At.Box})}
+	return view.Notice{Text: t.shell.Text.T(word, text.Args{"Key": strings.ToUpper(t.suited.key), "Box": t.session.State.Deal().Next().At.Box})}
 }

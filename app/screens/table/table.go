@@ -111,7 +111,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 func (t *Table) Standing() string {
 	s := t.session.State
 	return fmt.Sprintf("table %s, entry %d, shift %d, shoe %d, hand %d, phase %d, %d bets, %d cards, %d decisions, cursor %+v",
-		s.Name, s.Seq, s.Shift, s.Shoe, s.Hand, s.Phase(), len(s.Current.Round.Bets), len(s.Current.Round.Laid), len(s.Current.Round.Decisions), t.cursor)
+		s.Name, s.Seq, s.Shift, s.Shoe, s.Hand, s.Deal().Phase(), len(s.Current.Round.Bets), len(s.Current.Round.Laid), len(s.Current.Round.Decisions), t.cursor)
 }
 
 // Reread shows the table as the record has it; nothing is in hand.
@@ -160,7 +160,7 @@ func (t *Table) Update() {
 	t.strip.Set(screen.Pad)
 	t.showTop()
 	t.players.update()
-	if phase := t.session.State.Phase(); phase != t.phase {
+	if phase := t.session.State.Deal().Phase(); phase != t.phase {
 		t.phase = phase
 		t.shell.Changed()
 	}
@@ -276,7 +276,7 @@ func (t *Table) Tell(sentence string) {
 
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
-	last, keyed := t.session.State.LastKeyed()
+	last, keyed := t.session.State.Deal().LastKeyed()
 	what := ""
 	if keyed {
 		what = t.shell.Viewer().Undone(t.session.State, last.Fact) // of the table as it is before
@@ -287,17 +287,18 @@ func (t *Table) undo() {
 		t.notice = t.shell.Viewer().Back(t.session.State, what)
 		t.Update()
 	}
-	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
+	undo := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.Deal().Undo(by) }
+	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return undo(s, nil) })
 	switch {
 	case err == nil:
 		said()
 		return
 	case house.RefusedFor(err, house.NeedsInspector):
 		if _, reopens := last.Fact.(record.BetsClosed); reopens {
-			t.approve("title_approve", (*pit.Table).Undo, said)
+			t.approve("title_approve", undo, said)
 			break
 		}
-		t.approve("title_approve_undo", (*pit.Table).Undo, said)
+		t.approve("title_approve_undo", undo, said)
 		t.Warn(t.shell.Text.T("undo_needs_inspector"))
 		return
 	case house.RefusedFor(err, house.NothingToUndo) && len(t.session.State.Voidable()) > 0:
@@ -339,19 +340,19 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonRead:
 		t.takeRead()
 	case view.ButtonHide:
-		t.do((*pit.Table).HideCard)
+		t.do(pit.OfDeal(hand.Deal.Hide))
 	case view.ButtonInsure:
 		t.insure(b.Box)
 	case view.ButtonNobody:
-		t.do((*pit.Table).EndInsurance)
+		t.do(pit.OfBets(hand.Bets.EndInsurance))
 	case view.ButtonHasIt, view.ButtonHasNone:
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Look(b.ID == view.ButtonHasIt) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Look(b.ID == view.ButtonHasIt) })
 	case view.ButtonEarly:
 		t.openEarly()
 	case view.ButtonRepeat:
-		t.layBets((*pit.Table).Repeating)
+		t.layBets(hand.Bets.Repeating)
 	case view.ButtonDouble:
-		t.layBets((*pit.Table).Doubling)
+		t.layBets(hand.Bets.Doubling)
 	case view.ButtonPut:
 		t.enterTyped()
 	case view.ButtonClear:
@@ -369,7 +370,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonClose:
 		t.closeBets()
 	case view.ButtonPaid:
-		t.pay((*pit.Table).PayNext)
+		t.pay(pit.OfDeal(hand.Deal.PayNext))
 	case view.ButtonAll, view.ButtonDone:
 		t.payShown()
 	}
@@ -384,7 +385,7 @@ func (t *Table) Typed(r rune) bool {
 		t.openEarly()
 		return true
 	}
-	switch t.session.State.Phase() {
+	switch t.session.State.Deal().Phase() {
 	case hand.Shoeless:
 		return t.typedButton(r)
 	case hand.Insuring, hand.Looking:
@@ -470,7 +471,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 		t.notice = view.Notice{}
 		t.Update()
 	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
-		return t.session.State.Phase() == hand.Betting && t.moveCursor(name)
+		return t.session.State.Deal().Phase() == hand.Betting && t.moveCursor(name)
 	default:
 		return false
 	}

@@ -35,13 +35,13 @@ func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
 	if !lies {
 		bet = games.Bet{Box: box, Spot: spot, Bettor: bettor}
 	}
-	takes := (*pit.Table).TakeChip
+	takes := hand.Bets.TakeChip
 	if bet.Amount = t.chipInHand(); t.cursor.Take {
-		takes, bet.Amount = (*pit.Table).PlaceBet, 0
+		takes, bet.Amount = hand.Bets.Place, 0
 	}
 	t.empty()
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor = box, spot, bet.Bettor
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return takes(s, bet) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return takes(s.Bets(), bet) })
 	return true
 }
 
@@ -97,7 +97,7 @@ func (t *Table) tapDigit(r rune) {
 // for that spot.
 func (t *Table) undoneAt(f record.Fact) {
 	bets, ok := f.(record.BetsPlaced)
-	if !ok || t.session.State.Phase() != hand.Betting {
+	if !ok || t.session.State.Deal().Phase() != hand.Betting {
 		return
 	}
 	t.empty()

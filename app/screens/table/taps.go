@@ -23,7 +23,7 @@ func (t *Table) chooseChip(i int) {
 // what is repeated or doubled next is its own. Later it does what a tap on its bet does.
 func (t *Table) tapBox(box int) {
 	state := t.session.State
-	switch phase := state.Phase(); {
+	switch phase := state.Deal().Phase(); {
 	case phase == hand.Betting:
 		if t.enterTyped() {
 			t.chooseBox(box)
@@ -38,7 +38,7 @@ func (t *Table) tapBox(box int) {
 // tapSpot puts the chip in hand on a spot.
 func (t *Table) tapSpot(box int, name string) {
 	spot, bettor, named := behind(name)
-	if t.session.State.Phase() == hand.Insuring {
+	if t.session.State.Deal().Phase() == hand.Insuring {
 		t.insure(box)
 		return
 	}
@@ -46,7 +46,7 @@ func (t *Table) tapSpot(box int, name string) {
 		t.tapBehind(box, spot, bettor, named)
 		return
 	}
-	if t.session.State.Phase() != hand.Betting {
+	if t.session.State.Deal().Phase() != hand.Betting {
 		if t.takesEarly() && t.session.State.Current.Bets(box) {
 			t.tapSeat(box, "", false)
 			return
@@ -86,7 +86,7 @@ func (t *Table) tapSpot(box int, name string) {
 func (t *Table) askLate(bet games.Bet) {
 	tx := t.shell.Text
 	note := func(amount games.Amount) func(*pit.Table) ([]record.Fact, error) {
-		return func(s *pit.Table) ([]record.Fact, error) { return s.AddChip(withAmount(bet, amount)) }
+		return func(s *pit.Table) ([]record.Fact, error) { return s.Bets().AddChip(withAmount(bet, amount)) }
 	}
 	if _, err := t.session.Would(note(bet.Amount)); err != nil {
 		t.say(err)
@@ -128,7 +128,7 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	default:
 		bettor = firstBehind
 	}
-	if t.session.State.Phase() != hand.Betting {
+	if t.session.State.Deal().Phase() != hand.Betting {
 		t.tapSeat(box, bettor, named)
 		return
 	}
@@ -150,7 +150,7 @@ func (t *Table) tapSeat(box int, bettor string, named bool) {
 		t.notAhead(box)
 		return
 	}
-	for _, b := range state.EarlyBets(box) {
+	for _, b := range state.Bets().EarlyBets(box) {
 		if named && b.Bettor == bettor {
 			t.openEarlyBehind(b)
 			return

@@ -24,16 +24,16 @@ func (b *betTimer) update(t *Table) {
 	state, now := t.session.State, t.shell.Clock.Now()
 	since := state.Current.BetsSince
 	switch {
-	case !state.Open || state.BetTime() == 0 || since.IsZero():
+	case !state.Open || state.Bets().BetTime() == 0 || since.IsZero():
 		b.stand(now)
 		b.since = time.Time{}
 		return
-	case state.Phase() != hand.Betting:
+	case state.Deal().Phase() != hand.Betting:
 		b.stand(now)
 		return
 	case since != b.since:
 		b.stand(now)
-		b.since, b.left = since, max(0, state.BetTime()-max(0, t.session.Now().Sub(since)))
+		b.since, b.left = since, max(0, state.Bets().BetTime()-max(0, t.session.Now().Sub(since)))
 	}
 	if b.stop == nil && b.left > 0 {
 		b.until = now.Add(b.left)
@@ -83,7 +83,7 @@ func (t *Table) timeIsOver() {
 func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 	b := &t.timer
 	switch {
-	case state != t.session.State || b.since.IsZero() || state.Phase() != hand.Betting:
+	case state != t.session.State || b.since.IsZero() || state.Deal().Phase() != hand.Betting:
 		return 0, false
 	case b.stop != nil:
 		return b.until.Sub(t.shell.Clock.Now()), true
@@ -114,6 +114,6 @@ func (t *Table) showPhase() {
 // callLastBets says that the last bets were called.
 func (t *Table) callLastBets() {
 	if t.enterTyped() {
-		t.do((*pit.Table).CallLastBets)
+		t.do(pit.OfBets(hand.Bets.CallLastBets))
 	}
 }

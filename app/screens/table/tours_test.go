@@ -81,8 +81,8 @@ func (s *seat) skipped() {
 	s.Keys(screentest.CroupierCode)
 	s.Look("a croupier may not")
 	s.Keys("\b" + screentest.InspectorCode)
-	if s.Table().Phase() != hand.Dealing {
-		s.T.Fatalf("laid again the hand is in phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Dealing {
+		s.T.Fatalf("laid again the hand is in phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("7k304")
 }
@@ -104,13 +104,13 @@ func (s *seat) disputed() {
 	s.Keys(" ")
 	s.settle()
 	if len(s.Table().History) != 1 {
-		s.T.Fatalf("the hand is not over: %s in phase %v", s.said(), s.Table().Phase())
+		s.T.Fatalf("the hand is not over: %s in phase %v", s.said(), s.Table().Deal().Phase())
 	}
 }
 
 // settle plays the hand on to its payments or its end.
 func (s *seat) settle() {
-	for s.Table().Phase() != hand.Paying && s.step() {
+	for s.Table().Deal().Phase() != hand.Paying && s.step() {
 	}
 }
 
@@ -203,7 +203,7 @@ func TestHistoryIsReadable(t *testing.T) {
 			s.bet(box, "59", "", 500)
 			s.bet(box, "play", "", 1000)
 		}
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.toTheEnd("T", "J", "Q", "K")
 		pages(s, "nine boxes with three cards")
 	})
@@ -216,10 +216,10 @@ func TestHistoryIsReadable(t *testing.T) {
 			s.bet(box, "behind", "2", 500)
 			s.bet(box, "21+3", "", 100)
 		}
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.deal("8d", "8h", "8c", "8s", "8d", "8h", "8c", "As", "8d", "8h", "8c", "8s", "8d", "8h", "8c")
-		if s.Table().MayHide() {
-			s.do((*pit.Table).HideCard)
+		if s.Table().Deal().MayHide() {
+			s.do(pit.OfDeal(hand.Deal.Hide))
 		}
 		s.toTheEnd("2d", "2h", "2c", "2s")
 		// Fifteen hands leave no place to bets that ride on none of them: their sum stands in a
@@ -234,10 +234,10 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
 		s.burn("3h")
 		s.bet(1, "main", "", 100)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.deal("Td", "7h", "9c")
-		s.do((*pit.Table).HideCard)
-		for s.Table().Phase() != hand.Turning && s.step() {
+		s.do(pit.OfDeal(hand.Deal.Hide))
+		for s.Table().Deal().Phase() != hand.Turning && s.step() {
 		}
 		s.deal("Ac")
 		s.everyLanguage("a soft eighteen", nil)
@@ -248,7 +248,7 @@ func TestHistoryIsReadable(t *testing.T) {
 	})
 	t.Run("puntobanco", func(t *testing.T) {
 		s := fourteen(t)
-		s.do((*pit.Table).CloseBets)
+		s.do(pit.OfBets(hand.Bets.Close))
 		s.deal("3", "7", "2", "q")
 		s.everyLanguage("fourteen boxes, dealt", nil)
 		s.onAndOn()
@@ -259,9 +259,9 @@ func TestHistoryIsReadable(t *testing.T) {
 // toTheEnd plays the hand out with those cards, and with as much on the felt as can be.
 func (s *seat) toTheEnd(cards ...string) {
 	s.T.Helper()
-	for n := 0; s.Table().Phase() != hand.Betting; n++ {
+	for n := 0; s.Table().Deal().Phase() != hand.Betting; n++ {
 		if s.wildly(cards...); n > 150 {
-			s.T.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
+			s.T.Fatalf("the hand does not end: phase %v, %+v", s.Table().Deal().Phase(), s.Table().Deal().Next())
 		}
 	}
 }
@@ -269,29 +269,29 @@ func (s *seat) toTheEnd(cards ...string) {
 // wildly does what is due next, with as much on the felt as can be.
 func (s *seat) wildly(cards ...string) {
 	s.T.Helper()
-	switch t := s.Table(); t.Phase() {
+	switch t := s.Table(); t.Deal().Phase() {
 	case hand.Deciding:
 		for _, choice := range []games.Action{games.Split, games.Double, games.Stand} {
-			if slices.Contains(t.Next().Offers, choice) {
-				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(choice) })
+			if slices.Contains(t.Deal().Next().Offers, choice) {
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(choice) })
 				return
 			}
 		}
-		s.T.Fatalf("no such choice: %+v", t.Next())
+		s.T.Fatalf("no such choice: %+v", t.Deal().Next())
 	case hand.Insuring:
 		for box := 1; box <= t.Game.Options().Boxes; box++ {
-			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, "") })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(box, "") })
 		}
-		s.do((*pit.Table).EndInsurance)
+		s.do(pit.OfBets(hand.Bets.EndInsurance))
 	case hand.Dealing, hand.Turning:
 		card := cards[len(t.Current.Round.Laid)%len(cards)]
-		if t.Next().At.Box == 0 { // these alone would never end it
+		if t.Deal().Next().At.Box == 0 { // these alone would never end it
 			card = strings.Replace(card, card[:1], "8", 1)
 		}
 		s.deal(card)
 	default:
-		if !s.step() && s.Table().Phase() != hand.Betting {
-			s.T.Fatalf("nothing to do in phase %v", s.Table().Phase())
+		if !s.step() && s.Table().Deal().Phase() != hand.Betting {
+			s.T.Fatalf("nothing to do in phase %v", s.Table().Deal().Phase())
 		}
 	}
 }

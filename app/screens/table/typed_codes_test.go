@@ -20,12 +20,12 @@ func denied(t *testing.T, up string) *seat {
 	t.Helper()
 	s := seats(t).inHouse()
 	s.Keys("120\n320\n\n" + "69" + up + "57" + "\n")
-	if s.Table().Phase() == hand.Insuring {
+	if s.Table().Deal().Phase() == hand.Insuring {
 		s.Keys("\n")
 	}
 	s.Keys("n" + "d8" + "s")
-	if s.Table().Phase() != hand.Turning {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Turning {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	return s
 }
@@ -57,14 +57,14 @@ func TestCodeTypedAtALateBlackjack(t *testing.T) {
 				t.Fatalf("a nine makes no blackjack: %v", s.screen.laid.cards)
 			}
 			s.Keys(hole)
-			lay[s.Table().Hole()].Card = record.CardName(strings.ToUpper(hole))
+			lay[s.Table().Deal().Hole()].Card = record.CardName(strings.ToUpper(hole))
 			s.Keys(inspectorsDigits)
 			if !slices.Equal(s.screen.laid.cards, lay) {
 				t.Fatalf("behind the card the code was taken for cards: %v", s.screen.laid.cards)
 			}
 			s.Shows(s.Shell.Text.T("lay_code"))
 			s.Press(fyne.KeyBackspace) // it was another
-			if s.screen.laid.cards[s.Table().Hole()].Card != record.FaceDownName {
+			if s.screen.laid.cards[s.Table().Deal().Hole()].Card != record.FaceDownName {
 				t.Errorf("it lies face up still: %v", s.screen.laid.cards)
 			}
 			s.Keys(hole + "\n" + inspectorsDigits + "\n" + "\nVisto\n" + screentest.InspectorCode)

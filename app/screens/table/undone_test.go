@@ -77,13 +77,13 @@ func (p *handPlayer) slip() {
 				open = false
 				break
 			}
-			again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(string(f.Card)) })
+			again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(string(f.Card)) })
 		case record.Decided:
 			if open = f.Do != games.Insure; open {
-				again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.Decide(f.Do) })
+				again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(f.Do) })
 			}
 		case record.PaidOut:
-			again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.PayUpTo(f.Acts) })
+			again = append(again, func(t *pit.Table) ([]record.Fact, error) { return t.Deal().PayUpTo(f.Acts) })
 		default:
 			open = false
 		}
@@ -91,7 +91,7 @@ func (p *handPlayer) slip() {
 		if !open {
 			break
 		}
-		if _, err := p.Table().Undo(nil); err != nil {
+		if _, err := p.Table().Deal().Undo(nil); err != nil {
 			again = again[:len(again)-1]
 			break
 		}
@@ -179,7 +179,7 @@ func TestLineOfTakenBackPaymentsNamesTheSpots(t *testing.T) {
 		s := newSeat(t, "PB1", lang)
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")
 		for _, b := range []games.Bet{{Box: 1, Spot: "player", Amount: 10_000}, {Box: 1, Spot: "banker", Amount: 125_000}, {Box: 1, Spot: "tie", Amount: 1000}, {Box: 1, Spot: "player_pair", Amount: 1000}, {Box: 2, Spot: "banker", Amount: 10_000}} {
-			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }); err != nil {
+			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Place(b) }); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -27,8 +27,8 @@ func fives(t *testing.T, lang, preset string) *seat {
 	}
 	s := tableOf(t, at, "T1", lang)
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() != hand.Betting {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Betting {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	return s
 }
@@ -38,8 +38,8 @@ func fives(t *testing.T, lang, preset string) *seat {
 func TestInsuranceThatNoChipHalves(t *testing.T) {
 	s := fives(t, "it", "bj-us")
 	s.Keys("315\n520\n\n" + "99a" + "88" + "\n")
-	if s.Table().Phase() != hand.Insuring {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	why := "Box 3: nessuna fiche fa la metà di 15, niente assicurazione"
 	says := func() {
@@ -59,8 +59,8 @@ func TestInsuranceThatNoChipHalves(t *testing.T) {
 		t.Errorf("the first key is %+v", b)
 	}
 	s.Keys("5")
-	if s.Table().Phase() != hand.Looking {
-		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	if s.Table().Deal().Phase() != hand.Looking {
+		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	says()
 	s.Keys("n")
@@ -80,6 +80,6 @@ func TestUnhalvedWithoutAHoleCard(t *testing.T) {
 	s.Keys("315\n520\n525\n\n")
 	s.Keys("a9a" + "k8")
 	if act := s.act(); !strings.Contains(act, "Box 3") || !strings.Contains(act, "no chip makes half of 15") {
-		t.Errorf("the act is %q, phase %v", act, s.Table().Phase())
+		t.Errorf("the act is %q, phase %v", act, s.Table().Deal().Phase())
 	}
 }

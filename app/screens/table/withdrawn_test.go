@@ -167,7 +167,7 @@ func TestWithdrawnIsNamedBesideADeniedBlackjack(t *testing.T) {
 			t.Fatalf("%s: it says %q", lang, back)
 		}
 		s.Keys("a")
-		if got := s.line(); !s.Table().Contradicted() || !strings.HasPrefix(got, s.Shell.Text.T("hole_is_blackjack_brief")) || !strings.Contains(got, strings.TrimSpace(s.Shell.Text.T("said_withdrawn", text.Args{"What": ""}))) {
+		if got := s.line(); !s.Table().Deal().Contradicted() || !strings.HasPrefix(got, s.Shell.Text.T("hole_is_blackjack_brief")) || !strings.Contains(got, strings.TrimSpace(s.Shell.Text.T("said_withdrawn", text.Args{"What": ""}))) {
 			t.Errorf("%s: it says %q, want also %q", lang, got, back)
 		}
 		s.Picture("withdrawn-denied-" + lang)

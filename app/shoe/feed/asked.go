@@ -18,7 +18,7 @@ func (f *Feed) Shown(n Now) view.Read {
 	if c, open := f.offered(n); c != nil {
 		shown.Next, shown.Cut, shown.Open = c.Card, c.cut, open
 	}
-	dealt, _ := n.Table.Covered()
+	dealt, _ := n.Table.Deal().Covered()
 	if dealt != nil {
 		for _, c := range f.deal[min(len(n.Table.Current.Open), len(f.deal)):] { // as many as lie face down still
 			shown.Cards = append(shown.Cards, c.Card)
@@ -46,8 +46,8 @@ func (f *Feed) meant(n Now) (c *card, open bool) {
 	if t.Game == nil {
 		return nil, false
 	}
-	if dealt, next := t.Covered(); dealt != nil {
-		if next < len(f.deal) && !n.Typing && n.ForDeal && t.Phase() == hand.Dealing {
+	if dealt, next := t.Deal().Covered(); dealt != nil {
+		if next < len(f.deal) && !n.Typing && n.ForDeal && t.Deal().Phase() == hand.Dealing {
 			return &f.deal[next], true
 		}
 		return nil, false
@@ -67,7 +67,7 @@ func (f *Feed) Meant(n Now) bool {
 // ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved: only a
 // person has it do so; nil where none may.
 func (f *Feed) ahead(n Now) *card {
-	if f.first() != 0 || n.Typing || n.Table.Phase() != hand.Paying || !n.Table.MayCarry() {
+	if f.first() != 0 || n.Typing || n.Table.Deal().Phase() != hand.Paying || !n.Table.Deal().MayCarry() {
 		return nil
 	}
 	return &f.queue[0]
@@ -154,7 +154,7 @@ func (f *Feed) unread(t *pit.Table) (left []card) {
 	for _, l := range t.Current.Open {
 		known[l.At]++
 	}
-	dealt, _ := t.Covered()
+	dealt, _ := t.Deal().Covered()
 	for i, at := range dealt[:min(len(f.deal), len(dealt))] {
 		if known[at]--; known[at] < 0 {
 			left = append(left, f.deal[i])
@@ -188,7 +188,7 @@ func (f *Feed) LeaveAll() { f.queue, f.deal = nil, nil }
 // out: they were left out, and wait on for whoever says that they are of the next one.
 func (f *Feed) Forgotten(n Now) LeftOut {
 	f.follow(n.Table)
-	if !n.OnTop || n.Table.Phase() != hand.Paying {
+	if !n.OnTop || n.Table.Deal().Phase() != hand.Paying {
 		return nil
 	}
 	var left []card

@@ -126,7 +126,7 @@ func (d *desk) does(do feed.Do) {
 	case feed.Turn:
 		d.lay(do.Card, do.Reading)
 	case feed.Cut:
-		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.CutCardBy(do.Reading) })
+		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().CutCardBy(do.Reading) })
 		d.feed.CutOut()
 		d.say("cut")
 	case feed.Note:
@@ -145,9 +145,9 @@ func (d *desk) does(do feed.Do) {
 }
 
 func (d *desk) lay(name string, reading record.Reading) (laid, entered bool) {
-	command := func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
-	if d.table.Phase() == hand.Burning {
-		command = func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(name) }
+	command := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(name) }
+	if d.table.Deal().Phase() == hand.Burning {
+		command = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().BurnFirst(name) }
 	}
 	err := d.do(func(t *pit.Table) ([]record.Fact, error) {
 		facts, err := command(t)
@@ -156,7 +156,7 @@ func (d *desk) lay(name string, reading record.Reading) (laid, entered bool) {
 		}
 		_, card := record.ReadingOf(facts)
 		entered = card != ""
-		return t.Reads(facts, reading), nil
+		return t.Deal().Reads(facts, reading), nil
 	})
 	if refusal := (*house.Refusal)(nil); errors.As(err, &refusal) {
 		d.say("refused " + string(refusal.Why))
@@ -212,16 +212,16 @@ func (d *desk) step(word string) {
 			spot = d.table.Game.Spots()[0].Name
 		}
 		d.must(func(t *pit.Table) ([]record.Fact, error) {
-			return t.PlaceBet(games.Bet{Box: int(box[0] - '0'), Spot: spot, Amount: 2500})
+			return t.Bets().Place(games.Bet{Box: int(box[0] - '0'), Spot: spot, Amount: 2500})
 		})
 	case "close":
-		d.must((*pit.Table).CloseBets)
+		d.must(pit.OfBets(hand.Bets.Close))
 	case "do":
-		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Action(arg)) })
+		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Decide(games.Action(arg)) })
 	case "pay":
-		d.must((*pit.Table).PayAll)
+		d.must(pit.OfDeal(hand.Deal.PayAll))
 	case "dry":
-		d.must((*pit.Table).DealDry)
+		d.must(pit.OfBets(hand.Bets.DealDry))
 	case "type":
 		d.typed(arg)
 	case "take":
@@ -239,9 +239,9 @@ func (d *desk) step(word string) {
 		d.feed.Drop(n)
 		d.pump()
 	case "undo":
-		last, _ := d.table.LastKeyed()
+		last, _ := d.table.Deal().LastKeyed()
 		d.pumping = true // until what it takes back waits again
-		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(d.staff("21")) })
+		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(d.staff("21")) })
 		d.feed.Undone(last.Seq, d.table)
 		d.pumping = false
 	case "leave":
@@ -253,13 +253,13 @@ func (d *desk) step(word string) {
 		d.say(fmt.Sprintf("%d left", n))
 	case "burn":
 		d.must(func(t *pit.Table) ([]record.Fact, error) {
-			return t.BurnCards([]string{arg}, d.staff("21"), "seen")
+			return t.Felt().BurnCards([]string{arg}, d.staff("21"), "seen")
 		})
 	case "cancel":
-		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(d.staff("31"), "seen") })
+		d.must(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(d.staff("31"), "seen") })
 	case "lies": // a page has the cards lie so: those of the felt and this one, or those of the felt alone as they were
 		d.must(func(t *pit.Table) ([]record.Fact, error) {
-			cards := t.OnFelt()
+			cards := t.Felt().OnFelt()
 			if arg == "not" {
 				cards = cards[:len(cards)-1]
 			} else {
@@ -267,7 +267,7 @@ func (d *desk) step(word string) {
 				card, _ := games.ReadCard(name)
 				cards = append(cards, record.CardLaid{Card: record.NameOf(card), At: record.PlaceName(at)})
 			}
-			return t.LayOut(record.WrongPlace, 0, "", d.feed.AsRead(cards, t))
+			return t.Felt().LayOut(record.WrongPlace, 0, "", d.feed.AsRead(cards, t))
 		})
 	case "shown":
 		d.say(d.shown())

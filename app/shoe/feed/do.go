@@ -73,9 +73,9 @@ const (
 // Facts is the command that enters the alarm.
 func (n Note) Facts(t *pit.Table) ([]record.Fact, error) {
 	if n.Kind == record.ShoeElsewhere {
-		return t.NoteElsewhere(n.What, n.At)
+		return t.Deal().NoteElsewhere(n.What, n.At)
 	}
-	return t.NoteShoe(n.Kind, n.What)
+	return t.Deal().NoteShoe(n.Kind, n.What)
 }
 
 // LeftOut are cards that somebody leaves out.
@@ -84,7 +84,7 @@ type LeftOut []string
 // Facts is the command that enters an alarm of each.
 func (l LeftOut) Facts(t *pit.Table) (facts []record.Fact, err error) {
 	for _, c := range l {
-		one, err := t.NoteLeftOut(c)
+		one, err := t.Deal().NoteLeftOut(c)
 		if err != nil {
 			return nil, err
 		}

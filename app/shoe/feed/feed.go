@@ -131,7 +131,7 @@ func (f *Feed) hold(why view.Held, t *pit.Table) {
 
 // inShoe reports whether cards are dealt from a shoe now.
 func inShoe(t *pit.Table) bool {
-	phase := t.Phase()
+	phase := t.Deal().Phase()
 	return phase != hand.Shut && phase != hand.Shoeless
 }
 

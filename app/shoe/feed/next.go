@@ -34,7 +34,7 @@ func (f *Feed) due(n Now, more bool) Do {
 	case n.Typing, n.ForDeal && (t.Current.ChipsDue() || more):
 		return nil
 	}
-	if dealt, _ := t.Covered(); len(dealt) > len(f.deal) {
+	if dealt, _ := t.Deal().Covered(); len(dealt) > len(f.deal) {
 		f.deal, f.queue = append(f.deal, first), f.queue[1:]
 		return Show{}
 	}
@@ -60,7 +60,7 @@ func (f *Feed) disagrees(why view.Held, at record.PlaceName) Do {
 func lay(c card, t *pit.Table) Lay {
 	return Lay{
 		Card: named(c.Card, t), Reading: c.reading(),
-		burns: t.Phase() == hand.Burning && c.where.Side != shoe.First,
+		burns: t.Deal().Phase() == hand.Burning && c.where.Side != shoe.First,
 	}
 }
 
@@ -95,7 +95,7 @@ func (f *Feed) Retry() {
 
 // decides reports whether a card that lies down now is a player's decision too: who draws one from the shoe has
 // heard it, but of one that waited nobody has.
-func (n Now) decides() bool { return n.ForDeal && n.Table.Phase() == hand.Deciding }
+func (n Now) decides() bool { return n.ForDeal && n.Table.Deal().Phase() == hand.Deciding }
 
 // takesCard reports whether a card that leaves the shoe now has its place.
 func (n Now) takesCard() bool {
@@ -103,18 +103,18 @@ func (n Now) takesCard() bool {
 	if !n.ForDeal {
 		return true
 	}
-	if dealt, _ := t.Covered(); dealt != nil {
+	if dealt, _ := t.Deal().Covered(); dealt != nil {
 		return false
 	}
-	switch t.Phase() {
+	switch t.Deal().Phase() {
 	case hand.Burning:
 		return true
 	case hand.Dealing:
-		return t.Next().Kind == games.Deal
+		return t.Deal().Next().Kind == games.Deal
 	case hand.Deciding:
-		return t.MayDraw()
+		return t.Deal().MayDraw()
 	case hand.Paying:
-		return t.MayCarry()
+		return t.Deal().MayCarry()
 	}
 	return false
 }
@@ -122,11 +122,11 @@ func (n Now) takesCard() bool {
 // misplaced returns why a card waits for a person whose place in the shoe's own game is another one than the rules have, and
 // that place, "" where the shoe burns it; NotHeld where it is the same, or the shoe says none that is meant.
 func (f *Feed) misplaced(c card, t *pit.Table) (why view.Held, at record.PlaceName) {
-	due, n, deals := t.DealsTo()
+	due, n, deals := t.Deal().DealsTo()
 	_, own := t.Game.(games.TwoSided)
 	switch side := c.where.Side; {
 	case f.apart:
-	case side == shoe.First && t.Phase() != hand.Burning:
+	case side == shoe.First && t.Deal().Phase() != hand.Burning:
 		return view.HeldElsewhere, ""
 	case !own || !deals || side != shoe.Player && side != shoe.Banker:
 	case record.PlaceOf(due) != record.PlaceName(side):

@@ -88,7 +88,7 @@ func (f *Feed) Undone(since int64, t *pit.Table) {
 			past = append(past, c)
 			continue
 		}
-		c.back, c.page, c.gone = true, false, t.Phase() != hand.Paying // else it was drawn ahead
+		c.back, c.page, c.gone = true, false, t.Deal().Phase() != hand.Paying // else it was drawn ahead
 		again = append(again, c)
 	}
 	if len(again) == 0 {
@@ -121,7 +121,7 @@ func feltOf(t *pit.Table) []record.CardName {
 	if t.Game == nil {
 		return nil
 	}
-	return cardsOf(t.OnFelt())
+	return cardsOf(t.Felt().OnFelt())
 }
 
 func cardsOf(laid []record.CardLaid) []record.CardName {

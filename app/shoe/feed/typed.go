@@ -32,7 +32,7 @@ func (f *Feed) Typed(name string, by record.Source, n Now) Typed {
 	which, ok := games.ReadCard(name)
 	c, open := f.meant(n)
 	switch {
-	case t.Game != nil && t.Current.BetsClosed && t.Next().Kind == games.ReadSuit:
+	case t.Game != nil && t.Current.BetsClosed && t.Deal().Next().Kind == games.ReadSuit:
 		return typed
 	case !ok || c == nil:
 		typed.role = unsaid
