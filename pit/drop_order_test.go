@@ -34,15 +34,23 @@ func TestOrderOfCounts(t *testing.T) {
 		}
 		return record.TableMoved{Table: "LB1", From: from, To: to, Head: head}
 	}
+	lines := func(e record.Entry) []string {
+		list := []string{string(record.Encode(e))}
+		for _, number := range record.Signers(e.Fact) { // the fold asks who stands behind it, the audit for the signature
+			e.Fact = record.Approved{Seq: 9, By: number}
+			list = append(list, string(record.Encode(e)))
+		}
+		return list
+	}
 	boxes := func(from string, minutes int, cash games.Amount) record.BoxesTaken {
 		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: count(cash)}
-		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: []string{string(record.Encode(e))}}
+		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: lines(e)}
 	}
 	stayed := func(from string, minutes int, cash games.Amount, move, behind int64) record.BoxesTaken {
 		f := count(cash)
 		f.Move, f.Behind = move, behind
 		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: f}
-		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: []string{string(record.Encode(e))}}
+		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: lines(e)}
 	}
 	inherited := func(from string, size int64) record.TableInherited {
 		return record.TableInherited{Table: "LB1", Machine: from, Size: size}
