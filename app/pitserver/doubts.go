@@ -45,9 +45,10 @@ type account struct {
 	doubts []Doubt
 }
 
-// accountOf reads what a pit has; signed is what it had countersigned before. It reads no entries but those by which tables moved. Error: of a
-// database that does not answer.
-func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string, houses bool) (a account, err error) {
+// accountOf reads what a pit has; signed is what it had countersigned before. It reads no entries but those by which tables moved. Of tables it counts
+// the entries where counted asks for that; what makes figures of them finds what is missing between the first and the last. Error: of a database
+// that does not answer.
+func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string, houses, counted bool) (a account, err error) {
 	return a, q.AtOnce(ctx, func(q central.Reading) error {
 		if a.placed, err = readPlaces(ctx, q); err != nil {
 			return err
@@ -55,7 +56,7 @@ func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.
 		if a.gone, err = goneFrom(ctx, q, signed, a.streams); err != nil {
 			return err
 		}
-		counts, err := q.Counts(ctx)
+		counts, err := countsOf(ctx, q, a.streams, counted)
 		if err != nil {
 			return err
 		}
@@ -69,14 +70,26 @@ func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.
 	})
 }
 
-// DoubtsOf returns what a pit knows against what its database has. Error: of a database that does not answer, and of the folder's memory.
-func DoubtsOf(ctx context.Context, q central.Reading, f *Folder) ([]Doubt, error) {
-	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+// countsOf returns how many entries streams have, those of tables by their ends alone unless all are counted.
+func countsOf(ctx context.Context, q central.Reading, streams []central.Stream, all bool) ([]central.Counted, error) {
+	if all {
+		return q.Counts(ctx)
+	}
+	list, err := q.Ends(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses)
-	return a.all(), err
+	var of []int32
+	for _, s := range streams {
+		if s.Name == record.HouseStream {
+			of = append(of, s.ID)
+		}
+	}
+	if len(of) == 0 {
+		return list, nil
+	}
+	counts, err := q.Counts(ctx, of...)
+	return append(list, counts...), err // the later one of a stream stands
 }
 
 // all returns what is known against its figures.

@@ -52,7 +52,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses)
+	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses, true)
 	if err != nil {
 		return nil, err
 	}

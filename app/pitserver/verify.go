@@ -69,6 +69,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
+	for _, d := range places.doubled {
+		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
+	}
 	if !f.Houses {
 		for _, u := range places.unplaced() {
 			strays = append(strays, central.Stray{Machine: u.Machine, Name: u.Table, Says: u.Says})

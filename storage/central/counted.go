@@ -19,10 +19,29 @@ func (c Counted) Whole(size int64) bool {
 	return c.Entries == size && (size == 0 || c.First == 1 && c.Last == size && c.Sum == float64(size)*float64(size+1)/2)
 }
 
-// Counts returns how many entries there are by stream, also of streams that have no row. It reads the index alone.
-func (q *Queries) Counts(ctx context.Context) (list []Counted, err error) {
+// Counts returns how many entries there are by stream, also of streams that have no row; of some streams alone where any are named. It reads the index
+// alone: of 10,000,000 entries that takes seconds.
+func (q *Queries) Counts(ctx context.Context, of ...int32) ([]Counted, error) {
+	const sums = `SELECT stream, count(*), min(seq), max(seq), sum(seq::float8) FROM entries `
+	if len(of) > 0 {
+		return q.counted(ctx, sums+`WHERE stream = ANY($1) GROUP BY stream ORDER BY stream`, of)
+	}
+	return q.counted(ctx, sums+`GROUP BY stream ORDER BY stream`)
+}
+
+// Ends returns what Counts returns of all streams, by their first and last entries: it takes those between for there. It takes as long as there are
+// streams, not entries.
+func (q *Queries) Ends(ctx context.Context) ([]Counted, error) {
+	return q.counted(ctx, `WITH RECURSIVE known (stream) AS (SELECT min(stream) FROM entries
+			UNION ALL SELECT (SELECT min(stream) FROM entries WHERE stream > known.stream) FROM known WHERE known.stream IS NOT NULL),
+		ends AS (SELECT stream, (SELECT min(seq) FROM entries WHERE stream = known.stream) AS first, (SELECT max(seq) FROM entries WHERE stream = known.stream) AS last
+			FROM known WHERE stream IS NOT NULL)
+		SELECT stream, last - first + 1, first, last, (first + last)::float8 * (last - first + 1) / 2 FROM ends ORDER BY stream`)
+}
+
+func (q *Queries) counted(ctx context.Context, query string, args ...any) (list []Counted, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT stream, count(*), min(seq), max(seq), sum(seq::float8) FROM entries GROUP BY stream ORDER BY stream`)
+		rows, err := c.Query(ctx, query, args...)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Counted])
 		}

@@ -133,6 +133,12 @@ func (b *base) entries() {
 	if counts, err := b.q.Counts(ctx); err != nil || len(counts) != 1 || counts[0].Stream != s.ID || !counts[0].Whole(5) || counts[0].Whole(4) {
 		b.Errorf("%+v, %v", counts, err)
 	}
+	if counts, err := b.q.Counts(ctx, s.ID+1); err != nil || len(counts) != 0 {
+		b.Errorf("%+v, %v", counts, err)
+	}
+	if ends, err := b.q.Ends(ctx); err != nil || len(ends) != 1 || ends[0].Stream != s.ID || !ends[0].Whole(5) || ends[0].Whole(4) {
+		b.Errorf("%+v, %v", ends, err)
+	}
 	list, next, err := b.q.EntriesOf(ctx, s.ID, 2, 4, 2, nil)
 	if err != nil || len(list) != 2 || next != 4 {
 		b.Errorf("%q, then %d, %v", list, next, err)

@@ -88,11 +88,14 @@ func (r reads) Times(_ context.Context, id int32, from int64, most int) (list []
 	})
 }
 
-func (r reads) Counts(context.Context) (list []central.Counted, err error) {
+func (r reads) Ends(ctx context.Context) ([]central.Counted, error) { return r.Counts(ctx) }
+
+func (r reads) Counts(_ context.Context, of ...int32) (list []central.Counted, err error) {
 	return list, r.ask(func(r *rows) error {
 		for i, s := range r.streams {
-			if n := int64(len(s.entries)); n > 0 {
-				list = append(list, central.Counted{Stream: int32(i) + 1, Entries: n, First: 1, Last: n, Sum: float64(n) * float64(n+1) / 2})
+			id := int32(i) + 1
+			if n := int64(len(s.entries)); n > 0 && (len(of) == 0 || slices.Contains(of, id)) {
+				list = append(list, central.Counted{Stream: id, Entries: n, First: 1, Last: n, Sum: float64(n) * float64(n+1) / 2})
 			}
 		}
 		return nil
