@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -24,7 +24,7 @@ func TestRedoOfOneCardAfterAnother(t *testing.T) {
 		want[name] = string(record.EncodeValue(facts))
 	}
 	for _, name := range names {
-		facts, err := f.table.Redo(pit.Then{House: &house.House{}, At: moment}, []record.Fact{record.CardLaid{Card: record.CardName(name), At: "bank"}})
+		facts, err := audit.Redo(f.table, audit.Then{House: &house.House{}, At: moment}, []record.Fact{record.CardLaid{Card: record.CardName(name), At: "bank"}})
 		if err != nil {
 			t.Fatal(err)
 		}

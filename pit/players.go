@@ -112,8 +112,8 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), a
 	return append(facts, more...), err
 }
 
-// boughtAgain returns how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
-func (t *Table) boughtAgain(f record.BoughtIn, approver *house.Staff) ([]record.Fact, error) {
+// BuyInAgain returns how a buy-in was that was voided with it: the last move before it. Refusals: NoSuchMove, those of BuyIn.
+func (t *Table) BuyInAgain(f record.BoughtIn, approver *house.Staff) ([]record.Fact, error) {
 	moves := t.AllMoves()
 	if len(moves) == 0 {
 		return nil, house.Refuse(house.NoSuchMove)

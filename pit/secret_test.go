@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -63,7 +64,7 @@ func TestUndoneWithoutAnInspector(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"), nobodyInsures)
 	last, _ := f.table.Deal().LastKeyed()
-	facts, err := f.table.Redo(pit.Then{House: &house.House{}, At: time.Now()}, []record.Fact{record.Undone{Seq: last.Seq}})
+	facts, err := audit.Redo(f.table, audit.Then{House: &house.House{}, At: time.Now()}, []record.Fact{record.Undone{Seq: last.Seq}})
 	if !house.RefusedFor(err, house.NeedsInspector) {
 		t.Errorf("%v, %v", facts, err)
 	}

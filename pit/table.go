@@ -65,8 +65,17 @@ type Table struct {
 	lateAlone  bool         // see record.Opened
 	approver   *house.Staff // of the command that is asked; see Approved
 	memo       *hand.Memo   // of a table whose commands are carried out once more; nil of any other
-	redoing    *redoing     // room for the command that is carried out once more
 }
+
+// Remembering has a table remember what the rules answer, for whoever carries many commands out once more.
+func (t *Table) Remembering() {
+	if t.memo == nil {
+		t.memo = &hand.Memo{}
+	}
+}
+
+// Played returns the bets that Sabot 0.9 repeated: LastBets, without what went back.
+func (t *Table) Played() []games.Bet { return t.played }
 
 // A TakenBack is an entry that an inspector had taken back, or a croupier alone after chips had been said to move by it; by digits
 // of a code none moved.

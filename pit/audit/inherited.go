@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -156,7 +155,7 @@ func (a *Run) redoAnothers(e *record.Entry, facts []record.Fact) ([]record.Fact,
 	at, before := a.at(e.At), a.witness.dropCheck(a.name, a.table.Shift-1)
 	for house := range a.witness.past.outwards(at[0]) {
 		for _, signed := range []bool{true, false} {
-			out, err := a.table.Redo(pit.Then{House: house, At: e.At, Signed: func() bool { return signed }, Before: before}, facts)
+			out, err := a.again.carriedOut(a.table, Then{House: house, At: e.At, Signed: func() bool { return signed }, Before: before}, facts)
 			if err == nil && a.comesTo(out, facts) {
 				return out, nil
 			}
@@ -165,8 +164,8 @@ func (a *Run) redoAnothers(e *record.Entry, facts []record.Fact) ([]record.Fact,
 			}
 		}
 	}
-	if a.unjudged++; a.table.RedoneAlone(e.Fact) {
-		return a.table.Redo(pit.Then{At: e.At}, facts)
+	if a.unjudged++; redoneAlone(a.table, e.Fact) {
+		return a.again.carriedOut(a.table, Then{At: e.At}, facts)
 	}
 	a.moment.alone = true
 	return nil, nil

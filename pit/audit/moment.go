@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -124,7 +123,7 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 	var err error
 	houses, before := a.at(e.At), a.witness.dropCheck(a.name, a.table.Shift-1)
 	for i, house := range houses {
-		rest, err = a.table.Redo(pit.Then{House: house, At: e.At, Signed: a.signed, Before: before}, facts)
+		rest, err = a.again.carriedOut(a.table, Then{House: house, At: e.At, Signed: a.signed, Before: before}, facts)
 		if i < len(houses)-1 && err == nil && len(rest) > 0 && a.same(rest[0], e.Fact) {
 			break
 		}

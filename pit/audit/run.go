@@ -26,6 +26,7 @@ type Run struct {
 	fault   *record.Fault
 	read    int64 // lines
 	moment  moment
+	again   redoing // room for the command that is carried out once more
 
 	others    []house.Stretch // entries of other machines
 	unjudged  int64           // of those: signatures and acts that nothing of this house bears out

@@ -1,17 +1,17 @@
-package pit
+package audit
 
 import (
 	"fmt"
 	"slices"
 	"time"
 
-	"sabot/pit/hand"
+	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
 
-// Then is what a table's command asked of the world beside the table.
+// A Then is what a table's command asked of the world beside the table.
 type Then struct {
 	House *house.House // as its stream had it; nil where that is not known: whoever is named may approve
 	At    time.Time    // of the entries, UTC
@@ -22,30 +22,32 @@ type Then struct {
 }
 
 // Redo carries out once more the command by which facts came about, on the table as it
-// stood, and answers what it comes to: the same facts, or those are not what the table
+// stood, and returns what it comes to: the same facts, or those are not what the table
 // would have entered. facts are what was entered at that moment, as far as the table has not
 // taken it in: the command is that of the first of them. It changes nothing of
 // the table, and is not for two goroutines at once. The error is the table's refusal, or that
 // no command begins so.
-func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
+func Redo(t *pit.Table, then Then, facts []record.Fact) ([]record.Fact, error) {
+	return new(redoing).carriedOut(t, then, facts)
+}
+
+// carriedOut does what Redo does, in room that is used again.
+func (r *redoing) carriedOut(t *pit.Table, then Then, facts []record.Fact) ([]record.Fact, error) {
 	again, known := redone[record.KindOf(facts[0])]
 	if !known {
 		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
 	}
-	if t.memo == nil {
-		t.memo, t.redoing = &hand.Memo{}, &redoing{}
-	}
-	r := t.redoing
+	t.Remembering()
 	*r = redoing{t, then, facts}
 	out, err := again(r)
 	if err != nil {
 		return out, err
 	}
-	return t.readAgain(out, facts)
+	return readAgain(t, out, facts)
 }
 
-// RedoneAlone reports whether Redo needs no house for the command that begins with a fact.
-func (t *Table) RedoneAlone(f record.Fact) bool {
+// redoneAlone reports whether no house is needed to carry out once more the command that begins with a fact.
+func redoneAlone(t *pit.Table, f record.Fact) bool {
 	switch f.(type) {
 	case record.HandCorrected:
 		return t.Open // else it depends on who has signed the shift
@@ -58,7 +60,7 @@ func (t *Table) RedoneAlone(f record.Fact) bool {
 
 // readAgain says of the card with which facts begin how it came to be entered, as those have it
 // that were entered. The error is that of what no screen enters.
-func (t *Table) readAgain(out, entered []record.Fact) ([]record.Fact, error) {
+func readAgain(t *pit.Table, out, entered []record.Fact) ([]record.Fact, error) {
 	reading, card := record.ReadingOf(entered)
 	if err := reading.Check(card); err != nil {
 		return nil, err
@@ -66,9 +68,9 @@ func (t *Table) readAgain(out, entered []record.Fact) ([]record.Fact, error) {
 	return t.Deal().Reads(out, reading), nil
 }
 
-// redoing is a command that is carried out once more.
+// A redoing is a command that is carried out once more.
 type redoing struct {
-	t     *Table
+	t     *pit.Table
 	then  Then
 	facts []record.Fact
 }
@@ -85,7 +87,7 @@ func init() {
 	}
 }
 
-// redo is a row of what commands begin with.
+// A redo is a row of what commands begin with.
 type redo struct {
 	kind  string
 	again func(*redoing) ([]record.Fact, error)

@@ -1,6 +1,7 @@
-package pit
+package audit
 
 import (
+	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/pay"
@@ -12,7 +13,7 @@ var redoneMoves = []redo{
 	by(func(r *redoing, f record.CommissionTaken) ([]record.Fact, error) { return r.commission(f) }),
 	by(func(r *redoing, f record.BoughtIn) ([]record.Fact, error) {
 		if f.Replaces != 0 {
-			return r.t.boughtAgain(f, r.who(f.Approver))
+			return r.t.BuyInAgain(f, r.who(f.Approver))
 		}
 		return r.t.BuyIn(f.Box, f.Cash, f.Out, r.who(f.Approver))
 	}),
@@ -78,7 +79,7 @@ func (r *redoing) count(f record.Counted) ([]record.Fact, error) {
 	croupier, inspector := r.person(f.Croupier), r.person(f.Inspector)
 	switch f.When {
 	case record.AtClosing:
-		return r.t.Closing(End{Croupier: croupier, Inspector: inspector, Count: &f.Float, First: f.First})
+		return r.t.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: &f.Float, First: f.First})
 	case record.AtCheck:
 		return r.t.Count(f.When, f.Float, croupier, inspector, f.First...)
 	}

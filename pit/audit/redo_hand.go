@@ -1,9 +1,10 @@
-package pit
+package audit
 
 import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -23,7 +24,7 @@ var redoneHand = []redo{
 	by(func(r *redoing, _ record.LastBetsCalled) ([]record.Fact, error) { return r.t.Bets().CallLastBets() }),
 	by(func(r *redoing, _ record.BetsClosed) ([]record.Fact, error) { return r.answering().Bets().Close() }),
 	by(func(r *redoing, _ record.DealtDry) ([]record.Fact, error) { return r.answering().Bets().DealDry() }),
-	by(func(r *redoing, f record.BoxPassed) ([]record.Fact, error) { return r.t.passes(f) }),
+	by(func(r *redoing, f record.BoxPassed) ([]record.Fact, error) { return r.passes(f) }),
 	by(func(r *redoing, f record.EarlyChosen) ([]record.Fact, error) { return r.early(f) }),
 
 	by(func(r *redoing, f record.CardLaid) ([]record.Fact, error) { return r.card(f) }),
@@ -77,6 +78,13 @@ func (r *redoing) undo(f record.Undone) ([]record.Fact, error) {
 	return r.t.Deal().Undo(r.who(f.Approver))
 }
 
+func (r *redoing) passes(f record.BoxPassed) ([]record.Fact, error) {
+	if f.Bettor != nil {
+		return r.t.PassBettor(f.Box, *f.Bettor)
+	}
+	return r.t.PassBox(f.Box)
+}
+
 // bets are put down one by one, cleared, or laid again or doubled, of a box or of all.
 func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if len(f.Bets) == 0 {
@@ -112,8 +120,8 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if !slices.ContainsFunc(f.Bets, func(p record.Put) bool { return p.Box != put.Box }) {
 		ways = slices.Insert(ways, 0, asLaid(laying, put.Box))
 	}
-	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.played) { // Sabot 0.9 repeated nothing that had gone back
-		former := func(box int) (hand.Laying, error) { return t.Bets().RepeatingOf(box, t.played) }
+	if f.How == record.ByRepeat && !slices.Equal(t.LastBets, t.Played()) { // Sabot 0.9 repeated nothing that had gone back
+		former := func(box int) (hand.Laying, error) { return t.Bets().RepeatingOf(box, t.Played()) }
 		ways = append(ways, asLaid(former, put.Box), asLaid(former, 0))
 	}
 	return r.either(ways...)
@@ -164,7 +172,7 @@ func (r *redoing) turned(f record.CardTurned) ([]record.Fact, error) {
 }
 
 // answering returns the table for a command that answers a question, by who approved a late change.
-func (r *redoing) answering() *Table {
+func (r *redoing) answering() *pit.Table {
 	for _, f := range r.facts {
 		if late, ok := f.(record.Alarmed); ok && late.Kind == record.LateChange && late.Approver != "" {
 			return r.t.Approved(r.who(late.Approver))

@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -17,7 +18,7 @@ import (
 var redoneShift = []redo{
 	by(func(r *redoing, f record.Opened) ([]record.Fact, error) { return r.open(f) }),
 	by(func(r *redoing, f record.Closed) ([]record.Fact, error) {
-		return r.t.Closing(End{Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector)})
+		return r.t.Closing(pit.End{Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector)})
 	}),
 	by(func(r *redoing, f record.Relieved) ([]record.Fact, error) {
 		facts, err := r.t.Relieve(r.person(f.To))
@@ -65,7 +66,7 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	if !there || h.Retired(name) {
 		return nil, &house.Refusal{Why: house.TableRetired, What: name}
 	}
-	start := Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.CashLimitAt(name), Collect: h.CollectAt(name)}
+	start := pit.Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.CashLimitAt(name), Collect: h.CollectAt(name)}
 	start.LateAlone = f.Checks > 0 && h.LateAlone()
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
@@ -124,8 +125,8 @@ func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
 // shoe is a new shoe. A person who shuffled in the croupier's place has signed; of a shift in which the table did not
 // ask for it yet, they work here.
 func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
-	shoe := NewShoe{Fresh: f.Fresh != "", Approver: r.who(cmp.Or(f.Kept, f.Early))}
-	unasked := r.t.checks == 0 && f.Signed == ""
+	shoe := pit.NewShoe{Fresh: f.Fresh != "", Approver: r.who(cmp.Or(f.Kept, f.Early))}
+	unasked := r.t.Checks() == 0 && f.Signed == ""
 	switch {
 	case f.Shuffler == r.t.Croupier:
 	case unasked && f.Shuffler != r.t.Inspector && r.who(f.Shuffler) == nil:
