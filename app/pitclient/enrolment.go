@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"slices"
+	"time"
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -44,6 +45,9 @@ func (e *Enrolment) Over(line http.RoundTripper) { e.line = line }
 
 // enrolmentVersion is that of the file.
 const enrolmentVersion = 1
+
+// Until returns when the machine's certificate ends.
+func (e *Enrolment) Until() time.Time { return e.id.Certificate.NotAfter }
 
 // Text is the enrolment as a file.
 func (e *Enrolment) Text() ([]byte, error) {

@@ -10,6 +10,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports/sign"
 	"sabot/storage/central"
 )
 
@@ -24,12 +25,38 @@ type Status struct {
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed; and where it lacks whose a stream is
 	Gone     []Gone            // what had been countersigned and is gone
 	Old      []string          // databases from which another one went on, and that can be written to
+	Ending   []Ending          // certificates of machines that end within 60 days, or have ended
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
 }
 
 // SetOtherwise returns what is to be said of what the login that serves has set for itself.
 func SetOtherwise(set []string) string {
 	return fmt.Sprintf("the login that serves has set %s for itself in the database, and the pit does not go by it. Whoever did that has its password: run sabotctl pit init, which takes it away and gives another password, and start the pit again", strings.Join(set, ", "))
+}
+
+// EndsSoon is how long before its end a certificate is named.
+const EndsSoon = 60 * 24 * time.Hour
+
+// An Ending is a machine's certificate that ends soon: without another one that machine ships nothing from then on.
+type Ending struct {
+	Machine string
+	Until   time.Time // UTC
+}
+
+// endings returns the certificates of machines that end soon. The folder has that of the house's authority, which gave them.
+func (f *Folder) endings(machines []central.Machine, now time.Time) (list []Ending) {
+	if len(f.Identity.Chain) == 0 {
+		return nil
+	}
+	for _, m := range machines {
+		if m.Name == central.Member || m.Enrolled == 0 {
+			continue
+		}
+		if until := sign.PostUntil(time.UnixMilli(m.Enrolled).UTC(), f.Identity.Chain[0]); until.Sub(now) < EndsSoon {
+			list = append(list, Ending{m.Name, until})
+		}
+	}
+	return list
 }
 
 // A Handing is a table that was moved in order, and a machine that has not let go of it.
@@ -63,7 +90,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{Gone: a.gone}
+	s := &Status{Gone: a.gone, Ending: f.endings(machines, now)}
 	if s.Old, err = f.olds(ctx); err != nil {
 		return nil, err
 	}

@@ -43,12 +43,14 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if report.Office != "" {
 		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", oneLine(report.Office))
 	}
-	const soon = 60 * 24 * time.Hour
 	switch left := folder.Ending().Sub(now); {
 	case left <= 0:
 		fmt.Fprintf(s.out, "its certificate ended on %s, and no machine talks to it since: run sabotctl pit init once more, then give each server the folder anew\n", folder.Ending().Format(time.DateOnly))
-	case left < soon:
+	case left < pitserver.EndsSoon:
 		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
+	}
+	for _, e := range report.Ending {
+		sayEnding(s, "the certificate of "+oneLine(e.Machine), e.Until, now)
 	}
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
@@ -88,6 +90,15 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		return errNotHeld
 	}
 	return nil
+}
+
+// sayEnding names a machine's certificate that ends soon, or has ended.
+func sayEnding(s streams, whose string, until, now time.Time) {
+	ends := "ends"
+	if !until.After(now) {
+		ends = "ended"
+	}
+	fmt.Fprintf(s.out, "%s %s on %s: run sabotctl pit enroll once more for it, and pit join at that machine\n", whose, ends, until.Format(time.DateOnly))
 }
 
 // remark is what is to be said of a stream: what is wrong with it, and where its table is played now.
@@ -155,6 +166,9 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if now := time.Now(); e.Until().Sub(now) < pitserver.EndsSoon {
+		sayEnding(s, "this machine's certificate", e.Until(), now)
 	}
 	awaited, err := officeStatus(ctx, store, e, silent == nil, s)
 	if err != nil {

@@ -35,6 +35,15 @@ type Post struct {
 // postScheme begins what a certificate says of a post.
 const postScheme = "sabot"
 
+// PostUntil returns when the certificate ends that a machine is given at a time by an authority: after three years, though not after the authority's own.
+func PostUntil(given time.Time, ca *x509.Certificate) time.Time {
+	until := given.AddDate(staffYears, 0, 0)
+	if until.After(ca.NotAfter) {
+		return ca.NotAfter
+	}
+	return until
+}
+
 // IssuePost gives a machine of the house a certificate for three years from now, though not
 // longer than the authority's own. Error: of a key or a name that does not go into one.
 func (ca Identity) IssuePost(public crypto.PublicKey, p Post, now time.Time) (*x509.Certificate, error) {
@@ -50,11 +59,7 @@ func (ca Identity) IssuePost(public crypto.PublicKey, p Post, now time.Time) (*x
 	if err := usableKey(public); err != nil {
 		return nil, fmt.Errorf("issuing a certificate to %s: %w", p.Name, err)
 	}
-	until := now.AddDate(staffYears, 0, 0)
-	if until.After(ca.Certificate.NotAfter) {
-		until = ca.Certificate.NotAfter
-	}
-	t, err := template(now, until)
+	t, err := template(now, PostUntil(now, ca.Certificate))
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,7 @@ type Machine struct {
 	Heard    int64  // 0 for never
 	Apart    int64  // by how many milliseconds its clock is ahead of the pit's
 	Program  string
+	Enrolled int64    // when it was given its certificate
 	Tables   []string // that are played on it
 	Voucher  string   // of the machine that is the house's office; "" of all others
 	Moves    bool     // a table was moved from it or to it: nobody forgets it
@@ -172,7 +173,7 @@ func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 }
 
 func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
-	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, voucher,
+	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, enrolled, voucher,
 		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
 		EXISTS (SELECT FROM moves v WHERE m.name IN (v.machine, v.heir)) AS moves,
 		(SELECT coalesce(array_agg(w.stream ORDER BY w.stream), '{}') FROM wanted w WHERE w.machine = m.name) AS wanted FROM machines m ORDER BY name`)
