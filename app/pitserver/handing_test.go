@@ -41,6 +41,36 @@ func handing(t *testing.T, p *pit) []pitserver.Handing {
 	return s.Handing
 }
 
+// A pit that was put back from a backup of before a machine let go of a table accuses nobody of that: what it has of moves is not the last, and whoever
+// goes by it would take a table away that is played. Once the office has shipped, it says what is so.
+func TestRestoredPitAccusesNobodyOfATable(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", "tavolo-2")
+	p.ships(t, office)
+	file := p.backedUp(t, b)
+	if got := fmt.Sprint(handing(t, p)); got != "[{LB1 tavolo-1 tavolo-2}]" {
+		t.Fatalf("before anybody has let go the pit says that LB1 waits for %s", got)
+	}
+	a.hears(t)
+	b.pull(t)
+	p.restore(t, file)
+	if got := handing(t, p); len(got) > 0 {
+		t.Errorf("a pit that waits for the office says %+v", got)
+	}
+	p.ships(t, office)
+	for _, m := range []*machine{a, b} {
+		m.pull(t)
+		_, err = m.ship()
+		must(t, err)
+	}
+	if got := handing(t, p); len(got) > 0 {
+		t.Errorf("once all have shipped it says %+v", got)
+	}
+}
+
 // A table that was moved in order is opened on one machine at each step: not on the new one before the former has heard of it and let go of
 // the table, also while the servers are away. Who stands at it there keeps it until the window lets go. Where the former is broken it is taken over.
 func TestTableMovedInOrderIsOpenedOnOneMachine(t *testing.T) {

@@ -165,8 +165,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if s.Set, err = q.Otherwise(ctx); err != nil {
 		return nil, err
 	}
-	if s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays); err != nil {
-		return nil, err
+	if s.Waits == "" { // else it has not heard of the last moves
+		if s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays); err != nil {
+			return nil, err
+		}
 	}
 	if !f.Houses {
 		if s.Unsigned, err = unsignedOf(ctx, q, places); err != nil {
