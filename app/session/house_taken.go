@@ -124,6 +124,9 @@ func (h *House) judgeOffice(machine string, from int64, entries [][]byte, head s
 		}
 		office.Taken()
 	}
+	if n := office.Log().Size(); n != from { // another program was faster since
+		return nil, fmt.Errorf("what %s entered behind entry %d, with %d taken in here: %w", machine, from, n, record.ErrConflict)
+	}
 	for _, text := range entries {
 		office.Add(text)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,64 @@ func checkedHouse(t *testing.T, h *session.House) audit.Checked {
 		t.Fatal(err)
 	}
 	return all[0]
+}
+
+// A raced is a keeper of a record that another program writes to: that happens once, before the stream of the house is read from its begin.
+type raced struct {
+	record.Keeper
+	happens func()
+}
+
+func (m *raced) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
+	if happens := m.happens; happens != nil && stream == record.HouseStream && from == 1 {
+		m.happens = nil
+		happens()
+	}
+	return m.Keeper.Entries(stream, from)
+}
+
+// Another program of the machine takes in what the office entered while this one judges it: nothing is wrong with what the office entered.
+func TestAnotherProgramTakesTheOfficeInMeanwhile(t *testing.T) {
+	office := demoHouse(t)
+	elena := signOn(t, office, "316931")
+	dir := t.TempDir()
+	first, err := session.Open(dir, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	take := func(h *session.House, size int64) error {
+		entries, head, keys := shipped(t, office, size)
+		return h.TakeHouse("ufficio", size, entries, head, keys)
+	}
+	if err := take(first, 0); err != nil {
+		t.Fatal(err)
+	}
+	other, err := session.Open(dir, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	store := &raced{Keeper: other.Store()}
+	second, err := session.On(store, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	had := second.State.Office().Size
+	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Altro Uno", Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
+		t.Fatal(err)
+	}
+	store.happens = func() {
+		if err := take(first, had); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := take(second, had); !errors.Is(err, record.ErrConflict) || store.happens != nil {
+		t.Errorf("it says %v", err)
+	}
+	if err := second.Follow(); err != nil || second.State.Office().Size != office.State.Seq {
+		t.Errorf("%d entries are taken in, and the office has %d: %v", second.State.Office().Size, office.State.Seq, err)
+	}
 }
 
 // Two programs of Sabot 0.9 on one record each took in what the office had entered (floor F1). The machine goes on to hear
