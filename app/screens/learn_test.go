@@ -86,7 +86,7 @@ func TestPracticeAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := screentest.SeatBefore(t, NewLearner(w, house, Options{Language: "en", Practice: filepath.Join(dir, "practice"), clock: clock}), dir)
-	t.Cleanup(s.Shell.Stop)
+	t.Cleanup(func() { s.Shell.Stop(); s.Shell.Wait() })
 	s.Says("PRACTICE")
 	s.Press(fyne.KeyReturn)
 	s.Keys("c")

@@ -159,7 +159,7 @@ func (w *watcher) open(t testing.TB, house *session.House, elsewhere record.Else
 	window.Resize(fyne.NewSize(1024, 768))
 	s := shell.New(window, house, screentest.NewHandClock(w.clock.Now()), nil)
 	s.Broke = func(text string) { t.Error(text) }
-	t.Cleanup(s.Stop)
+	t.Cleanup(func() { s.Stop(); s.Wait() })
 	window.Resize(fyne.NewSize(1024, 768))
 	own, _ := t.(*testing.T) // a benchmark has none
 	w.Seat = screentest.SeatBefore(own, s, "")

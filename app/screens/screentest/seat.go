@@ -114,7 +114,10 @@ func SitOn(t *testing.T, dir string, clock *HandClock, now func() time.Time) *Se
 	w, h := NewWindow(t, dir, now)
 	s := shell.New(w, h, clock, nil)
 	s.Broke = func(text string) { t.Error(text) }
-	t.Cleanup(s.Stop)
+	t.Cleanup(func() {
+		s.Stop()
+		s.Wait() // what only looks keeps in the test's folder what it derives
+	})
 	w.Resize(fyne.NewSize(1024, 768))
 	return SeatBefore(t, s, dir)
 }
