@@ -127,7 +127,7 @@ type Step struct {
 	Within         time.Duration
 }
 
-// Step is what a level demands; a whole hand has as many questions as it has.
+// StepOf returns what a level demands; a whole hand has as many questions as it has.
 func StepOf(level int) Step {
 	return [...]Step{{70, 25, 0}, {85, 100, 30 * time.Second}, {95, 500, 15 * time.Second}, {98, 1000, 10 * time.Second}}[max(1, min(level, drill.Levels))-1]
 }

@@ -72,7 +72,7 @@ type Setting struct {
 	Level  int            // 1 to Levels
 }
 
-// Limits are those of a table, by spot.
+// Bounds are the limits of a table, by spot.
 type Bounds map[string]games.Limit
 
 // limitsOf are those that stakes are laid by.

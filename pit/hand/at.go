@@ -31,7 +31,7 @@ type At struct {
 	Memo      *Memo             // what the rules said last; nil where it is not kept
 }
 
-// open returns the hand that begins at a shoe of which these cards are out, with those that were drawn ahead.
+// NewHand returns the hand that begins at a shoe of which these cards are out, with those that were drawn ahead.
 func (a At) NewHand(out games.Shoe, ready []games.Card) Hand {
 	number := a.ShoeHands + 1
 	if a.ShuffledEachHand() { // every hand is dealt from all cards, as the first of a shoe is

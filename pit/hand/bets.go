@@ -30,14 +30,14 @@ func (t Bets) lowRisk() []record.Fact {
 	return facts
 }
 
-// AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of PlaceBet.
+// AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of Place.
 func (t Bets) AddChip(chip games.Bet) ([]record.Fact, error) {
 	bet := chip
 	bet.Amount += t.On(chip.Box, chip.Spot, chip.Bettor)
 	return t.place(record.ByChip, bet, chip.Amount)
 }
 
-// TakeChip takes a chip, the bet's Amount, from what lies there. Refusals: those of PlaceBet.
+// TakeChip takes a chip, the bet's Amount, from what lies there. Refusals: those of Place.
 func (t Bets) TakeChip(chip games.Bet) ([]record.Fact, error) {
 	chip.Amount = max(0, t.On(chip.Box, chip.Spot, chip.Bettor)-chip.Amount)
 	return t.Place(chip)
@@ -52,7 +52,7 @@ func (t Bets) OverMaximum(spot string, amount games.Amount) (games.Amount, bool)
 	return most, most > 0 && amount > most
 }
 
-// PlaceBet makes a bet lie; an amount of 0 takes away what lies there. What is
+// Place makes a bet lie; an amount of 0 takes away what lies there. What is
 // under the minimum or over the maximum is entered as it was put down: the
 // limits are the rules' to apply. After the call it is no bet, and a note where the
 // house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
@@ -182,7 +182,7 @@ func (t Bets) inChips(bet games.Bet) error {
 	return &house.Refusal{Why: house.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.at.Chips[0]), 10)}
 }
 
-// ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
+// Clear takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
 // NothingToClear.
 func (t Bets) Clear() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
@@ -244,7 +244,7 @@ func (t Bets) MayDealDry() bool {
 }
 
 // DealDry has the hand dealt without bets, so that the roads go on (source 002). It counts
-// as a hand of the shoe, and its cards as any others. Refusals: those of CloseBets;
+// as a hand of the shoe, and its cards as any others. Refusals: those of Close;
 // NeedsBets where the game's deal goes by the bets, HandOpen where some lie.
 func (t Bets) DealDry() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
@@ -263,7 +263,7 @@ func (t Bets) DealDry() ([]record.Fact, error) {
 
 func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }
 
-// CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
+// Close ends the bets: nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits, SeenBefore.
 func (t Bets) Close() ([]record.Fact, error) {

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// DealCard lays a card at the place that is next: "8h", or "8" where nothing asks for its
+// Card lays a card at the place that is next: "8h", or "8" where nothing asks for its
 // suit. Where a box is asked and may draw, it draws that card: the decision and the card
 // are one. Where a suit is missing it is that card with its suit. Where no card is due it
 // is carried over to the next hand, if the game does that. A card of which the shoe holds

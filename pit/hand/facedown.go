@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// HideCard says that the cards that come now were dealt face down, as many as the game
+// Hide says that the cards that come now were dealt face down, as many as the game
 // deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
 func (t Deal) Hide() ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {

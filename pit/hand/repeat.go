@@ -61,7 +61,7 @@ func (h *Hand) Repeats(accepted []games.Bet) []games.Bet {
 // Repeating is what lays the bets of the hand before once more, on one box or, with 0,
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.
 // A bet that was repeated and taken away again does not come back while other bets lie.
-// Refusals: those of PlaceBet, NothingToRepeat.
+// Refusals: those of Place, NothingToRepeat.
 func (t Bets) Repeating(box int) (Laying, error) { return t.RepeatingOf(box, t.at.LastBets) }
 
 func (t Bets) RepeatingOf(box int, before []games.Bet) (Laying, error) {
@@ -151,7 +151,7 @@ func (h *Hand) repeated(box int) []games.Bet {
 }
 
 // Doubling is what doubles the bets of one box or, with 0, of all: from what stands of
-// them, and up to the limit where twice that is more. Refusals: those of PlaceBet,
+// them, and up to the limit where twice that is more. Refusals: those of Place,
 // NothingToDouble where no bet stands, AtTheLimit where all that stand are there already.
 func (t Bets) Doubling(box int) (Laying, error) {
 	if err := t.beginning(); err != nil {
@@ -208,7 +208,7 @@ func (t Bets) Again(box int) (Laying, error) {
 	return l, err
 }
 
-// RepeatBets is Again for the whole table. Refusals: those of Again.
+// Repeat does what Again does for the whole table. Refusals: those of Again.
 func (t Bets) Repeat() ([]record.Fact, error) {
 	l, err := t.Again(0)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A HandWatch follows a table's entries and knows whether a hand is open, that is its bets lie or are closed, and whether the
+// A Watch follows a table's entries and knows whether a hand is open, that is its bets lie or are closed, and whether the
 // table is closed.
 type Watch struct {
 	entries []record.Entry // of the open hand

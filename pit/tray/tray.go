@@ -25,7 +25,7 @@ type Tray struct {
 	rolls   *record.Float     // what the opening had to find; nil where nobody knew
 }
 
-// OpenedTray returns the tray of a shift as it begins.
+// Opened returns the tray of a shift as it begins.
 func Opened(f record.Opened) Tray {
 	return Tray{stock: stock{former: f.Checks == 0}, chips: f.Chips, numbers: f.Slips, held: f.Held, rolls: f.Closer}
 }
