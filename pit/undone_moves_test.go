@@ -35,6 +35,22 @@ func TestUndoneMovesNeverWere(t *testing.T) {
 	})
 }
 
+// A player leaves, what he owes is taken, and that he left is taken back: he has paid.
+func TestPassTakenBackBehindItsCommission(t *testing.T) {
+	f := newFloor(t)
+	f.do(counted(trackedSet, tall), func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(asEnds(t, pit.NewShoe{Fresh: true}), moment)
+	}, put(1, "banker", "", 10_000), closeBets, card("2"), card("9"), card("5"), card("Q"), payAll)
+	if owed := f.table.OwedBy(1); owed != 500 {
+		t.Fatalf("owed is %d", owed)
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(1) }, func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) }, undoWith(&dario))
+	if owed := f.table.OwedBy(1); owed != 0 {
+		t.Errorf("owed is %d, and all was taken", owed)
+	}
+	f.holds()
+}
+
 // anyMove is a command around the tray of a table where commission is owed.
 func anyMove(t *rapid.T, f *floor, what string) command {
 	box := rapid.IntRange(1, 2).Draw(t, "box")

@@ -11,9 +11,10 @@ import (
 
 // Debts returns what is owed now, by box. They are a fold of the settled rows and of what
 // was taken.
-func (t *Tray) Debts() []record.Debt { return fold(t.debts, t.since) }
+func (t *Tray) Debts() []record.Debt { return fold(t.debts, t.since, t.stock.former) }
 
-func fold(debts []record.Debt, moves []Move) []record.Debt {
+// fold returns debts after moves. Former is a shift of Sabot 0.9: a pass that was taken back left owed again there what had been taken of who had left.
+func fold(debts []record.Debt, moves []Move, former bool) []record.Debt {
 	if len(moves) == 0 {
 		return debts
 	}
@@ -27,15 +28,27 @@ func fold(debts []record.Debt, moves []Move) []record.Debt {
 			debts = pass(debts, f)
 		case record.CommissionTaken:
 			for _, due := range f.Dues {
-				for i := range debts {
-					if d := &debts[i]; d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone {
-						d.Amount -= min(d.Amount, due.Amount)
-					}
-				}
+				take(debts, due, former)
 			}
 		}
 	}
 	return slices.DeleteFunc(debts, func(d record.Debt) bool { return d.Amount == 0 })
+}
+
+// take takes a due from what is owed. Where it is of somebody who had left, and that was taken back since, the one who is there again has paid it.
+func take(debts []record.Debt, due record.Debt, former bool) {
+	for _, gone := range []bool{due.Gone, !due.Gone} {
+		for i := range debts {
+			if d := &debts[i]; d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == gone {
+				paid := min(d.Amount, due.Amount)
+				d.Amount -= paid
+				due.Amount -= paid
+			}
+		}
+		if former {
+			return
+		}
+	}
 }
 
 // pass marks what is owed as that of who has left; with what those before left behind it

@@ -103,7 +103,7 @@ func (t *Tray) Owe(dues []record.Debt) {
 
 // Exchange has some dues of a hand that was corrected be owed no more, and others in their place.
 func (t *Tray) Exchange(gone, owed []record.Debt) {
-	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: gone}}})
+	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: gone}}}, true) // of nobody else's
 	t.Owe(owed)
 }
 
