@@ -106,7 +106,7 @@ func slower(u *shifts.UsualPace, t *Table, now time.Time) []house.Condition {
 
 // What somebody asks of a table who answers for many and stands at none.
 
-// Pace is how many hands an hour the table has closed within the last hour, or since it
+// Pace returns how many hands an hour the table has closed within the last hour, or since it
 // opened where that is less; of a shift that is over, in all of it. False within the first
 // minute.
 func (t *Table) Pace(now time.Time) (hands int, known bool) {

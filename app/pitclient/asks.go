@@ -58,7 +58,7 @@ func (a *Asks) inTurn(ctx context.Context, method, path string, body []byte, ans
 	return err
 }
 
-// lasting says whether a pit has refused something that no other one takes either.
+// lasting reports whether a pit has refused something that no other one takes either.
 func lasting(err error) bool {
 	refused, is := err.(*Refusal)
 	return is && refused.Why != NotWriting

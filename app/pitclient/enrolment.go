@@ -122,10 +122,10 @@ func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
 // Leave forgets an enrolment: the record is that of a member no more.
 func Leave(files record.Files) error { return files.Forget(EnrolmentFile) }
 
-// IsOffice says whether this machine is the house's office.
+// IsOffice reports whether this machine is the house's office.
 func (e *Enrolment) IsOffice() bool { return e.Office != "" && e.Office == e.Machine }
 
-// IsMember says whether the house's office is another machine.
+// IsMember reports whether the house's office is another machine.
 func (e *Enrolment) IsMember() bool { return e.Office != "" && e.Office != e.Machine }
 
 // Enrolled is the enrolment beside a record; nil where there is none, in a house of one machine.
@@ -140,7 +140,7 @@ func Enrolled(files record.Files) (*Enrolment, error) {
 	return ReadEnrolment(text)
 }
 
-// Ships says whether a stream is one that the machine ships: the house's own, and those of its tables; of a house to its
+// Ships reports whether a stream is one that the machine ships: the house's own, and those of its tables; of a house to its
 // group also those of its machines.
 func (e *Enrolment) Ships(stream string) bool {
 	_, _, whole := CutMachine(stream)

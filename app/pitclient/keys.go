@@ -8,7 +8,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// ships says whether a stream is one that this machine ships. In a house with an office, of a table that
+// ships reports whether a stream is one that this machine ships. In a house with an office, of a table that
 // was moved away what the pit has not got is sent too: it is to say that it was overtaken. So is what a restored pit lacks:
 // the next machine goes on from it. Receipts may be gone with a disk.
 func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error) {
@@ -26,7 +26,7 @@ func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error)
 	return last > max(head.Size, has) || s.pit != nil && has < head.Size, err
 }
 
-// keysWait says whether the pit has not been sent the sealed keys of the house's people yet, in this
+// keysWait reports whether the pit has not been sent the sealed keys of the house's people yet, in this
 // session with the house's office: one that was restored may lack some.
 func (s *Shipper) keysWait(stream string) bool {
 	return s.enrolment.IsOffice() && stream == record.HouseStream && s.keyed != s.session && len(s.staff) > 0

@@ -12,7 +12,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// Reads says whether the machine may read at the pit what all have shipped.
+// Reads reports whether the machine may read at the pit what all have shipped.
 func (e *Enrolment) Reads() bool {
 	post, ok := sign.PostOf(e.id.Certificate)
 	return ok && post.Reads

@@ -59,7 +59,7 @@ const (
 	Restored     Why = "restored"    // the pit was put back from a backup, and the house's office has not shipped all that it has: ask again
 )
 
-// Lasting says whether asking again changes nothing: somebody has to do something.
+// Lasting reports whether asking again changes nothing: somebody has to do something.
 func (w Why) Lasting() bool {
 	switch w {
 	case NotNext, Replayed, OtherSession, NotWriting, Restored, NotAsked:
@@ -71,7 +71,7 @@ func (w Why) Lasting() bool {
 // Copied reports whether a record is refused as a fork or an older one, as that of a disk that was copied.
 func (w Why) Copied() bool { return w == Behind || w == Forked }
 
-// Flagged says whether a refusal is kept at the pit, for somebody to look at.
+// Flagged reports whether a refusal is kept at the pit, for somebody to look at.
 func (w Why) Flagged() bool {
 	switch w {
 	case NotNext, OtherSession, NotWriting, Restored, NotAsked, OtherVersion, Malformed, NotOurs:

@@ -23,13 +23,13 @@ type State struct {
 // MostApart is how far two clocks may be apart before that is told.
 const MostApart = time.Minute
 
-// ClockWrong says whether the clocks are further apart than that.
+// ClockWrong reports whether the clocks are further apart than that.
 func (s State) ClockWrong() bool { return s.Apart > MostApart || s.Apart < -MostApart }
 
 // awayAfter is how long the pit is not missed.
 const awayAfter = 10 * time.Second
 
-// Away says whether the pit has been away for so long that a table is told.
+// Away reports whether the pit has been away for so long that a table is told.
 func (s State) Away(now time.Time) bool {
 	return s.Refuses == nil && !s.Since.IsZero() && now.Sub(s.Since) >= awayAfter
 }

@@ -70,10 +70,9 @@ func (s *Server) lastMove(r *http.Request, c client, moved central.Moved) (m sig
 }
 
 // boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on: those that it entered, and what counts of
-// those that it took. Error: of a database that does not
-// answer.
+// those that it took. Error: of a database that does not answer.
 func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64, counts func(context.Context, record.BoxesTaken) ([]string, error)) (answer pitclient.Boxes, err error) {
-	kinds := map[string]bool{record.KindOf(record.BoxCounted{}): true, record.KindOf(record.BoxesTaken{}): true}
+	kinds := kindsOf(record.BoxCounted{}, record.BoxesTaken{})
 	found, next, err := q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kinds)
 	if err != nil {
 		return answer, err

@@ -1,7 +1,6 @@
 package pitserver
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -250,7 +249,7 @@ func (a *account) taken() (streams []central.Stream, says []Doubt) {
 	return streams, says
 }
 
-// noHouse is the error of a machine's stream of the house of which nothing can be made.
+// A noHouse is the error of a machine's stream of the house of which nothing can be made.
 type noHouse struct {
 	machine string
 	err     error
@@ -285,7 +284,7 @@ func machinesOnce(list []central.Machine) (once []central.Machine, doubled []Dou
 	return once, doubled
 }
 
-// streamsOnce is machinesOnce of streams.
+// streamsOnce does with streams what machinesOnce does with machines.
 func streamsOnce(list []central.Stream) (once []central.Stream, doubled []Doubt) {
 	for _, s := range list {
 		if n := len(once); n == 0 || once[n-1].Machine != s.Machine || once[n-1].Name != s.Name {
@@ -305,7 +304,11 @@ func tablesTwice(machines []central.Machine) (doubled []Doubt) {
 	for _, m := range machines {
 		for _, table := range m.Tables {
 			if other, twice := on[table]; twice {
-				doubled = append(doubled, Doubt{Machine: m.Name, Stream: table, Says: cmp.Or(map[bool]string{true: "the database has more than one row of where it is played"}[other == m.Name], fmt.Sprintf("the database says that it is played on %s and on %s", other, m.Name))})
+				says := fmt.Sprintf("the database says that it is played on %s and on %s", other, m.Name)
+				if other == m.Name {
+					says = "the database has more than one row of where it is played"
+				}
+				doubled = append(doubled, Doubt{Machine: m.Name, Stream: table, Says: says})
 			}
 			on[table] = m.Name
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports/sign"
@@ -34,9 +35,6 @@ func SetOtherwise(set []string) string {
 	return fmt.Sprintf("the login that serves has set %s for itself in the database, and the pit does not go by it. Whoever did that has its password: run sabotctl pit init, which takes it away and gives another password, and start the pit again", strings.Join(set, ", "))
 }
 
-// EndsSoon is how long before its end a certificate is named.
-const EndsSoon = 60 * 24 * time.Hour
-
 // An Ending is a machine's certificate that ends soon: without another one that machine ships nothing from then on.
 type Ending struct {
 	Machine string
@@ -52,7 +50,7 @@ func (f *Folder) endings(machines []central.Machine, now time.Time) (list []Endi
 		if m.Name == central.Member || m.Enrolled == 0 {
 			continue
 		}
-		if until := sign.PostUntil(time.UnixMilli(m.Enrolled).UTC(), f.Identity.Chain[0]); until.Sub(now) < EndsSoon {
+		if until := sign.PostUntil(time.UnixMilli(m.Enrolled).UTC(), f.Identity.Chain[0]); until.Sub(now) < session.RenewBefore {
 			list = append(list, Ending{m.Name, until})
 		}
 	}

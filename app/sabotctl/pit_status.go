@@ -46,7 +46,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	switch left := folder.Ending().Sub(now); {
 	case left <= 0:
 		fmt.Fprintf(s.out, "its certificate ended on %s, and no machine talks to it since: run sabotctl pit init once more, then give each server the folder anew\n", folder.Ending().Format(time.DateOnly))
-	case left < pitserver.EndsSoon:
+	case left < session.RenewBefore:
 		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
 	}
 	for _, e := range report.Ending {
@@ -167,7 +167,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if now := time.Now(); e.Until().Sub(now) < pitserver.EndsSoon {
+	if now := time.Now(); e.Until().Sub(now) < session.RenewBefore {
 		sayEnding(s, "this machine's certificate", e.Until(), now)
 	}
 	awaited, err := officeStatus(ctx, store, e, silent == nil, s)

@@ -8,11 +8,11 @@ import (
 	"sabot/pit/house"
 )
 
-// renewBefore is how long before its end a certificate is renewed, and people are warned.
-const renewBefore = 60 * 24 * time.Hour
+// RenewBefore begins the time in which a certificate is renewed, and people are warned: so long before its end.
+const RenewBefore = 60 * 24 * time.Hour
 
 // endsSoon says whether something that is good until then has to be renewed.
-func (h *House) endsSoon(until time.Time) bool { return until.Sub(h.now()) < renewBefore }
+func (h *House) endsSoon(until time.Time) bool { return until.Sub(h.now()) < RenewBefore }
 
 // recertified gives whoever signs on another certificate where theirs ends soon. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.

@@ -35,7 +35,7 @@ type Alarm struct {
 // card that was seen before its turn. These are irregularities.
 func (a Alarm) OfAnswer() bool { return a.Kind == record.LateChange || a.Kind == record.HoleSeen }
 
-// AlarmStops says whether no hand begins before an inspector has seen an alarm.
+// AlarmStops reports whether no hand begins before an inspector has seen an alarm.
 func (a At) AlarmStops() bool {
 	return slices.ContainsFunc(a.Alarms, func(x Alarm) bool { return x.Kind.Stops() })
 }

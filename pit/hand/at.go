@@ -46,13 +46,13 @@ func (a At) NewHand(out games.Shoe, ready []games.Card) Hand {
 	}
 }
 
-// ShuffledEachHand says whether every hand is dealt from all cards, shuffled anew: by a
+// ShuffledEachHand reports whether every hand is dealt from all cards, shuffled anew: by a
 // machine that the house has at the table, or because the game is dealt so.
 func (a At) ShuffledEachHand() bool {
 	return a.Settings.Continuous || a.Game != nil && games.ShufflesEachHand(a.Game)
 }
 
-// onlyChips are the chips of a table whose game rounds winnings to what they make. Nil where it
+// onlyChips returns the chips of a table whose game rounds winnings to what they make. Nil where it
 // rounds finer: such a table pays the rest in coin, and takes coin.
 func (a At) onlyChips(game games.Game) []games.Amount {
 	if game == nil || !games.ChipsMake(game.Options().Rounding.Unit, a.Chips) {

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Opposed are the bets of the open hand that bettors on both sides risk hardly anything of
+// Opposed returns the bets of the open hand that bettors on both sides risk hardly anything of
 // (source 000), where the house wants to know of them.
 func (t Bets) Opposed() []games.Bet {
 	game, ok := t.at.Game.(games.LowRisk)
@@ -21,7 +21,7 @@ func (t Bets) Opposed() []games.Bet {
 	return game.Opposed(t.Round)
 }
 
-// lowRisk are the notes on bettors on both sides.
+// lowRisk returns the notes on bettors on both sides.
 func (t Bets) lowRisk() []record.Fact {
 	var facts []record.Fact
 	for _, b := range t.Opposed() {
@@ -106,7 +106,7 @@ func (t Bets) hasRoom(g games.Game, bets []games.Bet, more ...games.Bet) bool {
 	return t.at.Checks == 0 || games.Payable(g, handRoom, bets, more...) // records of 0.9 have such bets
 }
 
-// checkBet says whether a bet may lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
+// checkBet refuses a bet that may not lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
 // smallest chip as What, OnePlayer, BoxIsTaken, NoSuchSpot,
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
 // disabilitato", source 000).
@@ -202,7 +202,7 @@ func Puts(bets []games.Bet, times games.Amount) []record.Put {
 	return out
 }
 
-// CallLastBets is ultime puntate. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
+// CallLastBets announces the last bets: ultime puntate. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, HandPausedNow, NothingChanges where they were called already.
 func (t Bets) CallLastBets() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
@@ -214,12 +214,12 @@ func (t Bets) CallLastBets() ([]record.Fact, error) {
 	return []record.Fact{record.LastBetsCalled{}}, nil
 }
 
-// LastCall is how long before the end of the time to bet the last bets are announced:
+// LastCall is the time before the end of the bets at which the last ones are announced:
 // "Il messaggio ULTIME PUNTATE viene visualizzato quando rimangono solo 5 secondi nel
 // periodo di puntata" (source 000).
 const LastCall = 5 * time.Second
 
-// BetTime is how long bets are taken at this table once the first one lies; 0 where no
+// BetTime returns how long bets are taken at this table once the first one lies; 0 where no
 // clock runs.
 func (t Bets) BetTime() time.Duration { return time.Duration(t.at.Settings.BetTime) * time.Second }
 
@@ -233,7 +233,7 @@ func (h *Hand) betsLie(at time.Time) {
 	}
 }
 
-// MayDealDry says whether a hand can be dealt here without bets: the whole of it follows
+// MayDealDry reports whether a hand can be dealt here without bets: the whole of it follows
 // from the cards alone.
 func (t Bets) MayDealDry() bool {
 	if t.at.Game == nil {
@@ -278,7 +278,7 @@ func (t Bets) Close() ([]record.Fact, error) {
 	return t.answer(record.BetsClosed{}, &after, func() ([]record.Fact, error) { return t.close(append(t.lowRisk(), record.BetsClosed{}), after) })
 }
 
-// noneStands is the refusal of bets of which none stands: where a box lacks a spot that it
+// noneStands returns the refusal of bets of which none stands: where a box lacks a spot that it
 // cannot do without, it says which of both.
 func (t Bets) noneStands() error {
 	stakes := t.at.Game.Stakes(t.Round)
@@ -306,7 +306,7 @@ func (t Bets) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	return t.withSettled(append(facts, ready...), &after)
 }
 
-// Staked is what is staked in the open hand and still lies on the felt, as it was accepted,
+// Staked returns what is staked in the open hand and still lies on the felt, as it was accepted,
 // doubling and insurances with it: on each box, and on all of them together (source 000,
 // "Puntata totale"). What was collected, or paid with its stake, is staked no more.
 func (t Bets) Staked() (boxes map[int]games.Amount, all games.Amount) {

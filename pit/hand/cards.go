@@ -24,16 +24,16 @@ func (t Deal) CarryUnseen() ([]record.Fact, error) {
 	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }
 
-// MayCarry says whether a card that is not needed may go over to the next hand: after the last
+// MayCarry reports whether a card that is not needed may go over to the next hand: after the last
 // hand of a shoe none begins with its cards.
 func (t Deal) MayCarry() bool {
 	return !t.Last() && t.Next().Kind == games.Finished && len(t.Carried) < games.Spare(t.at.Game, t.Round)
 }
 
-// Last says whether the cards are shuffled after the hand.
+// Last reports whether the cards are shuffled after the hand.
 func (h *Hand) Last() bool { return h.CutCard || h.Shuffle }
 
-// ReadsAhead says whether the card that is due was drawn ahead and lies face down: it is
+// ReadsAhead reports whether the card that is due was drawn ahead and lies face down: it is
 // turned, and no other leaves the shoe.
 func (t Deal) ReadsAhead() bool {
 	h := t.Hand
@@ -47,7 +47,7 @@ func (t Deal) ReadsAhead() bool {
 	return n < len(h.Ready) && h.Ready[n] == unseen
 }
 
-// DrawnAhead is how many cards lie ready that were drawn ahead and belong to no place yet.
+// DrawnAhead returns how many cards lie ready that were drawn ahead and belong to no place yet.
 func (t table) DrawnAhead() int {
 	h := t.Hand
 	n := len(h.Carried)
@@ -57,7 +57,7 @@ func (t table) DrawnAhead() int {
 	return n + h.unread() - h.lyingFaceDown()
 }
 
-// laid is how many cards of the hand lie and play a part.
+// laid returns how many cards of the hand lie and play a part.
 func (h *Hand) laid() int {
 	n := len(h.Open)
 	for _, l := range h.Round.Laid {
@@ -99,7 +99,7 @@ func (t Deal) layReady(after *Hand) ([]record.Fact, error) {
 	return facts, nil
 }
 
-// byItself says whether the nth card of the hand, from 0, came without a key: it was drawn
+// byItself reports whether the nth card of the hand, from 0, came without a key: it was drawn
 // ahead and known.
 func (h *Hand) byItself(n int) bool {
 	if len(games.Opening(h.Game, h.Round, h.reveal)) > 0 {
@@ -245,7 +245,7 @@ func (h *Hand) unread() int {
 	return max(h.lyingFaceDown(), len(h.Ready)-h.laid())
 }
 
-// faceDown are the places of the initial deal in the order in which their cards
+// faceDown returns the places of the initial deal in the order in which their cards
 // are laid open, while they are; none where cards are dealt face up.
 func (h *Hand) faceDown() []games.Place {
 	if h.Game == nil || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
@@ -254,7 +254,7 @@ func (h *Hand) faceDown() []games.Place {
 	return games.Opening(h.Game, h.Round, h.reveal)
 }
 
-// covered are those of faceDown whose card is not laid open yet.
+// covered returns those of faceDown whose card is not laid open yet.
 func (h *Hand) covered() []games.Place {
 	places := slices.Clone(h.faceDown())
 	for _, l := range h.Open {
@@ -265,7 +265,7 @@ func (h *Hand) covered() []games.Place {
 	return places
 }
 
-// Hands are the hands of cards as they are known: boxes ascending, then the bank.
+// Hands returns the hands of cards as they are known: boxes ascending, then the bank.
 func (h *Hand) Hands() []games.Hand {
 	if h.Game == nil {
 		return nil

@@ -86,7 +86,7 @@ func (t Felt) Recounted(c Correction) (games.Settlement, error) {
 	return s, t.changesHandsAfter(old, len(c.Round.Laid)-len(old.Round.Laid))
 }
 
-// betRefused is why a bet cannot lie so.
+// betRefused returns why a bet cannot lie so.
 func betRefused(err error, b games.Bet) error {
 	why := map[games.Code]house.Why{games.BoxTaken: house.BoxIsTaken, games.UnknownSpot: house.NoSuchSpot, games.BadAmount: house.AmountTooLarge, games.BadBox: house.NoSuchBox}[games.CodeOf(err)]
 	if why == "" {
@@ -95,7 +95,7 @@ func betRefused(err error, b games.Bet) error {
 	return &house.Refusal{Why: why, Box: b.Box, What: b.Spot}
 }
 
-// incomplete is why a hand cannot be one that was played to its end.
+// incomplete returns why a hand cannot be one that was played to its end.
 func incomplete(err error) error {
 	switch games.CodeOf(err) {
 	case games.Incomplete:
@@ -112,7 +112,7 @@ func incomplete(err error) error {
 	return &house.Refusal{Why: house.NotPossible, What: "hand"}
 }
 
-// mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all
+// mayHaveLeft refuses a correction unless the shoe held the cards of a corrected hand beside those of all
 // others that came out of it.
 func (t Felt) mayHaveLeft(old *Hand, round games.Round) error {
 	var shoe games.Shoe
@@ -148,7 +148,7 @@ func (t Felt) mayHaveLeft(old *Hand, round games.Round) error {
 	return nil
 }
 
-// changesHandsAfter says whether the hands of the same shoe after a hand come to the same
+// changesHandsAfter refuses a correction unless the hands of the same shoe after a hand come to the same
 // where so many cards more were out before them.
 func (t Felt) changesHandsAfter(old *Hand, more int) error {
 	if more == 0 || t.at.ShuffledEachHand() {
@@ -167,7 +167,7 @@ func (t Felt) changesHandsAfter(old *Hand, more int) error {
 	return nil
 }
 
-// PaidVersion is the version of a hand by which the players were paid last: the first
+// PaidVersion returns the version of a hand by which the players were paid last: the first
 // one, or the last correction that was put right with them or says how they had been paid.
 func (h *Hand) PaidVersion() *Hand {
 	for i := len(h.Was); i > 0; i-- {
@@ -216,11 +216,11 @@ func (h *Hand) DuesUnmoved() games.Amount {
 	return 0
 }
 
-// Kept is what the house kept at the table by a version of a hand: commission that is owed
+// Kept returns what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
 func (h *Hand) Kept() games.Amount { return h.House - h.Noted() }
 
-// AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
+// AsCorrected returns a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t Felt) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 	h := Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.at.Game), Round: closed.Round}}
@@ -229,7 +229,7 @@ func (t Felt) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 	return h
 }
 
-// ReallyWas is the hand as it really was; h says which hand of the shoe it was.
+// ReallyWas returns the hand as it really was; h says which hand of the shoe it was.
 func ReallyWas(f record.HandCorrected, h *Hand) games.Round {
 	is := Hand{Sheet: pay.Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
 	is.put(f.Bets)

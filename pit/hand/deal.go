@@ -85,7 +85,7 @@ func (t Deal) Busts(name string) (games.Action, bool) {
 	})
 }
 
-// drawing is the decision by which the box that is asked takes a card; false where none
+// drawing returns the decision by which the box that is asked takes a card; false where none
 // is asked.
 func (t Deal) drawing(step games.Step) (games.Action, bool) {
 	if step.Kind != games.Ask {
@@ -99,7 +99,7 @@ func (t Deal) drawing(step games.Step) (games.Action, bool) {
 	return "", false
 }
 
-// drawCard is a card that a box draws which was asked: its decision and the card at once.
+// drawCard returns a card that a box draws which was asked: its decision and the card at once.
 func (t Deal) drawCard(do games.Action, step games.Step, card record.CardName) ([]record.Fact, error) {
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	laid := record.CardLaid{Card: card, At: record.PlaceOf(step.At), Drawn: true}
@@ -115,7 +115,7 @@ func (t Deal) drawCard(do games.Action, step games.Step, card record.CardName) (
 	})
 }
 
-// readSuit is a card that lies already, read again with its suit.
+// readSuit returns a card that lies already, read again with its suit.
 func (t Deal) readSuit(step games.Step, name string) ([]record.Fact, error) {
 	lies := t.Round.Laid[step.Card].Card
 	card, ok := games.ReadCard(name)
@@ -161,7 +161,7 @@ func (t Deal) suitRead(f record.SuitRead) ([]record.Fact, error) {
 	return t.withSettled([]record.Fact{f}, &after)
 }
 
-// drawn is a card as the record has it; "" where it cannot be, with the refusal of a
+// drawn returns a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
 func (t table) drawn(name string) (canonical record.CardName, alarm []record.Fact, err error) {
 	card, ok := games.ReadCard(name)

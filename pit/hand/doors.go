@@ -34,7 +34,7 @@ func (t table) bets() Bets { return Bets{t} }
 
 func (t table) deal() Deal { return Deal{t} }
 
-// betting says whether bets may change now. Refusals: TableClosed, NoShoe,
+// betting returns why bets may not change now; nil where they may. Refusals: TableClosed, NoShoe,
 // BetsAreClosed, ShoeIsOver, BurnFirst.
 func (t table) betting() error {
 	switch {
@@ -54,7 +54,7 @@ func (t table) betting() error {
 	return nil
 }
 
-// beginning says whether a hand may begin. Refusals: those of betting, CardsAreDue where
+// beginning returns why no hand may begin; nil where one may. Refusals: those of betting, CardsAreDue where
 // the cards must be changed first.
 func (t table) beginning() error {
 	if err := t.betting(); err != nil {
@@ -85,7 +85,7 @@ const (
 	Looking               // the dealer looks at his card that lies face down
 )
 
-// Phase is where the table stands now.
+// Phase returns where the table stands now.
 func (t table) Phase() Phase {
 	switch {
 	case !t.at.Open:
@@ -119,7 +119,7 @@ func (t table) Phase() Phase {
 	}
 }
 
-// Next is what the rules have next in the open hand. Of cards that are dealt face
+// Next returns what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t table) Next() games.Step {
 	if t.at.Memo == nil {
@@ -153,7 +153,7 @@ func (t table) Playing() error {
 	return nil
 }
 
-// Dealing says whether the hand goes on now. Refusals: those of playing, HandPausedNow.
+// Dealing returns why the hand does not go on now; nil where it does. Refusals: those of playing, HandPausedNow.
 func (t table) Dealing() error {
 	if err := t.Playing(); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (t table) Dealing() error {
 	return nil
 }
 
-// withSettled is facts, and with them what the rules decide by them: no amount is
+// withSettled returns facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
 func (t table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, error) {
 	settlement, err := t.settle(after.Round)

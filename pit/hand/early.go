@@ -54,7 +54,7 @@ func (t Bets) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	return []record.Fact{record.EarlyChosen{Box: box, Do: do}}, nil
 }
 
-// SaidAhead is what the main player of a box said that he will do; "" where he said nothing,
+// SaidAhead returns what the main player of a box said that he will do; "" where he said nothing,
 // or nothing that his cards still let him do.
 func (t Bets) SaidAhead(box int) games.Action {
 	if do := t.Ahead[box]; do != "" && slices.Contains(t.mayAnswer(box), do) {
@@ -63,7 +63,7 @@ func (t Bets) SaidAhead(box int) games.Action {
 	return ""
 }
 
-// mayAnswer are the answers that a box may still come to give.
+// mayAnswer returns the answers that a box may still come to give.
 func (t Bets) mayAnswer(box int) []games.Action {
 	if game, ok := t.at.Game.(games.SaysAhead); ok {
 		return game.MayAnswer(t.Round, box)
@@ -75,7 +75,7 @@ func (t Bets) mayAnswer(box int) []games.Action {
 	return all
 }
 
-// earlyOf is the early decision that a bet has when it is put down: its own, or what of
+// earlyOf returns the early decision that a bet has when it is put down: its own, or what of
 // its bettor's last one at the box goes on in the hands after.
 func (t Bets) earlyOf(bet games.Bet) games.Early {
 	if !t.IsEarly(bet.Spot) {
@@ -92,7 +92,7 @@ func (t Bets) earlyOf(bet games.Bet) games.Early {
 	return games.Early{}
 }
 
-// early says whether the main player of a box can still say ahead what he will do.
+// early refuses an answer where the main player of a box can no more say ahead what he will do.
 func (t Bets) early(box int) error {
 	if err := t.shoeIsThere(); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (t Bets) early(box int) error {
 	return nil
 }
 
-// EarlyBets are the bets of a box that take an early decision, with the funds that their
+// EarlyBets returns the bets of a box that take an early decision, with the funds that their
 // bettors have left: what an insurance took is gone.
 func (t Bets) EarlyBets(box int) []games.Bet {
 	var bets []games.Bet

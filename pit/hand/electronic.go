@@ -72,7 +72,7 @@ func (t Deal) Reads(facts []record.Fact, r record.Reading) []record.Fact {
 	return facts
 }
 
-// disputed says whether the open hand has an alarm of a card that the shoe said.
+// disputed reports whether the open hand has an alarm of a card that the shoe said.
 func (t Deal) disputed(said games.Card) bool {
 	return slices.ContainsFunc(slices.Concat(t.at.Alarms, t.at.Notes), func(a Alarm) bool {
 		switch a.Kind {
@@ -84,7 +84,7 @@ func (t Deal) disputed(said games.Card) bool {
 	})
 }
 
-// DealsCovered says whether cards of a table lie face down at first: which they are a shoe knows,
+// DealsCovered reports whether cards of a table lie face down at first: which they are a shoe knows,
 // and nobody here may.
 func (t Deal) DealsCovered() bool {
 	if t.at.Game == nil {
@@ -94,11 +94,11 @@ func (t Deal) DealsCovered() bool {
 	return hole || len(games.Opening(t.at.Game, t.Round, t.at.Settings.Reveal)) > 0
 }
 
-// WaitsCovered says whether a card lies face down that the shoe has said and that waits: always where cards are dealt
+// WaitsCovered reports whether a card lies face down that the shoe has said and that waits: always where cards are dealt
 // so, while bets may still change or a player is asked, and once the cards of a hand are out, since it is of the next one.
 func (t Deal) WaitsCovered() bool { return t.CoveredUntil() > 0 }
 
-// CoveredUntil is the last hand that may have a card which waits now, face down; 0 where it lies face up.
+// CoveredUntil returns the last hand that may have a card which waits now, face down; 0 where it lies face up.
 func (t Deal) CoveredUntil() int {
 	switch {
 	case t.Phase() == Paying:
@@ -133,7 +133,7 @@ func (t Deal) ProposesOpen() bool {
 	return true
 }
 
-// DealsTo is the place to which the next card goes that leaves the shoe, and which one of those
+// DealsTo returns the place to which the next card goes that leaves the shoe, and which one of those
 // there it is, from 1; false where none is due. Cards that are revealed when all lie leave it in another order than that in which they
 // come to be known.
 func (t Deal) DealsTo() (at games.Place, n int, due bool) {
@@ -150,7 +150,7 @@ func (t Deal) DealsTo() (at games.Place, n int, due bool) {
 	return step.At, n, step.Kind == games.Deal
 }
 
-// Covered are the places to which the cards of the initial deal leave the shoe, in its order,
+// Covered returns the places to which the cards of the initial deal leave the shoe, in its order,
 // where they lie face down until they are known; next is which of them comes to be known next.
 // None where they are dealt face up, or all are known.
 func (t Deal) Covered() (dealt []games.Place, next int) {
@@ -190,7 +190,7 @@ func (t Deal) Covered() (dealt []games.Place, next int) {
 	return nil, 0
 }
 
-// MayDraw says whether the box that is asked may take a card.
+// MayDraw reports whether the box that is asked may take a card.
 func (t Deal) MayDraw() bool {
 	if t.Phase() != Deciding {
 		return false

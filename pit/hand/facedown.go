@@ -41,7 +41,7 @@ func (h *Hand) hide(f record.CardHidden) {
 	h.Round = h.Round.WithCard(games.Laid{At: f.At.Place(), Hidden: true})
 }
 
-// MayHide says whether the next card lies face down.
+// MayHide reports whether the next card lies face down.
 func (t Deal) MayHide() bool { return t.BetsClosed && t.hides(t.Round) }
 
 func (t table) hides(r games.Round) bool {
@@ -49,13 +49,13 @@ func (t table) hides(r games.Round) bool {
 	return ok && game.FaceDown(r)
 }
 
-// Hole is where among the hand's cards the first one lies that is face down; -1 where none
+// Hole returns where among the hand's cards the first one lies that is face down; -1 where none
 // does.
 func (t Deal) Hole() int { return slices.IndexFunc(t.Round.Laid, hidden) }
 
 func hidden(l games.Laid) bool { return l.Hidden }
 
-// knownSince is the last entry by which more became known of the cards of the hand than players knew when
+// knownSince returns the last entry by which more became known of the cards of the hand than players knew when
 // they decided before it: of those that lie face down, or one that an electronic shoe had said; 0 where none did. An
 // undo does not have anybody forget it. A card that nothing but a hand entered may be a slip, and counts as none. It goes
 // through the hand again: only an undo asks.
@@ -84,7 +84,7 @@ func (h *Hand) knownSince() int64 {
 	return since
 }
 
-// covers says whether the nth card of the hand lies face down for everybody, also where a
+// covers reports whether the nth card of the hand lies face down for everybody, also where a
 // reader has read it.
 func (h *Hand) covers(n int) bool {
 	l, before := h.Round.Laid[n], 0
@@ -124,7 +124,7 @@ func (t Deal) Secret(cards []games.Card) []bool {
 	return secret
 }
 
-// SaysSecret says whether an entry of the open hand says a card that lies face down for
+// SaysSecret reports whether an entry of the open hand says a card that lies face down for
 // everybody.
 func (t Deal) SaysSecret(f record.Fact) bool { return t.saysSecret(f) }
 
@@ -143,7 +143,7 @@ func (h *Hand) saysSecret(f record.Fact) bool {
 	return false
 }
 
-// toTurn is which of the hand's cards is turned next: the first that lies face down where
+// toTurn returns which of the hand's cards is turned next: the first that lies face down where
 // one is due, or where the hand is over without it the only one, to be read as it is
 // cleared away; -1 where none is.
 func (t Deal) toTurn() int {
@@ -166,7 +166,7 @@ func (t Deal) severalHidden() bool {
 	return first >= 0 && slices.ContainsFunc(laid[first+1:], hidden)
 }
 
-// mayTurn says whether a card that lies face down may be turned now.
+// mayTurn reports whether a card that lies face down may be turned now.
 func (t Deal) mayTurn() bool { return t.toTurn() >= 0 }
 
 // turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
@@ -265,7 +265,7 @@ func (t Deal) turns(lies games.Laid, name record.CardName) ([]record.Fact, error
 	return t.withSettled([]record.Fact{fact}, &after)
 }
 
-// DeniedBlackjack says whether the dealer's card that lies face down was said to make no
+// DeniedBlackjack reports whether the dealer's card that lies face down was said to make no
 // blackjack, and boxes may have acted on it.
 func (t Deal) DeniedBlackjack() bool {
 	hole := t.Hole()
@@ -301,13 +301,13 @@ func (t Deal) NoteDenied(name string) ([]record.Fact, error) {
 	return []record.Fact{record.Alarmed{Kind: record.HoleDenied, What: what}}, nil
 }
 
-// Contradicted says whether a card was noted that makes the blackjack which the dealer denied,
+// Contradicted reports whether a card was noted that makes the blackjack which the dealer denied,
 // and neither is settled yet.
 func (t Deal) Contradicted() bool {
 	return t.Phase() == Turning && t.DeniedBlackjack() && t.denied() != ""
 }
 
-// denied is the card that was noted since the dealer looked; "" where none was.
+// denied returns the card that was noted since the dealer looked; "" where none was.
 func (t Deal) denied() string {
 	looked := int64(0)
 	for _, e := range t.entries {
@@ -329,7 +329,7 @@ func (h *Hand) DealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
 }
 
-// HasBlackjack says whether the cards of a box make a blackjack.
+// HasBlackjack reports whether the cards of a box make a blackjack.
 func (h *Hand) HasBlackjack(box int) bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.AtBox(box) && hand.Blackjack })
 }

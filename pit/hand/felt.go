@@ -75,7 +75,7 @@ func (t Felt) VerdictOf(laid []record.CardLaid) (games.Verdict, error) {
 	return t.judge(r), nil
 }
 
-// OnFelt is how the record has the cards of the open hand, by their names: where they were
+// OnFelt returns how the record has the cards of the open hand, by their names: where they were
 // dealt face down also those that nobody has laid open yet, where the deal has them.
 func (t Felt) OnFelt() []record.CardLaid { return NamesOf(t.onFelt().Laid) }
 
@@ -99,7 +99,7 @@ func (t Felt) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 	return NamesOf(laid), nil
 }
 
-// NextOf is where the next card goes where these lie: the deal has it, or what boxes have
+// NextOf returns where the next card goes where these lie: the deal has it, or what boxes have
 // decided.
 func (t Felt) NextOf(laid []record.CardLaid) games.Place {
 	felt, err := t.VerdictOf(laid)
@@ -115,7 +115,7 @@ func (t Felt) NextOf(laid []record.CardLaid) games.Place {
 	return places[len(places)-1]
 }
 
-// Lying is the open hand with its cards as they are named, and their names as the record
+// Lying returns the open hand with its cards as they are named, and their names as the record
 // has them.
 func (t Felt) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
 	h := *t.Hand
@@ -144,7 +144,7 @@ func (t Felt) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, err
 	return h.Round, names, nil
 }
 
-// start is the shoe as the hand began, with what was burned for it.
+// start returns the shoe as the hand began, with what was burned for it.
 func (h *Hand) start() games.Shoe {
 	again := Hand{shoe: h.before}
 	if h.Burn != (record.FirstBurned{}) {
@@ -191,7 +191,7 @@ func (h *Hand) withDealt(order []games.Place) games.Round {
 	return r
 }
 
-// LaidAs is how the hand's cards lie where they are laid so.
+// LaidAs returns how the hand's cards lie where they are laid so.
 func (h *Hand) LaidAs(laid []record.CardLaid) []games.Laid {
 	now := *h
 	now.relay(laid)
@@ -246,7 +246,7 @@ func (h *Hand) recount() {
 	}
 }
 
-// Placed is a round whose cards lie where the deal has them, in shoe order, as far as its
+// Placed returns a round whose cards lie where the deal has them, in shoe order, as far as its
 // decisions lead: for who changes cards and decisions and not where each card lies. What
 // is left over lies where it lay.
 func (t Felt) Placed(r games.Round) games.Round {
@@ -285,7 +285,7 @@ func (t Felt) BurnsUndealt(f record.CardLaid) bool {
 	return f.Burned && len(t.Round.Laid) == 0
 }
 
-// BurnedUndealt is BurnsUndealt of an entry of the hand by which a card was burned.
+// BurnedUndealt reports what BurnsUndealt does, of an entry of the hand by which a card was burned.
 func (h *Hand) BurnedUndealt(seq int64) bool {
 	for _, e := range h.entries {
 		switch f := e.Fact.(type) {

@@ -160,7 +160,7 @@ func (h *Hand) Without(f record.Undone) Hand {
 	return again
 }
 
-// afresh is the hand before its first entry.
+// afresh returns the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
 		Sheet: pay.Sheet{

@@ -64,19 +64,19 @@ const (
 	usualCards = 16
 )
 
-// Begun says whether anything of the hand is on the record.
+// Begun reports whether anything of the hand is on the record.
 func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 
 // Empty says that the hand has no bet and no card: the table can close or change
 // its shoe.
 func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
 
-// Bets says whether anything was put down on a box.
+// Bets reports whether anything was put down on a box.
 func (h *Hand) Bets(box int) bool {
 	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box })
 }
 
-// On is what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
+// On returns what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
 func (h *Hand) On(box int, spot, bettor string) games.Amount {
 	for _, b := range h.Round.Bets {
 		if b.Box == box && b.Spot == spot && b.Bettor == bettor {
@@ -104,7 +104,7 @@ func (h *Hand) BetsBegan() bool {
 	return h.BetsClosed || slices.ContainsFunc(h.entries, func(e record.Entry) bool { _, bet := e.Fact.(record.BetsPlaced); return bet })
 }
 
-// PauseSeq is the entry that paused the hand; the incident of a general pause stands right
+// PauseSeq returns the entry that paused the hand; the incident of a general pause stands right
 // behind it.
 func (h *Hand) PauseSeq() int64 {
 	for _, e := range slices.Backward(h.entries) {
@@ -124,14 +124,14 @@ func (h *Hand) GameOr(now games.Game) games.Game {
 	return now
 }
 
-// Export is a closed hand as a hand of the hand file.
+// Export returns a closed hand as a hand of the hand file.
 func (h *Hand) Export(g games.Game) handfile.Hand {
 	g = h.GameOr(g)
 	round, unseen := games.Canonical(g, h.Round)
 	return handfile.Hand{Game: g, Round: round, Unseen: unseen}
 }
 
-// Settlement is what the record says the hand came to: the amounts are those of
+// Settlement returns what the record says the hand came to: the amounts are those of
 // the recorded rows, not settled anew; hands and burned cards are those laid.
 func (h *Hand) Settlement(g games.Game) games.Settlement {
 	g = h.GameOr(g)
@@ -148,7 +148,7 @@ func (h *Hand) Settlement(g games.Game) games.Settlement {
 	return s
 }
 
-// burned are the cards that play no part.
+// burned returns the cards that play no part.
 func burned(laid []games.Laid) []games.Card {
 	var cards []games.Card
 	for _, l := range laid {

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// EvenMoney is what an insured blackjack would be paid at once, together with its insurance
+// EvenMoney returns what an insured blackjack would be paid at once, together with its insurance
 // and whatever the dealer has: of the box's main bet where no bettor is named. 0 where the
 // bet cannot be insured now, or its insurance is none of a blackjack. Minor units.
 func (t Bets) EvenMoney(box int, bettor string) games.Amount {
@@ -122,7 +122,7 @@ func (t Bets) Insure(box int, bettor string) ([]record.Fact, error) {
 	return t.answer(insured, &after, func() ([]record.Fact, error) { return t.withSettled([]record.Fact{insured}, &after) })
 }
 
-// InsurancePrice is what the insurance of a bet costs: half of what stands of it,
+// InsurancePrice returns what the insurance of a bet costs: half of what stands of it,
 // rounded down; of the box's main bet where no bettor is named.
 func (t Bets) InsurancePrice(box int, bettor string) games.Amount {
 	round, err := games.BuyInsurance(t.at.Game, t.Round, box, bettor)
@@ -132,7 +132,7 @@ func (t Bets) InsurancePrice(box int, bettor string) games.Amount {
 	return t.insurance(round, box, bettor)
 }
 
-// insurance is what the insurance of a bet in a round cost; 0 where it has none.
+// insurance returns what the insurance of a bet in a round cost; 0 where it has none.
 func (t Bets) insurance(round games.Round, box int, bettor string) games.Amount {
 	if !slices.ContainsFunc(round.Decisions, func(d games.Decision) bool {
 		return d.Do == games.Insure && d.Box == box && d.Bettor == bettor
@@ -150,7 +150,7 @@ func (t Bets) insurance(round games.Round, box int, bettor string) games.Amount 
 	return 0
 }
 
-// Insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.
+// Insured returns what the insurance of the nth bet cost, in minor units; 0 where it has none.
 func (t Bets) Insured(bet int) games.Amount {
 	b := t.Round.Bets[bet]
 	return t.insurance(t.Round, b.Box, b.Bettor)

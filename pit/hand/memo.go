@@ -12,7 +12,7 @@ type Memo struct {
 	settlement games.Settlement
 }
 
-// settle is what the rules have a round come to. Who gets it does not change it, and of a
+// settle returns what the rules have a round come to. Who gets it does not change it, and of a
 // table whose commands are carried out once more lets go of it before the rules are asked
 // again.
 func (t table) settle(round games.Round) (games.Settlement, error) {
@@ -34,7 +34,7 @@ func (t table) settle(round games.Round) (games.Settlement, error) {
 	return a.settlement, nil
 }
 
-// nextOf is what the rules have next in a round.
+// nextOf returns what the rules have next in a round.
 func (t table) nextOf(round games.Round) (games.Step, error) {
 	if t.at.Memo != nil {
 		if s, err := t.settle(round); err == nil {

@@ -57,7 +57,7 @@ func (t Felt) Relay(approver *house.Staff, reason string) ([]record.Fact, error)
 	return t.withSettled(facts, &after)
 }
 
-// Relaying is how the cards would lie, and those that open the next hand then.
+// Relaying returns how the cards would lie, and those that open the next hand then.
 func (t Felt) Relaying(reason string) ([]record.Fact, error) {
 	if err := t.Playing(); err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (t Felt) burnCards(cards []record.CardLaid, approver *house.Staff, reason s
 	return facts, nil
 }
 
-// BurnCard is BurnCards of one.
+// BurnCard does what BurnCards does, with one card.
 func (t Felt) BurnCard(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	return t.BurnCards([]string{name}, approver, reason)
 }

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Laying are the chips that come down by the decision that was made last, until its card
+// Laying returns the chips that come down by the decision that was made last, until its card
 // lies: who lays how much, and which bets behind only go along, and on which hand.
 func (t Deal) Laying() []pay.Act {
 	h := t.Hand
@@ -68,7 +68,7 @@ func (t Deal) Laying() []pay.Act {
 	return acts
 }
 
-// decidedLast says whether nothing happened since the last decision.
+// decidedLast reports whether nothing happened since the last decision.
 func (h *Hand) decidedLast() bool {
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		switch h.entries[i].Fact.(type) {

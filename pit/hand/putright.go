@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// NamesOf are cards as a record has them.
+// NamesOf returns cards as a record has them.
 func NamesOf(laid []games.Laid) []record.CardLaid {
 	out := make([]record.CardLaid, 0, len(laid))
 	for _, l := range laid {
@@ -27,7 +27,7 @@ func NamesOf(laid []games.Laid) []record.CardLaid {
 	return out
 }
 
-// RelayPreview is what is to be made of cards as they are said to lie, and what each player
+// RelayPreview returns what is to be made of cards as they are said to lie, and what each player
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
 func (t Felt) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Difference, error) {
@@ -198,7 +198,7 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
-// placed are laid cards of a record. A suit that nobody had read of the card that lies
+// placed returns laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.
 func placed(h *Hand, laid []record.CardLaid) []games.Laid {
 	out := make([]games.Laid, 0, len(laid))
@@ -296,7 +296,7 @@ func (t Felt) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	return f, t.bets().insuredInChips(t.at.Game, after.Round)
 }
 
-// LiesOver is how much lies there, as the record has it, that is no bet any more where a bet
+// LiesOver returns how much lies there, as the record has it, that is no bet any more where a bet
 // is ruled to be that, in minor units: with it goes what decisions put down on it.
 func (h *Hand) LiesOver(b games.Bet) games.Amount {
 	after := *h

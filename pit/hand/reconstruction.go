@@ -49,7 +49,7 @@ type Reconstruction struct {
 	back map[games.BetKey]pay.Chips // what went back as it lay, beside all that was put down
 }
 
-// GaveBack are the bets of which chips went back as they lay, since decisions that count no
+// GaveBack returns the bets of which chips went back as they lay, since decisions that count no
 // more had put them down.
 func (r *Reconstruction) GaveBack() []games.BetKey {
 	return slices.SortedFunc(maps.Keys(r.back), func(a, b games.BetKey) int {
@@ -57,20 +57,20 @@ func (r *Reconstruction) GaveBack() []games.BetKey {
 	})
 }
 
-// Back is how much of a bet went back so, and all that had been put down for it, in minor
+// Back returns how much of a bet went back so, and all that had been put down for it, in minor
 // units.
 func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
 	return r.back[key].Lies, r.back[key].Put
 }
 
-// PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
+// PaidThen returns what a bet's player had been paid (more than 0), or lost, when the hand was
 // put right; false where nothing of it had been done.
 func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
 	net, done := r.then[p.Key()]
 	return net, done
 }
 
-// DoneThen is PaidThen, and done is a void bet too that had gone back before the hand was put right the time before.
+// DoneThen returns PaidThen, and done is a void bet too that had gone back before the hand was put right the time before.
 func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
 	net, done := r.PaidThen(p)
 	return net, done || slices.Contains(r.gone, p.Key())
@@ -101,7 +101,7 @@ func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later
 	return settled, later
 }
 
-// What is what was done, in a word.
+// What returns what was done, in a word.
 func (r *Reconstruction) What() string {
 	switch {
 	case r.Refused:

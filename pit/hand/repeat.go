@@ -24,12 +24,12 @@ type Short struct {
 	Stake games.Stake
 }
 
-// Facts are what is recorded of it.
+// Facts returns what is recorded of it.
 func (l Laying) Facts() []record.Fact {
 	return []record.Fact{record.BetsPlaced{How: l.How, Bets: l.Bets}}
 }
 
-// Accepted are a hand's bets as they were accepted, which is what is repeated: a bet that
+// Accepted returns a hand's bets as they were accepted, which is what is repeated: a bet that
 // was reduced with what stood of it, without those that did not stand.
 func (h *Hand) Accepted() []games.Bet {
 	if h.Game == nil {
@@ -49,7 +49,7 @@ func (h *Hand) Accepted() []games.Bet {
 	return bets
 }
 
-// Repeats are a hand's bets that can be laid once more: those that were accepted, and those that went back to their players
+// Repeats returns a hand's bets that can be laid once more: those that were accepted, and those that went back to their players
 // by the house's rule, who can lay them again.
 func (h *Hand) Repeats(accepted []games.Bet) []games.Bet {
 	if len(h.passed) == 0 {
@@ -58,7 +58,7 @@ func (h *Hand) Repeats(accepted []games.Bet) []games.Bet {
 	return slices.Concat(accepted, h.passed)
 }
 
-// Repeating is what lays the bets of the hand before once more, on one box or, with 0,
+// Repeating returns what lays the bets of the hand before once more, on one box or, with 0,
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.
 // A bet that was repeated and taken away again does not come back while other bets lie.
 // Refusals: those of Place, NothingToRepeat.
@@ -125,7 +125,7 @@ func (l *Laying) short(b games.Bet, s games.Stake) {
 	l.Short = append(l.Short, Short{b, s})
 }
 
-// repeated are the bets of a box, or with 0 of all, that were repeated in this hand
+// repeated returns the bets of a box, or with 0 of all, that were repeated in this hand
 // already; none where nothing lies there any more.
 func (h *Hand) repeated(box int) []games.Bet {
 	lies := slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return box == 0 || b.Box == box })
@@ -150,7 +150,7 @@ func (h *Hand) repeated(box int) []games.Bet {
 	return bets
 }
 
-// Doubling is what doubles the bets of one box or, with 0, of all: from what stands of
+// Doubling returns what doubles the bets of one box or, with 0, of all: from what stands of
 // them, and up to the limit where twice that is more. Refusals: those of Place,
 // NothingToDouble where no bet stands, AtTheLimit where all that stand are there already.
 func (t Bets) Doubling(box int) (Laying, error) {
@@ -195,7 +195,7 @@ func (t Bets) Doubling(box int) (Laying, error) {
 	return l, nil
 }
 
-// Again is Repeating or, where nothing is left to repeat and bets lie, Doubling: what the
+// Again returns Repeating or, where nothing is left to repeat and bets lie, Doubling: what the
 // one key for both does (source 002, "Consente di ripetere la puntata più recente ... una
 // seconda volta per raddoppiare"). Refusals: those of both.
 func (t Bets) Again(box int) (Laying, error) {

@@ -13,7 +13,7 @@ import (
 // many.
 const mostBurned = 4
 
-// Impossible says whether the open hand cannot have that card, by one of the commands that
+// Impossible reports whether the open hand cannot have that card, by one of the commands that
 // take one.
 func (t table) Impossible(card games.Card) bool {
 	shoe := t.shoeWithCarried()
@@ -41,7 +41,7 @@ func (t Deal) EndsEarly() bool {
 	return goesOn && t.at.Checks > 0 && !t.at.ShuffledEachHand() && t.CardsOut()+t.DrawnAhead() > 0
 }
 
-// toBurn says whether the shoe is new and its first card is still to be burned.
+// toBurn reports whether the shoe is new and its first card is still to be burned.
 func (t table) toBurn() bool {
 	return t.at.Settings.Burn && !t.at.ShuffledEachHand() && t.at.ShoeHands == 0 && t.Burn == record.FirstBurned{} && !t.BetsClosed
 }
@@ -75,7 +75,7 @@ func (h *Hand) burnFirst(f record.FirstBurned) {
 	h.Round.Out = h.shoe.Out()
 }
 
-// CutCardBy is CutCardOut with who said so; its error is also of what no screen enters.
+// CutCardBy returns CutCardOut with who said so; its error is also of what no screen enters.
 func (t Deal) CutCardBy(r record.Reading) ([]record.Fact, error) {
 	if err := r.Check(""); err != nil {
 		return nil, err
@@ -104,13 +104,13 @@ func (t Deal) CutCardOut() ([]record.Fact, error) {
 	return []record.Fact{record.CutCardOut{}}, nil
 }
 
-// CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
+// CardsOut returns how many cards have left the shoe and belong to the hands dealt so far: those
 // that lie face down and are still to be laid open with them, those drawn ahead without.
 func (t table) CardsOut() int {
 	return t.shoe.Out() + t.lyingFaceDown()
 }
 
-// CardsLeft is how many cards the shoe still holds, those drawn ahead among them.
+// CardsLeft returns how many cards the shoe still holds, those drawn ahead among them.
 func (t table) CardsLeft() int { return 52*t.at.Decks - t.CardsOut() }
 
 // CutCardPassed says that the cut card should be out by the cards that have left the shoe,
@@ -120,7 +120,7 @@ func (t Deal) CutCardPassed() (behind int, passed bool) {
 	return t.at.CutCard, t.at.Open && !out && t.at.CutCard > 0 && t.CardsLeft()-t.DrawnAhead() <= t.at.CutCard
 }
 
-// Coming is what the rules change by themselves after this hand.
+// Coming returns what the rules change by themselves after this hand.
 func (t Deal) Coming() games.Coming {
 	if t.at.Game == nil || t.at.Shoe == 0 || t.at.ShoeOver || t.CutCard || t.at.ShuffledEachHand() {
 		return games.Coming{}
@@ -128,7 +128,7 @@ func (t Deal) Coming() games.Coming {
 	return games.ComingAfter(t.at.Game, t.Round, t.CardsOut()-t.Round.Out)
 }
 
-// RankOut is how many cards of a rank have left the shoe in sight; burned face down,
+// RankOut returns how many cards of a rank have left the shoe in sight; burned face down,
 // they are not in it.
 func (t Deal) RankOut(rank games.Rank) int {
 	out := t.shoe.RankOut(rank)
@@ -140,10 +140,10 @@ func (t Deal) RankOut(rank games.Rank) int {
 	return out
 }
 
-// RankAll is how many cards of each rank the shoe began with.
+// RankAll returns how many cards of each rank the shoe began with.
 func (t Deal) RankAll() int { return 4 * t.at.Decks }
 
-// shoeWithCarried is what has left the shoe, with the cards that lie ready for a hand.
+// shoeWithCarried returns what has left the shoe, with the cards that lie ready for a hand.
 func (h *Hand) shoeWithCarried() games.Shoe {
 	shoe := h.shoe
 	ready := h.Carried
@@ -158,7 +158,7 @@ func (h *Hand) shoeWithCarried() games.Shoe {
 	return shoe
 }
 
-// Results are the results of the shoe's closed hands, for the roads; none where the
+// Results returns the results of the shoe's closed hands, for the roads; none where the
 // game makes none.
 func (t Deal) Results() []roads.Result {
 	var results []roads.Result

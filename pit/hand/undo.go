@@ -53,7 +53,7 @@ func (t Deal) Undo(approver *house.Staff) ([]record.Fact, error) {
 	return []record.Fact{undone}, nil
 }
 
-// UndoCode is Undo, without an inspector, of an entry by digits that Sabot took for a code. Refusals: those of Undo.
+// UndoCode returns Undo, without an inspector, of an entry by digits that Sabot took for a code. Refusals: those of Undo.
 func (t Deal) UndoCode() ([]record.Fact, error) {
 	facts, err := t.Undo(nil)
 	if err != nil {
@@ -64,7 +64,7 @@ func (t Deal) UndoCode() ([]record.Fact, error) {
 	return []record.Fact{f}, nil
 }
 
-// needsInspector says whether an entry is taken back only with an inspector: one that an
+// needsInspector reports whether an entry is taken back only with an inspector: one that an
 // inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
 // has lain; what players decided before they knew of a card face down what is known now,
@@ -84,7 +84,7 @@ func (t Deal) needsInspector(e record.Entry) bool {
 	return false
 }
 
-// LastKeyed is the last entry of the hand that somebody keyed in, the one that an
+// LastKeyed returns the last entry of the hand that somebody keyed in, the one that an
 // undo takes back; false where there is none.
 func (h *Hand) LastKeyed() (record.Entry, bool) {
 	laid := 0
@@ -119,7 +119,7 @@ func (h *Hand) LastKeyed() (record.Entry, bool) {
 	return record.Entry{}, false
 }
 
-// cameAlong says whether the nth entry is a card that went over to the next hand when
+// cameAlong reports whether the nth entry is a card that went over to the next hand when
 // this one's were laid where they belong, or were found to lie so.
 func (h *Hand) cameAlong(n int) bool {
 	for i := n - 1; i >= 0 && h.entries[i].At.Equal(h.entries[n].At); i-- {
@@ -134,7 +134,7 @@ func (h *Hand) cameAlong(n int) bool {
 	return false
 }
 
-// CutCardBefore is the entry of the cut card by which the hand before was the last of the
+// CutCardBefore returns the entry of the cut card by which the hand before was the last of the
 // shoe, as long as no other shoe is in place; false where it was not, or an inspector had the
 // cards shuffled.
 func (t Deal) CutCardBefore() (record.Entry, bool) {
@@ -149,7 +149,7 @@ func (t Deal) CutCardBefore() (record.Entry, bool) {
 	return record.Entry{Seq: h.cutSeq, Hand: h.Number, Fact: record.CutCardOut{}}, true
 }
 
-// LastKeyed is the entry that an undo takes back: the last of the open hand, or the note of a card that is offered since, or
+// LastKeyed returns the entry that an undo takes back: the last of the open hand, or the note of a card that is offered since, or
 // where there is none the cut card that ended the shoe; false where there is neither.
 func (t Deal) LastKeyed() (record.Entry, bool) {
 	if last, ok := t.Hand.LastKeyed(); ok {
@@ -168,7 +168,7 @@ type taken struct {
 	code bool       // Sabot took it for a digit of a code
 }
 
-// CardsTaken are the cards of the open hand that were entered and taken back, and lie nowhere, each as it was read last, in the order
+// CardsTaken returns the cards of the open hand that were entered and taken back, and lie nowhere, each as it was read last, in the order
 // in which they had come: of one that lay face down nobody is told which it is, 0. Where another card lies for it since, it is none.
 // Digits that Sabot took for a code are none either: codes reports whether there were any.
 func (t Deal) CardsTaken() (cards []games.Card, codes bool) {
@@ -213,7 +213,7 @@ func (h *Hand) CardsBehind(seq int64) []record.CardLaid {
 	return out
 }
 
-// takenBy is what was taken back of the hand once an undo takes back what came since an entry. A card that is entered again is the same, and the
+// takenBy returns what was taken back of the hand once an undo takes back what came since an entry. A card that is entered again is the same, and the
 // last of its readings.
 func (h *Hand) takenBy(f record.Undone) []taken {
 	var gone []taken

@@ -66,7 +66,7 @@ func (t Felt) LayOut(kind record.Irregularity, box int, text string, laid []reco
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
 }
 
-// LayOutAsDealt is LayOut of the cards as they lie if a box was passed over, or dealt to
+// LayOutAsDealt returns LayOut of the cards as they lie if a box was passed over, or dealt to
 // without a bet that stands. Refusals: those of LayOut and AsDealt.
 func (t Felt) LayOutAsDealt(kind record.Irregularity, box int) ([]record.Fact, error) {
 	if err := t.Playing(); err != nil {
@@ -104,7 +104,7 @@ func (h *Hand) pause(f record.HandPaused) {
 	}
 }
 
-// laidOut says whether the hand is paused because its cards do not lie as they were
+// laidOut reports whether the hand is paused because its cards do not lie as they were
 // entered.
 func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0 }
 
@@ -223,7 +223,7 @@ func liesAs(a, b games.Laid) bool {
 	return a.At == b.At && a.Burned == b.Burned && a.Hidden == b.Hidden && (a.Hidden || a.Card.Is(b.Card))
 }
 
-// LiesWrong says whether a card of the open hand lies where it does not belong.
+// LiesWrong reports whether a card of the open hand lies where it does not belong.
 func (t Felt) LiesWrong() bool {
 	if !t.at.Open || t.at.Game == nil || !t.BetsClosed {
 		return false
@@ -235,13 +235,13 @@ func (t Felt) LiesWrong() bool {
 	return step.Kind == games.Halt && step.Fault != nil && step.Fault.Code == games.Misdeal
 }
 
-// MayRelay says whether the cards that lie wrong can be laid where they belong.
+// MayRelay reports whether the cards that lie wrong can be laid where they belong.
 func (t Felt) MayRelay() bool {
 	_, err := t.Relaying("")
 	return err == nil
 }
 
-// MayPlayOn says whether the hand can go on with the cards where they lie.
+// MayPlayOn reports whether the hand can go on with the cards where they lie.
 func (t Felt) MayPlayOn() bool {
 	_, err := t.PlayingOn()
 	return err == nil
@@ -267,7 +267,7 @@ func (t Felt) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error
 	return t.withSettled([]record.Fact{f}, &after)
 }
 
-// PlayingOn is the hand as it would go on, without who has it so: cards on boxes that should
+// PlayingOn returns the hand as it would go on, without who has it so: cards on boxes that should
 // have had none out of play, and without the bets of boxes that were passed over. Refusals:
 // NothingLiesWrong, NotPossible.
 func (t Felt) PlayingOn() (record.PlayedOn, error) {
@@ -302,7 +302,7 @@ func (t Felt) deadIn(r games.Round) func(games.Laid) bool {
 	return func(l games.Laid) bool { return l.At.Box > 0 && !plays[l.At.Box] }
 }
 
-// playingOn is the hand as it goes on with these cards, without the bets of boxes that were passed over. Refusal: NotPossible.
+// playingOn returns the hand as it goes on with these cards, without the bets of boxes that were passed over. Refusal: NotPossible.
 func (t Felt) playingOn(after games.Round) (record.PlayedOn, error) {
 	h := t.Hand
 	f := record.PlayedOn{Laid: NamesOf(after.Laid)}

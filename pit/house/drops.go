@@ -16,7 +16,7 @@ type ShiftID struct {
 	Shift int
 }
 
-// DropCount is what the back office counted in the drop box of a shift.
+// A DropCount is what the back office counted in the drop box of a shift.
 type DropCount struct {
 	Seq int64     // of the house's entry that has it here
 	At  time.Time // when it was counted, by the clock of the machine at which it was, UTC
@@ -50,7 +50,7 @@ func (c *DropCount) Compare(with DropCount) int {
 // shared: they are only read.
 func (h *House) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
 
-// DropCounts is how many counts the back office has made of each table's drop boxes.
+// DropCounts returns how many counts the back office has made of each table's drop boxes.
 func (h *House) DropCounts() map[string]int {
 	n := map[string]int{}
 	for shift, counts := range h.drops {
