@@ -2,7 +2,6 @@ package games
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -42,7 +41,7 @@ func CheckBetFits(g Game, earlier []Bet, bet Bet) error {
 	if bet.Amount < 1 || bet.Amount > MaxAmount {
 		return Errorf(BadAmount, at(), "an amount is a whole number of minor units from 1 to %d", MaxAmount)
 	}
-	if !Payable(g, math.MaxInt64/2, earlier, bet) {
+	if !Payable(g, MaxSum, earlier, bet) {
 		return Errorf(BadAmount, at(), "with %d the bets of the hand could win more than any amount can be", bet.Amount)
 	}
 	return nil

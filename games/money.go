@@ -3,6 +3,7 @@ package games
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -14,6 +15,30 @@ type Amount int64
 
 // MaxAmount is the largest amount that the hand file takes for one bet.
 const MaxAmount Amount = 10_000_000_000_000
+
+// MaxSum is the largest amount that a hand, a shift or a house comes to: half of what an Amount holds, since two of them are set against each
+// other.
+const MaxSum Amount = math.MaxInt64 / 2
+
+// Plus returns the sum of two amounts, and no more or less than an Amount can be.
+func (a Amount) Plus(b Amount) Amount {
+	switch sum := a + b; {
+	case a > 0 && b > 0 && sum < 0:
+		return math.MaxInt64
+	case a < 0 && b < 0 && sum >= 0:
+		return math.MinInt64
+	default:
+		return sum
+	}
+}
+
+// Size returns an amount without its sign.
+func (a Amount) Size() Amount {
+	if a == math.MinInt64 {
+		return math.MaxInt64
+	}
+	return max(a, -a)
+}
 
 // Odds are what a win pays: Win for each Per staked, the profit only. 19:20 is
 // the banker's even money less five per cent.

@@ -16,7 +16,7 @@ type Bet struct {
 type Early struct {
 	Choice   Choice
 	Then     Action // Double: it doubles split hands along with the main player
-	Funds    Amount // what else the bettor has
+	Funds    Amount `amount:"entered"` // what else the bettor has
 	HasFunds bool   // false: enough
 }
 

@@ -19,6 +19,7 @@ func (t *Table) Apply(e record.Entry) {
 	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
 	t.Current.ForgetNext()
 	t.apply(e)
+	t.Bulk = t.Bulk.Plus(record.Bulk(e.Fact))
 	t.noteCoins(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.Apply(e)

@@ -52,6 +52,9 @@ type Table struct {
 	EarlyShoes []EarlyShoe
 	// LimitChanges are all that were announced in the shift, the oldest first.
 	LimitChanges []LimitChange
+	// Bulk is what all amounts of the shift's entries come to if none of them is taken off another, minor units: no figure of the shift is more than
+	// that. Where it is more than games.MaxSum no figure of the shift holds.
+	Bulk games.Amount
 
 	last       time.Time // of the last entry
 	decks      int

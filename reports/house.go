@@ -3,6 +3,8 @@ package reports
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/pit/tray"
 )
 
@@ -162,7 +165,14 @@ func (t *theo) rounded() games.Amount {
 		half.Neg(half)
 	}
 	twice.Add(twice, half)
-	return games.Amount(twice.Quo(twice, big.NewInt(2*unit)).Int64())
+	switch sum := twice.Quo(twice, big.NewInt(2*unit)); {
+	case sum.IsInt64():
+		return games.Amount(sum.Int64())
+	case sum.Sign() < 0:
+		return math.MinInt64
+	default:
+		return math.MaxInt64
+	}
 }
 
 // HouseSumOf sums shifts up to a gaming day, in this Sabot's form.
@@ -170,8 +180,42 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	return (&Evidence{Form: Form}).HouseSumOf(house, day, shifts)
 }
 
+// tooMany returns which of some sums are to be left out, so that the amounts of all others can be summed up: those with the largest amounts.
+func tooMany[T any](sums []T) (left []int) {
+	bulks, order := make([]games.Amount, len(sums)), make([]int, len(sums))
+	for i := range sums {
+		bulks[i], order[i] = record.Bulk(sums[i]), i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(bulks[a], bulks[b]) })
+	all := games.Amount(0)
+	for _, i := range order {
+		if all = all.Plus(bulks[i]); all > games.MaxSum {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// Summable returns those of some lines whose amounts can be summed up, and the others, which have the largest amounts.
+func Summable(lines []HouseLine) (all, left []HouseLine) {
+	without := tooMany(lines)
+	for i := range lines {
+		if slices.Contains(without, i) {
+			left = append(left, lines[i])
+		} else {
+			all = append(all, lines[i])
+		}
+	}
+	return all, left
+}
+
+// TooMuch returns the fault of a table whose amounts are more than can be summed up.
+func TooMuch(table string) *record.Fault {
+	return &record.Fault{Table: table, Code: record.WrongAmount, What: "its amounts are more than can be summed up"}
+}
+
 // HouseSumOf sums shifts up to a gaming day, in the form of the evidence: those of its year, or of the days FROM..TO, from any
-// table. Errors: of what are no gaming days.
+// table. Errors: of what are no gaming days; TooMuch of the table with which the amounts of these days are that.
 func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	at, err := time.Parse(time.DateOnly, from)
@@ -193,6 +237,14 @@ func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum,
 		periods = []Period{{Of: "span", From: from, To: to}}
 		begins, ends = from, to
 	}
+	var bulk games.Amount
+	for i := range shifts {
+		if shift := &shifts[i]; shift.Day >= begins && shift.Day <= ends {
+			if bulk = bulk.Plus(record.Bulk(*shift)); bulk > games.MaxSum {
+				return s, TooMuch(shift.Table)
+			}
+		}
+	}
 	for _, p := range periods {
 		p.sum(shifts, e.Form)
 		s.Periods = append(s.Periods, p)
@@ -208,6 +260,31 @@ func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum,
 	}
 	slices.SortFunc(s.Running, compareLines)
 	return s, nil
+}
+
+// HouseSumByTable is HouseSumOf without the tables whose amounts are more than can be summed up, which it names.
+func HouseSumByTable(house, day string, shifts []HouseShift) (all HouseSum, left []string, err error) {
+	if all, err = HouseSumOf(house, day, nil); err != nil {
+		return all, nil, err
+	}
+	by := map[string][]HouseShift{}
+	for _, s := range shifts {
+		by[s.Table] = append(by[s.Table], s)
+	}
+	var sums []HouseSum
+	var names []string
+	for _, table := range slices.Sorted(maps.Keys(by)) {
+		sum, err := HouseSumOf(house, day, by[table])
+		if err != nil {
+			left = append(left, table)
+			continue
+		}
+		sums, names = append(sums, sum), append(names, table)
+	}
+	for _, i := range all.Add(sums...) {
+		left = append(left, names[i])
+	}
+	return all, left, nil
 }
 
 // running returns the line of a shift that is still open.
@@ -229,9 +306,14 @@ func (s *HouseShift) line(win tray.Sum) HouseLine {
 	return l
 }
 
-// Add adds what other tables came to up to the same gaming day.
-func (s *HouseSum) Add(tables ...HouseSum) {
+// Add adds what other tables came to up to the same gaming day. It returns which of them it leaves out, since with them the amounts are more
+// than can be summed up: those of the largest amounts, which no honest table has.
+func (s *HouseSum) Add(tables ...HouseSum) (left []int) {
+	left = tooMany(tables)
 	for i := range tables {
+		if slices.Contains(left, i) {
+			continue
+		}
 		t := &tables[i]
 		s.Open += t.Open
 		s.Running = append(s.Running, t.Running...)
@@ -249,6 +331,7 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 	}
 	slices.SortFunc(s.Running, compareLines)
 	s.Voided = sortedVoided(s.Voided)
+	return left
 }
 
 // YearOf is the first gaming day of the year in which one lies.

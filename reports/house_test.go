@@ -1,7 +1,9 @@
 package reports_test
 
 import (
+	"errors"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -70,6 +72,37 @@ func TestCroupiersOfTheHouse(t *testing.T) {
 		if got := sum.Periods[i].Croupiers; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", sum.Periods[i].Of, got, want)
 		}
+	}
+}
+
+// A table whose amounts are more than can be summed up spoils no sum: it is named, and the figures of all others are theirs.
+func TestSumsWithoutTooMuch(t *testing.T) {
+	const day = "2026-11-21"
+	honest := shiftOf("LB1", "lugano", "CHF", day, 70, 100_000, 20_000)
+	twice := []reports.HouseShift{shiftOf("LB2", "lugano", "CHF", day, 1, games.MaxSum/20, games.MaxSum/2), shiftOf("LB2", "lugano", "CHF", day, 1, games.MaxSum/20, games.MaxSum/2)}
+	_, err := reports.HouseSumOf("Casino", day, twice)
+	if fault := (*record.Fault)(nil); !errors.As(err, &fault) || fault.Code != record.WrongAmount || fault.Table != "LB2" {
+		t.Errorf("two shifts: %v", err)
+	}
+	shifts := append(twice, honest)
+	for _, table := range []string{"LB3", "LB4", "LB5", "LB6", "LB7", "LB8", "LB9"} { // each of them by itself is no more than can be
+		shifts = append(shifts, shiftOf(table, "lugano", "CHF", day, 1, games.MaxSum/100, games.MaxSum/16))
+	}
+	sum, left, err := reports.HouseSumByTable("Casino", day, shifts)
+	if err != nil || !slices.Contains(left, "LB2") || slices.Contains(left, "LB1") || len(left) < 2 {
+		t.Fatalf("without %v: %v", left, err)
+	}
+	lines := sum.Periods[0].Lines
+	if len(lines) != 9-len(left) || lines[0].Table != "LB1" || lines[0].Drop != honest.Cash || lines[0].Win != honest.Result.ByCount {
+		t.Errorf("%+v", lines)
+	}
+	total := sum.Periods[0].Total("CHF")
+	if total.Win.Amount < 20_000 || total.Win.Amount > games.MaxSum || total.Drop < 100_000 {
+		t.Errorf("the total is %+v", total)
+	}
+	all, other := reports.Summable([]reports.HouseLine{{Table: "a", Drop: games.MaxSum}, {Table: "b", Drop: 5}, {Table: "c", Drop: games.MaxSum}})
+	if len(all) != 1 || all[0].Table != "b" || len(other) != 2 {
+		t.Errorf("%+v, without %+v", all, other)
 	}
 }
 

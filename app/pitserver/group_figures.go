@@ -64,7 +64,7 @@ func HoursSummed(hours []Hour) []Hour {
 				i, sums = len(sums), append(sums, Hour{Currency: h.Currency})
 			}
 			s := &sums[i]
-			s.Said, s.Hands, s.Turnover, s.Drop, s.Result = h.Said, s.Hands+h.Hands, s.Turnover+h.Turnover, s.Drop+h.Drop, s.Result+h.Result
+			s.Said, s.Hands, s.Turnover, s.Drop, s.Result = h.Said, s.Hands+h.Hands, s.Turnover.Plus(h.Turnover), s.Drop.Plus(h.Drop), s.Result.Plus(h.Result)
 			tables[h.Currency]++
 		}
 		for _, s := range sums {

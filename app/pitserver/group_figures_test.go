@@ -29,6 +29,10 @@ func TestHoursAreSummed(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v,\nwant %+v", got, want)
 	}
+	most := pitserver.HoursSummed([]pitserver.Hour{hour(0, "PB1", "CHF", 1, games.MaxSum/5), hour(0, "LB1", "CHF", 1, games.MaxSum/5), hour(0, "LB2", "CHF", 1, games.MaxSum/5)})
+	if len(most) != 4 || most[3].Turnover <= games.MaxSum {
+		t.Errorf("%+v", most)
+	}
 	if none := pitserver.HoursSummed(nil); len(none) != 0 {
 		t.Errorf("%+v", none)
 	}

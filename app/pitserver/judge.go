@@ -57,7 +57,7 @@ func (j *job) read(toGroup bool) error {
 				return refused
 			default:
 				exact := bytes.Equal(record.Encode(read), text)
-				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact), exact})
+				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact), exact, record.BadAmount(read.Fact)})
 			}
 		}
 		j.leaves = append(j.leaves, seal.Leaf(text))

@@ -97,11 +97,16 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 		"no such fact": {func(seq int64) []byte {
 			return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
 		}, pitclient.Malformed, "reading a fact of kind card"},
-		"no fact at all":    {written(`"bets",null`), pitclient.Malformed, notAsWritten},
-		"with a blank":      {written(`"bets", {}`), pitclient.Malformed, notAsWritten},
-		"one member more":   {written(`"card",{"card":"7h","zzz":1}`), pitclient.Malformed, notAsWritten},
-		"a member twice":    {written(`"card",{"card":"7h","card":"7h"}`), pitclient.Malformed, notAsWritten},
-		"a text by escapes": {written(`"card",{"card":"\u0037h"}`), pitclient.Malformed, notAsWritten},
+		"no fact at all":        {written(`"bets",null`), pitclient.Malformed, notAsWritten},
+		"with a blank":          {written(`"bets", {}`), pitclient.Malformed, notAsWritten},
+		"one member more":       {written(`"card",{"card":"7h","zzz":1}`), pitclient.Malformed, notAsWritten},
+		"a member twice":        {written(`"card",{"card":"7h","card":"7h"}`), pitclient.Malformed, notAsWritten},
+		"a text by escapes":     {written(`"card",{"card":"\u0037h"}`), pitclient.Malformed, notAsWritten},
+		"more than all money":   {written(`"handclosed",{"house":9223372036854775807}`), pitclient.Malformed, "no Sabot enters house of 9223372036854775807"},
+		"a debt of all money":   {written(`"handclosed",{"house":-9223372036854775808}`), pitclient.Malformed, "no Sabot enters house of -9223372036854775808"},
+		"a bet past the rules":  {written(`"bets",{"how":"chip","bets":[[1,"59",10000000000001]]}`), pitclient.Malformed, "no Sabot enters amount of 10000000000001"},
+		"a tip that is less":    {written(`"tipped",{"amount":-1}`), pitclient.Malformed, "no Sabot enters amount of -1"},
+		"chips past all bounds": {written(`"chipschanged",{"in":[[4294967296,4294967296]],"out":[]}`), pitclient.Malformed, "no Sabot enters in of 9223372036854775807"},
 	} {
 		a := firstOf(t, bad, "LB1")
 		var tree seal.Tree
@@ -141,6 +146,11 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 		"no entry": func(*machine) func(int64) []byte {
 			return func(seq int64) []byte {
 				return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
+			}
+		},
+		"more than all money": func(*machine) func(int64) []byte {
+			return func(seq int64) []byte {
+				return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,2,"handclosed",{"house":9223372036854775807}]`, seq, then().UnixMilli())
 			}
 		},
 	} {

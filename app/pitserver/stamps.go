@@ -12,7 +12,8 @@ import (
 type step struct {
 	stamp pit.Stamp // by nobody
 	kind  string
-	exact bool // its bytes are those that Sabot writes
+	exact bool  // its bytes are those that Sabot writes
+	wrong error // of an amount that no Sabot enters
 }
 
 // lastStamp returns the stamp of the last entry of a stream with what a job adds; nil where nobody knows it.
@@ -24,7 +25,8 @@ func (j *job) lastStamp(s *stream) *pit.Stamp {
 }
 
 // stampsFollow refuses an entry with a shift, shoe or hand that cannot come behind the entry before it: who makes figures of the house would go
-// by such numbers. It refuses one of other bytes than Sabot writes: no machine could take the table over. Of a table that was moved, what a manager signed for is as it is.
+// by such numbers. It refuses one of other bytes than Sabot writes: no machine could take the table over; and one with amounts
+// past their bounds: nobody could sum them up. Of a table that was moved, what a manager signed for is as it is.
 func (l *leader) stampsFollow(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	if l.server.Houses || len(j.steps) == 0 {
@@ -43,6 +45,9 @@ func (l *leader) stampsFollow(ctx context.Context, m *machine, j *job, s *stream
 		is, seq := &j.steps[i], a.From+int64(i)+1
 		if !is.exact && seq > moved {
 			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s, %q, is not written as Sabot writes it: no Sabot enters that", seq, a.Stream, is.kind)
+		}
+		if is.wrong != nil && seq > moved {
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s, %q: %v", seq, a.Stream, is.kind, is.wrong)
 		}
 		follows := is.stamp == pit.Stamp{}
 		if a.Stream != record.HouseStream {

@@ -192,9 +192,13 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	all := map[string][]reports.HouseLine{} // by period
 	var without []string                    // a line of each house that has no figures
 	err = pitserver.HousesOf(ctx, q, on, func(h pitserver.HouseAt, wrong error) {
-		sum, err := reports.HouseSumOf(h.House, on, h.Shifts)
+		sum, left, err := reports.HouseSumByTable(h.House, on, h.Shifts)
 		if wrong == nil {
 			wrong = err
+		}
+		for _, table := range left {
+			held = false
+			without = append(without, fmt.Sprintf("%s: without %s: %s", h.House, table, reports.TooMuch(table).What))
 		}
 		if wrong != nil {
 			held = false
@@ -234,7 +238,12 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.out, oneLine(line))
 	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {
-		p, words := reports.Period{Lines: all[of]}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
+		lines, left := reports.Summable(all[of])
+		for _, l := range left {
+			held = false
+			fmt.Fprintf(s.out, "group %s, %s to %s: without %s, whose amounts are more than can be summed up\n", folder.House, of, on, oneLine(l.Table))
+		}
+		p, words := reports.Period{Lines: lines}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
 		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
 		if err := firstError(printLines(s.out, words, "house", byCount, p), printLuck(s.out, words, p)); err != nil {
 			return err

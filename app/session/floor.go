@@ -79,10 +79,10 @@ type stirred struct{ since, at time.Time }
 // leastStill is the shortest such time.
 const leastStill = time.Minute
 
-// Turnover is what stood at settlement in the shift so far, in minor units; false as long as
-// not all of its hands are known.
+// Turnover returns what stood at settlement in the shift so far, in minor units; false as long as
+// not all of its hands are known, and where their amounts are more than can be summed up.
 func (w *Watched) Turnover() (games.Amount, bool) {
-	if !w.Whole {
+	if !w.Whole || w.State.Bulk > games.MaxSum {
 		return 0, false
 	}
 	for i := len(w.staked); i < len(w.State.History); i++ {

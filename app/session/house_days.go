@@ -121,12 +121,13 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *house.Hous
 	offices := house.DropCounts()
 	var unknown []reports.Stream
 	var tables []reports.HouseSum
+	var names []string // of them
 	for _, s := range streams {
 		if kept && !span {
 			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
 				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
 					h.leavesNot(s.Table)
-					tables = append(tables, sum)
+					tables, names = append(tables, sum), append(names, s.Table)
 					continue
 				}
 			}
@@ -151,7 +152,7 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *house.Hous
 		}
 		head, err := seal.ReadHead(s.Checkpoint)
 		if !kept || span || err != nil || head.Size != s.Seq || open { // another hand of an open shift, and it is worth nothing
-			tables = append(tables, sum)
+			tables, names = append(tables, sum), append(names, s.Table)
 			return nil
 		}
 		of := []string{headsName}
@@ -161,10 +162,14 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *house.Hous
 		if err := h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...); err != nil {
 			return err
 		}
-		tables = append(tables, sum)
+		tables, names = append(tables, sum), append(names, s.Table)
 		return nil
 	})
-	all.Add(tables...)
+	for _, i := range all.Add(tables...) {
+		if fault := reports.TooMuch(names[i]); !h.leaves(names[i], fault) && err == nil {
+			err = fault
+		}
+	}
 	all.Name(house, e.Form)
 	return all, err
 }

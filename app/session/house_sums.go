@@ -3,7 +3,9 @@ package session
 import (
 	"sync"
 
+	"sabot/games"
 	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -128,6 +130,9 @@ func (h *House) shiftSum(house *house.House, table string, s headAndNext, seq in
 		return reports.HouseShift{}, err
 	}
 	sum := e.HouseShiftOf(t, house)
+	if record.Bulk(sum) > games.MaxSum {
+		return reports.HouseShift{}, reports.TooMuch(table)
+	}
 	if kept {
 		h.keep(table, s.Number, s.Seq, keptShift{of, sum})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
+	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -213,6 +214,7 @@ func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 		return reports.Evidence{}, err
 	}
 	var shifts []reports.Shift
+	var bulk games.Amount
 	for i, s := range heads {
 		if s.Seq > e.TableSeq {
 			continue
@@ -225,6 +227,9 @@ func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 			return reports.Evidence{}, err
 		}
 		shifts = append(shifts, e.ShiftOf(t, house))
+		if bulk = bulk.Plus(t.Bulk); bulk > games.MaxSum {
+			return reports.Evidence{}, reports.TooMuch(e.Table)
+		}
 	}
 	if len(shifts) == 0 {
 		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)

@@ -1,8 +1,12 @@
 package session
 
 import (
+	"fmt"
+
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/pit/shifts"
 )
 
@@ -72,11 +76,20 @@ func (h *House) shiftUpTo(house *house.House, table string, n int, seq int64) (*
 	return t, true, err
 }
 
-// fold is a shift as it was at an entry of its table and in a state of the house.
+// fold returns a shift as it was at an entry of its table and in a state of the house. Error: a fault where its amounts are more than can be
+// summed up.
 func (h *House) fold(house *house.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
 	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq, s.Counts)
-	if err == nil {
-		t.CountedByOffice(house.Drops(table, s.Number))
+	if err != nil {
+		return t, err
 	}
-	return t, err
+	drops, bulk := house.Drops(table, s.Number), t.Bulk
+	for _, c := range drops {
+		bulk = bulk.Plus(record.Bulk(c.Notes))
+	}
+	if bulk > games.MaxSum {
+		return nil, &record.Fault{Table: table, Code: record.WrongAmount, What: fmt.Sprintf("the amounts of its shift %d are more than can be summed up", s.Number)}
+	}
+	t.CountedByOffice(drops)
+	return t, nil
 }

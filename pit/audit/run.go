@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -158,6 +159,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
+	if err := amountsHold(a.table, &l.Entry); err != nil {
+		return a.fail(l.Seq, record.WrongAmount, "%v", err)
+	}
 	if a.anothers(l.Seq) {
 		return a.judgeAnothers(l)
 	}
@@ -186,6 +190,22 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		return f
 	}
 	return a.judgeTable(&l.Entry)
+}
+
+// amountsHold demands of an entry, whoever's it is, that its amounts are some that a Sabot enters, and that those of its shift can be summed up. The
+// table is nil of an entry of the house.
+func amountsHold(t *pit.Table, e *record.Entry) error {
+	if err := record.BadAmount(e.Fact); err != nil || t == nil {
+		return err
+	}
+	before := t.Bulk
+	if _, begins := e.Fact.(record.Opened); begins {
+		before = 0
+	}
+	if before.Plus(record.Bulk(e.Fact)) > games.MaxSum {
+		return errors.New("with it the amounts of its shift are more than can be summed up")
+	}
+	return nil
 }
 
 // judgeTable says what does not hold of what was entered at a table. Where it is not what

@@ -216,9 +216,9 @@ type BetsPlaced struct {
 type Put struct {
 	Box    int
 	Spot   string
-	Amount games.Amount
-	Bettor string      // "" where a box has one
-	Early  games.Early // of a bet behind
+	Amount games.Amount `amount:"entered"`
+	Bettor string       // "" where a box has one
+	Early  games.Early  // of a bet behind
 }
 
 // BetsClosed means: nulla va più. No bet changes after it without an inspector.
@@ -260,7 +260,7 @@ type EarlyChosen struct {
 	Bettor string        `json:"bettor,omitempty"`
 	Choice games.Choice  `json:"choice,omitempty"`
 	Then   games.Action  `json:"then,omitempty"`
-	Funds  *games.Amount `json:"funds,omitempty"`
+	Funds  *games.Amount `json:"funds,omitempty" amount:"entered"`
 	Do     games.Action  `json:"do,omitempty"` // of the main player
 }
 
@@ -325,7 +325,7 @@ type PaidOut struct {
 
 // HandClosed means: everything is paid; House is the casino's net on the hand.
 type HandClosed struct {
-	House games.Amount `json:"house"`
+	House games.Amount `json:"house" amount:"signed"`
 }
 
 // Undone means: the entries of the open hand from Seq on were slips. They stay in the

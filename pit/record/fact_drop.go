@@ -19,7 +19,7 @@ type BoxCounted struct {
 	Move   int64 `json:"move,omitempty"`
 	Behind int64 `json:"behind,omitempty"`
 	// Difference is as in DropCounted.
-	Difference games.Amount `json:"difference,omitempty"`
+	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
 }
 
 // Again reports whether the drop was counted before: at the table, or by the back office.

@@ -118,7 +118,7 @@ type ChipsChanged struct {
 // BoughtIn means: a player paid cash, which went into the drop box, and got chips.
 type BoughtIn struct {
 	Box  int          `json:"box,omitempty"`
-	Cash games.Amount `json:"cash"`
+	Cash games.Amount `json:"cash" amount:"entered"`
 	Out  Float        `json:"out"`
 	// Approver is who approved one of as much cash as takes an inspector, or that it is put right.
 	Approver string `json:"approver,omitempty"`
@@ -128,7 +128,7 @@ type BoughtIn struct {
 
 // Tipped means: a player gave the staff a tip, which went into the box for tips.
 type Tipped struct {
-	Amount games.Amount `json:"amount"`
+	Amount games.Amount `json:"amount" amount:"entered"`
 }
 
 // KeysHanded means: By handed keys or a badge over to With, or took them back.
@@ -151,24 +151,24 @@ type HeldKeys struct {
 
 // TroncEmptied means: two people emptied the box for tips and counted it.
 type TroncEmptied struct {
-	Cash games.Amount `json:"cash"`
+	Cash games.Amount `json:"cash" amount:"entered"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
 	// Difference is what was counted more than the tips that the shift has recorded since they were counted last; 0 where the
 	// house has no tips recorded.
-	Difference games.Amount `json:"difference,omitempty"`
+	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
 }
 
 // DropCounted means: two people opened the drop box of a shift that is closed and counted
 // its cash.
 type DropCounted struct {
-	Cash games.Amount `json:"cash"`
+	Cash games.Amount `json:"cash" amount:"entered"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
 	// Shift is which, where the table is open for the next one already; else 0.
 	Shift int `json:"shift,omitempty"`
 	// Difference is what was counted more than was bought in; 0 where the house passes it over, and in records of before 0.10.
-	Difference games.Amount `json:"difference,omitempty"`
+	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
 }
 
 func (Counted) kind() string          { return "counted" }

@@ -91,9 +91,9 @@ type HandCorrected struct {
 	Laid      []CardLaid   `json:"laid"`
 	Decisions []Decided    `json:"decisions"`
 	Rows      []Row        `json:"rows"`
-	House     games.Amount `json:"house"`
+	House     games.Amount `json:"house" amount:"signed"`
 	// Difference is what the tray holds more once it is put right with the players.
-	Difference games.Amount `json:"difference"`
+	Difference games.Amount `json:"difference" amount:"signed"`
 	// Moved says that it was: paid, or taken back.
 	Moved bool `json:"moved,omitempty"`
 	// Keyed says that the players had been paid so all along: only what was entered was wrong. Never of a hand that is void.
@@ -140,9 +140,9 @@ type IncidentOpened struct {
 	Class  IncidentClass `json:"class"`
 	Text   string        `json:"text,omitempty"`
 	Box    int           `json:"box,omitempty"`
-	People []string      `json:"people,omitempty"` // staff numbers
-	Amount games.Amount  `json:"amount,omitempty"` // of a difference: what is there too much
-	By     string        `json:"by,omitempty"`     // who entered it at a closed table; "" where the croupier did, as records of 0.9 have it
+	People []string      `json:"people,omitempty"`                 // staff numbers
+	Amount games.Amount  `json:"amount,omitempty" amount:"signed"` // of a difference: what is there too much
+	By     string        `json:"by,omitempty"`                     // who entered it at a closed table; "" where the croupier did, as records of 0.9 have it
 }
 
 // Found reports whether it is the difference of a count, and none that somebody entered.

@@ -9,7 +9,7 @@ type WrongPayout struct {
 	Hand     int          `json:"hand"`
 	Box      int          `json:"box"`
 	Bettor   string       `json:"bettor,omitempty"`
-	Amount   games.Amount `json:"amount"`
+	Amount   games.Amount `json:"amount" amount:"signed"`
 	Reason   string       `json:"reason"`
 	Approver string       `json:"approver"`
 }
@@ -18,7 +18,7 @@ type WrongPayout struct {
 // than 0), or was given to the player after all.
 type PayoutSettled struct {
 	Payout   int64        `json:"payout"`
-	Amount   games.Amount `json:"amount"`
+	Amount   games.Amount `json:"amount" amount:"signed"`
 	Reason   string       `json:"reason,omitempty"`
 	Approver string       `json:"approver"`
 }

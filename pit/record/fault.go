@@ -23,6 +23,7 @@ const (
 	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
 	WrongLimits  FaultCode = "limits"     // limits begin that were not announced so, or not when their time has come
 	WrongMoney   FaultCode = "currency"   // its amounts are in another currency than its table's
+	WrongAmount  FaultCode = "amount"     // it has an amount that no Sabot enters, or more than can be summed up
 	WrongDrop    FaultCode = "drop"       // it counts the drop box of a shift that had not closed, or puts another count right than it says
 	WrongPerson  FaultCode = "person"     // it is of somebody who was not there, or may not
 	WrongSlip    FaultCode = "slip"       // its number is not the next one, or it is of no slip that waits

@@ -23,12 +23,12 @@ type Incident struct {
 	Text    string
 	Box     int
 	People  []string
-	Amount  games.Amount
-	Found   bool        // a count of this shift found it; no opening carries it on
-	When    CountMoment // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
-	Counted []string    // who counted in the shift of a difference, once an opening has carried it on; records from before 0.10 have it nowhere
+	Amount  games.Amount `amount:"signed"`
+	Found   bool         // a count of this shift found it; no opening carries it on
+	When    CountMoment  // at which count a difference of an earlier shift was found, where somebody looked; no opening carries it on
+	Counted []string     // who counted in the shift of a difference, once an opening has carried it on; records from before 0.10 have it nowhere
 	// Recounted is the difference that a recount of the closing left; nil where nobody counted again.
-	Recounted *games.Amount
+	Recounted *games.Amount `amount:"signed"`
 	Videos    []Video
 	ClosedAt  time.Time // zero while it is open
 	ClosedBy  string

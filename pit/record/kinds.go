@@ -2,7 +2,10 @@ package record
 
 import (
 	"maps"
+	"reflect"
 	"slices"
+
+	"sabot/games"
 )
 
 // Realm is whose state a kind of fact changes.
@@ -75,13 +78,14 @@ type factRow struct {
 	undo     func(Fact) Undo
 	signers  func(Fact) []string // who gave a PIN for it, none of them ""
 	read     func([]byte) (Fact, error)
+	amounts  finder // nil where it has none
 }
 
 // line is a line of the table of kinds: the fact whose kind it is, whose it is, what it is in
 // the log, how it is taken back, who signs it.
 func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
 	return factRow{
-		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F],
+		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F], amounts: finderOf(reflect.TypeFor[F](), amountPlace{high: games.MaxSum}),
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}

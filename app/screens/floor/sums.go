@@ -38,7 +38,7 @@ func (f *Floor) sumsWord() string {
 		if open[of]++; t.known {
 			known[of]++
 			s := sums[of]
-			s.result, s.turnover, s.boughtIn = s.result+t.sum.result, s.turnover+t.sum.turnover, s.boughtIn+t.sum.boughtIn
+			s.result, s.turnover, s.boughtIn = s.result.Plus(t.sum.result), s.turnover.Plus(t.sum.turnover), s.boughtIn.Plus(t.sum.boughtIn)
 		}
 	}
 	slices.Sort(currencies)
