@@ -191,53 +191,81 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 // A machine takes over a table of which an entry of the machine before does not hold. Its own backup is made, and restored; its reports, its other table and
 // the pit go on; what does not hold is named.
 func TestHeirOfATableThatIsPoisoned(t *testing.T) {
-	p := newPitOf(t, 2)
-	p.up(t)
-	e := p.office(t)
-	p.ships(t, e)
-	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB2")
-	a.pull(t)
-	b.pull(t)
-	a.night(t, 1, 1)
-	b.night(t, 2, 1)
-	for _, m := range []*machine{a, b} {
-		_, err := m.ship()
-		must(t, err)
+	for name, c := range map[string]struct {
+		entry func(m *machine) func(int64) []byte
+		code  record.FaultCode
+		left  []string // tables of which nothing can be made
+	}{
+		"a shift of 2^62": {func(m *machine) func(int64) []byte {
+			return func(seq int64) []byte { return m.openedAs(t, seq, 1<<62) }
+		}, record.WrongStamp, []string{"LB1"}},
+		"other bytes": {func(*machine) func(int64) []byte {
+			return func(seq int64) []byte {
+				return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,2,"nobets", {}]`, seq, then().UnixMilli())
+			}
+		}, record.Unreadable, nil},
+		"more than all money": {func(*machine) func(int64) []byte {
+			return func(seq int64) []byte {
+				return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,2,"handclosed",{"house":9223372036854775807}]`, seq, then().UnixMilli())
+			}
+		}, record.WrongAmount, []string{"LB1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPitOf(t, 2)
+			p.up(t)
+			e := p.office(t)
+			p.ships(t, e)
+			a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB2")
+			a.pull(t)
+			b.pull(t)
+			a.night(t, 1, 1)
+			b.night(t, 2, 1)
+			for _, m := range []*machine{a, b} {
+				_, err := m.ship()
+				must(t, err)
+			}
+			p.poisons(t, a, c.entry(a))
+			_, err := p.moved(t, "LB1", "tavolo-2", true)
+			must(t, err)
+			p.ships(t, e)
+			b.pull(t)
+			_, err = b.ship()
+			must(t, err)
+			if f := auditedOf(t, b.house, "LB1").Fault; f == nil || f.Code != c.code {
+				t.Fatalf("LB1 came as %v", f)
+			}
+			var came []string
+			backup := session.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
+			_, err = b.house.BackUp(t.Context(), backup)
+			must(t, err)
+			if !slices.Equal(came, []string{"LB1"}) {
+				t.Errorf("the backup names %v", came)
+			}
+			again := filepath.Join(t.TempDir(), "again")
+			must(t, session.Restore(t.Context(), backup.File, again, audit.Check{}))
+			sum, err := b.house.HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
+			must(t, err)
+			if lines := sum.Periods[0].Lines; len(lines) != 2-len(c.left) || lines[len(lines)-1].Table != "LB2" {
+				t.Errorf("%+v", lines)
+			}
+			var left []string
+			for _, one := range b.house.LeftOut() {
+				left = append(left, one.Table)
+			}
+			if !slices.Equal(left, c.left) {
+				t.Errorf("left out: %v", left)
+			}
+			if c.code == record.WrongStamp {
+				list, err := b.house.Shifts(session.ShiftQuery{})
+				must(t, err)
+				if len(list) != 1 || list[0].Table != "LB2" {
+					t.Errorf("%d shifts", len(list))
+				}
+			}
+			b.clock.Pass(20 * time.Hour)
+			b.night(t, 1, 3)
+			_, err = b.ship()
+			must(t, err)
+		})
 	}
-	p.poisons(t, a, func(seq int64) []byte { return a.openedAs(t, seq, 1<<62) })
-	_, err := p.moved(t, "LB1", "tavolo-2", true)
-	must(t, err)
-	p.ships(t, e)
-	b.pull(t)
-	_, err = b.ship()
-	must(t, err)
-	if f := auditedOf(t, b.house, "LB1").Fault; f == nil || f.Code != record.WrongStamp {
-		t.Fatalf("LB1 came as %v", f)
-	}
-	var came []string
-	backup := session.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
-	_, err = b.house.BackUp(t.Context(), backup)
-	must(t, err)
-	if !slices.Equal(came, []string{"LB1"}) {
-		t.Errorf("the backup names %v", came)
-	}
-	again := filepath.Join(t.TempDir(), "again")
-	must(t, session.Restore(t.Context(), backup.File, again, audit.Check{}))
-	sum, err := b.house.HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
-	must(t, err)
-	if lines := sum.Periods[0].Lines; len(lines) != 1 || lines[0].Table != "LB2" {
-		t.Errorf("%+v", lines)
-	}
-	if left := b.house.LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
-		t.Errorf("left out: %v", left)
-	}
-	list, err := b.house.Shifts(session.ShiftQuery{})
-	must(t, err)
-	if len(list) != 1 || list[0].Table != "LB2" {
-		t.Errorf("%d shifts", len(list))
-	}
-	b.clock.Pass(20 * time.Hour)
-	b.night(t, 1, 3)
-	_, err = b.ship()
-	must(t, err)
 }

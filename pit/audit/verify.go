@@ -278,7 +278,14 @@ func (r *reading) asSealed(ctx context.Context, w *Witness, name string, head *r
 		if ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if broken != nil || a.judgeLine(line) != nil {
+		if broken != nil {
+			return false, nil
+		}
+		as := *line
+		if as.Wrong != nil && as.Wrong.Code == record.Unreadable && a.anothers(as.Seq) {
+			as.Wrong = nil // other bytes than Sabot writes, and those for which the head stands
+		}
+		if a.judgeLine(&as) != nil {
 			return false, nil
 		}
 		a.read++

@@ -24,8 +24,11 @@ var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
 // ErrOlderRecord is wrapped by the error of a record from before the first that this Sabot reads.
 var ErrOlderRecord = errors.New("the record is from before Sabot 0.9, and read no more: open it with the Sabot that wrote it")
 
-// Encode is the entry's one encoding.
+// Encode is the entry's one encoding. One that DecodeAs read keeps its bytes.
 func Encode(e Entry) []byte {
+	if e.as != "" {
+		return []byte(e.as)
+	}
 	const most = 256 // bytes, of most
 	return appendTail(appendHead(make([]byte, 0, most), &e), e.Fact)
 }
@@ -119,6 +122,16 @@ func Decode(b []byte) (Entry, error) {
 		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
 	}
 	return e, nil
+}
+
+// DecodeAs is Decode of an entry that another machine's head stands for: Encode gives the bytes back that it was read from, also where Sabot
+// writes it otherwise.
+func DecodeAs(b []byte) (Entry, error) {
+	e, err := Decode(b)
+	if err == nil && !bytes.Equal(Encode(e), b) {
+		e.as = string(b)
+	}
+	return e, err
 }
 
 // DecodeHead reads what stands before an entry's kind, whatever a newer Sabot has put behind it; the

@@ -27,6 +27,8 @@ type Entry struct {
 	Shoe  int       // of the shift, from 1; 0 before the first
 	Hand  int       // of the shift, from 1; 0 between opening and the first shoe
 	Fact  Fact
+
+	as string // its bytes, where DecodeAs read others than Sabot writes
 }
 
 // Fact is what an entry says happened. Those with a row in kinds.go are all there are;
