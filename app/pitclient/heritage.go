@@ -17,7 +17,7 @@ import (
 // Heir is the record of a machine to which tables are moved.
 type Heir interface {
 	// Heirlooms are the tables that were moved to it and are not all there yet.
-	Heirlooms(machine string) ([]record.TableMoved, error)
+	Heirlooms(machine string) ([]house.Heirloom, error)
 	// Awaits reports whether entries of such a table are to come, or another machine may play it still.
 	Awaits(machine, table string) (bool, error)
 	// Handing are the machines that may play a table still which was moved here.
@@ -41,7 +41,7 @@ func (e *NotHereError) Error() string {
 func (e *NotHereError) Unwrap() error { return e.Why }
 
 // inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
-// it can play: those that are whole, and that no other machine plays; missing says why others are not. Heard are the moves after which it can.
+// it can play: those that are whole, and that no other machine plays; missing says why others are not, but for those that are retired. Heard are the moves after which it can.
 func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing []*NotHereError, err error) {
 	list, err := p.member.Heirlooms(p.enrolment.Machine)
 	if err != nil {
@@ -54,12 +54,14 @@ func (p *Puller) inherit(ctx context.Context, tables []string) (playable []strin
 		}
 		err := p.letGo(ctx, f.Table)
 		if err == nil && f.Head != "" {
-			err = p.inheritOne(ctx, f)
+			err = p.inheritOne(ctx, f.TableMoved)
 		}
 		if err == nil {
-			heard = append(heard, f)
+			heard = append(heard, f.TableMoved)
 		} else {
-			missing = append(missing, &NotHereError{f.Table, err})
+			if !f.Retired {
+				missing = append(missing, &NotHereError{f.Table, err})
+			}
 			awaits, failed := p.member.Awaits(p.enrolment.Machine, f.Table)
 			if failed != nil {
 				return nil, nil, nil, failed

@@ -9,12 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -268,4 +270,63 @@ func TestHeirOfATableThatIsPoisoned(t *testing.T) {
 			must(t, err)
 		})
 	}
+}
+
+// An entry that is none, which a pit of Sabot 0.9 countersigned, keeps its table from every other machine. The office retires the table and enters another one
+// in its place, as docs/pit.md says: that one is played where the first was moved to, and the rest of that machine goes on.
+func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
+	p := newPitOf(t, 2)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB2")
+	a.pull(t)
+	b.pull(t)
+	a.night(t, 1, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.poisons(t, a, func(seq int64) []byte {
+		return fmt.Appendf(nil, `[1,"LB1",%d,%d,"11",1,1,1,"card",{"card":7}]`, seq, then().UnixMilli())
+	})
+	_, err = p.moved(t, "LB1", "tavolo-2", true)
+	must(t, err)
+	p.ships(t, e)
+	if err := b.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "LB1 was moved to this machine, which has not taken it over") {
+		t.Fatal(err)
+	}
+	elena := demotest.Badge(t, p.house, code("31"))
+	set, _ := p.house.State.TableNamed("LB1")
+	set.Name, set.By = "LB9", ""
+	must(t, p.house.SetTable(set, elena))
+	must(t, p.house.RetireTable("LB1", elena))
+	p.ships(t, e)
+	anew, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "tavolo-2", Tables: []string{"LB2", "LB9"}}, true)
+	must(t, err)
+	text, err := anew.Text()
+	must(t, err)
+	b.enrolment, err = pitclient.Join(b.house.Store(), b.house.State.Name, text)
+	must(t, err)
+	if err := b.puller().Once(t.Context()); err != nil && !strings.Contains(err.Error(), "LB1 was moved") {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"LB9", "LB2"} {
+		b.table = table
+		b.night(t, 1, 2)
+	}
+	_, err = b.ship()
+	must(t, err)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	h, err := pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	sum, err := h.HouseSum(h.State.GamingDay(h.State.Wall(then())))
+	must(t, err)
+	lines := sum.Periods[0].Lines
+	if len(lines) != 2 || lines[0].Table != "LB2" || lines[1].Table != "LB9" {
+		t.Errorf("%+v", lines)
+	}
+	if left := h.LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
+		t.Errorf("left out: %v", left)
+	}
+	must(t, b.puller().Once(t.Context()))
 }

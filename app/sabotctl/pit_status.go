@@ -198,9 +198,13 @@ func officeStatus(ctx context.Context, store record.Keeper, e *pitclient.Enrolme
 		return false, err
 	}
 	for _, f := range list {
-		fmt.Fprintf(s.out, "%s was moved here from %s and is not taken over yet\n", oneLine(f.Table), oneLine(f.From))
+		says := "%s was moved here from %s and is not taken over yet\n"
+		if f.Retired {
+			says = "%s was moved here from %s and is not taken over; it is retired, and nothing waits for it\n"
+		}
+		fmt.Fprintf(s.out, says, oneLine(f.Table), oneLine(f.From))
+		awaited = awaited || !f.Retired
 	}
-	awaited = len(list) > 0
 	if e.IsOffice() {
 		return awaited, nil
 	}

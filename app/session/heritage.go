@@ -14,7 +14,7 @@ import (
 
 // Heirlooms are the tables that were moved to this machine, by its name in the pit, and of which it has not
 // all entries of the one before yet. Errors: of a record that cannot be read.
-func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) {
+func (h *House) Heirlooms(machine string) (list []house.Heirloom, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -25,8 +25,9 @@ func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) 
 		if err != nil {
 			return nil, err
 		}
-		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && last < size && !slices.Contains(list, f) {
-			list = append(list, f)
+		f, _, moved := h.State.Moved(t.Name)
+		if one := (house.Heirloom{TableMoved: f, Retired: h.State.Retired(t.Name)}); moved && f.To == machine && last < size && !slices.Contains(list, one) {
+			list = append(list, one)
 		}
 	}
 	return list, nil

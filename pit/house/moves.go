@@ -90,13 +90,19 @@ func (h *House) WentOn(table, machine string) bool {
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
 func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
+// A Heirloom is the last move of a table to this machine, which has yet to take what came with it.
+type Heirloom struct {
+	record.TableMoved
+	Retired bool // nobody opens the table any more: nothing waits for it
+}
+
 // MovedTo returns the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
 // the one before, or what was counted there. They are in the order in which they were set up.
-func (h *House) MovedTo(machine string) (list []record.TableMoved) {
+func (h *House) MovedTo(machine string) (list []Heirloom) {
 	for _, t := range h.Tables {
 		f, awaited := h.awaited(t.Name, machine)
 		if awaited || f.To == machine && f.Head != "" && !h.TookOver(t.Name) {
-			list = append(list, f)
+			list = append(list, Heirloom{f, h.Retired(t.Name)})
 		}
 	}
 	return list
