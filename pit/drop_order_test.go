@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -52,6 +53,11 @@ func TestOrderOfCounts(t *testing.T) {
 		e := record.Entry{Table: record.HouseStream, Seq: 9, At: at(minutes), By: "31", Fact: f}
 		return record.BoxesTaken{Table: "LB1", Machine: from, Entries: lines(e)}
 	}
+	since := func(cash games.Amount, move, behind int64) record.BoxCounted {
+		f := count(cash)
+		f.Move, f.Behind = move, behind
+		return f
+	}
 	inherited := func(from string, size int64) record.TableInherited {
 		return record.TableInherited{Table: "LB1", Machine: from, Size: size}
 	}
@@ -76,6 +82,9 @@ func TestOrderOfCounts(t *testing.T) {
 		"counted where it went, and moved on from b": {[]entry{{1, count(2000)}, {1, moved("a", "b", 6)}, {1, moved("b", "a", 7)}, {1, boxes("b", 0, 1000)}, {1, inherited("b", 7)}}, 7, 9, []games.Amount{2000, 1000, 500}},
 		"counted at two machines before this one":    {[]entry{{1, moved("a", "b", 5)}, {1, moved("b", "c", 9)}, {1, stayed("b", 90, 1000, 0, 4)}, {1, stayed("b", 3, 2000, 1, 8)}, {1, inherited("b", 9)}}, 6, 50, []games.Amount{1000, 500, 2000}},
 		"and the later one came first":               {[]entry{{1, moved("a", "b", 5)}, {1, moved("b", "c", 9)}, {1, stayed("b", 3, 2000, 1, 8)}, {1, stayed("b", 90, 1000, 0, 4)}, {1, inherited("b", 9)}}, 9, 1, []games.Amount{1000, 2000, 500}},
+		"behind entries that there never were":       {[]entry{{1, moved("a", "b", 5)}, {1, stayed("a", 90, 1000, 0, math.MaxInt64)}, {1, inherited("a", 5)}}, 6, 2, []games.Amount{1000, 500}},
+		"of the stay before the last as well":        {[]entry{{1, moved("a", "b", 5)}, {1, moved("b", "c", 9)}, {1, stayed("b", 90, 1000, 0, math.MaxInt64)}, {1, stayed("b", 3, 2000, 1, 1<<62)}, {1, inherited("b", 9)}}, 10, 1, []games.Amount{1000, 2000, 500}},
+		"and a count that was made since holds":      {[]entry{{1, moved("a", "b", 6)}, {1, stayed("a", 90, 1000, 0, math.MaxInt64)}, {1, inherited("a", 6)}, {2, since(2000, 1, 6)}}, 6, 9, []games.Amount{500, 1000, 2000}},
 		"where the table was taken away, unheard":    {[]entry{{1, moved("a", "b", 5)}, {1, stayed("a", 90, 1000, 0, 8)}, {1, inherited("a", 5)}}, 6, 2, []games.Amount{1000, 500}},
 	} {
 		house := &house.House{}
