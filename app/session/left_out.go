@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 
 	"sabot/pit/record"
@@ -64,6 +63,6 @@ func (h *House) nothing(table string, err *error) {
 		return
 	}
 	if r := recover(); r != nil {
-		*err = &record.Fault{Table: table, Code: record.Unreadable, What: fmt.Sprintf("nothing can be made of it: %v", r)}
+		*err = &record.Fault{Table: table, Code: record.Unreadable, What: record.NothingOf(r)}
 	}
 }

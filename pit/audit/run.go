@@ -156,7 +156,7 @@ func (a *Run) judgeLine(l *record.Line) *record.Fault {
 func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
-			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
+			f = a.fail(l.Seq, record.Unreadable, "%s", record.NothingOf(r))
 		}
 	}()
 	if err := amountsHold(a.table, &l.Entry); err != nil {
@@ -258,7 +258,7 @@ func (a *Run) judgeStamp(e *record.Entry) *record.Fault {
 func (a *Run) take(l *record.Line) (f *record.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
-			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
+			f = a.fail(l.Seq, record.Unreadable, "%s", record.NothingOf(r))
 		}
 	}()
 	if a.table == nil {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"runtime"
 
 	"sabot/pit/seal"
 )
@@ -72,4 +73,13 @@ type StoredHead struct {
 	Size int64
 	Edge []byte
 	Note string
+}
+
+// NothingOf returns what is said of an entry that the fold of its stream panicked at. Go's own words, of an index or of a pointer, say nothing to whoever reads
+// them.
+func NothingOf(panicked any) string {
+	if _, is := panicked.(runtime.Error); is {
+		return "nothing can be made of it: it does not go with what stands before it"
+	}
+	return fmt.Sprintf("nothing can be made of it: %v", panicked)
 }
