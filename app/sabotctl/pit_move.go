@@ -94,8 +94,8 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 		err = nil
 	}
 	if err != nil && !(errors.As(err, &refused) && !slices.Contains(refused.Streams, record.HouseStream)) {
-		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: %s\n", told(err))
-		return nil
+		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: until it is, nobody plays %s on %s. Run sabotctl pit ship here: %s\n", oneLine(last.Table), oneLine(last.To), told(err))
+		return errNotHeld
 	}
 	fmt.Fprintf(s.out, "the pit has that. A window hears it within seconds; where none is open, run sabotctl pit ship: %s\n", oneLine(hearers(last, e.Machine)))
 	return nil

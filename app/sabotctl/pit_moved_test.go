@@ -200,3 +200,14 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	m.stop()
 	says(notHeld, "the pit does not answer at "+m.address, "", "pit", "status", "--data", data)
 }
+
+// A move that is signed and has not arrived at the pit is not done: nobody plays the table where it went. The command says so with status 1.
+func TestMoveThatIsNotShippedIsNotDone(t *testing.T) {
+	c := newCommanded(t)
+	c.ships(c.other)
+	c.stop()
+	out, problem, status := ctl(t, demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
+	if status != notHeld || !strings.Contains(out, "LB2 goes from tavolo-2 to ufficio") || !strings.Contains(problem, "it is signed, and not shipped yet: until it is, nobody plays LB2 on ufficio. Run sabotctl pit ship here: ") {
+		t.Errorf("status %d: %s%s", status, out, problem)
+	}
+}
