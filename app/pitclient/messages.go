@@ -32,6 +32,8 @@ const (
 const (
 	MostEntries = 5000
 	MostBytes   = 16 << 20
+	// MostEntry is of one entry. The longest that Sabot writes are what a machine takes in of its office, 256 kB of entries at once, and the house's logo.
+	MostEntry = 4 << 20
 )
 
 // Why something was refused.

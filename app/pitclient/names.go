@@ -1,6 +1,7 @@
 package pitclient
 
 import (
+	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,18 @@ const (
 // database and no log takes as they are.
 func named(text string, most int) bool {
 	return text != "" && len(text) <= most && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+// CheckQuery returns what is wrong with what a request asks for that the pit must not pass on; nil for nothing. A parameter may be empty.
+func CheckQuery(query url.Values) *Refusal {
+	for name, list := range query {
+		for _, text := range list {
+			if text != "" && !named(text, longestName) {
+				return Refuse(Malformed, "%.40q is no %.40q", text, name)
+			}
+		}
+	}
+	return nil
 }
 
 // check returns what is wrong with a request that the pit must not pass on; nil for nothing.

@@ -31,7 +31,7 @@ func (l *leader) ask(m *machine, c client, a pitclient.Ask) (any, *pitclient.Ref
 		a.ID = pitclient.AlertsOf(m.Name)
 	}
 	if !l.mayShip(m, c, a.Table) {
-		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s may not ask for %s: %s", m.Name, a.Table, l.whose(a.Table))
+		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s may not ask for %s: %s", m.Name, a.Table, l.whose(m, a.Table))
 	}
 	now := l.server.Now()
 	l.asks.forget(now)

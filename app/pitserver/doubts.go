@@ -2,6 +2,7 @@ package pitserver
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -37,6 +39,16 @@ func (d Doubt) String() string {
 	return name + ": " + d.Says
 }
 
+// What is ours a pit knows of itself: its house, the key that it countersigns with, and the house's authority.
+type ours struct {
+	house, witness string
+	authority      []*x509.Certificate
+}
+
+func (f *Folder) ours() ours { return ours{f.House, f.Verifier(), f.Identity.Chain} }
+
+func (s *Server) ours() ours { return ours{s.house, s.verifier, s.Identity.Chain} }
+
 // An account is what a pit's database has, all of one moment, with what the pit knows against that.
 type account struct {
 	placed
@@ -47,7 +59,7 @@ type account struct {
 // accountOf reads what a pit has; signed is what it had countersigned before. It reads no entries but those by which tables moved. Of tables it counts
 // the entries where counted asks for that; what makes figures of them finds what is missing between the first and the last. Error: of a database
 // that does not answer.
-func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string, houses, counted bool) (a account, err error) {
+func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]storage.SignedHead, houses, counted bool) (a account, err error) {
 	return a, q.AtOnce(ctx, func(q central.Reading) error {
 		if a.placed, err = readPlaces(ctx, q); err != nil {
 			return err
@@ -61,11 +73,14 @@ func accountOf(ctx context.Context, q central.Reading, signed map[place]storage.
 		}
 		a.doubts = nil
 		a.doubtsRows(counts)
-		if !houses {
-			a.doubtsHeads(signed, witness)
-			a.doubtsHouses()
+		if houses {
+			return nil
 		}
-		return nil
+		a.doubtsHeads(signed, o.witness)
+		a.doubtsHouses()
+		office, err := o.doubtsOffice(ctx, q, &a.placed)
+		a.doubts = append(a.doubts, office...)
+		return err
 	})
 }
 
@@ -270,32 +285,57 @@ func (a *account) lacks(err error) bool {
 	return true
 }
 
-// machinesOnce returns machines, each once, and what is to be said of those that stand twice.
-func machinesOnce(list []central.Machine) (once []central.Machine, doubled []Doubt) {
-	for _, m := range list {
-		if n := len(once); n == 0 || once[n-1].Name != m.Name { // they are by name
-			once = append(once, m)
+// doubtsOffice returns what is to be said of the row that says which machine is the house's office: the machines go by none for which the house's
+// authority has not signed, and by no other one than before. Error: of a database that does not answer.
+func (o ours) doubtsOffice(ctx context.Context, q central.Reading, p *placed) (list []Doubt, err error) {
+	named := false
+	for _, m := range p.machines {
+		if m.Voucher == "" {
 			continue
 		}
-		if n := len(doubled); n == 0 || doubled[n-1].Machine != m.Name {
-			doubled = append(doubled, Doubt{Machine: m.Name, Says: "the database has more than one row of this machine: whoever administers it has doubled it. Nobody can ship until one of them is deleted"})
+		named = true
+		if err := o.vouchedFor(m); err != nil {
+			list = append(list, Doubt{Machine: m.Name, Stream: record.HouseStream, Says: fmt.Sprintf("the database says that %s is the house's office, and no machine goes by that: %v. Enroll the office once more: sabotctl pit enroll --office", m.Name, err)})
 		}
 	}
-	return once, doubled
+	for _, s := range p.streams {
+		if named || p.unnamed || s.Name != record.HouseStream || s.Machine == central.Member {
+			continue
+		}
+		text, err := q.LastOf(ctx, s.ID, record.HouseTaken{})
+		if err != nil {
+			return nil, err
+		}
+		e, err := record.Decode(text)
+		if taken, is := e.Fact.(record.HouseTaken); err == nil && is && e.Seq <= s.Signed {
+			return append(list, Doubt{Machine: taken.Machine, Stream: record.HouseStream, Says: fmt.Sprintf("the database says of no machine that it is the house's office, and %s goes by %s. Enroll the office once more: sabotctl pit enroll --office", s.Machine, taken.Machine)}), nil
+		}
+	}
+	return list, nil
 }
 
-// streamsOnce does with streams what machinesOnce does with machines.
-func streamsOnce(list []central.Stream) (once []central.Stream, doubled []Doubt) {
-	for _, s := range list {
-		if n := len(once); n == 0 || once[n-1].Machine != s.Machine || once[n-1].Name != s.Name {
-			once = append(once, s)
-			continue
-		}
-		if n := len(doubled); n == 0 || doubled[n-1].Machine != s.Machine || doubled[n-1].Stream != s.Name {
-			doubled = append(doubled, Doubt{Machine: s.Machine, Stream: s.Name, Says: "the database has more than one row of this stream: whoever administers it has doubled it", out: true})
-		}
+// vouchedFor demands of a machine that the house's authority has signed for it as the office, with a key that the machine signs with.
+func (o ours) vouchedFor(m central.Machine) error {
+	v, err := sign.ReadVoucher(m.Voucher, o.authority...)
+	keys := strings.Fields(m.Verifier)
+	switch {
+	case err != nil:
+		return err
+	case v.House != o.house || v.Machine != m.Name:
+		return fmt.Errorf("the house's authority has signed that for %s of %q", v.Machine, v.House)
+	case len(keys) > 0 && !slices.Contains(keys, v.Key):
+		return errors.New("the house's authority has signed that for another key")
 	}
-	return once, doubled
+	return nil
+}
+
+// doubtsDoubled returns what is to be said of rows that stand twice, and of keys that are gone. Of a stream whose rows say different things nothing can
+// be made.
+func doubtsDoubled(list []central.Doubled) (doubts []Doubt) {
+	for _, d := range list {
+		doubts = append(doubts, Doubt{Machine: d.Machine, Stream: d.Stream, Says: d.String(), out: d.In == "streams" && d.Differ})
+	}
+	return doubts
 }
 
 // tablesTwice returns what is to be said of tables that the database has on several machines.
@@ -303,12 +343,8 @@ func tablesTwice(machines []central.Machine) (doubled []Doubt) {
 	on := map[string]string{}
 	for _, m := range machines {
 		for _, table := range m.Tables {
-			if other, twice := on[table]; twice {
-				says := fmt.Sprintf("the database says that it is played on %s and on %s", other, m.Name)
-				if other == m.Name {
-					says = "the database has more than one row of where it is played"
-				}
-				doubled = append(doubled, Doubt{Machine: m.Name, Stream: table, Says: says})
+			if other, twice := on[table]; twice && other != m.Name {
+				doubled = append(doubled, Doubt{Machine: m.Name, Stream: table, Says: fmt.Sprintf("the database says that it is played on %s and on %s", other, m.Name)})
 			}
 			on[table] = m.Name
 		}

@@ -33,7 +33,7 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 	if err != nil {
 		return nil, err
 	}
-	a, err := accountOf(ctx, q, signed, f.Verifier(), false, false)
+	a, err := accountOf(ctx, q, f.ours(), signed, false, false)
 	if err != nil {
 		return nil, err
 	}

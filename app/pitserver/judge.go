@@ -35,8 +35,11 @@ func (j *job) read(toGroup bool) error {
 	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 	_, stream, _ := pitclient.CutMachine(a.Stream)
 	for i, text := range a.Texts {
-		e, err := record.DecodeHead(text)
 		seq := a.From + int64(i) + 1
+		if len(text) > pitclient.MostEntry {
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s has %d bytes, and Sabot writes none of more than %d", seq, a.Stream, len(text), pitclient.MostEntry)
+		}
+		e, err := record.DecodeHead(text)
 		switch {
 		case errors.Is(err, record.ErrNewerRecord):
 			return j.isNewer(err)
@@ -191,7 +194,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		if moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name); err == nil && is {
 			return l.handsOver(ctx, m, j, moved, touched)
 		}
-		return refuse(pitclient.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
+		return refuse(pitclient.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(m, a.Stream))
 	}
 	p, refused := l.adds(ctx, m, j, touched)
 	if a.Stream == record.HouseStream && (refused == nil || refused.Why.Copied()) {
@@ -279,12 +282,14 @@ func (l *leader) mayShip(m *machine, c client, stream string) bool {
 	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
 }
 
-// whose says on which machine a table is.
-func (l *leader) whose(table string) string {
+// whose returns why a machine may not ship a table: on which machine it is, or that the machine's certificate is without it.
+func (l *leader) whose(m *machine, table string) string {
 	if _, _, whole := pitclient.CutMachine(table); whole {
 		return "nobody here asks for it"
 	}
-	if machine := l.places[table]; machine != "" {
+	if machine := l.places[table]; machine == m.Name {
+		return "it is a table of this machine by the pit's database, and by its certificate it is not. Enroll the machine with it; where the house has an office, see sabotctl pit status, which says of none"
+	} else if machine != "" {
 		return fmt.Sprintf("it is a table of the machine %s", machine)
 	}
 	return "it is a table of no machine here"

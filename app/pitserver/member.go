@@ -230,7 +230,7 @@ func (m *member) account(ctx context.Context) (account, error) {
 			signed[place{r.Machine, r.Stream}] = r
 		}
 	}
-	return accountOf(ctx, m.queries, signed, m.server.verifier, false, false)
+	return accountOf(ctx, m.queries, m.server.ours(), signed, false, false)
 }
 
 // shifts are the figures of the house's shifts by table, as its own report has them, and the tables by the names of

@@ -51,10 +51,11 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 	if p.restored, err = q.Restored(ctx); err != nil {
 		return p, err
 	}
-	var twice []Doubt
-	p.machines, p.doubled = machinesOnce(p.machines)
-	p.streams, twice = streamsOnce(p.streams)
-	p.doubled = append(append(p.doubled, twice...), tablesTwice(p.machines)...)
+	twice, err := q.Doubled(ctx)
+	if err != nil {
+		return p, err
+	}
+	p.doubled = append(doubtsDoubled(twice), tablesTwice(p.machines)...)
 	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {

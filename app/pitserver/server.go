@@ -193,6 +193,9 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := s.client(r)
 		var v any
+		if refused := pitclient.CheckQuery(r.URL.Query()); err == nil && refused != nil {
+			err = refused
+		}
 		if err == nil {
 			v, err = answer(w, r, c)
 		}
@@ -211,6 +214,11 @@ func (s *Server) outside(r *http.Request, c client, err error) error {
 			s.sends(r, c, refused)
 		}
 		return err
+	}
+	doubled := (*central.DoubledError)(nil)
+	if errors.As(err, &doubled) {
+		s.rare.printf("doubled"+doubled.Error(), "%s: %s: %v", c.Name, r.URL.Path, doubled)
+		return pitclient.Refuse(pitclient.NotWriting, "%v", doubled)
 	}
 	if r.Context().Err() == nil {
 		s.rare.printf(c.Name+r.URL.Path+central.Words(err), "%s: %s: %v", c.Name, r.URL.Path, err)

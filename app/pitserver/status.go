@@ -2,6 +2,7 @@ package pitserver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,7 +78,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := accountOf(ctx, q, signed, f.Verifier(), f.Houses, true)
+	a, err := accountOf(ctx, q, f.ours(), signed, f.Houses, true)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,8 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		return nil, err
 	}
 	if s.Waits == "" { // else it has not heard of the last moves
-		if s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays); err != nil {
+		s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays)
+		if doubled := (*central.DoubledError)(nil); err != nil && !errors.As(err, &doubled) { // whose rows are named
 			return nil, err
 		}
 	}

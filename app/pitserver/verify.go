@@ -69,7 +69,15 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	for _, d := range places.doubled {
+	doubts := places.doubled
+	if !f.Houses {
+		office, err := f.ours().doubtsOffice(ctx, q, &places)
+		if err != nil {
+			return err
+		}
+		doubts = append(doubts, office...)
+	}
+	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
 	}
 	if !f.Houses {

@@ -25,7 +25,7 @@ import (
 
 const (
 	// layout is the newest step of this Sabot.
-	layout = 12
+	layout = 13
 	// schema is where all of it lies in the database.
 	schema = "sabot"
 	// serving begins the name of the login that a pit serves with; its database's ends it.

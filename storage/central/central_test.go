@@ -490,3 +490,52 @@ func TestNobodyTakesOverWhileEntriesAreAdded(t *testing.T) {
 	must(t, keeps.Rollback(ctx))
 	must(t, <-added)
 }
+
+// Whoever ships decides how long entries are. So a page of them is bound by bytes too: as many are read at once as come to some MB, and the rest behind.
+func TestLongEntriesAreReadFewAtOnce(t *testing.T) {
+	const n, long, most = 7, 3 << 20, 2
+	_, serve := pit(t)
+	w, err := central.Write(t.Context(), serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(t.Context(), "m1", "LB1")
+	must(t, err)
+	var tree seal.Tree
+	for range n {
+		p := piece(s, &tree, 0)
+		text := fmt.Appendf(nil, `["LB1",%d,"2026-11-30T00:00:00Z","",0,0,0,"opened",{"x":"%s"}]`, tree.Size()+1, strings.Repeat("x", long))
+		p.Texts, p.Times = [][]byte{text}, []int64{monthEnd.UnixMilli() + tree.Size()}
+		tree.Add(text)
+		p.Edge = tree.Edge()
+		must(t, w.Append(t.Context(), []central.Piece{p}, 1))
+	}
+	q := central.Read(serve, house)
+	defer q.Close()
+	for name, page := range map[string]func(from int64) (texts [][]byte, next int64, err error){
+		"entries": func(from int64) (texts [][]byte, next int64, err error) {
+			texts, err = q.Entries(t.Context(), s.ID, from, n)
+			return texts, from + int64(len(texts)), err
+		},
+		"of all kinds": func(from int64) ([][]byte, int64, error) { return q.EntriesOf(t.Context(), s.ID, from, n, n+1, nil) },
+		"of some kinds": func(from int64) ([][]byte, int64, error) {
+			return q.EntriesOf(t.Context(), s.ID, from, n, n+1, map[string]bool{"opened": true})
+		},
+	} {
+		got := 0
+		for from := int64(1); from > 0 && from <= n; {
+			texts, next, err := page(from)
+			must(t, err)
+			if got += len(texts); len(texts) == 0 || len(texts) > most {
+				t.Fatalf("%s: %d at once", name, len(texts))
+			}
+			from = next
+		}
+		if got != n {
+			t.Errorf("%s: %d of %d", name, got, n)
+		}
+	}
+	s.Signed = n
+	if texts, err := q.LastShifts(t.Context(), s, n); err != nil || len(texts) != most || !strings.Contains(string(texts[most-1][:20]), fmt.Sprint(n)) {
+		t.Errorf("the last shifts: %d, %v", len(texts), err)
+	}
+}

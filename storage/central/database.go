@@ -70,6 +70,7 @@ type Reading interface {
 	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
 	Gone(ctx context.Context) ([]Gone, error)
 	Strays(ctx context.Context, houses bool) ([]Stray, error)
+	Doubled(ctx context.Context) ([]Doubled, error)
 	Moves(ctx context.Context) ([]Moved, error)
 	Otherwise(ctx context.Context) ([]string, error)
 }

@@ -25,6 +25,13 @@ func IsData(err error) bool {
 // Words returns what PostgreSQL says of an error, for who may not know where it is and by which login it is asked.
 func Words(err error) string {
 	var pg *pgconn.PgError
+	var doubled *DoubledError
+	switch {
+	case errors.As(err, &doubled):
+		return doubled.Error()
+	case standsTwice(err):
+		return "rows of it stand twice, or the key that keeps them from that is gone: run sabotctl pit verify at the pit"
+	}
 	if errors.As(err, &pg) && !strings.HasPrefix(pg.Code, "28") { // of a login it names the login
 		return strings.ToValidUTF8(pg.Message, "?")
 	}

@@ -36,7 +36,7 @@ func owned(ctx context.Context, owner, house string, do func(pgx.Tx) error) (err
 	if err := sameHouse(ctx, conn, house); err != nil {
 		return err
 	}
-	return pgx.BeginFunc(ctx, conn, do)
+	return named(ctx, conn, pgx.BeginFunc(ctx, conn, do))
 }
 
 // TablesBy are the tables of a machine, asked by the login of the database's owner.

@@ -174,7 +174,9 @@ func mayHave(ctx context.Context, tx pgx.Tx, m Moved) error {
 func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64) error {
 	var heard int64
 	var since bool // it was enrolled since a backup was put back, and nothing is gone that it had shipped before
-	if err := tx.QueryRow(ctx, `SELECT heard, enrolled > $2 AND NOT EXISTS (SELECT FROM gone WHERE machine = name) FROM machines WHERE name = $1`, m.From, has.putBack).Scan(&heard, &since); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT heard, enrolled > $2 AND NOT EXISTS (SELECT FROM gone WHERE machine = name) FROM machines WHERE name = $1`, m.From, has.putBack).Scan(&heard, &since); errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("the pit's database has no row of the machine %s, on which %s is played: whoever administers it has deleted that. Restore a backup of the pit", m.From, m.Table)
+	} else if err != nil {
 		return err
 	}
 	began := has.stream != 0 || has.own != 0 || has.awaited.Size > 0

@@ -67,13 +67,15 @@ func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err err
 	return seq, err
 }
 
-// LastShifts are the entries with which the last shifts of a table begin and end, as far as it was signed: so many entries at the most.
+var lastShiftsQuery = within(`stream = $1 AND seq <= $2 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)`, `seq DESC`)
+
+// LastShifts are the entries with which the last shifts of a table begin and end, as far as it was signed: so many entries at the most, and as many as
+// atOnce allows.
 func (q *Queries) LastShifts(ctx context.Context, s Stream, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND seq <= $2
-			AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0) ORDER BY seq DESC LIMIT $3`, s.ID, s.Signed, most)
+		rows, err := c.Query(ctx, lastShiftsQuery, s.ID, s.Signed, most)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+			list, err = pgx.CollectRows(rows, entryOf)
 		}
 		return err
 	})

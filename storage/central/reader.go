@@ -118,12 +118,12 @@ func (q *Queries) connected() (*pgxpool.Pool, error) {
 	return q.pool, err
 }
 
-// ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit, ErrOld.
+// ask does something with a connection. Errors: of a database that does not answer; ErrOtherHouse, ErrNoPit, ErrOld; *DoubledError.
 func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	if q.one != nil {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		return do(q.one)
+		return named(ctx, q.one, do(q.one))
 	}
 	pool, err := q.connected()
 	if err != nil {
@@ -134,7 +134,7 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 		return q.among.unreached(err)
 	}
 	defer conn.Release()
-	return do(conn.Conn())
+	return named(ctx, conn.Conn(), do(conn.Conn()))
 }
 
 // AtOnce has all that is asked in it be of one moment, whoever writes meanwhile. Errors: do's; of a database that does not answer.
@@ -146,7 +146,7 @@ func (q *Queries) AtOnce(ctx context.Context, do func(Reading) error) error {
 	})
 }
 
-// Streams are all streams, by machine and name.
+// Streams are all streams, by machine and name: each once, though its row may stand twice (Doubled).
 func (q *Queries) Streams(ctx context.Context) (list []Stream, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = streams(ctx, c)
@@ -160,10 +160,11 @@ func streams(ctx context.Context, c *pgx.Conn) ([]Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByName[Stream])
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[Stream])
+	return slices.CompactFunc(list, func(a, b Stream) bool { return a.Machine == b.Machine && a.Name == b.Name }), err
 }
 
-// Machines are those that may ship, by name.
+// Machines are those that may ship, by name: each once, though its row may stand twice (Doubled).
 func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = machines(ctx, c)
@@ -180,7 +181,8 @@ func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByName[Machine])
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[Machine])
+	return slices.CompactFunc(list, func(a, b Machine) bool { return a.Name == b.Name }), err
 }
 
 // Unseen returns what was refused and nobody has looked at since, the newest first.
@@ -208,7 +210,7 @@ func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, er
 }
 
 // Entries returns the bytes of up to so many of a stream's entries, in order, from a sequence
-// number on. Error: ErrMissing.
+// number on: as many as atOnce allows, and one at least. Error: ErrMissing.
 func (q *Queries) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = entries(ctx, c, stream, from, most)
@@ -237,8 +239,19 @@ func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int)
 // ErrMissing is the error of an entry that is not where it should be.
 var ErrMissing = errors.New("an entry is missing in the pit's database: restore it from the pit's backup")
 
+// atOnce is behind how many bytes no further entry is read at once: whoever ships decides how long each is.
+const atOnce = 4 << 20
+
+// within returns a query for rows of an entry each that are read at once, in the order of a column.
+func within(where, order string) string {
+	return fmt.Sprintf(`SELECT seq, entry FROM (SELECT seq, entry, sum(length(entry)) OVER (ORDER BY %[2]s) - length(entry) AS before
+		FROM (SELECT seq, entry FROM entries WHERE %[1]s ORDER BY %[2]s LIMIT $3) AS asked) AS page WHERE before < %[3]d ORDER BY %[2]s`, where, order, atOnce)
+}
+
+var pageQuery = within(`stream = $1 AND seq >= $2`, `seq`)
+
 func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most int) (list [][]byte, err error) {
-	rows, err := c.Query(ctx, `SELECT seq, entry FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
+	rows, err := c.Query(ctx, pageQuery, stream, from, most)
 	if err != nil {
 		return nil, err
 	}
@@ -286,18 +299,30 @@ func openAt(ctx context.Context, c querier, stream int32) (open bool, err error)
 	return open, err
 }
 
+var pageUpToQuery = within(`stream = $1 AND seq >= $2 AND seq <= $4`, `seq`)
+
+// entryOf returns the entry of a row of within.
+func entryOf(row pgx.CollectableRow) (text []byte, err error) {
+	var seq int64
+	return text, row.Scan(&seq, &text)
+}
+
 // EntriesOf returns, of up to so many entries of a stream between two, those whose kind is one of some, of nil all: PostgreSQL
-// takes longer to find out the kind than to send the entry. Next is the one behind those; 0 where there is none.
+// takes longer to find out the kind than to send the entry. It looks at as many as atOnce allows. Next is the one behind those; 0 where there is none.
 func (q *Queries) EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) (list [][]byte, next int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT entry FROM entries WHERE stream = $1 AND seq >= $2 AND seq <= $3 ORDER BY seq LIMIT $4`, stream, from, to, most)
+		rows, err := c.Query(ctx, pageUpToQuery, stream, from, most, to)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+			list, err = pgx.CollectRows(rows, entryOf)
 		}
 		return err
 	})
-	if len(list) == most {
-		next = from + int64(most)
+	bytes := 0
+	for _, text := range list {
+		bytes += len(text)
+	}
+	if len(list) == most || bytes >= atOnce && from+int64(len(list)) <= to {
+		next = from + int64(len(list))
 	}
 	if kinds != nil {
 		list = slices.DeleteFunc(list, func(text []byte) bool {

@@ -112,7 +112,9 @@ func take(ctx context.Context, conn *pgx.Conn) error {
 	if err != nil || done.RowsAffected() > 0 {
 		return err
 	}
-	if err := conn.QueryRow(ctx, `SELECT host FROM writer`).Scan(&host); err != nil {
+	if err := conn.QueryRow(ctx, `SELECT host FROM writer`).Scan(&host); errors.Is(err, pgx.ErrNoRows) {
+		return errors.New("the database has lost the row of who writes. Its owner puts it right: insert into sabot.writer default values")
+	} else if err != nil {
 		return err
 	}
 	return fmt.Errorf("%w: the one on %s", ErrTaken, host)

@@ -245,6 +245,11 @@ func (r reads) Gone(context.Context) (list []central.Gone, err error) {
 	return list, r.ask(func(r *rows) error { list = r.allGone(); return nil })
 }
 
+// Doubled returns none: a map has each key once.
+func (r reads) Doubled(context.Context) ([]central.Doubled, error) {
+	return nil, r.ask(func(*rows) error { return nil })
+}
+
 func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err error) {
 	return list, r.ask(func(r *rows) error {
 		for _, s := range r.streams {

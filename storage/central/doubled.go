@@ -1,0 +1,183 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// A key is the columns by which the layout keeps a row of a table from standing twice, and what they say: whose row it is.
+type key struct {
+	table           string
+	columns         []string
+	machine, stream string // columns; "" where the row is of neither
+	counted         bool   // its rows are found by Counts
+}
+
+var keys = []key{
+	{table: "machines", columns: []string{"name"}, machine: "name"},
+	{table: "streams", columns: []string{"id"}, machine: "machine", stream: "name"},
+	{table: "streams", columns: []string{"machine", "name"}, machine: "machine", stream: "name"},
+	{table: "tables", columns: []string{"name"}, stream: "name"},
+	{table: "moves", columns: []string{"name", "machine"}, machine: "machine", stream: "name"},
+	{table: "gone", columns: []string{"machine", "stream"}, machine: "machine", stream: "stream"},
+	{table: "refusals", columns: []string{"machine", "stream", "why"}, machine: "machine", stream: "stream"},
+	{table: "heads", columns: []string{"machine", "stream"}, machine: "machine", stream: "stream"},
+	{table: "wanted", columns: []string{"machine", "stream"}, machine: "machine", stream: "stream"},
+	{table: "sealed", columns: []string{"number"}},
+	{table: "readers", columns: []string{"login", "name"}, stream: "name"},
+	{table: "house", columns: []string{"one"}},
+	{table: "writer", columns: []string{"one"}},
+	{table: "entries", columns: []string{"stream", "seq", "at"}, counted: true},
+}
+
+// A Doubled is a row of the database that stands more than once, or a key that is gone which keeps rows from that.
+type Doubled struct {
+	In              string // the table of the database
+	Machine, Stream string // whose row it is; "" where it is of neither
+	Differ          bool   // the rows do not say the same
+	Keyless         bool   // no row need stand twice: the key is gone
+
+	by key
+}
+
+// what returns what stands more than once, and where.
+func (d Doubled) what() string {
+	of := strings.TrimSpace(d.Machine + " " + d.Stream)
+	if of == "" {
+		of = "a row"
+	}
+	return fmt.Sprintf("%s more than once in sabot.%s", of, d.In)
+}
+
+// String returns what is to be said of it, with the cure.
+func (d Doubled) String() string {
+	if d.Keyless {
+		return fmt.Sprintf("the database has lost the key of sabot.%s that keeps rows from standing twice. Its owner puts it right: %s", d.In, d.by.again())
+	}
+	cure := "Restore a backup of the pit"
+	if (!d.Differ || d.In == "writer") && d.In != "streams" { // who writes says so anew each second; nobody deletes a stream
+		var same []string
+		for _, column := range d.by.columns {
+			same = append(same, fmt.Sprintf("a.%[1]s = b.%[1]s", column))
+		}
+		cure = fmt.Sprintf("Its owner puts it right: delete from sabot.%[1]s a using sabot.%[1]s b where a.ctid < b.ctid and %s", d.In, strings.Join(same, " and "))
+	}
+	return fmt.Sprintf("the database has %s: whoever administers it has doubled that row. %s", d.what(), cure)
+}
+
+// again returns the statement that makes a key again.
+func (k key) again() string {
+	kind := "primary key"
+	if k.table == "streams" && len(k.columns) > 1 {
+		kind = "unique"
+	}
+	return fmt.Sprintf("alter table sabot.%s add %s (%s)", k.table, kind, strings.Join(k.columns, ", "))
+}
+
+// A DoubledError is the error of a question to which a database has more than one answer, as rows stand twice in it.
+type DoubledError struct{ Row Doubled }
+
+func (e *DoubledError) Error() string {
+	if e.Row.Keyless {
+		return fmt.Sprintf("the pit's database has lost the key of sabot.%s: run sabotctl pit verify at the pit", e.Row.In)
+	}
+	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
+}
+
+// Doubled returns which rows of the database stand more than once, and which keys it has lost that keep them from that. Entries are counted by Counts.
+func (q *Queries) Doubled(ctx context.Context) (list []Doubled, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		list, err = doubled(ctx, c)
+		return err
+	})
+	return list, err
+}
+
+func doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {
+	lost, err := lostKeys(ctx, c)
+	if err != nil || len(lost) == 0 { // with its key no row stands twice
+		return nil, err
+	}
+	for _, k := range lost {
+		if k.counted {
+			continue
+		}
+		some, err := k.doubled(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range some {
+			if !slices.ContainsFunc(list, func(o Doubled) bool { return o.In == d.In && o.Machine == d.Machine && o.Stream == d.Stream }) {
+				list = append(list, d)
+			}
+		}
+	}
+	for _, k := range lost {
+		list = append(list, Doubled{In: k.table, Keyless: true, by: k})
+	}
+	return list, nil
+}
+
+// lostKeys returns the keys of the layout that no index of the database holds any more.
+func lostKeys(ctx context.Context, c *pgx.Conn) (lost []key, err error) {
+	rows, err := c.Query(ctx, `SELECT c.relname || ':' || string_agg(a.attname, ',' ORDER BY k.n) FROM pg_index i
+		JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace s ON s.oid = c.relnamespace
+		CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (attnum, n) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
+		WHERE s.nspname = $1 AND i.indisunique AND i.indisvalid AND i.indpred IS NULL GROUP BY i.indexrelid, c.relname`, schema)
+	if err != nil {
+		return nil, err
+	}
+	has, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	for _, k := range keys {
+		if !slices.Contains(has, k.table+":"+strings.Join(k.columns, ",")) {
+			lost = append(lost, k)
+		}
+	}
+	return lost, err
+}
+
+// doubled returns which rows of its table have a key that another one has.
+func (k key) doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {
+	of := func(column string) string {
+		if column == "" {
+			return `''`
+		}
+		return "min(t." + column + ")"
+	}
+	rows, err := c.Query(ctx, fmt.Sprintf(`SELECT %s, %s, count(DISTINCT (t.*)::text) > 1 FROM %s t GROUP BY %s HAVING count(*) > 1 ORDER BY 1, 2`,
+		of(k.machine), of(k.stream), k.table, strings.Join(k.columns, ", ")))
+	if err != nil {
+		return nil, err
+	}
+	d := Doubled{In: k.table, by: k}
+	_, err = pgx.ForEachRow(rows, []any{&d.Machine, &d.Stream, &d.Differ}, func() error {
+		list = append(list, d)
+		return nil
+	})
+	return list, err
+}
+
+// standsTwice reports whether an error is of more rows than there should be, or of a key that is gone: a subquery that answers several rows, ON CONFLICT
+// without its key.
+func standsTwice(err error) bool {
+	var pg *pgconn.PgError
+	return errors.Is(err, pgx.ErrTooManyRows) || errors.As(err, &pg) && (pg.Code == "21000" || pg.Code == "42P10")
+}
+
+// named returns, in place of the error of rows that stand twice, a DoubledError that names one; any other as it is.
+func named(ctx context.Context, c *pgx.Conn, err error) error {
+	if !standsTwice(err) {
+		return err
+	}
+	list, wrong := doubled(ctx, c)
+	if wrong != nil || len(list) == 0 {
+		return err
+	}
+	return &DoubledError{list[0]}
+}
