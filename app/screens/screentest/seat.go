@@ -4,6 +4,7 @@ package screentest
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode"
@@ -15,6 +16,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/theme"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/record"
@@ -71,11 +73,22 @@ func OnShare(t *testing.T, kind string) {
 	t.Cleanup(func() { lies = "" })
 }
 
+// app returns the one app of all tests of a package: each new one reads its fonts anew.
+var app = sync.OnceValue(test.NewApp)
+
+// begin has a test begin in the app as the one before began, in the theme of Fyne's tests.
+func begin() {
+	fyne.SetCurrentApp(app())
+	if _, ours := app().Settings().Theme().(theme.Theme); ours {
+		app().Settings().SetTheme(test.Theme())
+	}
+}
+
 // NewWindow is a window of the test driver before the record of a directory, whose house
 // goes by a clock.
 func NewWindow(t *testing.T, dir string, now func() time.Time) (fyne.Window, *session.House) {
 	t.Helper()
-	test.NewTempApp(t)
+	begin()
 	w := test.NewTempWindow(t, nil)
 	w.Resize(fyne.NewSize(1024, 768))
 	h := OpenHouse(t, dir, now)
