@@ -4,7 +4,7 @@ package screentest
 
 import (
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -73,14 +73,21 @@ func OnShare(t *testing.T, kind string) {
 	t.Cleanup(func() { lies = "" })
 }
 
-// app returns the one app of all tests of a package: each new one reads its fonts anew.
-var app = sync.OnceValue(test.NewApp)
+// app is that of all tests of a package until one of them keeps something in its preferences: each new one reads its fonts anew.
+var (
+	app  fyne.App
+	kept atomic.Bool
+)
 
-// begin has a test begin in the app as the one before began, in the theme of Fyne's tests.
+// begin has a test begin in an app that keeps nothing, in the theme of Fyne's tests.
 func begin() {
-	fyne.SetCurrentApp(app())
-	if _, ours := app().Settings().Theme().(theme.Theme); ours {
-		app().Settings().SetTheme(test.Theme())
+	if app == nil || kept.Swap(false) {
+		app = test.NewApp()
+		app.Preferences().AddChangeListener(func() { kept.Store(true) })
+	}
+	fyne.SetCurrentApp(app)
+	if _, ours := app.Settings().Theme().(theme.Theme); ours {
+		app.Settings().SetTheme(test.Theme())
 	}
 }
 
