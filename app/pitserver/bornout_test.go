@@ -172,3 +172,22 @@ func TestFalseMoveIsNamed(t *testing.T) {
 		t.Errorf("pit verify: %q", found)
 	}
 }
+
+// A manager who has the office's account keeps an older head of a table, and has the table go with that: what had been countersigned behind it would be
+// gone from all figures. The pit takes no such move of the office, and what it took before it names.
+func TestMoveCutsNothingOff(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		p, office, a, b, _ := threeMembers(t)
+		was, _, _ := p.house.State.Moved("LB1")
+		must(t, p.house.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, p.house, code("31"))))
+		_, err := pitclient.New(p.house.Store(), office, then).Once(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "LB1 of tavolo-1: by house/") || !strings.Contains(err.Error(), "manager 31, cut them off") {
+			t.Errorf("over: %v, %v", over, err)
+		}
+		a.clock.Pass(20 * time.Hour)
+		a.play(t, 2, 4)
+		if _, err := a.ship(); err != nil {
+			t.Errorf("over: %v, the table does not stay where it is: %v", over, err)
+		}
+	}
+}

@@ -129,6 +129,22 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 	return ""
 }
 
+// leftOut returns how many entries of a table that the pit has countersigned a machine has behind the head with which a manager had the table go from
+// there, and that move; none where the machine plays it again. No honest move leaves any out: the pit countersigns none behind it.
+func (list moves) leftOut(s central.Stream) (n int64, m signedMove) {
+	m, left := list.lastFrom(s.Name, s.Machine)
+	if last, _ := list.last(s.Name); !left || m.From != s.Machine || last.To == s.Machine {
+		return 0, m
+	}
+	head, _ := seal.ReadHead(m.Head) // it may have had none
+	return max(0, s.Signed-head.Size), m
+}
+
+// leavesOut returns what is to be said of a move without countersigned entries.
+func leavesOut(n int64, m record.TableMoved, entry int64) string {
+	return fmt.Sprintf("by %s/%d of the office it was moved to %s without its last %d entries, which the pit had countersigned: whoever signed that, manager %s, cut them off; keep the disks of both as evidence", record.HouseStream, entry, m.To, n, m.By)
+}
+
 // An Unsigned is a word of the database about a table for which the house's office has not signed.
 type Unsigned struct{ Table, Plays, Says string }
 

@@ -6,8 +6,46 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
+	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage/central"
 )
+
+// What the pit had countersigned of a table, and a move that it took before left out, is said of the machine that had the table; not of one that has it
+// again, nor of what another one had before.
+func TestWhatAMoveLeftOut(t *testing.T) {
+	headOf := func(size int64) string {
+		key, err := seal.NewKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		note, err := seal.Head{Stream: "LB1", Size: size}.Sign(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return note
+	}
+	there := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "b", Head: headOf(302), By: "31"}, 7}
+	back := signedMove{record.TableMoved{Table: "LB1", From: "b", To: "a", Head: headOf(310), By: "31"}, 9}
+	for _, c := range []struct {
+		machine string
+		signed  int64
+		moves   moves
+		left    int64
+	}{
+		{"a", 305, moves{there}, 3},
+		{"a", 302, moves{there}, 0},
+		{"a", 300, moves{there}, 0}, // the pit was put back
+		{"a", 320, moves{there, back}, 0},
+		{"b", 312, moves{there, back}, 2},
+		{"b", 305, moves{there}, 0},
+		{"c", 305, moves{there, back}, 0},
+	} {
+		if n, _ := c.moves.leftOut(central.Stream{Machine: c.machine, Name: "LB1", Signed: c.signed}); n != c.left {
+			t.Errorf("%+v: %d", c, n)
+		}
+	}
+}
 
 // A machine that was enrolled and has not shipped yet is said to be that, and not to have failed.
 func TestAMachineThatHasNotShippedYet(t *testing.T) {

@@ -91,6 +91,9 @@ func (k *keptArgs) receipts(data string) (kept []audit.Kept, without bool, err e
 		return nil, enrolled == nil, err
 	}
 	kept, err = notesIn(filepath.Join(dir, session.PitFolder))
+	for i := range kept {
+		kept[i].Pit = true
+	}
 	return kept, false, err
 }
 

@@ -228,6 +228,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		if c.Overtaken > 0 {
 			fmt.Fprintf(w, "  the last %d were overtaken: %s went on with the table without them; keep this disk as evidence\n", c.Overtaken, oneLine(c.WentOn))
 		}
+		if c.CutOff > 0 {
+			fmt.Fprintf(w, "  %d of those the pit had countersigned, and the move does not say that it lacked them: the manager who signed that move cut them off\n", c.CutOff)
+		}
 		if c.Fault != nil {
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 		}
@@ -253,6 +256,9 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 		return errNotHeld
 	case standing == audit.OthersUnjudged:
 		fmt.Fprintln(w, "holds, but some of what other machines entered at a table cannot be judged by this record")
+		return errNotHeld
+	case standing == audit.EntriesCutOff:
+		fmt.Fprintln(w, "holds, but a move had another machine go on with a table without entries that the pit had countersigned")
 		return errNotHeld
 	case standing == audit.PapersLost:
 		fmt.Fprintln(w, "holds, but papers of entries that a restore lost cannot be held against it")

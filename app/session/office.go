@@ -269,7 +269,7 @@ func (h *House) countersigned() (kept []audit.Kept, err error) {
 		if err != nil {
 			return nil, err
 		}
-		kept = append(kept, audit.Kept{Note: string(note), Source: "the checkpoint " + f.Name})
+		kept = append(kept, audit.Kept{Note: string(note), Source: "the checkpoint " + f.Name, Pit: true})
 	}
 	return kept, nil
 }

@@ -25,6 +25,7 @@ type Checked struct {
 	Joined    Joined          // of the house's own stream
 	Overtaken int64           // of Entries, the last ones, without which another machine went on
 	WentOn    string          // that machine
+	CutOff    int64           // of Overtaken, those that the house's pit had countersigned, and the move does not say that it lacked them
 	Head      string          // its signed head, "" where it has none
 	Fault     *record.Fault   // the first thing that does not hold; nil where all does
 	Came      bool            // Fault is of what another machine entered before the table came here, and all of the stream is as it was sealed
@@ -77,6 +78,7 @@ type Kept struct {
 	Note   string
 	Source string    // where, for who reads a fault
 	At     time.Time // of a signed paper, when it was printed; else zero
+	Pit    bool      // the house's pit has countersigned it
 }
 
 // Verify reads a whole record, the house's stream first, and answers for each stream what
@@ -255,6 +257,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	}
 	checked.Cosigned = a.cosignedTimes()
 	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
+	checked.CutOff = w.house.CutOff(name, w.house.Office().Here, w.byPit(name))
 	if name == record.HouseStream {
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()
 		checked.TakenTwice, checked.SignedInVain = w.takenTwice()

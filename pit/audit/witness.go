@@ -75,6 +75,7 @@ type checkpoint struct {
 	at      time.Time // as of given
 	putBack int       // how often the clock had been put back when the house took it in
 
+	pit      bool       // the house's pit has countersigned it
 	cosigned []Cosigned // by the witnesses asked for, of those kept elsewhere
 
 	inherited *record.TableInherited // what the house says of the slips up to there; nil for nothing
@@ -105,6 +106,16 @@ func (w *Witness) give(note, source string, at time.Time) error {
 	return nil
 }
 
+// byPit returns how many entries of a stream the house's pit had countersigned, by the heads that were kept elsewhere.
+func (w *Witness) byPit(stream string) (n int64) {
+	for _, c := range w.checkpoints[stream] {
+		if c.pit {
+			n = max(n, c.Size)
+		}
+	}
+	return n
+}
+
 // keep takes what else a record is held against. The error is of a checkpoint that is none,
 // or that a witness has not countersigned.
 func (w *Witness) keep(c Check) error {
@@ -118,6 +129,7 @@ func (w *Witness) keep(c Check) error {
 			return err
 		}
 		list := w.checkpoints[w.given[len(w.given)-1].head.Stream]
+		list[len(list)-1].pit = k.Pit
 		if list[len(list)-1].cosigned, err = cosignedBy(k, list[len(list)-1].Size, by); err != nil {
 			return fmt.Errorf("%s: %w", k.Source, err)
 		}

@@ -81,6 +81,17 @@ func (h *House) Overtaken(table, machine string, entries int64) (n int64, by str
 	return entries - head.Size, f.To
 }
 
+// CutOff returns how many of the entries of a table that a machine had, and that the pit had countersigned, the move left out by which another one
+// went on; none where the move says that the pit lacked them.
+func (h *House) CutOff(table, machine string, countersigned int64) int64 {
+	f, taken := h.takenFrom[[2]string{table, machine}]
+	head, _ := seal.ReadHead(f.Head) // it may have had none
+	if !taken || f.From != machine || h.moved[table].To == machine || f.Lacking >= countersigned {
+		return 0
+	}
+	return max(0, countersigned-head.Size)
+}
+
 // WentOn reports whether a manager had another machine go on with a table that a machine had.
 func (h *House) WentOn(table, machine string) bool {
 	_, _, moved := h.MovedFrom(table, machine)

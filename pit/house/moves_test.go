@@ -103,3 +103,25 @@ func TestEntriesOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// A machine whose pit had countersigned more of a table than the move says that went on from there knows what that cut off.
+func TestWhatAMoveCutsOff(t *testing.T) {
+	key, err := seal.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	note, err := seal.Head{Stream: "LB4", Size: 302}.Sign(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		lacking, countersigned, cut int64
+		machine                     string
+	}{{0, 305, 3, "a"}, {0, 302, 0, "a"}, {305, 305, 0, "a"}, {304, 305, 3, "a"}, {0, 305, 0, "b"}, {0, 305, 0, "c"}} {
+		h := &house.House{}
+		h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, Fact: record.TableMoved{Table: "LB4", From: "a", To: "b", Head: note, Lacking: c.lacking}})
+		if n := h.CutOff("LB4", c.machine, c.countersigned); n != c.cut {
+			t.Errorf("%+v: %d", c, n)
+		}
+	}
+}

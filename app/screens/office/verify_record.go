@@ -73,8 +73,8 @@ func nowAndThen(progress func(int64)) func(int64) {
 // standingWords are the sentences of what the audit of a record comes to.
 var standingWords = map[audit.Standing]string{
 	audit.Sound: "office_record_holds", audit.KeyUnknown: "office_record_unknown", audit.PapersLost: "office_record_papers",
-	audit.OthersUnjudged: "office_record_others",
-	audit.TwiceUnsigned:  "office_record_twice", audit.LossUnsigned: "office_record_loss", audit.KeptWasFalse: "office_record_kept", audit.Broken: "office_record_holds_not",
+	audit.OthersUnjudged: "office_record_others", audit.EntriesCutOff: "office_record_cut",
+	audit.TwiceUnsigned: "office_record_twice", audit.LossUnsigned: "office_record_loss", audit.KeptWasFalse: "office_record_kept", audit.Broken: "office_record_holds_not",
 }
 
 // showRecord shows what the record's audit came to, a row for each table.
