@@ -65,8 +65,12 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if serve != folder.Serve {
 		fmt.Fprintln(s.err, staleCopies)
 	}
-	if err := pitVerify(ctx, []string{"--pit", *dir}, s); err != nil {
+	err = pitVerify(ctx, []string{"--pit", *dir}, s)
+	switch {
+	case errors.Is(err, errNotHeld):
 		return err
+	case err != nil:
+		return fmt.Errorf("%s is in the database, and was not verified: run sabotctl pit verify: %w", rest[0], err)
 	}
 	_, err = fmt.Fprintln(s.out, "each server of this pit goes on by itself, where its copy of the folder logs in. Next: have the office ship: until it has, the pit takes no entries of tables")
 	return err

@@ -117,10 +117,14 @@ func Restore(ctx context.Context, owner, house, was, file string) (serve string,
 	if err := tool(ctx, owner, conn.Config(), "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
 	}
-	return initWith(ctx, owner, house, was, func(c *pgx.Conn) error {
+	serve, err = initWith(ctx, owner, house, was, func(c *pgx.Conn) error {
 		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back(greatest($1, (SELECT max(enrolled) FROM `+schema+`.machines)))`, time.Now().UnixMilli())
 		return err
 	})
+	if err != nil {
+		return "", fmt.Errorf("%s is in the database, which was not made ready to serve: empty the database (drop schema %s cascade) and restore it once more: %w", file, schema, err)
+	}
+	return serve, nil
 }
 
 func makeRoles(ctx context.Context, conn *pgx.Conn) error {

@@ -93,21 +93,20 @@ func only(c *pgx.ConnConfig, host [2]string) *pgx.ConnConfig {
 	return one
 }
 
-// answering is how long one of several databases has to answer.
-const answering = 3 * time.Second
+// Of several databases each has so long to answer where another one has: a slow one alone is waited for, as long as its URL says (connect_timeout) or
+// longer.
+const (
+	answering = 3 * time.Second
+	alone     = 20 * time.Second
+)
 
 // latest returns the config of that one of several databases that goes on, and which others can be written to and are older. Errors: none
 // answers that can be written to; two of which neither is older.
 func latest(ctx context.Context, c *pgx.ConnConfig) (one *pgx.ConnConfig, old []error, err error) {
-	ctx, cancel := context.WithTimeout(ctx, answering)
+	ctx, cancel := context.WithTimeout(ctx, max(alone, c.ConnectTimeout))
 	defer cancel()
 	all := hosts(c)
-	list, errs := make([]standing, len(all)), make([]error, len(all))
-	var asked sync.WaitGroup
-	for i, host := range all {
-		asked.Go(func() { list[i], errs[i] = ask(ctx, only(c, host)) })
-	}
-	asked.Wait()
+	list, errs := askAll(ctx, c, all)
 	newest := -1
 	for i, s := range list {
 		if errs[i] == nil && (newest < 0 || s.Timeline > list[newest].Timeline) {
@@ -128,6 +127,39 @@ func latest(ctx context.Context, c *pgx.ConnConfig) (one *pgx.ConnConfig, old []
 		}
 	}
 	return only(c, all[newest]), old, nil
+}
+
+// askAll asks all of several databases, until each has answered; once one has that can be written to, the others have what is left of answering.
+func askAll(ctx context.Context, c *pgx.ConnConfig, all [][2]string) ([]standing, []error) {
+	type answer struct {
+		of  int
+		is  standing
+		err error
+	}
+	answers := make(chan answer, len(all))
+	for i, host := range all {
+		go func() {
+			is, err := ask(ctx, only(c, host))
+			answers <- answer{i, is, err}
+		}()
+	}
+	list, errs := make([]standing, len(all)), make([]error, len(all))
+	for i, host := range all {
+		errs[i] = fmt.Errorf("%s does not answer for %s", at(host), answering)
+	}
+	began, enough := time.Now(), (<-chan time.Time)(nil)
+	for range all {
+		select {
+		case a := <-answers:
+			list[a.of], errs[a.of] = a.is, a.err
+			if a.err == nil && enough == nil {
+				enough = time.After(answering - time.Since(began))
+			}
+		case <-enough:
+			return list, errs
+		}
+	}
+	return list, errs
 }
 
 // noneOf returns the error of databases of which none can be written to, in one line.

@@ -2,7 +2,13 @@ package central_test
 
 import (
 	"context"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -50,15 +56,61 @@ func TestSecondDatabase(t *testing.T) {
 	}
 	must(t, w.Append(context.Background(), []central.Piece{piece(streams[0], &tree, 1)}, 8))
 
+	q := central.Read(slowLine(t, serve), house) // and its line is slow
+	defer q.Close()
+	if s, err := q.Stream(t.Context(), "m1", "LB1"); err != nil || s.Size != 2001 {
+		t.Errorf("by a slow line it has %d entries, %v", s.Size, err)
+	}
+
 	file := t.TempDir() + "/after.dump" // the night after
 	must(t, central.Backup(t.Context(), first.Either(owner, second), file))
 	empty, err := server.URL()
 	must(t, err)
 	again, err := central.Restore(t.Context(), empty, house, "", file)
 	must(t, err)
-	q := central.Read(again, house)
+	q = central.Read(again, house)
 	defer q.Close()
 	if s, err := q.Stream(t.Context(), "m1", "LB1"); err != nil || s.Size != 2001 {
 		t.Errorf("the backup has %d entries, %v", s.Size, err)
 	}
+}
+
+// slowLine returns a URL of two databases whose second one answers later than two that are asked together have to.
+func slowLine(t *testing.T, serve string) string {
+	t.Helper()
+	_, list, _ := strings.Cut(serve, "host=")
+	list, _, _ = strings.Cut(list, "&")
+	_, dir, two := strings.Cut(list, ",")
+	_, port, _ := strings.Cut(serve, "port=")
+	port, _, _ = strings.Cut(port, "&")
+	_, port, _ = strings.Cut(port, ",")
+	if !two || port == "" {
+		t.Fatalf("%s names no two databases", serve)
+	}
+	slow, err := os.MkdirTemp("", "slow") // a socket's name is short
+	must(t, err)
+	t.Cleanup(func() { must(t, os.RemoveAll(slow)) })
+	line, err := net.Listen("unix", filepath.Join(slow, ".s.PGSQL."+port))
+	must(t, err)
+	t.Cleanup(func() { _ = line.Close() })
+	go func() {
+		for {
+			from, err := line.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer func() { _ = from.Close() }()
+				time.Sleep(3200 * time.Millisecond) // the slowness itself
+				to, err := net.Dial("unix", filepath.Join(dir, ".s.PGSQL."+port))
+				if err != nil {
+					return
+				}
+				defer func() { _ = to.Close() }()
+				go func() { _, _ = io.Copy(to, from) }()
+				_, _ = io.Copy(from, to)
+			}()
+		}
+	}()
+	return strings.Replace(serve, ","+dir, ","+slow, 1)
 }
