@@ -23,9 +23,15 @@ func (m *machine) slips(t *testing.T) (marks []int) {
 // enters has a machine's stream of the house have a fact, and nothing that goes with it.
 func (m *machine) enters(t *testing.T, f record.Fact) {
 	t.Helper()
+	m.entersBy(t, "31", f)
+}
+
+// entersBy is enters of a fact for which somebody answers, "" of one that the program enters by itself.
+func (m *machine) entersBy(t *testing.T, by string, f record.Fact) {
+	t.Helper()
 	_, err := m.house.Handing("LB1") // it reads what came since
 	must(t, err)
-	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "31", f)...))
+	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), by, f)...))
 }
 
 // Slips of a table that came from a restored machine have its mark, and a larger one after a restore of the machine that plays it since: none
@@ -61,5 +67,37 @@ func TestSlipsAfterRestoresOfTwoMachines(t *testing.T) {
 	b.enters(t, record.TableInherited{Table: "LB1", Machine: a.name, Size: size, Year: 2026, Restores: 7})
 	if is := auditedOf(t, b.house, "LB1"); is.Fault == nil || is.Fault.Code != record.WrongSlip || is.Fault.Seq != size {
 		t.Errorf("a mark that no slip has: %v", is.Fault)
+	}
+}
+
+// A machine enters once more that it goes on with a table. Its verify and the pit's name that, but of two programs of Sabot 0.9, which may both
+// have entered it.
+func TestTableGoneOnWithTwiceIsNamed(t *testing.T) {
+	for version, wanted := range map[string]bool{"0.10.0": true, "0.9.0": false} {
+		p, e, a, b := twoMembers(t)
+		a.night(t, 2, 1)
+		_, err := a.ship()
+		must(t, err)
+		p.handedOver(t, "LB1", b.name)
+		p.ships(t, e)
+		a.hears(t)
+		b.entersBy(t, "", record.Started{Program: record.Program{Version: version}})
+		b.pull(t)
+		if is := auditedOf(t, b.house, record.HouseStream); is.Fault != nil {
+			t.Error(is.Fault)
+		}
+		_, size, _ := b.house.State.Moved("LB1")
+		b.entersBy(t, "", record.TableInherited{Table: "LB1", Machine: a.name, Size: size})
+		last, err := b.house.Store().Last(record.HouseStream)
+		must(t, err)
+		is := auditedOf(t, b.house, record.HouseStream)
+		if named := is.Fault != nil && is.Fault.Code == record.NotDone && is.Fault.Seq == last; named != wanted {
+			t.Errorf("%s: %v", version, is.Fault)
+		}
+		_, err = b.ship()
+		must(t, err)
+		if says := p.verifies(t, b.name, record.HouseStream); (says != "") != wanted {
+			t.Errorf("%s: pit verify: %q", version, says)
+		}
 	}
 }

@@ -13,8 +13,9 @@ import (
 )
 
 // takeInherited demands of a table that another machine played that a manager of the house had it
-// moved here, with as many entries: of those the head that the manager signed for has the root.
-func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited) *record.Fault {
+// moved here, with as many entries: of those the head that the manager signed for has the root. Again says that this machine had entered so since the table
+// was moved last. Two programs of Sabot 0.9 at once may both have entered that, without a mark of slips.
+func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited, again bool) *record.Fault {
 	moved, size, is := w.house.Moved(f.Table)
 	if !is || size != f.Size || moved.From != f.Machine || w.house.Office().Here != "" && w.house.Office().Here != moved.To {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s with %d entries", f.Table, f.Machine, f.Size)
@@ -24,6 +25,9 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
 	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("the shipment of %s, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
+	if again && (f.Year > 0 || w.programs.areSince(0, 10, e.Seq)) {
+		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s had gone on with %s by its last move before", moved.To, f.Table)
+	}
 	return nil
 }
 

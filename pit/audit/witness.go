@@ -188,6 +188,10 @@ func (w *Witness) Begin(name string) *Run {
 
 // take takes in what an entry of the house says.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
+	again := false
+	if f, is := e.Fact.(record.TableInherited); is {
+		again = w.house.TookOver(f.Table)
+	}
 	w.house.Apply(*e)
 	w.begins(e)
 	if !w.elsewhere {
@@ -204,7 +208,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	case record.HouseTaken:
 		return w.takeHouse(a, e, f)
 	case record.TableInherited:
-		return w.takeInherited(a, e, f)
+		return w.takeInherited(a, e, f, again)
 	case record.TablesHeld:
 		w.takeHeld(f)
 	case record.StaffLeft:
