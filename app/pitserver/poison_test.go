@@ -16,6 +16,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/reports"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -179,6 +180,15 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 				}
 				if left := h.LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil || strings.Contains(left[0].Why.Error(), "runtime error") {
 					t.Errorf("left out: %v", left)
+				}
+			}
+			for lang, without := range map[string]string{"en": "without LB1", "de": "ohne LB1", "fr": "sans LB1", "it": "senza LB1"} {
+				w := session.Wanted{Kind: reports.HouseReport, Item: h.State.GamingDay(h.State.Wall(then())), Lang: lang}
+				files, err := h.Sheets(w, session.CSV, "a row is missing")
+				must(t, err)
+				first, note := string(files[0].Content), h.Words(lang).T("report_doubts_note")
+				if !strings.Contains(first, without) || !strings.Contains(first, "a row is missing") || strings.Count(first, note) != len(files)-1 {
+					t.Errorf("the CSV begins with %s", first)
 				}
 			}
 			if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: ") || strings.Contains(found, "tavolo-2") || strings.Contains(found, "runtime error") {

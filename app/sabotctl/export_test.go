@@ -50,3 +50,40 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 		t.Errorf("%d lines of %d, it says %q", n, before, said)
 	}
 }
+
+// Nothing can be made of what another machine entered at a table before that came here. The hands of all other tables are exported, and it is named.
+func TestExportWithoutATableOfAnotherMachine(t *testing.T) {
+	dir := t.TempDir()
+	clock := demo.NewClock(time.Now())
+	h, err := session.Open(dir, clock.Now)
+	must(t, err)
+	defer h.Close()
+	must(t, h.SetUp(house.DemoPlan("it", "lugano", 2)))
+	for _, table := range []string{"LB1", "LB2"} {
+		must(t, demo.Play(t.Context(), h, clock, table, 3, 1))
+		_, err := demo.Close(h, clock, table)
+		must(t, err)
+	}
+	last, err := h.Store().Last("LB1")
+	must(t, err)
+	e := record.Entry{Table: "LB1", Seq: last + 1, At: clock.Now(), By: "11", Shift: 2, Fact: record.Opened{Day: "2026-11-21", Game: "nothing", Rules: []byte(`{}`), Croupier: "11", Inspector: "21"}}
+	must(t, h.Store().Append(e))
+	e.Seq, e.Hand, e.Fact = last+2, 1, record.HandClosed{}
+	must(t, h.Store().Append(e))
+	head, err := h.Store().Head("LB1")
+	must(t, err)
+	for _, fact := range []record.Fact{
+		record.TableMoved{Table: "LB1", From: "tavolo-9", To: "tavolo-1", Head: head, By: "31"},
+		record.TableInherited{Table: "LB1", Machine: "tavolo-9", Size: last + 2},
+	} {
+		must(t, h.Store().Append(h.State.Stamp(clock.Now(), "31", fact)...))
+		must(t, h.CatchUp())
+	}
+	out, said, status := ctl(t, "", "export", "--data", dir)
+	if status != notHeld || strings.Count(out, "\n") != 6 || !strings.Contains(said, "without LB1 from its shift 2 on") {
+		t.Errorf("status %d, %d hands, %s", status, strings.Count(out, "\n"), said)
+	}
+	if _, said, status := ctl(t, "", "export", "--data", dir, "--table", "LB1"); status == done || !strings.Contains(said, "LB1") {
+		t.Errorf("of the table alone: status %d, %s", status, said)
+	}
+}

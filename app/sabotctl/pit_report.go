@@ -55,7 +55,9 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	var doubts []string
 	for _, d := range h.Doubts { // at its head, since what follows is no more than the database has
+		doubts = append(doubts, clipped(d.String()))
 		fmt.Fprintln(s.out, clipped(d.String()))
 	}
 	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
@@ -64,7 +66,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	}
 	w := session.Wanted{Kind: reports.HouseReport, Item: on, Lang: *lang}
 	if *xlsx != "" {
-		files, err := h.Sheets(w, session.XLSX)
+		files, err := h.Sheets(w, session.XLSX, doubts...)
 		if err != nil {
 			return err
 		}
@@ -73,7 +75,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		}
 	}
 	if *csv != "" {
-		files, err := h.Sheets(w, session.CSV)
+		files, err := h.Sheets(w, session.CSV, doubts...)
 		if err != nil {
 			return err
 		}

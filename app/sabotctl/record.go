@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -39,6 +38,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	}
 	had := 0 // the most shifts of a table
 	out, left := bufio.NewWriter(newProgress(s)), leftOut{}
+	var without []string // tables of another machine, a line each
 	for _, name := range names {
 		shifts, err := pit.Shifts(h.Store(), name)
 		if err != nil {
@@ -52,7 +52,15 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 			if *shift != 0 && n != *shift {
 				continue
 			}
-			if err := errors.Join(ctx.Err(), exportShift(h, name, n, *settled, out, &left)); err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			err := exportShift(h, name, n, *settled, out, &left)
+			if err != nil && *table == "" && h.State.Inherited(name) > 0 { // another machine entered it: the others have theirs
+				without = append(without, fmt.Sprintf("without %s from its shift %d on, of which nothing can be made: %v", name, n, err))
+				break
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -63,7 +71,11 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	return left.say(s.err)
+	for _, line := range without {
+		fmt.Fprintf(s.err, "sabotctl export: %s\n", clipped(line))
+		err = errNotHeld
+	}
+	return firstError(left.say(s.err), err)
 }
 
 // leftOut counts the closed hands that a hand file has no form for, since it has bets: every stake went back, or there
@@ -79,8 +91,13 @@ func (l leftOut) say(to io.Writer) error {
 	return err
 }
 
-// exportShift writes the hands of a shift as they really were: corrected ones corrected.
-func exportShift(h *session.House, name string, n int, settled bool, out io.Writer, left *leftOut) error {
+// exportShift writes the hands of a shift as they really were: corrected ones corrected. Error: also of a shift of which nothing can be made.
+func exportShift(h *session.House, name string, n int, settled bool, out io.Writer, left *leftOut) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("table %s, shift %d: nothing can be made of it: %v", name, n, r)
+		}
+	}()
 	t, _, err := pit.Shift(h.Store(), name, n)
 	if err != nil {
 		return err

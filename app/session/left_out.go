@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"sabot/app/text"
 	"sabot/pit/record"
 )
 
@@ -22,6 +23,18 @@ func (h *House) LeftOut() (list []LeftOut) {
 		list = append(list, LeftOut{table, why})
 	}
 	slices.SortFunc(list, func(a, b LeftOut) int { return cmp.Compare(a.Table, b.Table) })
+	return list
+}
+
+// without returns a sentence in a language for each table that the sums of the house were made without.
+func without(h *House, words *text.Catalogue) (list []string) {
+	for _, left := range h.LeftOut() {
+		why, fault := left.Why.Error(), (*record.Fault)(nil)
+		if errors.As(left.Why, &fault) {
+			why = FaultSaid(words, fault)
+		}
+		list = append(list, words.Label(words.T("report_doubt_without", text.Args{"Table": left.Table}), why))
+	}
 	return list
 }
 

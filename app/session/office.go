@@ -150,15 +150,28 @@ const (
 )
 
 // Sheets are the figures of a report for a program that calculates: of CSV a file for each
-// table, of XLSX one workbook. They are no copy of the report: nothing is noted.
-func (h *House) Sheets(w Wanted, as Sheet) ([]reports.File, error) {
+// table, of XLSX one workbook. They are no copy of the report: nothing is noted. Doubts are what somebody knows against the figures, a sentence each. The first
+// table says them, and which tables the figures are without; a line under each other one, of CSV in the first as well, says that there are doubts.
+func (h *House) Sheets(w Wanted, as Sheet, doubts ...string) ([]reports.File, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
 		return nil, err
 	}
-	r, err := e.Report(h.Words(e.Language))
+	words := h.Words(e.Language)
+	r, err := e.Report(words)
 	if err != nil {
 		return nil, err
+	}
+	if w.Kind == reports.HouseReport {
+		doubts = append(slices.Clip(doubts), without(h, words)...)
+	}
+	for _, d := range doubts {
+		r.Head = append(r.Head, reports.Pair{Label: words.T("report_doubt"), Value: d})
+	}
+	for i := range r.Sections {
+		if s := &r.Sections[i]; len(doubts) > 0 {
+			s.Notes = append(slices.Clip(s.Notes), words.T("report_doubts_note"))
+		}
 	}
 	if as == CSV {
 		return r.CSV()

@@ -55,6 +55,9 @@ func (o *Office) openBackup() {
 	if house.Proof != "" {
 		lead = strings.TrimSpace(lead + "\n" + o.t("office_proof_"+string(house.Proof)))
 	}
+	if len(o.faulty) > 0 {
+		lead = strings.TrimSpace(lead + "\n" + o.t("office_backup_came", text.Args{"Tables": strings.Join(o.faulty, ", ")}))
+	}
 	o.menu(o.t("office_backup"), lead, append([]controls.Choice{
 		{Key: "B", Label: o.t("office_backup_now"), About: last, Do: o.askBackup},
 		{Key: "P", Label: o.t("office_backup_plan"), About: planned, Do: o.askBackupPlan},
@@ -119,17 +122,18 @@ func (o *Office) backUp(file string) {
 	})
 	house, who := o.shell.House, o.who.Staff
 	o.work.Once(func() func() {
+		var came []string
 		aside, err := house.Aside()
 		if err == nil {
-			_, err = aside.BackUp(ctx, session.Backup{File: file, By: who, Progress: progress})
+			_, err = aside.BackUp(ctx, session.Backup{File: file, By: who, Progress: progress, Came: func(f *record.Fault) { came = append(came, f.Table) }})
 		}
 		cancel()
-		return func() { o.backedUp(err) }
+		return func() { o.backedUp(err, came) }
 	})
 }
 
-// backedUp tells what came of a backup.
-func (o *Office) backedUp(err error) {
+// backedUp tells what came of a backup; came are the tables of which it has what another machine entered, and that does not hold.
+func (o *Office) backedUp(err error, came []string) {
 	o.shell.CloseOverlay()
 	if known := o.shell.House.Follow(); err == nil {
 		err = known
@@ -143,6 +147,7 @@ func (o *Office) backedUp(err error) {
 			return
 		}
 		o.tell("") // the page says how it stands
+		o.faulty = came
 		o.openBackup()
 	}
 }

@@ -43,6 +43,7 @@ type Office struct {
 	house  record.HouseSet // the particulars by which it was read
 	apart  bool            // what is shown is of the house, and not of the chosen shift
 	notice view.Notice
+	faulty []string // tables of which the last backup from here has what another machine entered, and that does not hold
 	stands shell.Standing
 	noUse  bool   // the notice is of a key that does nothing here
 	from   func() // whence a page was opened to which Esc leads back; nil for the office

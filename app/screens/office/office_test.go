@@ -319,6 +319,11 @@ func TestOfficeBackup(t *testing.T) {
 			}
 		}
 	}
+	for lang, said := range map[string]string{"en": "What another machine entered at LB1, LB2 does not hold", "de": "an LB1, LB2 eingetragen", "fr": "inscrit à LB1, LB2", "it": "registrato a LB1, LB2"} {
+		s.Shell.Speak(lang)
+		o.backedUp(nil, []string{"LB1", "LB2"})
+		s.Says(said)
+	}
 	s.Shell.CloseOverlay()
 	other := officeSeat(t, "en")
 	o = other.enter(record.Inspector)
