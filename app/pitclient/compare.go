@@ -135,7 +135,7 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	}
 	n, by := house.Overtaken(c.Stream, machine, c.Own)
 	if n > 0 && c.Own-n <= max(c.Pit, house.Inherited(c.Stream)) { // what it took over is there as the one's before
-		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by, c.Own-n)
+		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by.To, c.Own-n)
 	}
 }
 

@@ -31,7 +31,7 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 		return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, wrong)
 	}
 	if n, by := h.State.Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
-		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by)
+		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by.To)
 	}
 	was, _, moved := h.State.Moved(m.Table)
 	switch {

@@ -256,8 +256,9 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 		}
 	}
 	checked.Cosigned = a.cosignedTimes()
-	checked.Overtaken, checked.WentOn = w.house.Overtaken(name, w.house.Office().Here, a.Entries)
-	checked.CutOff = w.house.CutOff(name, w.house.Office().Here, w.byPit(name))
+	here := w.house.Office().Here
+	over, by := w.house.Overtaken(name, here, a.Entries)
+	checked.Overtaken, checked.WentOn, checked.CutOff = over, by.To, house.CutOff(by, here, w.byPit(name))
 	if name == record.HouseStream {
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Losses(), w.lostPapers(), w.house.Zone()
 		checked.TakenTwice, checked.SignedInVain = w.takenTwice()

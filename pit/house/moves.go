@@ -71,24 +71,22 @@ func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int6
 	return f, head.Size, true
 }
 
-// Overtaken returns how many of the entries of a table that a machine has another one went on without, and which; none where it has the table.
-func (h *House) Overtaken(table, machine string, entries int64) (n int64, by string) {
+// Overtaken returns how many of the entries of a table that a machine has another one went on without, and by which move; none where it has the table.
+func (h *House) Overtaken(table, machine string, entries int64) (n int64, by record.TableMoved) {
 	f, taken := h.takenFrom[[2]string{table, machine}]
 	head, _ := seal.ReadHead(f.Head) // it may have had none
 	if !taken || h.moved[table].To == machine || entries <= head.Size {
-		return 0, ""
+		return 0, record.TableMoved{}
 	}
-	return entries - head.Size, f.To
+	return entries - head.Size, f
 }
 
-// CutOff returns how many of the entries of a table that a machine had, and that the pit had countersigned, the move left out by which another one
-// went on; none where the move says that the pit lacked them.
-func (h *House) CutOff(table, machine string, countersigned int64) int64 {
-	f, taken := h.takenFrom[[2]string{table, machine}]
-	head, _ := seal.ReadHead(f.Head) // it may have had none
-	if !taken || f.From != machine || h.moved[table].To == machine || f.Lacking >= countersigned {
+// CutOff returns how many entries that the pit had countersigned of a table at a machine a move left out; none where it says that the pit lacked them.
+func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
+	if by.From != machine || by.Lacking >= countersigned {
 		return 0
 	}
+	head, _ := seal.ReadHead(by.Head) // it may have had none
 	return max(0, countersigned-head.Size)
 }
 

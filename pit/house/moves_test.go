@@ -120,7 +120,8 @@ func TestWhatAMoveCutsOff(t *testing.T) {
 	}{{0, 305, 3, "a"}, {0, 302, 0, "a"}, {305, 305, 0, "a"}, {304, 305, 3, "a"}, {0, 305, 0, "b"}, {0, 305, 0, "c"}} {
 		h := &house.House{}
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, Fact: record.TableMoved{Table: "LB4", From: "a", To: "b", Head: note, Lacking: c.lacking}})
-		if n := h.CutOff("LB4", c.machine, c.countersigned); n != c.cut {
+		_, by := h.Overtaken("LB4", c.machine, 305)
+		if n := house.CutOff(by, c.machine, c.countersigned); n != c.cut {
 			t.Errorf("%+v: %d", c, n)
 		}
 	}
