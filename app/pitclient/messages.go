@@ -32,8 +32,9 @@ const (
 const (
 	MostEntries = 5000
 	MostBytes   = 16 << 20
-	// MostEntry is of one entry. The longest that Sabot writes are what a machine takes in of its office, 256 kB of entries at once, and the house's logo.
-	MostEntry = 4 << 20
+	// MostEntry is of one entry of a machine. The longest that Sabot writes has some 500 kB: what a machine takes in of its office at once, 256 kB of entries, whose
+	// quotes stand there escaped. The logo of a house has 128 kB.
+	MostEntry = 1 << 20
 )
 
 // Why something was refused.

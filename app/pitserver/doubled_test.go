@@ -107,7 +107,7 @@ func TestDoubledRowsAreNamed(t *testing.T) {
 	}
 }
 
-// keyed is a reader of a database that has all its keys.
+// A keyed is a reader of a database that has all its keys.
 type keyed struct{ central.Reading }
 
 func (k keyed) AtOnce(ctx context.Context, do func(central.Reading) error) error {

@@ -39,7 +39,7 @@ func (d Doubt) String() string {
 	return name + ": " + d.Says
 }
 
-// What is ours a pit knows of itself: its house, the key that it countersigns with, and the house's authority.
+// An ours is what a pit knows of itself: its house, the key that it countersigns with, and the authority of the house.
 type ours struct {
 	house, witness string
 	authority      []*x509.Certificate

@@ -101,7 +101,7 @@ func TestEntriesLongerThanSabotWrites(t *testing.T) {
 	a.Session, a.Number = w.Session, 1
 	a.Texts[1] = fmt.Appendf(nil, `[1,"LB1",2,%d,"11",1,1,1,"card",{"card":"%s"}]`, then().UnixMilli(), strings.Repeat("x", pitclient.MostEntry))
 	var refused *pitclient.Refusal
-	if _, err := s.append(a); !errors.As(err, &refused) || refused.Why != pitclient.Malformed || !strings.HasPrefix(refused.Says, "entry 2 of LB1 has 4194") {
+	if _, err := s.append(a); !errors.As(err, &refused) || refused.Why != pitclient.Malformed || !strings.HasPrefix(refused.Says, "entry 2 of LB1 has 1048") {
 		t.Errorf("%.300v", err)
 	}
 }
