@@ -274,6 +274,8 @@ func plainly(err error) string {
 		return central.ErrNewer.Error()
 	case errors.Is(err, errMemory):
 		return errMemory.Error()
+	case central.StandsTwice(err):
+		return central.Words(err)
 	}
 	return "its database does not answer, and its log says more"
 }

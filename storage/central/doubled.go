@@ -163,16 +163,16 @@ func (k key) doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err erro
 	return list, err
 }
 
-// standsTwice reports whether an error is of more rows than there should be, or of a key that is gone: a subquery that answers several rows, ON CONFLICT
+// StandsTwice reports whether an error is of more rows than there should be, or of a key that is gone: a subquery that answers several rows, ON CONFLICT
 // without its key.
-func standsTwice(err error) bool {
+func StandsTwice(err error) bool {
 	var pg *pgconn.PgError
 	return errors.Is(err, pgx.ErrTooManyRows) || errors.As(err, &pg) && (pg.Code == "21000" || pg.Code == "42P10")
 }
 
 // named returns, in place of the error of rows that stand twice, a DoubledError that names one; any other as it is.
 func named(ctx context.Context, c *pgx.Conn, err error) error {
-	if !standsTwice(err) {
+	if !StandsTwice(err) {
 		return err
 	}
 	list, wrong := doubled(ctx, c)

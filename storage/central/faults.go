@@ -29,8 +29,8 @@ func Words(err error) string {
 	switch {
 	case errors.As(err, &doubled):
 		return doubled.Error()
-	case standsTwice(err):
-		return "rows of it stand twice, or the key that keeps them from that is gone: run sabotctl pit verify at the pit"
+	case StandsTwice(err):
+		return "rows of its database stand twice, or the key that keeps them from that is gone: run sabotctl pit verify at the pit"
 	}
 	if errors.As(err, &pg) && !strings.HasPrefix(pg.Code, "28") { // of a login it names the login
 		return strings.ToValidUTF8(pg.Message, "?")
