@@ -21,6 +21,7 @@ type HouseAt struct {
 	Stream central.Stream // its own
 	Shifts []reports.HouseShift
 	Hours  []Hour
+	Doubts []string // what its pit knows against these figures, a sentence each
 }
 
 // Hour is by how much the figures of a table were others than an hour before.
@@ -101,7 +102,7 @@ func HousesOf(ctx context.Context, q central.Reading, day string, told func(Hous
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			at.Stream, at.Shifts = s, said.list()
+			at.Stream, at.Shifts, at.Doubts = s, said.list(), said.doubts
 			told(at, err)
 		}
 	}

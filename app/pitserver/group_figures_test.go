@@ -2,11 +2,13 @@ package pitserver_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"sabot/app/pitserver"
 	"sabot/games"
+	"sabot/storage/central/pgtest"
 )
 
 // Behind each hour of the clock in which several tables moved stands what they brought together, each currency by itself.
@@ -35,5 +37,30 @@ func TestHoursAreSummed(t *testing.T) {
 	}
 	if none := pitserver.HoursSummed(nil); len(none) != 0 {
 		t.Errorf("%+v", none)
+	}
+}
+
+// What a house's pit knows against its figures the group hears with the next hour.
+func TestGroupHearsDoubts(t *testing.T) {
+	g := newGroup(t)
+	g.up(t)
+	p, clock := g.member(t, "Casinò Uno", "CHF")
+	m := p.newMachine(t, 1)
+	p.up(t)
+	m.night(t, 2, 1)
+	m.arrives(t)
+	clock.pass(time.Hour)
+	g.reaches(t, p, []*machine{m})
+	if doubts := g.of(t, p).Doubts; len(doubts) > 0 {
+		t.Errorf("of a sound pit: %v", doubts)
+	}
+	p.poisons(t, m, func(seq int64) []byte { return ofKind(seq, "frobnicated") })
+	clock.pass(time.Hour)
+	must(t, pgtest.Seen("the group hears it", func() bool {
+		doubts := g.of(t, p).Doubts
+		return len(doubts) == 1 && strings.Contains(doubts[0], "without LB1")
+	}))
+	if sum := g.of(t, p).Shifts; len(sum) != 1 { // as it was told before
+		t.Errorf("%+v", sum)
 	}
 }

@@ -26,6 +26,9 @@ type Grown struct {
 	Shifts []reports.HouseShift `json:"shifts,omitempty"`
 	// Copy says that the house's reports have the table from another machine: no shift of this stream counts any more.
 	Copy bool `json:"copy,omitempty"`
+	// Doubts are all that the house's pit knows against the house's figures by then, a sentence each and without people, where that is something else than was said
+	// before; nil where nothing is said of it. A pit of Sabot 0.9 says nothing.
+	Doubts *[]string `json:"doubts,omitempty"`
 }
 
 // name is what the stream is called at the group.
@@ -45,6 +48,7 @@ func readGrown(text []byte) (g Grown, at time.Time, err error) {
 type figures struct {
 	heads  map[string]string                     // by the name at the group
 	shifts map[string]map[int]reports.HouseShift // and by number
+	doubts []string
 }
 
 func newFigures() figures {
@@ -54,6 +58,9 @@ func newFigures() figures {
 func (f *figures) apply(g Grown) {
 	name := g.name()
 	f.heads[name] = g.Head
+	if g.Doubts != nil {
+		f.doubts = *g.Doubts
+	}
 	if g.Copy {
 		delete(f.shifts, name)
 	}

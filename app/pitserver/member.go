@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/pitclient"
@@ -179,18 +180,20 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	case a.isOut(a.office, record.HouseStream): // it may touch any table
 		return nil, fmt.Errorf("the group is told no figures until what the pit has of %s is put right: see sabotctl pit status", a.office)
 	}
+	doubts := doubtsSaid(says)
 	says = slices.DeleteFunc(says, func(d Doubt) bool { return !d.Left })
 	shifts, at, err := m.shifts(r, state)
 	if err != nil {
 		return nil, err
 	}
 	for _, left := range m.house.LeftOut() {
-		says = append(says, Doubt{Stream: left.Table, Left: true, Says: left.Why.Error()})
+		d := Doubt{Stream: left.Table, Left: true, Says: left.Why.Error()}
+		says, doubts = append(says, d), append(doubts, doubtsSaid([]Doubt{d})...)
 	}
 	for _, d := range says {
 		m.server.rare.printf("figures"+d.String(), "group %s: of this nothing is said: %s", m.server.Member.House, d)
 	}
-	var list []Grown
+	var list, unchanged []Grown
 	for _, s := range r.Streams() {
 		doubted := slices.ContainsFunc(says, func(d Doubt) bool { return d.Stream == s.Name })
 		if s.Signed == 0 || doubted {
@@ -205,6 +208,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 			others = nil
 		}
 		if m.said.heads[name] == s.Note && !g.Copy && len(others) == 0 {
+			unchanged = append(unchanged, g)
 			continue
 		}
 		for len(others) > shiftsIn {
@@ -215,7 +219,39 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 		g.Shifts = others
 		list = append(list, g)
 	}
+	if doubts = doubts[:min(len(doubts), mostDoubts)]; !slices.Equal(doubts, m.said.doubts) {
+		if len(list) == 0 && len(unchanged) > 0 {
+			list = unchanged[:1]
+		}
+		if len(list) > 0 {
+			list[0].Doubts = &doubts
+		}
+	}
 	return list, nil
+}
+
+// mostDoubts is how many doubts a house says to its group at most: all are named at its own pit.
+const mostDoubts = 50
+
+// doubtsSaid returns what a house says to its group of doubts: of which table or machine. Who is named in them stays at home. Those that pass by
+// themselves are not said.
+func doubtsSaid(list []Doubt) []string {
+	said := []string{}
+	for _, d := range list {
+		says := "sabotctl pit report there says what is wrong with its database"
+		switch name := strings.TrimSpace(d.Machine + " " + d.Stream); {
+		case d.passing:
+			continue
+		case d.Left:
+			says = "without " + d.Stream + ", of which nothing can be made now"
+		case name != "":
+			says = "sabotctl pit report there says what is wrong with " + name
+		}
+		if !slices.Contains(said, says) {
+			said = append(said, says)
+		}
+	}
+	return said
 }
 
 // account returns what the house's pit has, and what it knows against that. Error: of a database that does not answer, or of the memory.

@@ -196,6 +196,10 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		if wrong == nil {
 			wrong = err
 		}
+		for _, d := range h.Doubts {
+			held = false
+			without = append(without, fmt.Sprintf("%s: %s", h.House, clipped(d)))
+		}
 		for _, table := range left {
 			held = false
 			without = append(without, fmt.Sprintf("%s: without %s: %s", h.House, table, reports.TooMuch(table).What))

@@ -95,7 +95,7 @@ func (l leftOut) say(to io.Writer) error {
 func exportShift(h *session.House, name string, n int, settled bool, out io.Writer, left *leftOut) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("table %s, shift %d: nothing can be made of it: %v", name, n, r)
+			err = fmt.Errorf("table %s, shift %d: %s", name, n, record.NothingOf(r))
 		}
 	}()
 	t, _, err := pit.Shift(h.Store(), name, n)
