@@ -68,7 +68,7 @@ type amountSum struct {
 	is    games.Amount
 }
 
-// An amountPlace says of amounts what they are called and what they may be.
+// An amountPlace is a name of amounts in a fact, and their bounds.
 type amountPlace struct {
 	name      string
 	low, high games.Amount
@@ -81,10 +81,10 @@ func (s *amountSum) add(n games.Amount, at amountPlace) {
 	s.total = s.total.Plus(n.Size())
 }
 
-// A finder adds the amounts in a value to a sum.
+// A finder is how the amounts in values of a type are added to a sum.
 type finder func(v reflect.Value, s *amountSum)
 
-// finders are how amounts are found in values of types, as far as somebody has asked.
+// A finders is the list of finders of the types of which somebody has asked.
 type finders struct{ types sync.Map }
 
 var findersOf finders

@@ -460,6 +460,26 @@ func TestNewerRecordIsRefusedWithBothVersions(t *testing.T) {
 	}
 }
 
+// An entry that was written otherwise than Sabot does keeps its bytes where DecodeAs reads it, and Decode takes it as Sabot writes it.
+func TestDecodeAsKeepsBytes(t *testing.T) {
+	for text, sabots := range map[string]bool{
+		`[1,"LB1",17,1795241553123,"11",3,1,45,"nobets",{}]`:               true,
+		`[1,"LB1",17,1795241553123,"11",3,1,45,"nobets", {}]`:              false,
+		`[1,"LB1",17,1795241553123,"11",3,1,45,"card",{"card":"\u0037h"}]`: false,
+	} {
+		as, err := record.DecodeAs([]byte(text))
+		if err != nil || string(record.Encode(as)) != text {
+			t.Errorf("%s comes back as %s: %v", text, record.Encode(as), err)
+		}
+		if e, err := record.Decode([]byte(text)); err != nil || (string(record.Encode(e)) == text) != sabots {
+			t.Errorf("%s is written as %s: %v", text, record.Encode(e), err)
+		}
+	}
+	if _, err := record.DecodeAs([]byte(`[1,"LB1",17,1795241553123,"11",3,1,45,"card",{"card":7}]`)); err == nil {
+		t.Error("what is no entry is read")
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, c := range frozen {
 		f.Add(record.Encode(record.Entry{Table: "LB1", Seq: 1, At: moment, Fact: c.fact}))
