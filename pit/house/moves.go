@@ -83,7 +83,7 @@ func (h *House) Overtaken(table, machine string, entries int64) (n int64, by rec
 
 // CutOff returns how many entries that the pit had countersigned of a table at a machine a move left out; none where it says that the pit lacked them.
 func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
-	if by.From != machine || by.Lacking >= countersigned {
+	if by.Table == "" || by.From != machine || by.Lacking >= countersigned { // of no move, in a house without an office too
 		return 0
 	}
 	head, _ := seal.ReadHead(by.Head) // it may have had none
