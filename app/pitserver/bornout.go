@@ -58,31 +58,29 @@ type had struct {
 }
 
 // hasOf returns what the pit has of a table. Error: of a database that does not answer.
-func (f *Folder) hasOf(ctx context.Context, table string) (has had, err error) {
-	memory, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
+	memory, err := m.signedBefore(ctx) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return has, err
 	}
-	q := f.database().Read(f.House)
-	defer q.Close()
-	machines, err := q.Machines(ctx)
+	machines, err := m.q.Machines(ctx)
 	if err != nil {
 		return has, err
 	}
-	streams, err := q.Streams(ctx)
+	streams, err := m.q.Streams(ctx)
 	if err != nil {
 		return has, err
 	}
 	has = had{map[string][]string{}, map[string]int64{}, map[string]int64{}, memory}
-	for _, m := range machines {
-		has.keys[m.Name] = strings.Fields(m.Verifier)
+	for _, machine := range machines {
+		has.keys[machine.Name] = strings.Fields(machine.Verifier)
 	}
 	for _, s := range streams {
 		if s.Name != table || s.Note == "" {
 			continue
 		}
 		has.heads[s.Machine] = s.Signed
-		if len(has.keys[s.Machine]) > 0 && headHolds(s, has.keys[s.Machine], "") == nil && headHolds(s, nil, f.Verifier()) == nil {
+		if len(has.keys[s.Machine]) > 0 && headHolds(s, has.keys[s.Machine], "") == nil && headHolds(s, nil, m.Verifier()) == nil {
 			has.signed[s.Machine] = s.Signed
 		}
 	}

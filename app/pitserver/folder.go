@@ -179,6 +179,12 @@ func (f *Folder) Verifier() string {
 // Enroll gives a machine of a house a certificate, with which it may ship its tables to the pit. Where the
 // house has an office, the machine takes in its people, tables and rules.
 func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*pitclient.Enrolment, error) {
+	owned := f.database().Owned(f.House)
+	defer owned.Close()
+	return enroll(ctx, h, f, owned, p, move)
+}
+
+func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owning, p sign.Post, move bool) (*pitclient.Enrolment, error) {
 	if f.Owner == "" {
 		return nil, ErrNoOwner
 	}
@@ -202,17 +208,17 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 		return nil, err
 	}
 	e := &pitclient.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	if err := f.database().Owned(f.House).Enroll(ctx, p.Name, pitclient.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
+	if err := owned.Enroll(ctx, p.Name, pitclient.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
 		return nil, err
 	}
-	if e.Office, err = f.database().Owned(f.House).OfficeBy(ctx); err != nil {
+	if e.Office, err = owned.OfficeBy(ctx); err != nil {
 		return nil, err
 	}
 	switch e.Office {
 	case "":
 		return e, nil
 	case p.Name: // its key may be another one since
-		return e, f.vouch(ctx, h, p.Name)
+		return e, vouch(ctx, h, owned, p.Name)
 	}
 	pepper, err := h.Store().Pepper()
 	e.Pepper = pepper.Text()
@@ -222,31 +228,33 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 // EnrollOffice is Enroll for the machine on which the record of h lies: its people, tables and rules
 // are the house's from now on. Error: central.ErrOfficeElsewhere.
 func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*pitclient.Enrolment, error) {
-	office, err := f.database().Owned(f.House).OfficeBy(ctx)
+	owned := f.database().Owned(f.House)
+	defer owned.Close()
+	office, err := owned.OfficeBy(ctx)
 	if err == nil && office != "" && office != p.Name { // before its certificate counts no more
 		err = fmt.Errorf("%w: %s", central.ErrOfficeElsewhere, office)
 	}
 	if err != nil {
 		return nil, err
 	}
-	e, err := Enroll(ctx, h, f, p, move)
+	e, err := enroll(ctx, h, f, owned, p, move)
 	if err != nil || e.Office == p.Name {
 		return e, err
 	}
 	e.Office, e.Pepper = p.Name, ""
-	return e, f.vouch(ctx, h, p.Name)
+	return e, vouch(ctx, h, owned, p.Name)
 }
 
 // ErrNoOwner is the error of a folder without the URL by which the database is set up.
 var ErrNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
 
 // vouch has the pit know the key of the house's office.
-func (f *Folder) vouch(ctx context.Context, h *session.House, machine string) error {
+func vouch(ctx context.Context, h *session.House, owned central.Owning, machine string) error {
 	voucher, err := h.VouchOffice(machine)
 	if err != nil {
 		return err
 	}
-	return f.database().Owned(f.House).SetOffice(ctx, machine, voucher)
+	return owned.SetOffice(ctx, machine, voucher)
 }
 
 // Ending says when the pit's own certificate ends.

@@ -75,14 +75,12 @@ func takenUpTo(text []byte, signed int64) int64 {
 
 // stillHanding returns the machines that the record of the house's office has a table be moved from in order, and that have not let go of it
 // as the pit has it. Error: of a database that does not answer.
-func (f *Folder) stillHanding(ctx context.Context, h *session.House, table string) (list []string, err error) {
-	q := f.database().Read(f.House)
-	defer q.Close()
-	office, err := f.database().Owned(f.House).OfficeBy(ctx)
+func (m mover) stillHanding(ctx context.Context, h *session.House, table string) (list []string, err error) {
+	office, err := m.owned.OfficeBy(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return handing(ctx, q, f.Verifier(), &h.State, office, table)
+	return handing(ctx, m.q, m.Verifier(), &h.State, office, table)
 }
 
 // handing returns the machines that have not let go of a table which was moved in order. Error: of a database that does not answer.

@@ -20,6 +20,13 @@ type Move struct {
 	Lacking   bool // without entries that the pit had countersigned too
 }
 
+// A mover is the folder of a pit in which a table is moved, with the connections to its database.
+type mover struct {
+	*Folder
+	owned central.Owning
+	q     central.Reading
+}
+
 // MoveTable enters in the record of the house's office, signed by a manager, that a table is played on another machine, and has it be
 // so: the other machine goes on from what the pit has of it. A record that the pit would take nothing of moves nothing. Errors: as
 // central.Move; *GoneError; ErrNotOffice; refusals of house.House.MoveTable.
@@ -30,18 +37,21 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 	if f.Owner == "" {
 		return central.Moved{}, ErrNoOwner
 	}
-	if err := f.goesOnHere(ctx, h); err != nil {
+	in := mover{f, f.database().Owned(f.House), f.database().Read(f.House)}
+	defer in.owned.Close()
+	defer in.q.Close()
+	if err := in.goesOnHere(ctx, h); err != nil {
 		return central.Moved{}, err
 	}
-	handing, err := f.stillHanding(ctx, h, move.Table)
+	handing, err := in.stillHanding(ctx, h, move.Table)
 	if err != nil {
 		return central.Moved{}, err
 	}
-	has, err := f.hasOf(ctx, move.Table)
+	has, err := in.hasOf(ctx, move.Table)
 	if err != nil {
 		return central.Moved{}, err
 	}
-	m, err := f.database().Owned(f.House).Move(ctx, move.Table, move.To, move.Way, handing, h.Now().UnixMilli(), func(plays string, m central.Moved) error {
+	m, err := in.owned.Move(ctx, move.Table, move.To, move.Way, handing, h.Now().UnixMilli(), func(plays string, m central.Moved) error {
 		if err := has.bornOut(h, f.Verifier(), plays, m); err != nil {
 			return err
 		}
@@ -78,14 +88,12 @@ var ErrNotOffice = errors.New("the pit takes nothing of this record, which moves
 
 // goesOnHere demands that a record goes on from what the pit has of the house's office. Errors: ErrNotOffice; of a database that does not
 // answer.
-func (f *Folder) goesOnHere(ctx context.Context, h *session.House) (err error) {
-	office, err := f.database().Owned(f.House).OfficeBy(ctx)
+func (m mover) goesOnHere(ctx context.Context, h *session.House) (err error) {
+	office, err := m.owned.OfficeBy(ctx)
 	if err != nil || office == "" || h.State.Office().Machine != "" { // a member's record says where tables are moved
 		return err
 	}
-	q := f.database().Read(f.House)
-	defer q.Close()
-	pit, err := q.Stream(ctx, office, record.HouseStream)
+	pit, err := m.q.Stream(ctx, office, record.HouseStream)
 	if errors.Is(err, central.ErrNoStream) {
 		return nil
 	}

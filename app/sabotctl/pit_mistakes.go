@@ -42,7 +42,9 @@ func pitForget(ctx context.Context, args []string, s streams) error {
 // an office each machine has tables of its own.
 func tablesThere(ctx context.Context, h *session.House, folder *pitserver.Folder, office bool, tables []string) error {
 	if !office && folder.Owner != "" {
-		name, err := folder.Postgres().Owned(folder.House).OfficeBy(ctx)
+		owned := folder.Postgres().Owned(folder.House)
+		defer owned.Close()
+		name, err := owned.OfficeBy(ctx)
 		if err != nil {
 			return err
 		}

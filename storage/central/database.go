@@ -3,6 +3,8 @@ package central
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -16,7 +18,7 @@ type Database interface {
 	Write(ctx context.Context, house string) (Writing, error)
 	// Read asks it. Nothing is connected yet.
 	Read(house string) Reading
-	// Owned sets it up, by the login of its owner.
+	// Owned sets it up, by the login of its owner. Nothing is connected yet.
 	Owned(house string) Owning
 }
 
@@ -75,8 +77,9 @@ type Reading interface {
 	Otherwise(ctx context.Context) ([]string, error)
 }
 
-// Owning is what is done by the login of a database's owner: see the functions of these names.
+// Owning is what is done by the login of a database's owner: see the functions of these names. It connects once something is done.
 type Owning interface {
+	Close()
 	Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error
 	SetOffice(ctx context.Context, machine, voucher string) error
 	OfficeBy(ctx context.Context) (machine string, err error)
@@ -112,16 +115,7 @@ func (p Postgres) Read(house string) Reading { return p.Queries(house) }
 func (p Postgres) Queries(house string) *Queries { return &Queries{of: p, house: house} }
 
 // Owned implements Database.
-func (p Postgres) Owned(house string) Owning { return owner{p, house} }
-
-// An owner is the login of a database's owner.
-type owner struct {
-	of    Postgres
-	house string
-}
-
-// url is OwnerURL.
-func (o owner) url(ctx context.Context) (string, error) { return o.of.OwnerURL(ctx) }
+func (p Postgres) Owned(house string) Owning { return &owner{of: p, house: house} }
 
 // OwnerURL returns Owner, once its database is found to be no old one: whatever writes there by that login asks it first. Errors:
 // ErrOld; of a database that does not answer.
@@ -149,38 +143,53 @@ func (p Postgres) owned(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// Enroll implements Owning.
-func (o owner) Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error {
-	url, err := o.url(ctx)
-	if err != nil {
-		return err
-	}
-	return Enroll(ctx, url, o.house, machine, serial, tables, move, now)
+// An owner is the login of a database's owner. All that is done by it goes over one connection: the database that is found to be no
+// old one is the one that is written to.
+type owner struct {
+	of    Postgres
+	house string
+	mu    sync.Mutex
+	conn  *pgx.Conn // nil until something is done
 }
 
-// SetOffice implements Owning.
-func (o owner) SetOffice(ctx context.Context, machine, voucher string) error {
-	url, err := o.url(ctx)
-	if err != nil {
-		return err
-	}
-	return SetOffice(ctx, url, o.house, machine, voucher)
+// owned does something by the login of a database's owner, of whom nobody remembers which database was the last.
+func owned(ctx context.Context, url, house string, do func(pgx.Tx) error) error {
+	o := &owner{of: Postgres{Owner: url}, house: house}
+	defer o.Close()
+	return o.do(ctx, do)
 }
 
-// OfficeBy implements Owning.
-func (o owner) OfficeBy(ctx context.Context) (string, error) {
-	url, err := o.url(ctx)
-	if err != nil {
-		return "", err
-	}
-	return OfficeBy(ctx, url, o.house)
+// Close closes the connection.
+func (o *owner) Close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.close()
 }
 
-// Move implements Owning.
-func (o owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error) {
-	url, err := o.url(ctx)
-	if err != nil {
-		return Moved{}, err
+func (o *owner) close() {
+	if o.conn == nil {
+		return
 	}
-	return Move(ctx, url, o.house, table, to, way, waits, now, enter)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = o.conn.Close(ctx) // what was done by it is done
+	o.conn = nil
+}
+
+// do does something in a transaction. Errors: do's; ErrOld, ErrOtherHouse, ErrNoPit; of a database that does not answer.
+func (o *owner) do(ctx context.Context, do func(pgx.Tx) error) (err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.conn != nil && errors.Join(notOld(ctx, o.conn, o.of.Seen, true), sameHouse(ctx, o.conn, o.house)) != nil { // it broke, or another database goes on by now
+		o.close()
+	}
+	if o.conn == nil {
+		if o.conn, err = o.of.owned(ctx); err != nil {
+			return err
+		}
+		if err := sameHouse(ctx, o.conn, o.house); err != nil {
+			return err
+		}
+	}
+	return named(ctx, o.conn, pgx.BeginFunc(ctx, o.conn, do))
 }

@@ -17,11 +17,18 @@ var ErrElsewhere = errors.New("the table is played on another machine")
 // named; move takes them away from the machine that had them. In a house with an office one of which something has arrived stays
 // its own too, and is taken away from nobody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
 // be moved. Errors: ErrElsewhere.
-func Enroll(ctx context.Context, owner, house, machine, serial string, tables []string, move bool, now int64) (err error) {
+func Enroll(ctx context.Context, url, house, machine, serial string, tables []string, move bool, now int64) error {
+	o := &owner{of: Postgres{Owner: url}, house: house}
+	defer o.Close()
+	return o.Enroll(ctx, machine, serial, tables, move, now)
+}
+
+// Enroll implements Owning.
+func (o *owner) Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error {
 	if err := checkMachine(machine); err != nil {
 		return err
 	}
-	return owned(ctx, owner, house, func(tx pgx.Tx) error {
+	return o.do(ctx, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, enrolled) VALUES ($1, $2, greatest($3, (SELECT put_back + 1 FROM house)))
 			ON CONFLICT (name) DO UPDATE SET serial = excluded.serial, verifier = '', enrolled = excluded.enrolled`, machine, serial, now)
 		if err != nil {

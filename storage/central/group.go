@@ -26,19 +26,6 @@ func Join(ctx context.Context, owner, house, stream, verifier, group string, now
 	})
 }
 
-// owned does something by the login of a database's owner.
-func owned(ctx context.Context, owner, house string, do func(pgx.Tx) error) (err error) {
-	conn, err := connect(ctx, owner)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	if err := sameHouse(ctx, conn, house); err != nil {
-		return err
-	}
-	return named(ctx, conn, pgx.BeginFunc(ctx, conn, do))
-}
-
 // TablesBy are the tables of a machine, asked by the login of the database's owner.
 func TablesBy(ctx context.Context, owner, house, machine string) (list []string, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {

@@ -41,8 +41,15 @@ type Moved struct {
 // that it may not be taken from the machine before, or from one of those for which it waits there, as that answers. What the machine
 // that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
 // machine that the pit does not know; enter's.
-func Move(ctx context.Context, owner, house, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (m Moved, err error) {
-	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
+func Move(ctx context.Context, url, house, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error) {
+	o := &owner{of: Postgres{Owner: url}, house: house}
+	defer o.Close()
+	return o.Move(ctx, table, to, way, waits, now, enter)
+}
+
+// Move implements Owning.
+func (o *owner) Move(ctx context.Context, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (m Moved, err error) {
+	err = o.do(ctx, func(tx pgx.Tx) error {
 		plays, err := playsNow(ctx, tx, table)
 		if err != nil {
 			return err

@@ -16,15 +16,22 @@ var ErrOfficeElsewhere = errors.New("the house has its office on another machine
 
 // SetOffice enters which machine is the house's office, with the authority's voucher for its key.
 // Error: ErrOfficeElsewhere.
-func SetOffice(ctx context.Context, owner, house, machine, voucher string) error {
-	err := owned(ctx, owner, house, func(tx pgx.Tx) error {
+func SetOffice(ctx context.Context, url, house, machine, voucher string) error {
+	o := &owner{of: Postgres{Owner: url}, house: house}
+	defer o.Close()
+	return o.SetOffice(ctx, machine, voucher)
+}
+
+// SetOffice implements Owning.
+func (o *owner) SetOffice(ctx context.Context, machine, voucher string) error {
+	err := o.do(ctx, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE machines SET voucher = $2 WHERE name = $1`, machine, voucher)
 		return err
 	})
 	var pg *pgconn.PgError
 	const taken = "23505"
 	if errors.As(err, &pg) && pg.Code == taken {
-		office, err := OfficeBy(ctx, owner, house)
+		office, err := o.OfficeBy(ctx)
 		return errors.Join(fmt.Errorf("%w: %s", ErrOfficeElsewhere, office), err)
 	}
 	return err
@@ -32,8 +39,15 @@ func SetOffice(ctx context.Context, owner, house, machine, voucher string) error
 
 // OfficeBy is the machine that is the house's office, asked by the login of the database's owner; "" where
 // the house has none.
-func OfficeBy(ctx context.Context, owner, house string) (machine string, err error) {
-	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
+func OfficeBy(ctx context.Context, url, house string) (machine string, err error) {
+	o := &owner{of: Postgres{Owner: url}, house: house}
+	defer o.Close()
+	return o.OfficeBy(ctx)
+}
+
+// OfficeBy implements Owning.
+func (o *owner) OfficeBy(ctx context.Context) (machine string, err error) {
+	err = o.do(ctx, func(tx pgx.Tx) error {
 		machine, _, err = officeOf(ctx, tx)
 		return err
 	})

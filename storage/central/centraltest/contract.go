@@ -54,6 +54,7 @@ func Run(t *testing.T, fresh func(t *testing.T) central.Database) {
 			d := fresh(t)
 			b := &base{T: t, Database: d, owner: d.Owned(House), q: d.Read(House)}
 			t.Cleanup(b.q.Close)
+			t.Cleanup(b.owner.Close)
 			b.must(b.owner.Enroll(t.Context(), "m1", "1", []string{"LB1"}, false, 1))
 			b.must(b.owner.Enroll(t.Context(), "m2", "2", []string{"LB2"}, false, 1))
 			w, err := d.Write(t.Context(), House)

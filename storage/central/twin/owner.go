@@ -14,6 +14,8 @@ func (b *Base) Owned(house string) central.Owning { return owns{b} }
 // owns sets a Base up.
 type owns struct{ *Base }
 
+func (o owns) Close() {}
+
 // change changes rows, all or nothing.
 func (o owns) change(do func(*rows) error) error {
 	return o.ask(func(r *rows) error {
