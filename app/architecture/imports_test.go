@@ -135,7 +135,7 @@ func TestRoomsThatMayNotKnowEachOther(t *testing.T) {
 func TestOnlyOnePlaceImports(t *testing.T) {
 	for what, where := range map[string]string{
 		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal sabot/app/windowtest/stuck", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
-		"github.com/jackc/pgx/v5": "sabot/storage/central", "github.com/jackc/pgx/v5/stdlib": "sabot/storage/central",
+		"github.com/jackc/pgx/v5": "sabot/storage/central sabot/storage/central/pgtest", "github.com/jackc/pgx/v5/stdlib": "sabot/storage/central",
 		"go.bug.st/serial": "sabot/app/shoe", "github.com/google/go-tpm/tpm2": "sabot/storage/tpm",
 	} {
 		for pkg, imports := range packages(t) {

@@ -7,7 +7,6 @@ package central
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
@@ -143,7 +142,33 @@ func makeLayout(ctx context.Context, conn *pgx.Conn, owner string) error {
 	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
 		return fmt.Errorf("making the pit's schema: %w", err)
 	}
+	done, err := stepsDone(ctx, conn)
+	switch {
+	case err != nil:
+		return err
+	case len(done) > 0 && slices.Max(done) > layout:
+		return newer(slices.Max(done))
+	case len(done) == layout && slices.Max(done) == layout:
+		return nil
+	}
 	return migrate(ctx, owner)
+}
+
+// stepsDone returns the steps of the layout that a database has taken; none where it has no layout.
+func stepsDone(ctx context.Context, conn *pgx.Conn) (done []int64, err error) {
+	rows, err := conn.Query(ctx, `SELECT DISTINCT version_id FROM goose_db_version WHERE version_id > 0`)
+	if err == nil {
+		done, err = pgx.CollectRows(rows, pgx.RowTo[int64])
+	}
+	var pg *pgconn.PgError
+	const noTable = "42P01"
+	if errors.As(err, &pg) && pg.Code == noTable {
+		return nil, nil
+	}
+	if err != nil {
+		err = fmt.Errorf("reading which layout the pit has: %w", err)
+	}
+	return done, err
 }
 
 // newer returns the error of a layout that this Sabot does not know.
@@ -162,11 +187,6 @@ func migrate(ctx context.Context, owner string) error {
 	}
 	db := stdlib.OpenDB(*c)
 	defer db.Close()
-	var version sql.NullInt64
-	err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
-	if err == nil && version.Int64 > layout {
-		return newer(version.Int64)
-	}
 	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files)
 	if err != nil {
 		return err

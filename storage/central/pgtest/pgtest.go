@@ -2,6 +2,7 @@
 package pgtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -16,6 +17,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Server is a PostgreSQL of a test.
@@ -27,6 +30,9 @@ type Server struct {
 	dbs            atomic.Int64
 	laid           sync.Once
 	layErr         error
+
+	mu    sync.Mutex
+	admin *pgx.Conn // of its owner, over which databases are made; nil until one is
 }
 
 // Start makes a database cluster and starts it. The error is a plain sentence where PostgreSQL
@@ -106,11 +112,19 @@ func (s *Server) run(name string, args ...string) *exec.Cmd {
 
 // Up starts the server and waits until it answers.
 func (s *Server) Up() error {
-	fsync := "off" // what is thrown away need not survive a power cut
-	if os.Getenv("SABOT_PG_FSYNC") != "" {
-		fsync = "on"
+	args := []string{"-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir}
+	settings := []string{
+		"listen_addresses=", "shared_buffers=16MB", "max_connections=60",
+		"shared_preload_libraries=plpgsql", // loaded once, not by each connection
+		"autovacuum=off",                   // it starts a process for each database of each test again and again
 	}
-	s.cmd = s.run("postgres", "-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync="+fsync, "-c", "shared_buffers=16MB", "-c", "max_connections=60")
+	if os.Getenv("SABOT_PG_FSYNC") == "" {
+		settings = append(settings, "fsync=off", "full_page_writes=off") // what is thrown away need not survive a power cut
+	}
+	for _, set := range settings {
+		args = append(args, "-c", set)
+	}
+	s.cmd = s.run("postgres", args...)
 	var log strings.Builder
 	s.cmd.Stdout, s.cmd.Stderr = &log, &log
 	if err := s.cmd.Start(); err != nil {
@@ -145,6 +159,12 @@ func (s *Server) Down(kill bool) error {
 		return err
 	}
 	_ = s.cmd.Wait() // how it ended is what was asked for
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.admin != nil {
+		_ = s.admin.Close(context.Background()) // nobody is at its other end
+		s.admin = nil
+	}
 	return nil
 }
 
@@ -170,17 +190,36 @@ func (s *Server) Copy(lay func(owner string) error) (string, error) {
 	if s.layErr != nil {
 		return "", s.layErr
 	}
-	return s.create(fmt.Sprintf("pit%d", s.dbs.Add(1)), "-T", template)
+	return s.create(fmt.Sprintf("pit%d", s.dbs.Add(1)), " TEMPLATE "+template)
 }
 
 // create makes a database and returns its URL.
-func (s *Server) create(name string, options ...string) (string, error) {
-	args := append([]string{"-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner", "-S", "file_copy"}, options...)
-	out, err := s.run("createdb", append(args, name)...).CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("createdb: %w: %s", err, out)
+func (s *Server) create(name string, of ...string) (string, error) {
+	if err := s.sql("CREATE DATABASE " + name + " STRATEGY file_copy" + strings.Join(of, "")); err != nil {
+		return "", fmt.Errorf("making the database %s: %w", name, err)
 	}
-	return fmt.Sprintf("postgres://owner@/%s?host=%s&port=%d", name, s.dir, s.port), nil
+	return s.url(name), nil
+}
+
+func (s *Server) url(database string) string {
+	return fmt.Sprintf("postgres://owner@/%s?host=%s&port=%d", database, s.dir, s.port)
+}
+
+// sql carries a statement out by the login of the owner. A connection, or a program, for each costs more than the statement.
+func (s *Server) sql(statement string) (err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ctx := context.Background()
+	if s.admin != nil && s.admin.Ping(ctx) != nil { // a test ended the connections
+		s.admin = nil
+	}
+	if s.admin == nil {
+		if s.admin, err = pgx.Connect(ctx, s.url("postgres")); err != nil {
+			return err
+		}
+	}
+	_, err = s.admin.Exec(ctx, statement)
+	return err
 }
 
 // PID is the server's process, whose children are its connections.
