@@ -2,6 +2,8 @@ package pitserver_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,8 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/app/session"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -173,21 +177,29 @@ func TestFalseMoveIsNamed(t *testing.T) {
 	}
 }
 
-// A manager who has the office's account keeps an older head of a table, and has the table go with that: what had been countersigned behind it would be
-// gone from all figures. The pit takes no such move of the office, and what it took before it names.
+// A manager who has the office's account keeps an older head of a table, and has the table go with that: what had been countersigned behind it is gone
+// from all figures. Whatever says figures names that, and so does the machine from which the table went.
 func TestMoveCutsNothingOff(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		p, office, a, b, _ := threeMembers(t)
-		was, _, _ := p.house.State.Moved("LB1")
-		must(t, p.house.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, p.house, code("31"))))
-		_, err := pitclient.New(p.house.Store(), office, then).Once(t.Context())
-		if err == nil || !strings.Contains(err.Error(), "LB1 of tavolo-1: by house/") || !strings.Contains(err.Error(), "manager 31, cut them off") {
-			t.Errorf("over: %v, %v", over, err)
+		was, size, _ := p.house.State.Moved("LB1")
+		later, err := session.On(p.house.Store(), func() time.Time { return a.clock.Now().Add(time.Hour) })
+		must(t, err)
+		must(t, later.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, later, code("31"))))
+		must(t, p.house.CatchUp())
+		p.ships(t, office)
+		wants := fmt.Sprintf("manager 31 had it go to tavolo-2 with its first %d entries (house/%d of the office), and the pit had countersigned", size, p.house.State.CameBy("LB1"))
+		if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
+			t.Errorf("over: %v, pit verify: %q", over, found)
 		}
-		a.clock.Pass(20 * time.Hour)
-		a.play(t, 2, 4)
-		if _, err := a.ship(); err != nil {
-			t.Errorf("over: %v, the table does not stay where it is: %v", over, err)
+		if s := p.status(t); !slices.ContainsFunc(s.Unsigned, func(u pitserver.Unsigned) bool { return strings.Contains(u.Says, wants) }) {
+			t.Errorf("over: %v, pit status: %+v", over, s.Unsigned)
+		}
+		a.hears(t)
+		all, err := a.house.VerifyRecord(t.Context(), nil)
+		must(t, err)
+		if is := audit.StandingOf(all); is != audit.EntriesCutOff {
+			t.Errorf("over: %v, the machine that had it: %v, %+v", over, is, all)
 		}
 	}
 }

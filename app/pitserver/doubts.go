@@ -224,15 +224,6 @@ func (a *account) doubtsHouses() {
 	}
 }
 
-// doubtsMoves notes tables that were moved without entries which the pit had countersigned.
-func (a *account) doubtsMoves() {
-	for _, s := range a.streams {
-		if n, m := a.signed.leftOut(s); n > 0 {
-			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: s.Name, Says: leavesOut(n, m.TableMoved, m.entry)})
-		}
-	}
-}
-
 // isOut reports whether nothing can be made of a stream.
 func (a *account) isOut(machine, stream string) bool {
 	return slices.ContainsFunc(a.doubts, func(d Doubt) bool { return d.out && d.Machine == machine && d.Stream == stream })

@@ -2,7 +2,6 @@ package pitserver
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"sabot/app/pitclient"
@@ -48,40 +47,10 @@ func (l *leader) judgesOffice(ctx context.Context, m *machine, j *job, s *stream
 	for _, text := range a.Texts {
 		o.audit.Add(text)
 	}
-	err := o.audit.Judge()
-	if err == nil {
-		err = l.cutsOff(m, a)
-	}
-	if err != nil {
+	if err := o.audit.Judge(); err != nil {
 		*o = officeJudge{root: a.Root, refused: pitclient.Refuse(pitclient.NotSigned, "%v", err)}
 		refused := *o.refused // who is told adds sizes
 		return &refused
-	}
-	return nil
-}
-
-// cutsOff returns what is wrong with a move by which a table goes without entries that the pit has countersigned. In a pit that was put back nobody can
-// tell, and what is added says it then.
-func (l *leader) cutsOff(office *machine, a *pitclient.Append) error {
-	if l.restored {
-		return nil
-	}
-	for _, text := range a.Texts {
-		if !movesTable(text) {
-			continue
-		}
-		e, err := record.Decode(text)
-		f, moved := e.Fact.(record.TableMoved)
-		if err != nil || !moved || l.machines[f.From] == nil {
-			continue
-		}
-		s := l.machines[f.From].streams[f.Table]
-		if s == nil || s.Name == record.HouseStream {
-			continue
-		}
-		if n, m := (moves{{f, e.Seq}}).leftOut(s.Stream); n > 0 {
-			return fmt.Errorf("of what %s entered, entry %d (%s by %s) does not hold: %s of %s: %s", office.Name, e.Seq, record.KindOf(f), f.By, f.Table, f.From, leavesOut(n, m.TableMoved, e.Seq))
-		}
 	}
 	return nil
 }

@@ -159,7 +159,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq}), append(entered, e), f.To
+			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq, e.At}), append(entered, e), f.To
 		}
 	}
 	if len(entered) == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"sabot/app/pitclient"
 	"sabot/pit/record"
@@ -19,6 +20,7 @@ import (
 type signedMove struct {
 	record.TableMoved
 	entry int64
+	at    time.Time
 }
 
 // moves are those of tables for which managers have signed, in order.
@@ -38,7 +40,7 @@ func movesIn(texts [][]byte, signed int64) (list moves) {
 	for _, text := range texts {
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= signed {
-			list = append(list, signedMove{f, e.Seq})
+			list = append(list, signedMove{f, e.Seq, e.At})
 		}
 	}
 	return list
@@ -129,20 +131,32 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 	return ""
 }
 
-// leftOut returns how many entries of a table that the pit has countersigned a machine has behind the head with which a manager had the table go from
-// there, and that move; none where the machine plays it again. No honest move leaves any out: the pit countersigns none behind it.
-func (list moves) leftOut(s central.Stream) (n int64, m signedMove) {
-	m, left := list.lastFrom(s.Name, s.Machine)
-	if last, _ := list.last(s.Name); !left || m.From != s.Machine || last.To == s.Machine {
-		return 0, m
+// leftOut returns what is to be said of streams of which the pit has countersigned more than the head says with which a manager had the table go from
+// there: not of a machine that plays the table again, nor of what a machine played on that had not heard of the move. Error: of a database that does not
+// answer.
+func leftOut(ctx context.Context, q interface {
+	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
+}, signed moves, streams []central.Stream,
+) (list []Doubt, err error) {
+	for _, s := range streams {
+		m, left := signed.lastFrom(s.Name, s.Machine)
+		head, _ := seal.ReadHead(m.Head) // it may have had none
+		if last, _ := signed.last(s.Name); !left || m.From != s.Machine || last.To == s.Machine || s.Signed <= head.Size {
+			continue
+		}
+		texts, err := q.Entries(ctx, s.ID, head.Size+1, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(texts) > 0 {
+			if e, err := record.Decode(texts[0]); err == nil && e.At.After(m.at) {
+				continue
+			}
+		}
+		list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("manager %s had it go to %s with its first %d entries (%s/%d of the office), and the pit had countersigned %d of it: the last %d are in no figure. Keep the disks of %s and of the office as evidence",
+			m.By, m.To, head.Size, record.HouseStream, m.entry, s.Signed, s.Signed-head.Size, s.Machine)})
 	}
-	head, _ := seal.ReadHead(m.Head) // it may have had none
-	return max(0, s.Signed-head.Size), m
-}
-
-// leavesOut returns what is to be said of a move without countersigned entries.
-func leavesOut(n int64, m record.TableMoved, entry int64) string {
-	return fmt.Sprintf("by %s/%d of the office it was moved to %s without its last %d entries, which the pit had countersigned: whoever signed that, manager %s, cut them off; keep the disks of both as evidence", record.HouseStream, entry, m.To, n, m.By)
+	return list, nil
 }
 
 // An Unsigned is a word of the database about a table for which the house's office has not signed.

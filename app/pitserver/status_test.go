@@ -1,6 +1,7 @@
 package pitserver
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -25,24 +26,29 @@ func TestWhatAMoveLeftOut(t *testing.T) {
 		}
 		return note
 	}
-	there := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "b", Head: headOf(302), By: "31"}, 7}
-	back := signedMove{record.TableMoved{Table: "LB1", From: "b", To: "a", Head: headOf(310), By: "31"}, 9}
+	moved := time.UnixMilli(1_700_000_000_000).UTC()
+	there := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "b", Head: headOf(302), By: "31"}, 7, moved}
+	back := signedMove{record.TableMoved{Table: "LB1", From: "b", To: "a", Head: headOf(310), By: "31"}, 9, moved}
 	for _, c := range []struct {
 		machine string
 		signed  int64
 		moves   moves
-		left    int64
+		after   time.Duration // of the first entry behind the head, after the move
+		says    string
 	}{
-		{"a", 305, moves{there}, 3},
-		{"a", 302, moves{there}, 0},
-		{"a", 300, moves{there}, 0}, // the pit was put back
-		{"a", 320, moves{there, back}, 0},
-		{"b", 312, moves{there, back}, 2},
-		{"b", 305, moves{there}, 0},
-		{"c", 305, moves{there, back}, 0},
+		{"a", 305, moves{there}, -time.Minute, "the pit had countersigned 305 of it: the last 3 are in no figure"},
+		{"a", 305, moves{there}, time.Minute, ""}, // it had not heard of it
+		{"a", 302, moves{there}, -time.Minute, ""},
+		{"a", 300, moves{there}, -time.Minute, ""}, // the pit was put back
+		{"a", 320, moves{there, back}, -time.Minute, ""},
+		{"b", 312, moves{there, back}, -time.Minute, "the last 2 are in no figure"},
+		{"b", 305, moves{there}, -time.Minute, ""},
+		{"c", 305, moves{there, back}, -time.Minute, ""},
 	} {
-		if n, _ := c.moves.leftOut(central.Stream{Machine: c.machine, Name: "LB1", Signed: c.signed}); n != c.left {
-			t.Errorf("%+v: %d", c, n)
+		behind := record.Entry{Table: "LB1", Seq: 303, At: moved.Add(c.after), Fact: record.BetsClosed{}}
+		list, err := leftOut(t.Context(), oneEntry(record.Encode(behind)), c.moves, []central.Stream{{Machine: c.machine, Name: "LB1", Signed: c.signed}})
+		if err != nil || (len(list) == 0) != (c.says == "") || len(list) > 0 && !strings.Contains(list[0].Says, c.says) {
+			t.Errorf("%+v: %v, %v", c, list, err)
 		}
 	}
 }
@@ -91,4 +97,11 @@ func TestAnEndThatWasRefused(t *testing.T) {
 			t.Errorf("%s: %q, looked at: %v", name, says, seen)
 		}
 	}
+}
+
+// oneEntry is a database that has one entry, wherever it is asked for.
+type oneEntry []byte
+
+func (e oneEntry) Entries(context.Context, int32, int64, int) ([][]byte, error) {
+	return [][]byte{e}, nil
 }

@@ -75,17 +75,16 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		doubts = append(doubts, office...)
+		left, err := leftOut(ctx, q, places.signed, places.streams)
+		if err != nil {
+			return err
+		}
+		doubts = append(append(doubts, office...), left...)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
 	}
 	if !f.Houses {
-		for _, one := range places.streams {
-			if n, m := places.signed.leftOut(one); n > 0 {
-				strays = append(strays, central.Stray{Machine: one.Machine, Name: one.Name, Says: leavesOut(n, m.TableMoved, m.entry)})
-			}
-		}
 		for _, u := range places.unplaced() {
 			strays = append(strays, central.Stray{Machine: u.Machine, Name: u.Table, Says: u.Says})
 		}

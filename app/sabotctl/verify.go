@@ -229,7 +229,7 @@ func tell(w io.Writer, all []audit.Checked, found beside) error {
 			fmt.Fprintf(w, "  the last %d were overtaken: %s went on with the table without them; keep this disk as evidence\n", c.Overtaken, oneLine(c.WentOn))
 		}
 		if c.CutOff > 0 {
-			fmt.Fprintf(w, "  %d of those the pit had countersigned, and the move does not say that it lacked them: the manager who signed that move cut them off\n", c.CutOff)
+			fmt.Fprintf(w, "  %d of those the pit had countersigned, and the move does not say that it lacked them: sabotctl pit verify names who signed that move\n", c.CutOff)
 		}
 		if c.Fault != nil {
 			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
