@@ -192,8 +192,8 @@ func TestMoveCutsNothingOff(t *testing.T) {
 		if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
 			t.Errorf("over: %v, pit verify: %q", over, found)
 		}
-		if s := p.status(t); !slices.ContainsFunc(s.Unsigned, func(u pitserver.Unsigned) bool { return strings.Contains(u.Says, wants) }) {
-			t.Errorf("over: %v, pit status: %+v", over, s.Unsigned)
+		if s := p.status(t); !slices.ContainsFunc(s.Lines, func(l pitserver.Line) bool { return l.Machine == a.name && strings.Contains(l.Wrong, wants) }) {
+			t.Errorf("over: %v, pit status: %+v", over, s.Lines)
 		}
 		a.hears(t)
 		all, err := a.house.VerifyRecord(t.Context(), nil)

@@ -79,7 +79,11 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		a.doubtsHeads(signed, o.witness)
 		a.doubtsHouses()
 		office, err := o.doubtsOffice(ctx, q, &a.placed)
-		a.doubts = append(a.doubts, office...)
+		if err != nil {
+			return err
+		}
+		left, err := leftOut(ctx, q, a.signed, a.streams)
+		a.doubts = append(append(a.doubts, office...), left...)
 		return err
 	})
 }
