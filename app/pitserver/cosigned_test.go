@@ -18,7 +18,8 @@ import (
 func TestPitCosigns(t *testing.T) {
 	p := newPit(t)
 	at := then().Add(3 * time.Hour)
-	p.stop = p.serve(t, 0, func() time.Time { return at })
+	p.now = func() time.Time { return at }
+	p.up(t)
 	m := p.newMachine(t, 1)
 	m.night(t, 2, 1)
 	_, err := m.ship()
@@ -63,7 +64,8 @@ func asBefore(text string, v note.Verifier) bool {
 func TestPitCosignsOnce(t *testing.T) {
 	p := newPit(t)
 	var later atomic.Int64
-	p.stop = p.serve(t, 0, func() time.Time { return then().Add(time.Duration(later.Load())) })
+	p.now = func() time.Time { return then().Add(time.Duration(later.Load())) }
+	p.up(t)
 	m := p.newMachine(t, 1)
 	m.night(t, 1, 1)
 	_, err := m.ship()
