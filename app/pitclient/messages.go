@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sabot/pit/record"
 	"sabot/assets"
 	"sabot/pit/seal"
 )
@@ -32,10 +33,19 @@ const (
 const (
 	MostEntries = 5000
 	MostBytes   = 16 << 20
-	// MostEntry is of one entry of a machine. The longest that Sabot writes has some 500 kB: what a machine takes in of its office at once, 256 kB of entries, whose
-	// quotes stand there escaped. The logo of a house has 128 kB.
+	// MostEntry is of one entry of a machine, see MostOf. The longest that Sabot writes has some 500 kB: what a machine takes in of its office at once, 256 kB
+	// of entries, whose quotes stand there escaped. The logo of a house has 128 kB.
 	MostEntry = 1 << 20
 )
+
+// MostOf returns how many bytes such an entry of a machine has at most: one in which others stand has room for the longest of those, escaped.
+func MostOf(text []byte) int {
+	switch _, kind, err := record.DecodeKind(text); {
+	case err == nil && (kind == record.KindOf(record.HouseTaken{}) || kind == record.KindOf(record.BoxesTaken{})):
+		return 3 * MostEntry
+	}
+	return MostEntry
+}
 
 // Why something was refused.
 type Why string

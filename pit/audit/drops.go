@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -18,6 +19,22 @@ type drops struct {
 	counts []boxCount
 	closed map[house.ShiftID]closedShift
 	broken map[string]bool // tables of which not all was read
+
+	beside map[entryOf]bool        // entries of tables beside which boxes were counted, by the house's stream
+	seen   map[entryOf]besideCount // those of them that were read
+	read   map[string]int64        // entries of tables
+}
+
+// An entryOf is an entry of a table.
+type entryOf struct {
+	table string
+	seq   int64
+}
+
+// A besideCount is an entry of a table just before or behind which a box was counted.
+type besideCount struct {
+	at   time.Time
+	ours bool // this machine entered it
 }
 
 // A boxCount is a count of a drop box.
@@ -82,6 +99,9 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 		return a.fail(e.Seq, record.WrongDrop, "it does not say behind which entry of %s it was made", f.Table)
 	case f.Behind == 0:
 		return nil // of Sabot 0.9
+	}
+	w.drops.countedBehind(f.Table, f.Behind)
+	switch {
 	case f.Move != w.house.CameBy(f.Table):
 		return a.fail(e.Seq, record.WrongDrop, "it says that entry %d of the office moved %s here, and the last move that was heard of is entry %d", f.Move, f.Table, w.house.CameBy(f.Table))
 	}
@@ -89,6 +109,48 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 		return a.fail(e.Seq, record.WrongDrop, "%s had been moved to %s, which counts its boxes from then on", f.Table, moved.To)
 	}
 	return nil
+}
+
+// countedBehind notes that a box was counted behind an entry of a table, which is read later.
+func (d *drops) countedBehind(table string, seq int64) {
+	if d.beside == nil {
+		d.beside = map[entryOf]bool{}
+	}
+	d.beside[entryOf{table, seq}], d.beside[entryOf{table, seq + 1}] = true, true
+}
+
+// sees notes an entry of a table that is read.
+func (d *drops) sees(table string, seq int64, at time.Time, ours bool) {
+	if d.read == nil {
+		d.seen, d.read = map[entryOf]besideCount{}, map[string]int64{}
+	}
+	d.read[table] = seq
+	if is := (entryOf{table, seq}); d.beside[is] {
+		d.seen[is] = besideCount{at, ours}
+	}
+}
+
+// displaced returns what is wrong with where a count says that it was made, among the entries of its table; "" for nothing. What a restore lost is no fault,
+// nor are clocks that are apart by no more than is told.
+func (w *Witness) displaced(c boxCount) string {
+	d := &w.drops
+	if c.taken || c.Behind == 0 || slices.ContainsFunc(w.house.Losses(), func(l house.Loss) bool { return l.Seq > c.Seq }) {
+		return ""
+	}
+	apart := record.MostDrift
+	for _, back := range w.aheads {
+		apart = max(apart, record.MostDrift+back.Was.Sub(back.Back))
+	}
+	was, next := d.seen[entryOf{c.Table, c.Behind}], d.seen[entryOf{c.Table, c.Behind + 1}]
+	switch {
+	case d.read[c.Table] < c.Behind:
+		return fmt.Sprintf("it was made behind entry %d of %s, which has %d", c.Behind, c.Table, d.read[c.Table])
+	case was.ours && was.at.Sub(c.At) > apart:
+		return fmt.Sprintf("it was made behind entry %d of %s, which is later than it", c.Behind, c.Table)
+	case next.ours && c.At.Sub(next.at) > apart:
+		return fmt.Sprintf("it was made behind entry %d of %s, and entry %d was there by then", c.Behind, c.Table, c.Behind+1)
+	}
+	return ""
 }
 
 // closedShift notes that a shift of a table closed.
@@ -128,6 +190,7 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) || c.Behind > 0 && c.Behind < closed.seq {
 			wrong = fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table)
 		}
+		wrong = cmp.Or(wrong, w.displaced(c))
 		if wrong != "" {
 			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted), What: wrong})
 		}

@@ -279,6 +279,9 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 		a.witness.roots = append(a.witness.roots, a.tree.Root())
 	}
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
+	if a.table != nil {
+		a.witness.drops.sees(a.name, l.Seq, l.Entry.At, !a.anothers(l.Seq))
+	}
 	if a.anothers(l.Seq) {
 		a.askAnothers(l)
 		a.foldAnothers(&l.Entry)

@@ -147,7 +147,7 @@ func (w *Witness) keep(c Check) error {
 func (w *Witness) apart() *Witness {
 	w.past.keep()
 	own := *w
-	own.duties, own.drops, own.ranTo, own.told = duties{}, drops{}, nil, nil
+	own.duties, own.drops, own.ranTo, own.told = duties{}, drops{beside: w.drops.beside}, nil, nil
 	return &own
 }
 
@@ -160,6 +160,11 @@ func (w *Witness) join(own *Witness) {
 		w.drops.closed = map[house.ShiftID]closedShift{}
 	}
 	maps.Copy(w.drops.closed, own.drops.closed)
+	if w.drops.read == nil {
+		w.drops.seen, w.drops.read = map[entryOf]besideCount{}, map[string]int64{}
+	}
+	maps.Copy(w.drops.seen, own.drops.seen)
+	maps.Copy(w.drops.read, own.drops.read)
 	for at := range own.ranTo {
 		w.ran(at)
 	}
