@@ -36,8 +36,8 @@ func (j *job) read(toGroup bool) error {
 	_, stream, _ := pitclient.CutMachine(a.Stream)
 	for i, text := range a.Texts {
 		seq := a.From + int64(i) + 1
-		if !toGroup && len(text) > pitclient.MostOf(text) { // the first that a house says of a table has the shifts of a year
-			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s has %d bytes, and Sabot writes none of more than %d", seq, a.Stream, len(text), pitclient.MostEntry)
+		if most := pitclient.MostOf(text); !toGroup && len(text) > most { // the first that a house says of a table has the shifts of a year
+			return pitclient.Refuse(pitclient.Malformed, "entry %d of %s has %d bytes, and Sabot writes none such of more than %d", seq, a.Stream, len(text), most)
 		}
 		e, err := record.DecodeHead(text)
 		switch {

@@ -104,4 +104,9 @@ func TestEntriesLongerThanSabotWrites(t *testing.T) {
 	if _, err := s.append(a); !errors.As(err, &refused) || refused.Why != pitclient.Malformed || !strings.HasPrefix(refused.Says, "entry 2 of LB1 has 1048") {
 		t.Errorf("%.300v", err)
 	}
+	for text, most := range map[string]int{`[1,"LB1",2,0,"11",1,1,1,"card",{}]`: pitclient.MostEntry, `[1,"house",2,0,"",0,0,0,"housetaken",{}]`: 3 * pitclient.MostEntry} { // an office's longest, escaped
+		if is := pitclient.MostOf([]byte(text)); is != most {
+			t.Errorf("%s: %d bytes", text, is)
+		}
+	}
 }
