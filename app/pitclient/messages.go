@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"sabot/pit/record"
 	"sabot/assets"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
