@@ -112,8 +112,13 @@ func TestAmountsHaveBounds(t *testing.T) {
 // Chips have a bound as what they come to, which does not turn over either.
 func TestChipsHaveABound(t *testing.T) {
 	for _, f := range []record.Float{
-		{{Value: math.MaxInt64 / 2, Pieces: 3}}, {{Value: 1 << 32, Pieces: 1 << 32}}, {{Value: 100, Pieces: -1}}, {{Value: -100, Pieces: 1}}, {{Value: -100, Pieces: -1}},
-		{{Value: math.MaxInt64 / 4, Pieces: 1}, {Value: math.MaxInt64 / 4, Pieces: 2}}, {{Value: math.MinInt64, Pieces: math.MinInt64}},
+		{{Value: math.MaxInt64 / 2, Pieces: 3}},
+		{{Value: 1 << 32, Pieces: 1 << 32}},
+		{{Value: 100, Pieces: -1}},
+		{{Value: -100, Pieces: 1}},
+		{{Value: -100, Pieces: -1}},
+		{{Value: math.MaxInt64 / 4, Pieces: 1}, {Value: math.MaxInt64 / 4, Pieces: 2}},
+		{{Value: math.MinInt64, Pieces: math.MinInt64}},
 	} {
 		fact := record.Counted{When: record.AtOpening, Float: f}
 		if record.BadAmount(fact) == nil {
