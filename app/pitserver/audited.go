@@ -39,9 +39,11 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 		return nil, err
 	}
 	keys, whole := strings.Fields(m.Verifier), !m.Moves // what it holds of a table that was moved from it never arrives
+	arrived := map[string]bool{}
 	check, house := audit.Check{}, false
 	for _, s := range snap.All() {
-		whole = whole && s.Signed == s.Size && s.Own <= s.Size
+		arrived[s.Name] = s.Signed == s.Size && s.Own <= s.Size
+		whole = whole && arrived[s.Name]
 		_, by, err := seal.Open(ownNote(s.Note), keys...)
 		if err != nil {
 			return nil, nil // its head is no head of the machine's, and is named
@@ -62,6 +64,15 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 	if err != nil {
 		return nil, err
 	}
+	moved, err := q.Moves(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range moved {
+		if row.From == m.Name && !slices.Contains(m.Tables, row.Table) {
+			arrived[row.Table] = false
+		}
+	}
 	faults, has := map[string]*record.Fault{}, map[string]int64{}
 	for i, c := range list {
 		beside := i >= len(snap.All()) // of streams beside one another, once all of them were read
@@ -72,7 +83,7 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 		if f == nil && c.Unjudged > 0 && !shippedElsewhere(streams, m.Name, c) {
 			f = &record.Fault{Table: c.Name, Seq: c.Others[0].To, Code: record.NotApproved, What: "it says that another machine entered what lies before, and none has shipped that: who signed it is judged nowhere"}
 		}
-		if f == nil || faults[c.Name] != nil || beside && !whole || f.Code == record.Missing && f.Seq > has[c.Name] { // it may yet come
+		if f == nil || faults[c.Name] != nil || beside && !whole && !(arrived[f.Of] && arrived[record.HouseStream]) || f.Code == record.Missing && f.Seq > has[c.Name] { // it may yet come
 			continue
 		}
 		faults[c.Name] = f

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/demo/demotest"
 	"sabot/games"
@@ -159,4 +160,24 @@ func TestNextMachineHasWhatWasLeftOut(t *testing.T) {
 	_, err = d.ship()
 	must(t, err)
 	holds(t, d.house)
+}
+
+// A machine to which a table was moved counts its box with the right two PINs, and says that it was behind an entry which that table never had: it would stand
+// before all later counts. What the machine itself names of a table that is all there, the pit names too, whatever else was moved from it or to it.
+func TestPitNamesACountBehindEntriesThatNeverWere(t *testing.T) {
+	p, _, c, _ := heirloom(t, false)
+	c.clock.Pass(20 * time.Hour)
+	drops := c.house.State.Drops("LB1", 1)
+	f := record.BoxCounted{
+		Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 99}}, By: "31", With: "41", Reason: "again",
+		Replaces: drops[len(drops)-1].Seq, Move: c.house.State.CameBy("LB1"), Behind: 1_000_000, Difference: 990_000,
+	}
+	entries, err := house.Sign(c.house.Stood(), c.house.State.Stamp(c.clock.Now(), f.By, f), demotest.Badge(t, c.house, code("31")), demotest.Badge(t, c.house, code("41")))
+	must(t, err)
+	must(t, c.house.Store().Append(entries...))
+	_, err = c.ship()
+	must(t, err)
+	if says := p.verifies(t, c.name, record.HouseStream); !strings.Contains(says, "it was made behind entry 1000000 of LB1, which has") {
+		t.Errorf("pit verify: %q", says)
+	}
 }

@@ -46,6 +46,7 @@ type Fault struct {
 	Code  FaultCode
 	What  string // in a sentence
 	Kind  string // of the entry, where it could be read
+	Of    string // the table that it is about, of an entry of the house; "" where that is not said
 }
 
 // Error implements error.
