@@ -25,7 +25,7 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
 	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("the shipment of %s, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
-	if again && (f.Year > 0 || w.house.Papers() || w.programs.areSince(0, 10, e.Seq)) {
+	if again && (f.Year > 0 || w.programs.areSince(0, 10, e.Seq)) {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s had gone on with %s by its last move before", moved.To, f.Table)
 	}
 	return nil
