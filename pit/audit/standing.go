@@ -16,7 +16,7 @@ const (
 	Sound          Standing = iota // all of it holds
 	KeyUnknown                     // it holds as far as the trusted keys vouch for it, and goes on behind them
 	OthersUnjudged                 // it holds but for what other machines entered at a table, as far as nothing of this house bears it out
-	EntriesCutOff                  // it holds, and another machine was had to go on with a table without entries that the pit had countersigned
+	EntriesCutOff                  // it holds, and by a move another machine goes on with a table without entries that the pit had countersigned
 	PapersLost                     // it holds, and papers of entries that a restore lost cannot be held against it
 	TwiceUnsigned                  // it holds but for what two programs took in twice: no manager has signed for that yet
 	LossUnsigned                   // it holds but for what a restore has lost: nobody has signed for that yet

@@ -81,7 +81,7 @@ func (s *amountSum) add(n games.Amount, at amountPlace) {
 	s.total = s.total.Plus(n.Size())
 }
 
-// A finder is how the amounts in values of a type are added to a sum.
+// A finder is a function that adds the amounts in a value of its type to a sum.
 type finder func(v reflect.Value, s *amountSum)
 
 // A finders is the list of finders of the types of which somebody has asked.

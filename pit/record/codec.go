@@ -24,7 +24,7 @@ var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
 // ErrOlderRecord is wrapped by the error of a record from before the first that this Sabot reads.
 var ErrOlderRecord = errors.New("the record is from before Sabot 0.9, and read no more: open it with the Sabot that wrote it")
 
-// Encode is the entry's one encoding. One that DecodeAs read keeps its bytes.
+// Encode returns an entry's one encoding. An entry that DecodeAs read keeps its bytes.
 func Encode(e Entry) []byte {
 	if e.as != "" {
 		return []byte(e.as)
@@ -124,8 +124,8 @@ func Decode(b []byte) (Entry, error) {
 	return e, nil
 }
 
-// DecodeAs is Decode of an entry that another machine's head stands for: Encode gives the bytes back that it was read from, also where Sabot
-// writes it otherwise.
+// DecodeAs decodes an entry for which another machine's head stands: Encode returns the bytes that it was read from, also where Sabot writes it
+// otherwise.
 func DecodeAs(b []byte) (Entry, error) {
 	e, err := Decode(b)
 	if err == nil && !bytes.Equal(Encode(e), b) {

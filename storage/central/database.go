@@ -77,7 +77,7 @@ type Reading interface {
 	Otherwise(ctx context.Context) ([]string, error)
 }
 
-// Owning is what is done by the login of a database's owner: see the functions of these names. It connects once something is done.
+// An Owning is a connection by the login of a database's owner, made once something is done by it. The functions of these names say what its methods do.
 type Owning interface {
 	Close()
 	Enroll(ctx context.Context, machine, serial string, tables []string, move bool, now int64) error

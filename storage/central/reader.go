@@ -164,7 +164,7 @@ func streams(ctx context.Context, c *pgx.Conn) ([]Stream, error) {
 	return slices.CompactFunc(list, func(a, b Stream) bool { return a.Machine == b.Machine && a.Name == b.Name }), err
 }
 
-// Machines are those that may ship, by name: each once, though its row may stand twice (Doubled).
+// Machines returns the machines that may ship, by name: each once, also where its row stands twice (see Doubled).
 func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = machines(ctx, c)

@@ -73,7 +73,7 @@ func OnShare(t *testing.T, kind string) {
 	t.Cleanup(func() { lies = "" })
 }
 
-// app is that of all tests of a package until one of them keeps something in its preferences: each new one reads its fonts anew.
+// app is the one app of all tests of a package, until a test keeps something in its preferences. A new app reads its fonts anew.
 var (
 	app  fyne.App
 	kept atomic.Bool
