@@ -111,7 +111,7 @@ func (f *floor) shows(tb testing.TB, m *machine) bool {
 	}
 	tile := func(state *table.Table, house *house.House, turnover games.Amount) view.Tile {
 		v := view.Viewer{Text: text.Open("it", house.Currency), House: house, Now: then}
-		return v.Tile(state, &view.Figures{Whole: true, Result: state.Result().ByHands, Turnover: turnover})
+		return v.Floor().Tile(state, &view.Figures{Whole: true, Result: state.Result().ByHands, Turnover: turnover})
 	}
 	turnover, _ := w.Turnover()
 	var sum games.Amount
@@ -240,8 +240,8 @@ func TestUsualPaceOverThePit(t *testing.T) {
 			t.Errorf("after %d days the floor has %+v, and its machine %+v", days, *w.Usual, *own)
 		}
 		v := view.Viewer{Text: text.Open("it", m.house.State.Currency), House: &m.house.State, Now: then}
-		tile := v.Tile(w.State, nil)
-		if v.TileUsual(&tile, w.Usual); days < shifts.PaceDays && tile.Usual != "ritmo solito: servono 3 giorni" {
+		tile := v.Floor().Tile(w.State, nil)
+		if v.Floor().TileUsual(&tile, w.Usual); days < shifts.PaceDays && tile.Usual != "ritmo solito: servono 3 giorni" {
 			t.Errorf("after %d days its tile says %q", days, tile.Usual)
 		}
 		m.clock.Pass(2 * time.Hour)

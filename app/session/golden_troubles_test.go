@@ -114,7 +114,7 @@ func (n *troubled) stands() {
 	t := n.table.State
 	langs := text.Languages()
 	v := n.views[langs[n.step%len(langs)]]
-	screen, err := json.Marshal([]any{v.Of(t, view.Cursor{}, view.Notice{}), v.PlayersOf(t, true), v.TopOf(t, n.clock.Now()), v.Tile(t, nil)})
+	screen, err := json.Marshal([]any{v.Of(t, view.Cursor{}, view.Notice{}), v.PlayersOf(t, true), v.TopOf(t, n.clock.Now()), v.Floor().Tile(t, nil)})
 	n.must(err)
 	var all []string
 	for _, a := range n.goldenAsked() {

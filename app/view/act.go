@@ -15,7 +15,7 @@ import (
 func boxArgs(box int) text.Args { return text.Args{"Box": box} }
 
 // act is the next physical act, in one sentence.
-func (v Viewer) act(t *pit.Table, c Cursor) string {
+func (v ActViewer) act(t *pit.Table, c Cursor) string {
 	if gone := v.gone(t); gone != nil && t.Current.Empty() && t.Current.Paused == nil {
 		return v.Refused(gone, nil)
 	}
@@ -70,7 +70,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		if due != lays {
 			return due
 		}
-		return v.before(v.unhalved(t), v.before(lays, v.askAct(t, step))) // nobody ticks off what is put down
+		return v.before(v.Felt().unhalved(t), v.before(lays, v.askAct(t, step))) // nobody ticks off what is put down
 	case games.Turn:
 		return v.before(due, v.turnAct(t, step))
 	case games.Insuring, games.Look:
@@ -78,9 +78,9 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 			return due
 		}
 		if step.Kind == games.Look {
-			return v.before(v.unhalved(t), v.Text.T("act_look"))
+			return v.before(v.Felt().unhalved(t), v.Text.T("act_look"))
 		}
-		if why := v.unhalved(t); why != "" {
+		if why := v.Felt().unhalved(t); why != "" {
 			return v.before(why, v.Text.T("act_insurance_else"))
 		}
 		return v.Text.T("act_insurance")
@@ -91,7 +91,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 }
 
 // gone returns why somebody on duty has to be relieved before the next hand; nil where nobody has.
-func (v Viewer) gone(t *pit.Table) *house.Refusal {
+func (v ActViewer) gone(t *pit.Table) *house.Refusal {
 	refusal := &house.Refusal{}
 	if v.House == nil || !errors.As(t.OnDutyStill(v.House), &refusal) {
 		return nil
@@ -100,7 +100,7 @@ func (v Viewer) gone(t *pit.Table) *house.Refusal {
 }
 
 // askAct says whom to ask.
-func (v Viewer) askAct(t *pit.Table, step games.Step) string {
+func (v ActViewer) askAct(t *pit.Table, step games.Step) string {
 	args := boxArgs(step.At.Box)
 	switch do := t.Current.Ahead[step.At.Box]; {
 	case do != "" && slices.Contains(step.Offers, do):
@@ -115,7 +115,7 @@ func (v Viewer) askAct(t *pit.Table, step games.Step) string {
 }
 
 // cardAct is a sentence about a card, with the rank where only its suit is missing.
-func (v Viewer) cardAct(sentence string, c Cursor) string {
+func (v ActViewer) cardAct(sentence string, c Cursor) string {
 	if c.Rank == "" {
 		return sentence
 	}
@@ -130,7 +130,7 @@ func rankLabel(rank string) string {
 }
 
 // shoeAct is what to do for the next shoe: first what is owed, then the shuffle.
-func (v Viewer) shoeAct(t *pit.Table) string {
+func (v ActViewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
 		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(t.AllCollect(0))})
 	}
@@ -141,7 +141,7 @@ func (v Viewer) shoeAct(t *pit.Table) string {
 }
 
 // haltAct says which card lies wrong and where it goes.
-func (v Viewer) haltAct(t *pit.Table) string {
+func (v ActViewer) haltAct(t *pit.Table) string {
 	if t.Game == nil || t.Deal().Next().Fault == nil || t.Deal().Next().Fault.Code != games.Misdeal {
 		return v.Text.T("act_halted")
 	}
@@ -190,7 +190,7 @@ func (v Viewer) Place(at games.Place) string {
 	return v.Text.T("place_" + at.Name)
 }
 
-func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
+func (v ActViewer) bettingAct(t *pit.Table, c Cursor) string {
 	announced := v.Announce(t)
 	switch {
 	case announced.Kind == TimeOver && c.Typed == "":
@@ -216,7 +216,7 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 }
 
 // inHand is the spot that is chosen, and of a box's other players whose.
-func (v Viewer) inHand(t *pit.Table, c Cursor) string {
+func (v ActViewer) inHand(t *pit.Table, c Cursor) string {
 	label := v.spotLabel(t.Game, c.Spot)
 	if c.Bettor != "" {
 		label += " (" + c.Bettor + ")"
@@ -225,7 +225,7 @@ func (v Viewer) inHand(t *pit.Table, c Cursor) string {
 }
 
 // FirstChip is the chip to begin with: the smallest that a minimum of the table takes.
-func (v Viewer) FirstChip(t *pit.Table) int {
+func (v ActViewer) FirstChip(t *pit.Table) int {
 	least := games.Amount(0)
 	for _, s := range games.PresetSpots(t.Game) {
 		if low := t.Game.Options().Limits[s.Name].Min; least == 0 || low > 0 && low < least {
@@ -236,7 +236,7 @@ func (v Viewer) FirstChip(t *pit.Table) int {
 }
 
 // hideAct says whose cards are dealt face down: of one place, or all that come now.
-func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
+func (v ActViewer) hideAct(t *pit.Table, step games.Step) string {
 	if facts, err := t.Deal().Hide(); err == nil && len(facts) > 1 {
 		if _, another := facts[1].(record.CardHidden); another { // not what the card settles
 			return v.Text.T("act_hide_all")
@@ -246,7 +246,7 @@ func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
 }
 
 // turnAct says whose card is turned: of several which.
-func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
+func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
 	n, several := 1, 0
 	for _, l := range t.Current.Round.Laid {
 		switch {
@@ -266,7 +266,7 @@ func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
 
 // openBeside is the question that is asked before any box is, while the sentence speaks of what is paid first: its keys are
 // there already.
-func (v Viewer) openBeside(t *pit.Table) Notice {
+func (v ActViewer) openBeside(t *pit.Table) Notice {
 	_, pays := nowOf(v.turns(t))
 	switch phase := t.Deal().Phase(); {
 	case pays && phase == hand.Insuring:
@@ -279,11 +279,11 @@ func (v Viewer) openBeside(t *pit.Table) Notice {
 
 // standing is the word that stays while nothing else is said: the last bet that
 // does not stand, or was reduced in view of everyone.
-func (v Viewer) standing(t *pit.Table) Notice {
+func (v ActViewer) standing(t *pit.Table) Notice {
 	if t.Game == nil || !t.Open {
 		return Notice{}
 	}
-	if last := v.lasting(t, ""); last != "" {
+	if last := v.Log().lasting(t, ""); last != "" {
 		return Notice{Text: last, Bad: true}
 	}
 	h := &t.Current
@@ -311,7 +311,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 }
 
 // stops says what no hand goes on before, or is closed; "" where there is nothing.
-func (v Viewer) stops(t *pit.Table) string {
+func (v ActViewer) stops(t *pit.Table) string {
 	if t.Deal().Phase() == hand.Halted && t.Deal().Next().Fault != nil && t.Deal().Next().Fault.Code == games.Misdeal {
 		return v.Text.T("said_halted")
 	}
@@ -327,7 +327,7 @@ func (v Viewer) stops(t *pit.Table) string {
 }
 
 // alarmed says the last alarm or note of the hand, until a card has lain behind it; "" where there is none.
-func (v Viewer) alarmed(t *pit.Table) string {
+func (v ActViewer) alarmed(t *pit.Table) string {
 	h := &t.Current
 	var last hand.Alarm
 	if n := len(t.Notes); n > 0 && !t.Notes[n-1].TakesInspector() {
@@ -338,15 +338,15 @@ func (v Viewer) alarmed(t *pit.Table) string {
 	}
 	read := len(h.Round.Laid) + len(h.Open)
 	if last.Seq > 0 && last.Hand == t.Hand && read <= len(h.Ready) && !v.over(last) {
-		return v.Alarms(t, last.Seq)
+		return v.Log().Alarms(t, last.Seq)
 	}
 	return ""
 }
 
 // Alarm is an alarm or a note in a sentence.
-func (v Viewer) Alarm(t *pit.Table, a hand.Alarm) string {
+func (v ActViewer) Alarm(t *pit.Table, a hand.Alarm) string {
 	if a.Kind == record.LateChange {
-		return v.lateChange(t, a.Alarmed)
+		return v.Log().lateChange(t, a.Alarmed)
 	}
 	secret := t.Untold(a) // which it is a reader said, and nobody may see
 	what := rankLabel(a.What)
@@ -376,7 +376,7 @@ func (v Viewer) Alarm(t *pit.Table, a hand.Alarm) string {
 }
 
 // placeAt is a place of the record in a sentence; "" for none.
-func (v Viewer) placeAt(at record.PlaceName) string {
+func (v ActViewer) placeAt(at record.PlaceName) string {
 	if at == "" {
 		return ""
 	}
@@ -384,7 +384,7 @@ func (v Viewer) placeAt(at record.PlaceName) string {
 }
 
 // reason is why a bet does not stand or was reduced, with its amounts.
-func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
+func (v ActViewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 	limit := g.Options().Limits[b.Spot]
 	args := text.Args{
 		"Box": b.Box, "Spot": v.spotLabel(g, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),

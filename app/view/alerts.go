@@ -10,7 +10,7 @@ import (
 )
 
 // Alert is what an alert tells of, in words.
-func (v Viewer) Alert(a record.Alerted) string {
+func (v FloorViewer) Alert(a record.Alerted) string {
 	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine}
 	if house.Minutes(a.Rule) {
 		args["Length"] = text.Length(time.Duration(a.Value) * time.Minute)
@@ -20,7 +20,7 @@ func (v Viewer) Alert(a record.Alerted) string {
 
 // AlertNow returns in words how an alert stands now: that it is over and since when, or how much it is by now. It returns ""
 // where nobody knows, or where nothing has changed.
-func (v Viewer) AlertNow(a record.Alerted, now house.AlertNow) string {
+func (v FloorViewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 	args := text.Args{"N": now.Value, "Length": ""}
 	switch {
 	case !now.Known || !now.Ended && now.Value == a.Value:
@@ -36,7 +36,7 @@ func (v Viewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 }
 
 // alertAndNow returns an alert in words, with how it stands now.
-func (v Viewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
+func (v FloorViewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
 	said := v.Alert(a)
 	if is := v.AlertNow(a, now); is != "" {
 		said += " · " + is
@@ -48,7 +48,7 @@ func (v Viewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
 }
 
 // AlertLevel is how grave it is, in a word.
-func (v Viewer) AlertLevel(level record.AlertLevel) string {
+func (v FloorViewer) AlertLevel(level record.AlertLevel) string {
 	return v.Text.T([]string{"", "level_info", "level_warning", "level_critical"}[level])
 }
 
@@ -61,7 +61,7 @@ func alertWhere(a record.Alerted) string {
 }
 
 // AlertRow is an open alert in the list: how grave, where, what, when.
-func (v Viewer) AlertRow(a house.Alert, now house.AlertNow) []string {
+func (v FloorViewer) AlertRow(a house.Alert, now house.AlertNow) []string {
 	when := v.When(a.First)
 	if a.Times > 1 {
 		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
@@ -70,7 +70,7 @@ func (v Viewer) AlertRow(a house.Alert, now house.AlertNow) []string {
 }
 
 // AlertLines are what somebody acknowledges.
-func (v Viewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
+func (v FloorViewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
 		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now)), Mark: Warned},
 		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
@@ -94,7 +94,7 @@ func (v Viewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
 
 // dated puts a moment into what a sentence is said with: its time of day, and the day where it is not of the gaming day that
 // runs.
-func (v Viewer) dated(at time.Time, args text.Args) text.Args {
+func (v FloorViewer) dated(at time.Time, args text.Args) text.Args {
 	args["At"] = v.Clock(at)
 	if v.ofAnotherDay(at) {
 		args["Day"] = v.House.Wall(at).Format("02.01.2006")
@@ -103,7 +103,7 @@ func (v Viewer) dated(at time.Time, args text.Args) text.Args {
 }
 
 // When is a moment as a short line has it: its time of day, and its day before that where it is not of the gaming day that runs.
-func (v Viewer) When(at time.Time) string {
+func (v FloorViewer) When(at time.Time) string {
 	if v.ofAnotherDay(at) {
 		return v.House.Wall(at).Format("02.01. ") + v.Clock(at)
 	}
@@ -111,12 +111,12 @@ func (v Viewer) When(at time.Time) string {
 }
 
 // ofAnotherDay says whether a moment is not of the gaming day that runs.
-func (v Viewer) ofAnotherDay(at time.Time) bool {
+func (v FloorViewer) ofAnotherDay(at time.Time) bool {
 	return v.House.GamingDay(v.House.Wall(at)) != v.House.GamingDay(v.House.Wall(v.now()))
 }
 
 // Judged is how many alerts told of nothing, of those that somebody has acknowledged; "" while none is.
-func (v Viewer) Judged(j house.AlertsJudged) string {
+func (v FloorViewer) Judged(j house.AlertsJudged) string {
 	if j.Real+j.False == 0 {
 		return ""
 	}
@@ -125,7 +125,7 @@ func (v Viewer) Judged(j house.AlertsJudged) string {
 
 // TileAlert puts an open alert of a table on its tile, behind those before it: it waits before all else, and what is over does
 // so less than what lasts.
-func (v Viewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
+func (v FloorViewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 	level := a.Level
 	if now.Ended {
 		level = min(level, record.AlertInfo)
@@ -136,7 +136,7 @@ func (v Viewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 }
 
 // TileUsual puts on a tile how fast the table uses to be, or that nobody knows yet.
-func (v Viewer) TileUsual(tile *Tile, usual *shifts.UsualPace) {
+func (v FloorViewer) TileUsual(tile *Tile, usual *shifts.UsualPace) {
 	switch {
 	case !tile.Open || usual == nil:
 		tile.Usual = ""

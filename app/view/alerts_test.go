@@ -37,10 +37,10 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 		if says.now != night {
 			row = "22.11. 03:58"
 		}
-		if got := s.view.AlertRow(alert, house.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
+		if got := s.view.Floor().AlertRow(alert, house.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
 			t.Errorf("its row says %q, wanted %s", got, row)
 		}
-		lines := s.view.AlertLines(alert, house.AlertNow{})
+		lines := s.view.Floor().AlertLines(alert, house.AlertNow{})
 		if len(lines) != 4 || lines[1].Text != says.raised || lines[2].Text != says.was || lines[3].Text != says.first {
 			t.Errorf("it says %+v, wanted %q, %q, %q", lines, says.raised, says.was, says.first)
 		}
@@ -67,12 +67,12 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 		s := newSeat(t, c.lang)
 		s.view.Now = func() time.Time { return at }
 		alert := house.Alert{At: at, First: at, Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: 2, Limit: 1}}
-		row, lines := s.view.AlertRow(alert, c.now), s.view.AlertLines(alert, c.now)
+		row, lines := s.view.Floor().AlertRow(alert, c.now), s.view.Floor().AlertLines(alert, c.now)
 		if row[2] != c.says || !strings.HasSuffix(lines[0].Text, c.says) {
 			t.Errorf("%s %s: %q, %q, wanted %q", c.lang, c.rule, row[2], lines[0].Text, c.says)
 		}
 		var tile view.Tile
-		s.view.TileAlert(&tile, alert, c.now)
+		s.view.Floor().TileAlert(&tile, alert, c.now)
 		if want := record.AlertCritical; c.now.Ended == (tile.Level == want) || len(tile.Alerts) != 1 || !strings.HasSuffix(tile.Alerts[0], c.says) {
 			t.Errorf("%s %s: level %d, %q", c.lang, c.rule, tile.Level, tile.Alerts)
 		}
@@ -84,21 +84,21 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 	s := newSeat(t, "it")
 	alert := house.Alert{Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
-	row := s.view.AlertRow(alert, house.AlertNow{})
+	row := s.view.Floor().AlertRow(alert, house.AlertNow{})
 	if row[1] != "LB3 · tavolo-3" || row[2] != "Registrazioni superate di LB3, ancora su tavolo-3: 5" {
 		t.Errorf("its row says %q", row)
 	}
-	lines := s.view.AlertLines(alert, house.AlertNow{})
+	lines := s.view.Floor().AlertLines(alert, house.AlertNow{})
 	if !slices.ContainsFunc(lines, func(l view.ApprovalLine) bool {
 		return strings.Contains(l.Text, "su tavolo-3: sabotctl export") && strings.Contains(l.Text, "--table LB3")
 	}) {
 		t.Errorf("what to do is not in %+v", lines)
 	}
 	alert.Table = ""
-	if row = s.view.AlertRow(alert, house.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
+	if row = s.view.Floor().AlertRow(alert, house.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
 		t.Errorf("that of 0.9 says %q", row)
 	}
-	if lines = s.view.AlertLines(alert, house.AlertNow{}); len(lines) != 2 {
+	if lines = s.view.Floor().AlertLines(alert, house.AlertNow{}); len(lines) != 2 {
 		t.Errorf("that of 0.9 says %+v", lines)
 	}
 }

@@ -42,7 +42,7 @@ const (
 type TimeLeft func(*pit.Table) (left time.Duration, runs bool)
 
 // Announce is the phase of a table.
-func (v Viewer) Announce(t *pit.Table) Announced {
+func (v ActViewer) Announce(t *pit.Table) Announced {
 	a := v.phase(t)
 	if limits, announced := v.NewLimits(t, v.now()); announced {
 		a.Limits = &limits
@@ -50,7 +50,7 @@ func (v Viewer) Announce(t *pit.Table) Announced {
 	return a
 }
 
-func (v Viewer) phase(t *pit.Table) Announced {
+func (v ActViewer) phase(t *pit.Table) Announced {
 	say := func(kind AnnouncedKind, key string) Announced {
 		return Announced{Kind: kind, Text: v.Text.T("announce_" + key)}
 	}
@@ -82,7 +82,7 @@ func (v Viewer) phase(t *pit.Table) Announced {
 }
 
 // announceBets is the phase while bets are open.
-func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Announced) Announced {
+func (v ActViewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Announced) Announced {
 	left, runs := time.Duration(0), false
 	if v.Left != nil {
 		left, runs = v.Left(t)
@@ -113,7 +113,7 @@ func cancelledLast(t *pit.Table) bool {
 }
 
 // called puts what was just called before a sentence of what to do next.
-func (v Viewer) called(t *pit.Table, sentence string) string {
+func (v ActViewer) called(t *pit.Table, sentence string) string {
 	if v.Announce(t).Kind != NoMoreBets {
 		return sentence
 	}

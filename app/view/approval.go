@@ -51,7 +51,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 				lay.At = undealt
 			}
 			a.burned = true
-			place := a.v.relayPlace(lay)
+			place := a.v.Reconstruction().relayPlace(lay)
 			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand, "Place": place})
 			a.reason(f.Reason)
 		}
@@ -74,7 +74,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			a.say(Warned, "approve_hole_seen", text.Args{"Insures": a.t.Deal().Phase() == hand.Insuring})
 			a.reason(f.Reason)
 		case f.Approver != "":
-			a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, hand.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
+			a.lines = append(a.lines, ApprovalLine{a.v.NextAct().Alarm(a.t, hand.Alarm{Alarmed: f, Hand: a.t.Hand}), Warned})
 			if f.Kind == record.HoleSeen && a.t.Would(all...).Current.DealerBlackjack() {
 				a.say(Warned, "approve_hole_blackjack")
 			}
@@ -82,7 +82,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)
-		a.withdrawn(a.v.withdrawn(&a.t.Current))
+		a.withdrawn(a.v.Log().withdrawn(&a.t.Current))
 	case record.HandCorrected:
 		a.corrected(f, all)
 	case record.WrongPayout:
@@ -136,7 +136,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			for _, p := range a.t.PayoutsDue() {
 				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}
-			a.withdrawn(a.v.Withdrawn(a.t))
+			a.withdrawn(a.v.Log().Withdrawn(a.t))
 			if out := a.t.KeysOut(); len(out) > 0 {
 				a.lines = append(a.lines, ApprovalLine{a.v.KeysOut(out), Warned})
 			}
@@ -287,7 +287,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 		a.say(Warned, "correct_keyed")
 	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
-	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
+	a.lines = append(a.lines, a.v.Log().Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House), "Difference": a.v.Text.Signed(is.House - old.House), "Noted": old.Noted() != is.Noted()})
 	a.commission(f.Hand, a.t.Would(all...))
 	switch {
@@ -298,7 +298,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	case a.money(due):
 		a.say(Plain, "correct_moved")
 	}
-	a.withdrawn(a.v.withdrawn(old))
+	a.withdrawn(a.v.Log().withdrawn(old))
 	a.reason(f.Reason)
 }
 
@@ -342,16 +342,16 @@ func (a *approval) moved(before, after []games.Laid) {
 			card = a.v.cardName(a.t.Game, l.Card)
 		}
 		if after[i].Burned {
-			a.say(Plain, "approve_no_part", text.Args{"Card": card, "Place": a.v.relayPlace(l)})
+			a.say(Plain, "approve_no_part", text.Args{"Card": card, "Place": a.v.Reconstruction().relayPlace(l)})
 			continue
 		}
-		a.say(Plain, "approve_moves", text.Args{"Card": card, "From": a.v.relayPlace(l), "To": a.v.relayPlace(after[i])})
+		a.say(Plain, "approve_moves", text.Args{"Card": card, "From": a.v.Reconstruction().relayPlace(l), "To": a.v.Reconstruction().relayPlace(after[i])})
 	}
 }
 
 // bets says which bets lie otherwise.
 func (a *approval) bets(before, after []games.Bet) {
-	a.lines = append(a.lines, a.v.betChanges(a.t.Game, before, after)...)
+	a.lines = append(a.lines, a.v.Log().betChanges(a.t.Game, before, after)...)
 }
 
 func (a *approval) incident(seq int64) {

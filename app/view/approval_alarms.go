@@ -27,7 +27,7 @@ func (a *approval) alarms(all []record.Fact) {
 		}) {
 			continue
 		}
-		k := alike{alarm.Hand, a.v.Alarm(a.t, alarm)}
+		k := alike{alarm.Hand, a.v.NextAct().Alarm(a.t, alarm)}
 		if k.hand == a.t.Hand {
 			k.hand = 0
 		}

@@ -16,7 +16,7 @@ func (a *approval) undone(f record.Undone) {
 	if !ok || last.Seq != f.Seq {
 		return
 	}
-	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(a.t, last.Fact), "Hand": last.Hand})
+	a.say(Warned, "approve_undo", text.Args{"What": a.v.Log().Undone(a.t, last.Fact), "Hand": last.Hand})
 	_, reopens := last.Fact.(record.BetsClosed)
 	if reopens {
 		a.say(Plain, "approve_reopen")
@@ -27,7 +27,7 @@ func (a *approval) undone(f record.Undone) {
 	after := a.t.Would(f)
 	a.opens(after)
 	a.money(a.t.Current.Differences(&after.Current.Sheet))
-	a.withdrawn(a.v.withdrawn(&after.Current))
+	a.withdrawn(a.v.Log().withdrawn(&after.Current))
 }
 
 // opens says which question is open again of which a card was seen, and that it takes the inspector then.

@@ -8,7 +8,7 @@ import (
 
 // call is what the croupier calls as the cards lie, where player and banker have a
 // hand each.
-func (v Viewer) call(t *pit.Table) string {
+func (v FeltViewer) call(t *pit.Table) string {
 	game, ok := t.Game.(games.TwoSided)
 	if !ok || !t.Open || !t.Current.BetsClosed {
 		return ""
@@ -36,7 +36,7 @@ func (v Viewer) call(t *pit.Table) string {
 }
 
 // outcome says who has won between player and banker, and with what.
-func (v Viewer) outcome(c games.Coup) string {
+func (v FeltViewer) outcome(c games.Coup) string {
 	word := "call_tie"
 	switch c.Winner() {
 	case games.Player:

@@ -27,12 +27,12 @@ func (v Viewer) Bettor(box int, bettor string) string {
 }
 
 // Debtor is who owes commission, how much, and what chips make of it.
-func (v Viewer) Debtor(t *pit.Table, d record.Debt) string {
+func (v LogViewer) Debtor(t *pit.Table, d record.Debt) string {
 	return v.Text.Label(v.Owing(d), v.Due(t, d))
 }
 
 // Due is what somebody owes and, where chips do not make it, what is collected.
-func (v Viewer) Due(t *pit.Table, d record.Debt) string {
+func (v LogViewer) Due(t *pit.Table, d record.Debt) string {
 	if takes := t.Collects(d); takes != d.Amount {
 		return v.Text.T("debt_collects", text.Args{"Owed": v.Text.Amount(d.Amount), "Takes": v.Text.Amount(takes)})
 	}
@@ -40,7 +40,7 @@ func (v Viewer) Due(t *pit.Table, d record.Debt) string {
 }
 
 // Owing is who owes, the bettor's number with him.
-func (v Viewer) Owing(d record.Debt) string {
+func (v LogViewer) Owing(d record.Debt) string {
 	name := v.Bettor(d.Box, d.Bettor)
 	if d.Gone {
 		name += " · " + v.Text.T("debt_gone")
@@ -49,7 +49,7 @@ func (v Viewer) Owing(d record.Debt) string {
 }
 
 // BetWord is what lies of a bet: its amount, and what its bettor decided early.
-func (v Viewer) BetWord(b games.Bet) string {
+func (v LogViewer) BetWord(b games.Bet) string {
 	w := v.Text.Amount(b.Amount)
 	if b.Early != (games.Early{}) {
 		w += ", " + v.EarlyWord(b.Early)
@@ -59,7 +59,7 @@ func (v Viewer) BetWord(b games.Bet) string {
 
 // CardShown is a card that was laid; one that nobody turned is face down, one that was
 // burned says so.
-func (v Viewer) CardShown(g games.Game, l games.Laid) string {
+func (v LogViewer) CardShown(g games.Game, l games.Laid) string {
 	switch {
 	case l.Hidden:
 		return v.Text.T("approve_face_down")
@@ -70,7 +70,7 @@ func (v Viewer) CardShown(g games.Game, l games.Laid) string {
 }
 
 // Missing is what a hand still lacks, in a word; "" where nothing is.
-func (v Viewer) Missing(step games.Step) string {
+func (v LogViewer) Missing(step games.Step) string {
 	switch step.Kind {
 	case games.Deal, games.Turn, games.ReadSuit:
 		return v.Text.T("missing_card", text.Args{"Place": v.Place(step.At)})
@@ -99,7 +99,7 @@ type Line struct {
 }
 
 // Lines are the cards, bets and decisions of two versions of a hand, each beside what it was.
-func (v Viewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions []Line) {
+func (v LogViewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions []Line) {
 	for _, p := range c.Cards {
 		l := Line{What: v.Text.T("change_card", text.Args{"N": p.Number()}), Changed: c.CardChanged(p), Pair: p}
 		if p.Was >= 0 {
@@ -134,13 +134,13 @@ func (v Viewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions []L
 }
 
 // decider is the player of a decision, of a split box with the hand on which it was taken.
-func (v Viewer) decider(d games.Decision, hand int) string {
+func (v LogViewer) decider(d games.Decision, hand int) string {
 	return v.whose(pay.Act{Box: d.Box, Bettor: d.Bettor, Hand: hand})
 }
 
 // Changes are what of a hand is otherwise in another version of it: its cards in shoe
 // order, its bets, its decisions.
-func (v Viewer) Changes(g games.Game, was, is *hand.Hand) []ApprovalLine {
+func (v LogViewer) Changes(g games.Game, was, is *hand.Hand) []ApprovalLine {
 	c := hand.Compare(g, was.Round, is.Round)
 	cards, _, decisions := v.Lines(g, c)
 	var lines []ApprovalLine
@@ -165,16 +165,16 @@ func (a *approval) otherwise(h *hand.Hand) bool {
 		return false
 	}
 	c := hand.Compare(a.t.Game, entered.Round, h.Round)
-	cards, _, _ := a.v.Lines(a.t.Game, c)
+	cards, _, _ := a.v.Log().Lines(a.t.Game, c)
 	for _, l := range cards {
 		if c.OtherCard(l.Pair) {
-			a.lines = append(a.lines, a.v.change(l.What, a.v.laidAt(a.t.Game, c.Was.Laid, l.Pair.Was), a.v.laidAt(a.t.Game, c.Is.Laid, l.Pair.Is)))
+			a.lines = append(a.lines, a.v.Log().change(l.What, a.v.Log().laidAt(a.t.Game, c.Was.Laid, l.Pair.Was), a.v.Log().laidAt(a.t.Game, c.Is.Laid, l.Pair.Is)))
 		}
 	}
 	return true
 }
 
-func (v Viewer) change(what, before, after string) ApprovalLine {
+func (v LogViewer) change(what, before, after string) ApprovalLine {
 	none := v.Text.T("change_none")
 	if before == "" {
 		before = none
@@ -193,20 +193,20 @@ func (a *approval) restaked(h *hand.Hand) {
 		if x.Back > 0 {
 			is += ", " + a.v.Text.T("change_back", text.Args{"Amount": a.v.Text.Amount(x.Back)})
 		}
-		a.lines = append(a.lines, a.v.change(bet+", "+strings.ToLower(a.v.Text.T("change_stake")), a.v.Text.Amount(x.Was), is))
+		a.lines = append(a.lines, a.v.Log().change(bet+", "+strings.ToLower(a.v.Text.T("change_stake")), a.v.Text.Amount(x.Was), is))
 	}
 }
 
 // layPlace returns the place of the nth card of a hand. The first card has none where it was burned.
-func (v Viewer) layPlace(laid []games.Laid, i int) string {
+func (v LogViewer) layPlace(laid []games.Laid, i int) string {
 	if i == 0 && laid[i].Burned {
 		return v.Place(undealt)
 	}
-	return v.relayPlace(laid[i])
+	return v.Reconstruction().relayPlace(laid[i])
 }
 
 // laidAt is the nth card of a hand and where it lies; "" where there is none.
-func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
+func (v LogViewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 	if i < 0 {
 		return ""
 	}
@@ -214,7 +214,7 @@ func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 }
 
 // decidedAt is the nth decision of a hand; "" where there is none.
-func (v Viewer) decidedAt(decisions []games.Decision, on []int, i int) string {
+func (v LogViewer) decidedAt(decisions []games.Decision, on []int, i int) string {
 	if i < 0 {
 		return ""
 	}
@@ -222,10 +222,10 @@ func (v Viewer) decidedAt(decisions []games.Decision, on []int, i int) string {
 }
 
 // Choice is a decision in a word.
-func (v Viewer) Choice(do games.Action) string { return v.Text.T("choice_" + string(do)) }
+func (v LogViewer) Choice(do games.Action) string { return v.Text.T("choice_" + string(do)) }
 
 // betChanges are the bets that lie otherwise after than before.
-func (v Viewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLine {
+func (v LogViewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLine {
 	same := func(b games.Bet) func(games.Bet) bool {
 		return func(o games.Bet) bool { return o.Key() == b.Key() }
 	}

@@ -10,7 +10,7 @@ import (
 
 // dealAct says which card goes where; of cards that were dealt face down, which is
 // laid open.
-func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
+func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 	if t.Deal().MayHide() {
 		return v.hideAct(t, step)
 	}
@@ -68,7 +68,7 @@ func firstFaceDown(t *pit.Table, at games.Place, next int) int {
 }
 
 // leftAct returns where the next cards of a face-down deal go that was put right, and which card is read then: opens, where it is turned.
-func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
+func (v ActViewer) leftAct(t *pit.Table, next games.Place, opens string) string {
 	left, known := t.Deal().LeftDeal(next)
 	switch {
 	case !known:
@@ -88,7 +88,7 @@ func (v Viewer) leftAct(t *pit.Table, next games.Place, opens string) string {
 }
 
 // placesNamed names places after a colon: boxes by their numbers behind the word.
-func (v Viewer) placesNamed(places []games.Place) string {
+func (v ActViewer) placesNamed(places []games.Place) string {
 	var numbers, names []string
 	for _, at := range places {
 		if at.Box > 0 {

@@ -12,7 +12,7 @@ import (
 // DrillFelt is the felt of the nth question as far as the hand has come, without the bets that earlier
 // ones had collected or paid. What cards count stands beside them once it was answered, and nothing of
 // what bets come to.
-func (v Viewer) DrillFelt(t drill.Task, n int, told bool) Felt {
+func (v DrillViewer) DrillFelt(t drill.Task, n int, told bool) Felt {
 	q := t.Questions[n]
 	g, r := t.Game, q.Round
 	lies := stakedOn(g, r)
@@ -31,7 +31,7 @@ func (v Viewer) DrillFelt(t drill.Task, n int, told bool) Felt {
 	}
 	f := Felt{Shared: g.Layout().Shared, Betting: true} // what is chosen stands out
 	hands := v.drillHands(t, q, told)
-	own, rest := v.places(g)
+	own, rest := v.Felt().places(g)
 	on := func(box int, spots []games.Spot) Spot {
 		s := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
 		var sum games.Amount
@@ -92,7 +92,7 @@ type drillHand struct {
 
 // drillHands are the cards of a question where they lie; of a deal that may have gone wrong
 // nobody says what they count.
-func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.Place]drillHand {
+func (v DrillViewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.Place]drillHand {
 	out := map[games.Place]drillHand{}
 	if t.Class.Kind == drill.Misdeals {
 		moves := ""
@@ -113,7 +113,7 @@ func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.
 	for _, hand := range t.Game.Hands(q.Round) {
 		h := drillHand{cards: v.cardsOf(t.Game, q.Round, hand)}
 		if told {
-			h.total = v.total(hand, h.cards)
+			h.total = v.Felt().total(hand, h.cards)
 		}
 		const leftHand = 2
 		if right, split := out[hand.At]; split && hand.Number == leftHand {
@@ -127,7 +127,7 @@ func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.
 }
 
 // DrillAsks is what a question asks, and how it is answered.
-func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []string) {
+func (v DrillViewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []string) {
 	args := text.Args{"Amount": v.Text.Amount(t.Tray.Amount)}
 	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
 		b := slices.Concat(q.Round.Bets, games.Raised(t.Game, q.Round))[q.Bet]
@@ -152,7 +152,7 @@ func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []st
 
 // drillSpot is a bet in words: its spot, the early decision of one behind another player's, whose
 // it is where a decision put it down, the hand of a split box.
-func (v Viewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
+func (v DrillViewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
 	spot := v.Text.T("spot_" + b.Spot)
 	if early, there := games.EarlySpot(g); there && early == b.Spot {
 		spot += " (" + v.EarlyWord(b.Early) + ")"
@@ -173,7 +173,7 @@ func (v Viewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
 }
 
 // drillOrder is which cards came out of the shoe, one after the other, and where each was laid.
-func (v Viewer) drillOrder(g games.Game, r games.Round) string {
+func (v DrillViewer) drillOrder(g games.Game, r games.Round) string {
 	var all []string
 	for _, l := range r.Laid {
 		all = append(all, rankLabel(l.Card.Rank().String())+"\u00a0→\u00a0"+placeLetter(g, l.At))
@@ -192,7 +192,7 @@ func placeLetter(g games.Game, at games.Place) string {
 }
 
 // drillLimits are the limits of a task about them.
-func (v Viewer) drillLimits(t drill.Task) string {
+func (v DrillViewer) drillLimits(t drill.Task) string {
 	var all []string
 	for _, s := range games.PresetSpots(t.Game) {
 		if l, there := t.Game.Options().Limits[s.Name]; there {

@@ -25,7 +25,7 @@ func TestDrillFeltHasTheCards(t *testing.T) {
 			}
 			for asked, q := range task.Questions {
 				for _, told := range []bool{false, true} {
-					f := v.DrillFelt(task, asked, told)
+					f := v.Drill().DrillFelt(task, asked, told)
 					shown := map[games.Place][]view.Half{}
 					for _, b := range f.Boxes {
 						at := games.AtBox(b.Number)
@@ -87,7 +87,7 @@ func TestCollectedBetsLeaveTheFelt(t *testing.T) {
 			task.Questions = append(task.Questions, q)
 		}
 		for n, want := range c.lies {
-			box := v.DrillFelt(task, n, false).Boxes[0]
+			box := v.Drill().DrillFelt(task, n, false).Boxes[0]
 			for _, s := range box.Spots {
 				if s.Name == c.spot && s.Amount != want || box.Out {
 					t.Errorf("%s, question %d: on %s lies %q, want %q", c.hand, n, s.Name, s.Amount, want)

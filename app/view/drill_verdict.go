@@ -10,7 +10,7 @@ import (
 )
 
 // DrillSays is an answer in words.
-func (v Viewer) DrillSays(a drill.Answer) string {
+func (v DrillViewer) DrillSays(a drill.Answer) string {
 	args := text.Args{"Amount": v.Text.Amount(a.Amount)}
 	switch a.Say {
 	case drill.Card:
@@ -28,7 +28,7 @@ func (v Viewer) DrillSays(a drill.Answer) string {
 }
 
 // DrillVerdict is what the rules say to an answer, and why.
-func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, d drill.Verdict) (verdict string, mark Mark, why []string) {
+func (v DrillViewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, d drill.Verdict) (verdict string, mark Mark, why []string) {
 	args := text.Args{"Answer": v.DrillSays(d.Expected)}
 	verdict, mark = v.Text.T("drill_right", args), Won
 	if d.Fault != "" {
@@ -44,7 +44,7 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 		b := q.Round.Bets[q.Bet]
 		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Game.Options().Limits[b.Spot]))}
 		if d.Stake.Reason != "" {
-			why = append(why, v.reason(t.Game, b, d.Stake))
+			why = append(why, v.NextAct().reason(t.Game, b, d.Stake))
 		}
 	case drill.Judge, drill.From, drill.To:
 		why = append(why, v.drillMoves(t.Game, d.Relaid)...)
@@ -57,7 +57,7 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 
 // drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, how it was
 // rounded, what its spot pays.
-func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool) []string {
+func (v DrillViewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool) []string {
 	p, part, rounding := d.Payment, d.Part, g.Options().Rounding
 	why, rounded := v.drillTotals(g, r, d.Hands, games.AtBox(p.Box)), false
 	if tracker, ok := g.(games.Tracker); ok && !sum {
@@ -85,7 +85,7 @@ func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool
 
 // drillTotals are what the cards of the house count, and of a box; nothing of a hand that has one
 // face down.
-func (v Viewer) drillTotals(g games.Game, r games.Round, hands []games.Hand, box games.Place) string {
+func (v DrillViewer) drillTotals(g games.Game, r games.Round, hands []games.Hand, box games.Place) string {
 	var all []string
 	for _, h := range hands {
 		if h.At.Box != 0 && h.At != box || slices.ContainsFunc(v.cardsOf(g, r, h), func(c Card) bool { return c.Back }) {
@@ -101,7 +101,7 @@ func (v Viewer) drillTotals(g games.Game, r games.Round, hands []games.Hand, box
 }
 
 // drillMoves is what a reconstruction does.
-func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
+func (v DrillViewer) drillMoves(g games.Game, r games.Relaid) []string {
 	var moves []string
 	for _, m := range r.Moved {
 		moves = append(moves, v.Text.Label(rankLabel(m.Card.Rank().String()), placeLetter(g, m.From))+"\u00a0→\u00a0"+placeLetter(g, m.To))
@@ -120,7 +120,7 @@ func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
 }
 
 // RelayRules are the rules by which a wrong deal is put right, a sentence each.
-func (v Viewer) RelayRules(g games.Game) []string {
+func (v DrillViewer) RelayRules(g games.Game) []string {
 	judged := "drill_relay_opening"
 	if g.Layout().Shared {
 		judged = "drill_relay_whole"
@@ -133,7 +133,7 @@ func (v Viewer) RelayRules(g games.Game) []string {
 }
 
 // DrillLimits are the limits of a task, where it has some, and what each spot of its game pays.
-func (v Viewer) DrillLimits(t drill.Task) []LimitRow {
+func (v DrillViewer) DrillLimits(t drill.Task) []LimitRow {
 	var rows []LimitRow
 	for _, s := range games.PresetSpots(t.Game) {
 		rows = append(rows, v.limitRow(t.Game, s.Name, t.Game.Options().Limits[s.Name], v.House.ChipsIn("").Values))

@@ -39,7 +39,7 @@ func whyOf(t *testing.T, task drill.Task) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, why := v.DrillVerdict(task, task.Questions[0], drill.Answer{Say: drill.NoCard}, verdict)
+	_, _, why := v.Drill().DrillVerdict(task, task.Questions[0], drill.Answer{Say: drill.NoCard}, verdict)
 	return why
 }
 
@@ -65,7 +65,7 @@ func TestAHoleCardIsNotTold(t *testing.T) {
 		if why := strings.Join(whyOf(t, task), " "); strings.Contains(why, "BANCO: 19") != told {
 			t.Errorf("%s: %q", hand, why)
 		}
-		if dealer := v.DrillFelt(task, 0, true).House[0]; dealer.Cards[1].Back == told {
+		if dealer := v.Drill().DrillFelt(task, 0, true).House[0]; dealer.Cards[1].Back == told {
 			t.Errorf("%s: the dealer has %+v", hand, dealer)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAnInsuranceIsSomebodys(t *testing.T) {
 		if p.Spot != "insurance" {
 			continue
 		}
-		asks, _ := v.DrillAsks(drill.Task{Game: g}, drill.Question{Ask: drill.Comes, Round: r, Bet: i})
+		asks, _ := v.Drill().DrillAsks(drill.Task{Game: g}, drill.Question{Ask: drill.Comes, Round: r, Bet: i})
 		want := map[games.Amount]string{5000: "ASSIC. della puntata davanti: 50", 3000: "ASSIC. della puntata dietro (2): 30"}[p.Staked]
 		if !strings.Contains(asks, want) {
 			t.Errorf("the question is %q, want %q", asks, want)
@@ -103,14 +103,14 @@ func TestEvenMoneyIsSaid(t *testing.T) {
 	g, _ := handfile.Preset("bj-us")
 	r := gametest.Parse(t, g, "1:main=100 2:main=60 | As 9h Ah Kd 8d 7c insure:1 insure:2")
 	task := drill.Task{Class: drill.Class{Kind: drill.Hands, Rules: "bj-us"}, Game: g, Questions: []drill.Question{{Ask: drill.Comes, Round: r, Hand: drill.EvenMoney}}}
-	if asks, _ := v.DrillAsks(task, task.Questions[0]); !strings.Contains(asks, "even money: 100 ·") {
+	if asks, _ := v.Drill().DrillAsks(task, task.Questions[0]); !strings.Contains(asks, "even money: 100 ·") {
 		t.Errorf("it asks %q", asks)
 	}
 	if why := strings.Join(whyOf(t, task), " "); !strings.Contains(why, "1:1 × 100 = 100") || !strings.Contains(why, "Nessuna assicurazione si posa") || strings.Contains(why, "3:2") {
 		t.Errorf("it says %q", why)
 	}
 	for n, lies := range map[int]bool{0: false, 1: true} { // box 2 has an insurance like any other
-		if beside := v.DrillFelt(task, 0, false).Boxes[n].Beside; (beside != nil) != lies {
+		if beside := v.Drill().DrillFelt(task, 0, false).Boxes[n].Beside; (beside != nil) != lies {
 			t.Errorf("box %d has %+v beside its bet", n+1, beside)
 		}
 	}
@@ -125,7 +125,7 @@ func TestCommissionSaysWhereItIsOwed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, how := v.DrillAsks(task, task.Questions[0]); len(how) != 2 || !strings.Contains(how[1], "segna la commissione") {
+	if _, how := v.Drill().DrillAsks(task, task.Questions[0]); len(how) != 2 || !strings.Contains(how[1], "segna la commissione") {
 		t.Errorf("it says %q", how)
 	}
 }

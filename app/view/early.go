@@ -8,7 +8,7 @@ import (
 )
 
 // behindPanel is every bet behind a seat, with its early decision.
-func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
+func (v FeltViewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 	var list []Spot
 	for _, b := range t.Bets().EarlyBets(box) {
 		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
@@ -43,13 +43,13 @@ func (v Viewer) EarlyWord(e games.Early) string {
 	case e.HasFunds && e.Funds == 0:
 		word += ", " + v.Text.T("early_broke")
 	case e.HasFunds:
-		word += ", " + v.earlyFunds(e)
+		word += ", " + v.Felt().earlyFunds(e)
 	}
 	return word
 }
 
 // earlyShort is an early decision as there is room for it on the felt.
-func (v Viewer) earlyShort(e games.Early) string {
+func (v FeltViewer) earlyShort(e games.Early) string {
 	word := v.EarlyWord(games.Early{Choice: e.Choice})
 	if e.Choice == games.ChooseSplit && e.Then == games.Double {
 		word = v.Text.T("early_split_double")
@@ -63,6 +63,6 @@ func (v Viewer) earlyShort(e games.Early) string {
 	return word
 }
 
-func (v Viewer) earlyFunds(e games.Early) string {
+func (v FeltViewer) earlyFunds(e games.Early) string {
 	return v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
 }

@@ -90,7 +90,7 @@ func TestEvenMoneySaysWhoseItIs(t *testing.T) {
 		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("9c") })
 		s.do(pit.OfDeal(hand.Deal.PayAll))
 		want = map[string]string{"EVEN MONEY + (2)": "EVEN MONEY · EVEN MONEY (2)"}[want] + map[bool]string{true: want}[len(takes) < 2]
-		hand, _ := s.view.HandShown(s.table, 1, 0)
+		hand, _ := s.view.Log().HandShown(s.table, 1, 0)
 		i := slices.IndexFunc(hand.Places, func(l view.Lay) bool { return l.Box == 1 })
 		if got := hand.Places[i].Said; got != want {
 			t.Errorf("the list says %q, want %q", got, want)

@@ -17,7 +17,7 @@ import (
 const RestSpot = "rest"
 
 // felt is the layout: every box of the table with what lies on it.
-func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
+func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	if !t.Open { // the empty layout by the rules of the next opening
 		t = &pit.Table{Game: v.offered(t)}
 	}
@@ -31,7 +31,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		look = lookOf(last.GameOr(t.Game), last)
 	}
 	step, paying := games.Step{}, 0
-	if now, ok := nowOf(v.turns(t)); ok {
+	if now, ok := nowOf(v.NextAct().turns(t)); ok {
 		paying = now.Box
 	} else if phase := t.Deal().Phase(); phase >= hand.Dealing && phase != hand.Paying && phase != hand.Paused && phase != hand.Burning {
 		step = t.Deal().Next()
@@ -61,7 +61,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		for _, s := range shown {
 			spot := v.spot(look, n, []games.Spot{s}, nil)
 			spot.choose(c, c.Box == n && c.Spot == s.Name)
-			v.close(&spot, spotIsOver(t, s.Name))
+			v.NextAct().close(&spot, spotIsOver(t, s.Name))
 			b.Spots = append(b.Spots, spot)
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
@@ -73,7 +73,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 				over = over && spotIsOver(t, s.Name)
 				spot.choose(c, spot.Chosen || c.Box == n && c.Spot == s.Name)
 			}
-			v.close(&spot, over)
+			v.NextAct().close(&spot, over)
 			b.Rest = &spot
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
@@ -97,7 +97,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		for _, s := range spots {
 			spot := v.spot(look, c.Box, []games.Spot{s}, &c.Bettor)
 			spot.choose(c, c.Spot == s.Name)
-			v.close(&spot, spotIsOver(t, s.Name))
+			v.NextAct().close(&spot, spotIsOver(t, s.Name))
 			f.Panel = append(f.Panel, spot)
 		}
 	}
@@ -107,7 +107,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 
 // places are the spots of a box that have a place of their own on the felt, and those that
 // share one: where all bet on the same hands a box has room for its main bets only.
-func (v Viewer) places(g games.Game) (own, rest []games.Spot) {
+func (v FeltViewer) places(g games.Game) (own, rest []games.Spot) {
 	for _, s := range slices.Concat(games.PresetSpots(g), games.RaiseSpots(g)) {
 		switch offered := slices.Contains(games.PresetSpots(g), s); {
 		case !offered && !s.Shown:
@@ -122,7 +122,7 @@ func (v Viewer) places(g games.Game) (own, rest []games.Spot) {
 
 // RestSpots are the spots of a box that share a place on the felt; none where all have one
 // of their own.
-func (v Viewer) RestSpots(t *pit.Table) []games.Spot {
+func (v FeltViewer) RestSpots(t *pit.Table) []games.Spot {
 	_, rest := v.places(t.Game)
 	return rest
 }
@@ -174,7 +174,7 @@ func lying(laid []games.Laid) map[games.Place]games.Hand {
 const noTotal = -1
 
 // note is what else there is to a box.
-func (v Viewer) note(t *pit.Table, box int) string {
+func (v FeltViewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
 		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
 	}
@@ -189,7 +189,7 @@ func (v Viewer) note(t *pit.Table, box int) string {
 
 // beside is what lies at a box on spots that decisions put bets on and that have no place of
 // their own, and what became of it; nil where there is nothing.
-func (v Viewer) beside(t *pit.Table, l look, box int) *Spot {
+func (v FeltViewer) beside(t *pit.Table, l look, box int) *Spot {
 	for _, s := range games.RaiseSpots(t.Game) {
 		if spot := v.spot(l, box, []games.Spot{s}, nil); !s.Shown && !spot.empty() && !l.hand.TookEven(box) {
 			return &spot
@@ -199,7 +199,7 @@ func (v Viewer) beside(t *pit.Table, l look, box int) *Spot {
 }
 
 // bettorTitle names the box and, of several, the bettor.
-func (v Viewer) bettorTitle(c Cursor) string {
+func (v FeltViewer) bettorTitle(c Cursor) string {
 	title := v.Text.T("box_n", boxArgs(c.Box))
 	if c.Bettor != "" {
 		title += " · " + v.Text.T("bettor_n", text.Args{"N": c.Bettor})
@@ -208,7 +208,7 @@ func (v Viewer) bettorTitle(c Cursor) string {
 }
 
 // house are the hands that are no box's.
-func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand, wrong games.Place) []Side {
+func (v FeltViewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand, wrong games.Place) []Side {
 	var sides []Side
 	winner := games.Place{}
 	if game, ok := t.Game.(games.TwoSided); ok && t.Current.BetsClosed {
@@ -233,7 +233,7 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 }
 
 // game is the table's game; before its first opening, the one the house has set.
-func (v Viewer) game(t *pit.Table) games.Game {
+func (v FeltViewer) game(t *pit.Table) games.Game {
 	if t.Game != nil {
 		return t.Game
 	}
@@ -241,7 +241,7 @@ func (v Viewer) game(t *pit.Table) games.Game {
 }
 
 // set is the game that the house has set for a table; nil where it has none.
-func (v Viewer) set(t *pit.Table) games.Game {
+func (v FeltViewer) set(t *pit.Table) games.Game {
 	if v.House == nil {
 		return nil
 	}
@@ -254,7 +254,7 @@ func (v Viewer) set(t *pit.Table) games.Game {
 }
 
 // offered is the game by which players may bet: of a table that is closed the one of its next opening.
-func (v Viewer) offered(t *pit.Table) games.Game {
+func (v FeltViewer) offered(t *pit.Table) games.Game {
 	if t.Open {
 		return t.Game
 	}
@@ -271,7 +271,7 @@ func limitsNow(t *pit.Table, g games.Game) map[string]games.Limit {
 
 // cards are a hand's cards and its total; wrong says that the last of them does not
 // belong there.
-func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
+func (v FeltViewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	cards := v.cardsOf(t.Game, t.Current.Round, h)
 	if !t.Current.ClosedAt.IsZero() { // the hand as it lay, for who works here
 		cards = v.faces(t.Game, h, func(int) bool { return false })
@@ -290,10 +290,10 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 
 // cardsOf are the cards of one hand of a round, as they lie.
 func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
-	return v.faces(g, h, func(n int) bool { return games.Covered(g, r, h.At, n) })
+	return v.Felt().faces(g, h, func(n int) bool { return games.Covered(g, r, h.At, n) })
 }
 
-func (v Viewer) faces(g games.Game, h games.Hand, covered func(n int) bool) []Card {
+func (v FeltViewer) faces(g games.Game, h games.Hand, covered func(n int) bool) []Card {
 	var cards []Card
 	for i, c := range h.Cards {
 		if !c.Valid() || covered(i) {
@@ -311,7 +311,7 @@ func (v Viewer) faces(g games.Game, h games.Hand, covered func(n int) bool) []Ca
 
 // total is a hand's total, or its totals; a word where it has one; nothing of a hand with a
 // card face down.
-func (v Viewer) total(h games.Hand, cards []Card) string {
+func (v FeltViewer) total(h games.Hand, cards []Card) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
@@ -381,7 +381,7 @@ func (l look) lies(bet int, stake games.Amount) games.Amount {
 }
 
 // staked is all that is staked in the hand, in words; "" where nothing is.
-func (v Viewer) staked(t *pit.Table) string {
+func (v FeltViewer) staked(t *pit.Table) string {
 	if t.Game == nil || !t.Open {
 		return ""
 	}

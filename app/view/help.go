@@ -16,7 +16,7 @@ type HelpRow struct{ Key, What string }
 // Help is what the keys do at the table now: now those of the strip as they stand there,
 // always those that do the same in every phase of this game.
 func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
-	pad := v.pad(t, c)
+	pad := v.NextAct().pad(t, c)
 	rows := v.helpPad(t, pad)
 	for _, b := range pad.Buttons {
 		what := b.Label
@@ -73,7 +73,7 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 
 // helpAlways are the keys that do the same in every phase.
 func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
-	_, roads := v.game(t).(games.TwoSided)
+	_, roads := v.Felt().game(t).(games.TwoSided)
 	var rows []HelpRow
 	for _, k := range []struct {
 		key, what string
@@ -103,7 +103,7 @@ func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 
 // OwesCommission says whether boxes of a table can owe commission.
 func (v Viewer) OwesCommission(t *pit.Table) bool {
-	tracks, ok := v.game(t).(games.Tracker)
+	tracks, ok := v.Felt().game(t).(games.Tracker)
 	return ok && tracks.TracksCommission() || len(t.Debts()) > 0
 }
 
@@ -126,7 +126,7 @@ func (v Viewer) HelpPage(key string, args ...text.Args) []HelpRow {
 func (v Viewer) HelpLaying(t *pit.Table) []HelpRow {
 	var house []string
 	boxes := false
-	for _, at := range v.game(t).Places() {
+	for _, at := range v.Felt().game(t).Places() {
 		if at.Box > 0 {
 			boxes = true
 			continue

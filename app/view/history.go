@@ -56,7 +56,7 @@ type BetLine struct {
 }
 
 // History are the shift's closed hands as they lay, the newest first.
-func (v Viewer) History(t *pit.Table) []Shown {
+func (v LogViewer) History(t *pit.Table) []Shown {
 	var list []Shown
 	for i := range slices.Backward(t.History) {
 		h := &t.History[i]
@@ -73,7 +73,7 @@ func Versions(h *hand.Hand) int { return len(h.Was) + 1 }
 
 // HandShown is a closed hand on a page of its own, in one of its versions: 0 is how it was
 // entered first. False where the shift has no such hand.
-func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
+func (v LogViewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 	last, ok := t.ClosedHand(number)
 	if !ok || version < 0 || version > len(last.Was) {
 		return Shown{}, false
@@ -95,7 +95,7 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 }
 
 // dealers returns the names of the croupiers who dealt a closed hand, in the order in which they came.
-func (v Viewer) dealers(h *hand.Hand) string {
+func (v LogViewer) dealers(h *hand.Hand) string {
 	if !h.Shared() {
 		return v.House.NameAt(h.Croupier, h.ClosedAt)
 	}
@@ -106,19 +106,19 @@ func (v Viewer) dealers(h *hand.Hand) string {
 	return strings.Join(names, ", ")
 }
 
-func (v Viewer) shown(t *pit.Table, h *hand.Hand) Shown {
+func (v LogViewer) shown(t *pit.Table, h *hand.Hand) Shown {
 	s := Shown{Number: h.Number, Title: v.Text.T("history_hand", text.Args{"Hand": h.Number})}
 	at := *t
 	at.Current, at.Open, at.Game = *h, true, h.GameOr(t.Game) // cards are drawn as those of the open hand are
 	if h.Cancelled == nil {
-		s.Call = v.call(&at)
+		s.Call = v.Felt().call(&at)
 	}
 	for _, hand := range v.handsOf(at.Game, h) {
-		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, hand: hand.Number}
+		lay := Lay{Name: v.Reconstruction().shortPlace(hand.At), Box: hand.At.Box, hand: hand.Number}
 		if hand.Number > 0 {
-			lay.Name += " " + v.handShort(hand.Number)
+			lay.Name += " " + v.NextAct().handShort(hand.Number)
 		}
-		lay.Cards, lay.Total = v.cards(&at, hand, false)
+		lay.Cards, lay.Total = v.Felt().cards(&at, hand, false)
 		s.Places = append(s.Places, lay)
 	}
 	var staked games.Amount
@@ -143,25 +143,25 @@ func (v Viewer) shown(t *pit.Table, h *hand.Hand) Shown {
 			one := partOf(p, part)
 			came(laid{p.Box, part.Hand}, one)
 			line := v.betLine(&at, one)
-			line.Spot += " " + v.handShort(part.Hand)
+			line.Spot += " " + v.NextAct().handShort(part.Hand)
 			s.Bets = append(s.Bets, line)
 		}
 	}
 	if h.Cancelled != nil {
-		s.giveBack(v, at.Game, h)
+		s.giveBack(v.Viewer, at.Game, h)
 		return s
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	s.Staked = v.Text.Amount(staked)
-	s.decided(v, at.Game, h)
+	s.decided(v.Viewer, at.Game, h)
 	var aside []Net
 	other := outcome{}
 	for at, sum := range sums {
 		lay := s.at(at.box, at.hand)
-		lay.Staked, lay.Nets = v.Text.Amount(sum), nets[at].nets(v)
+		lay.Staked, lay.Nets = v.Text.Amount(sum), nets[at].nets(v.Viewer)
 		if _, split := sums[laid{at.box, 2}]; split && at.hand == 0 {
 			other.lost, other.won = other.lost+nets[at].lost, other.won+nets[at].won
-			aside = other.nets(v)
+			aside = other.nets(v.Viewer)
 		}
 	}
 	for _, net := range aside {
@@ -190,14 +190,14 @@ func (s *Shown) giveBack(v Viewer, g games.Game, h *hand.Hand) {
 	s.Staked = v.Text.Amount(all)
 	for box, sum := range sums {
 		lay := s.at(box, 0)
-		lay.Staked, lay.Nets = v.Text.Amount(sum), []Net{{v.wentBack(h), Inactive}}
+		lay.Staked, lay.Nets = v.Text.Amount(sum), []Net{{v.Log().wentBack(h), Inactive}}
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
 }
 
 // wentBack returns what became of the stakes of a hand that was cancelled, or made void, in a word.
-func (v Viewer) wentBack(h *hand.Hand) string {
+func (v LogViewer) wentBack(h *hand.Hand) string {
 	if h.VoidUnmoved() {
 		return v.Text.T("hand_unmoved")
 	}
@@ -211,7 +211,7 @@ func (s *Shown) decided(v Viewer, g games.Game, h *hand.Hand) {
 	for i, d := range all {
 		word := v.Text.T("choice_" + string(d.Do))
 		if d.Do == games.Insure { // the bet, not the question
-			word = v.insured(h, d)
+			word = v.Log().insured(h, d)
 		}
 		r.Decisions = all[:i]
 		hand := 0
@@ -233,12 +233,12 @@ func (s *Shown) decided(v Viewer, g games.Game, h *hand.Hand) {
 }
 
 // insured is a bet that was insured, or took even money, in a word, and of a bet behind its bettor.
-func (v Viewer) insured(h *hand.Hand, d games.Decision) string {
+func (v LogViewer) insured(h *hand.Hand, d games.Decision) string {
 	switch {
 	case slices.Contains(h.EvenOn(d.Box), d.Bettor):
-		return v.evenMoney([]string{d.Bettor})
+		return v.Felt().evenMoney([]string{d.Bettor})
 	case d.Bettor != "":
-		return v.Text.T("spot_insurance") + " " + v.who(pay.Act{Bettor: d.Bettor})
+		return v.Text.T("spot_insurance") + " " + v.NextAct().who(pay.Act{Bettor: d.Bettor})
 	}
 	return v.Text.T("spot_insurance")
 }
@@ -268,7 +268,7 @@ func (s *Shown) at(box, hand int) *Lay {
 
 // handsOf returns the hands of cards of a hand; of one that was cancelled the cards where
 // they lay, also those that nobody laid open, which count for nothing.
-func (v Viewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
+func (v LogViewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
 	if h.Cancelled == nil {
 		return h.Hands()
 	}
@@ -282,7 +282,7 @@ func (v Viewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
 	return hands
 }
 
-func (v Viewer) betLine(t *pit.Table, p games.Payment) BetLine {
+func (v LogViewer) betLine(t *pit.Table, p games.Payment) BetLine {
 	l := BetLine{
 		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount + p.Added), Staked: v.Text.Amount(p.Staked),
 		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Signed(p.Net()), Mark: netMark(p.Net()),

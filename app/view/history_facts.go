@@ -11,7 +11,7 @@ import (
 )
 
 // marksOf returns words for what happened to a hand, one each.
-func (v Viewer) marksOf(h *hand.Hand) []string {
+func (v LogViewer) marksOf(h *hand.Hand) []string {
 	var marks []string
 	if h.Cancelled != nil && !h.Voided() {
 		marks = append(marks, v.Text.T("hand_cancelled"))
@@ -64,7 +64,7 @@ func putRight(r hand.Reconstruction) string {
 }
 
 // factsOf returns a line for each thing that was done to a version of a hand: what, by whom and why.
-func (v Viewer) factsOf(t *pit.Table, h *hand.Hand, version int) []string {
+func (v LogViewer) factsOf(t *pit.Table, h *hand.Hand, version int) []string {
 	var facts []string
 	for _, r := range h.Relays {
 		facts = append(facts, v.fact("hand_"+putRight(r), r.At, r.By, r.Reason))
@@ -114,7 +114,7 @@ func (v Viewer) factsOf(t *pit.Table, h *hand.Hand, version int) []string {
 }
 
 // leftAs returns what a version of a hand left undone with its players, and what it did to the commission; none where nothing was.
-func (v Viewer) leftAs(t *pit.Table, h *hand.Hand, version int) []string {
+func (v LogViewer) leftAs(t *pit.Table, h *hand.Hand, version int) []string {
 	last, ok := t.ClosedHand(h.Number)
 	if !ok {
 		return nil
@@ -138,7 +138,7 @@ func (v Viewer) leftAs(t *pit.Table, h *hand.Hand, version int) []string {
 }
 
 // fact returns a line of something that was done: what, when, by whom and why.
-func (v Viewer) fact(key string, at time.Time, by, reason string) string {
+func (v LogViewer) fact(key string, at time.Time, by, reason string) string {
 	line := v.Text.T(key) + " · " + v.Clock(at) + " · " + v.House.NameAt(by, at)
 	if reason != "" {
 		line += " · " + reason

@@ -19,8 +19,8 @@ func TestVoidHandIsToldAsItWas(t *testing.T) {
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
 		})
-		row := s.view.History(s.table)[0]
-		page, _ := s.view.HandShown(s.table, 1, 1)
+		row := s.view.Log().History(s.table)[0]
+		page, _ := s.view.Log().HandShown(s.table, 1, 1)
 		word, not := "torna", "non mossa"
 		if !moved {
 			word, not = not, word
@@ -43,7 +43,7 @@ func TestVoidHandIsToldAsItWas(t *testing.T) {
 		if marks := strings.Join(row.Marks, " "); marks != "annullata" {
 			t.Errorf("marks %s", marks)
 		}
-		if a := s.view.Announce(s.table); (a.Text == s.view.Text.T("announce_cancelled")) != moved {
+		if a := s.view.NextAct().Announce(s.table); (a.Text == s.view.Text.T("announce_cancelled")) != moved {
 			t.Errorf("moved %v: announced %q", moved, a.Text)
 		}
 	}

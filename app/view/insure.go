@@ -22,7 +22,7 @@ type Insured struct {
 
 // Insurances are the bets of a box of which one may be insured now or is insured already, the
 // front one first: they stay where they were. None where none is.
-func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
+func (v FeltViewer) Insurances(t *pit.Table, box int) []Insured {
 	offers := t.Deal().Next().Insurable
 	bettors := []string{""}
 	for _, b := range t.Bets().EarlyBets(box) {
@@ -53,7 +53,7 @@ func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
 
 // insurances are the seats that insurance is for: a key and a touch each, by its own
 // number. Those of which nobody may buy any more stay where they were.
-func (v Viewer) insurances(t *pit.Table) []Button {
+func (v FeltViewer) insurances(t *pit.Table) []Button {
 	var out []Button
 	unhalved := t.Bets().Unhalved()
 	for box := 1; box <= t.Game.Options().Boxes; box++ {
@@ -80,7 +80,7 @@ func (v Viewer) insurances(t *pit.Table) []Button {
 const mostPrices = 4
 
 // several names a box whose bettors' prices stand on the page that its key opens.
-func (v Viewer) several(list []Insured) string {
+func (v FeltViewer) several(list []Insured) string {
 	if slices.ContainsFunc(list, Insured.even) {
 		return strings.TrimSpace(v.Text.T("even_money_box", text.Args{"Box": list[0].Box, "Amount": ""}))
 	}
@@ -88,7 +88,7 @@ func (v Viewer) several(list []Insured) string {
 }
 
 // unhalved returns a sentence that names the bets of which nothing is insured because no chips make half of them; "" for none.
-func (v Viewer) unhalved(t *pit.Table) string {
+func (v FeltViewer) unhalved(t *pit.Table) string {
 	var boxes, stakes []string
 	for _, u := range t.Bets().Unhalved() {
 		box := strconv.Itoa(u.Box)
@@ -111,7 +111,7 @@ func (i Insured) open() bool { return i.Open }
 func (i Insured) even() bool { return i.Even }
 
 // prices are what each bettor of a box would pay, the front one's with the box.
-func (v Viewer) prices(list []Insured) []string {
+func (v FeltViewer) prices(list []Insured) []string {
 	word := "insure_box"
 	if slices.ContainsFunc(list, Insured.even) {
 		word = "even_money_box"
@@ -132,7 +132,7 @@ func (v Viewer) prices(list []Insured) []string {
 
 // insurancesBeside are the same keys beside payments: each says what it is for. Of a box with
 // several bettors the page that it opens says what each would pay.
-func (v Viewer) insurancesBeside(t *pit.Table) []Button {
+func (v FeltViewer) insurancesBeside(t *pit.Table) []Button {
 	var out []Button
 	for _, b := range v.insurances(t) {
 		if !b.On {
@@ -151,14 +151,14 @@ func (v Viewer) insurancesBeside(t *pit.Table) []Button {
 }
 
 // evenMoney is that a box took even money, and by whose bet: the main bet is not named.
-func (v Viewer) evenMoney(who []string) string {
+func (v FeltViewer) evenMoney(who []string) string {
 	word, more := v.Text.T("note_even"), " "
 	for _, bettor := range who {
 		if bettor == "" {
 			more = " + "
 			continue
 		}
-		word, more = word+more+v.who(pay.Act{Bettor: bettor}), " "
+		word, more = word+more+v.NextAct().who(pay.Act{Bettor: bettor}), " "
 	}
 	return word
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // lateChange returns in a sentence what was entered otherwise than before, with something behind it that was known.
-func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
+func (v LogViewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	word := func(key string) string { return v.Text.T(key) }
 	card := func(name string) string { return v.cardName(t.Game, record.CardName(name).Card()) }
 	player := v.Player(f.Box, f.Bettor)
@@ -26,13 +26,13 @@ func (v Viewer) lateChange(t *pit.Table, f record.Alarmed) string {
 
 // Alarms says the alarm or note with that entry, and those that one command gave together with it, in the order in which they
 // came: as many as are readable, and how many more there are.
-func (v Viewer) Alarms(t *pit.Table, last int64) string {
+func (v LogViewer) Alarms(t *pit.Table, last int64) string {
 	var said []string
 	all := slices.Concat(t.Notes, t.Alarms)
 	named := func(seq int64) int { return slices.IndexFunc(all, func(a hand.Alarm) bool { return a.Seq == seq }) }
 	first := named(last)
 	for i := first; i >= 0 && all[i].Hand == all[first].Hand && all[i].At.Equal(all[first].At); {
-		said = append(said, v.Alarm(t, all[i]))
+		said = append(said, v.NextAct().Alarm(t, all[i]))
 		before := all[i].Seq - 1
 		if i = named(before); i < 0 {
 			i = named(before - 1) // the approval of that one lies between

@@ -25,7 +25,7 @@ const mostShort = 3
 
 // Laying is what repeating or doubling did, in a sentence: how many bets, and which came
 // short and why.
-func (v Viewer) Laying(g games.Game, l hand.Laying) string {
+func (v ReconstructionViewer) Laying(g games.Game, l hand.Laying) string {
 	keys := map[record.BetHow][2]string{
 		record.ByRepeat: {"said_repeated", "said_repeated_box"}, record.ByDouble: {"said_doubled", "said_doubled_box"},
 	}[l.How]
@@ -44,7 +44,7 @@ func (v Viewer) Laying(g games.Game, l hand.Laying) string {
 	return strings.Join(parts, " · ")
 }
 
-func (v Viewer) short(g games.Game, s hand.Short) string {
+func (v ReconstructionViewer) short(g games.Game, s hand.Short) string {
 	args := text.Args{"Box": s.Bet.Box, "Spot": v.spotLabel(g, s.Bet.Spot), "Amount": v.Text.Amount(s.Stake.Amount)}
 	if s.Stake.Stands() {
 		return v.Text.T("short_reduced", args)
@@ -55,11 +55,11 @@ func (v Viewer) short(g games.Game, s hand.Short) string {
 
 // layingButtons are the keys that repeat and double. Space belongs to the one that it
 // would do.
-func (v Viewer) layingButtons(t *pit.Table, c Cursor) []Button {
+func (v ReconstructionViewer) layingButtons(t *pit.Table, c Cursor) []Button {
 	box := BoxInHand(t, c)
 	_, repeats := t.Bets().Repeating(box)
 	_, doubles := t.Bets().Doubling(box)
-	repeat, double := v.button(ButtonRepeat, "", repeats == nil, false), v.button(ButtonDouble, "", doubles == nil, false)
+	repeat, double := v.NextAct().button(ButtonRepeat, "", repeats == nil, false), v.NextAct().button(ButtonDouble, "", doubles == nil, false)
 	if box > 0 {
 		repeat.Label = v.Text.T("button_repeat_box", boxArgs(box))
 		double.Label = v.Text.T("button_double_bets_box", boxArgs(box))

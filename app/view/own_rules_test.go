@@ -17,12 +17,12 @@ func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 		t.Run(c.Game, func(t *testing.T) {
 			v := view.Viewer{Text: text.Open("en", "CHF"), House: &house.House{}}
 			mixed := c.Play(t, 0, len(c.Rules))
-			all := v.History(mixed)
+			all := v.Log().History(mixed)
 			for i := range c.Rules {
 				alone := c.Play(t, i, i+1)
 				was, is := &alone.History[0], &mixed.History[i]
-				page, _ := v.HandShown(alone, 1, 0)
-				shown, ok := v.HandShown(mixed, i+1, 0)
+				page, _ := v.Log().HandShown(alone, 1, 0)
+				shown, ok := v.Log().HandShown(mixed, i+1, 0)
 				if page.Call == "" && len(page.Bets) == 0 || !ok {
 					t.Fatalf("the hand alone has no page: %+v", page)
 				}
@@ -30,7 +30,7 @@ func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 				if !reflect.DeepEqual(shown, page) {
 					t.Errorf("the page of hand %d is\n %+v, of the hand alone\n %+v", i+1, shown, page)
 				}
-				listed := v.History(alone)[0]
+				listed := v.Log().History(alone)[0]
 				line := all[len(all)-1-i]
 				line.Number, line.Title, line.Time = listed.Number, listed.Title, listed.Time
 				if !reflect.DeepEqual(line, listed) {
@@ -47,12 +47,12 @@ func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 			if roads && len(shoe.Bead) != len(c.Rules) || roads != (c.Game == "puntobanco") {
 				t.Errorf("the roads have %d hands of %d", len(shoe.Bead), len(c.Rules))
 			}
-			tile := v.Tile(mixed, &view.Figures{Whole: true})
+			tile := v.Floor().Tile(mixed, &view.Figures{Whole: true})
 			if tile.Road && len(tile.Big) != len(c.Rules) || !tile.Road && len(tile.Last) != len(c.Rules) {
 				t.Errorf("the tile shows %+v %+v", tile.Big, tile.Last)
 			}
 			for i := range c.Rules {
-				alone := v.Tile(c.Play(t, i, i+1), &view.Figures{Whole: true})
+				alone := v.Floor().Tile(c.Play(t, i, i+1), &view.Figures{Whole: true})
 				if !tile.Road && !reflect.DeepEqual(tile.Last[i], alone.Last[0]) {
 					t.Errorf("the tile has of hand %d %+v, of the hand alone %+v", i+1, tile.Last[i], alone.Last[0])
 				}

@@ -110,7 +110,7 @@ type Chip struct {
 // the letters of the suits. So no keys of bets look like a card, however late they are dealt with.
 const ChipKeys = "AFGJKLVMR"
 
-func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
+func (v ActViewer) pad(t *pit.Table, c Cursor) Pad {
 	p := v.padOf(t, c)
 	_, undoes := t.Deal().LastKeyed()
 	p.Undo = v.button(ButtonUndo, "⌫", undoes, false)
@@ -121,7 +121,7 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 
 // about is what the keys of the pad are about: they do something else as soon as another
 // box is asked or another turn is paid, though they look the same.
-func (v Viewer) about(t *pit.Table) string {
+func (v ActViewer) about(t *pit.Table) string {
 	phase := t.Deal().Phase()
 	about := fmt.Sprint(int(phase))
 	if t.Game == nil || phase != hand.Deciding && phase != hand.Paying {
@@ -131,7 +131,7 @@ func (v Viewer) about(t *pit.Table) string {
 	return about + fmt.Sprint(step.Kind, step.At, step.Hand, t.Current.Done())
 }
 
-func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
+func (v ActViewer) padOf(t *pit.Table, c Cursor) Pad {
 	switch t.Deal().Phase() {
 	case hand.Shut:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
@@ -179,7 +179,7 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
 	case games.Insuring:
-		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t), v.button(ButtonNobody, "Enter", true, true))}
+		return Pad{Kind: ChoicePad, Buttons: append(v.Felt().insurances(t), v.button(ButtonNobody, "Enter", true, true))}
 	case games.Look:
 		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonHasIt, "B", true, true), v.button(ButtonHasNone, "N", true, true)}}
 	case games.Ask:
@@ -189,12 +189,12 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	return Pad{}
 }
 
-func (v Viewer) button(id ButtonID, key string, on, main bool) Button {
+func (v ActViewer) button(id ButtonID, key string, on, main bool) Button {
 	return Button{ID: id, Label: v.Text.T("button_" + string(id)), Key: key, On: on, Main: main}
 }
 
 // shoePad offers the shoe that is due: of new cards where they are.
-func (v Viewer) shoePad(t *pit.Table) Pad {
+func (v ActViewer) shoePad(t *pit.Table) Pad {
 	if len(t.Debts()) > 0 {
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonTake, "Enter", true, true)}}
 	}
@@ -206,7 +206,7 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 }
 
 // ShoeButtons returns the buttons for the ways in which a new shoe begins: who shuffled it, and of which cards it is.
-func (v Viewer) ShoeButtons(t *pit.Table) []Button {
+func (v ActViewer) ShoeButtons(t *pit.Table) []Button {
 	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeOther, "I", true, false)}
 	due := t.DueCards(v.now())
 	if due != "" && due != record.FirstCards {
@@ -241,7 +241,7 @@ func RankDue(t *pit.Table, c Cursor) string {
 }
 
 // cardPad is the ranks, and the suits where they matter.
-func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
+func (v ActViewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Room: t.Game != nil && t.Game.ReadsSuits(), Rank: RankDue(t, c), Buttons: buttons}
 	if c.Hold == ForNext && c.Rank == "" {
 		p.Buttons = append(p.Buttons, v.button(ButtonUnseen, "", t.Deal().MayCarry(), false))
@@ -299,7 +299,7 @@ func ChoiceOf(t *pit.Table, key string) games.Action {
 }
 
 // ahead is what the main player said ahead, to be confirmed with Enter: that alone is lit.
-func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
+func (v ActViewer) ahead(t *pit.Table, step games.Step) []Button {
 	do := t.Current.Ahead[step.At.Box]
 	if do == "" || !slices.Contains(step.Offers, do) {
 		return nil
@@ -308,7 +308,7 @@ func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
 }
 
 // asides are what else may be done while a seat is asked.
-func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
+func (v ActViewer) asides(t *pit.Table, step games.Step) []Button {
 	var out []Button
 	if _, early := games.EarlySpot(t.Game); early {
 		out = append(out, v.button(ButtonEarly, "E", true, false))
@@ -317,7 +317,7 @@ func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
 }
 
 // choices are the decisions that are offered; lit where no other is what Enter does.
-func (v Viewer) choices(g games.Game, step games.Step, lit bool) []Button {
+func (v ActViewer) choices(g games.Game, step games.Step, lit bool) []Button {
 	var out []Button
 	for _, do := range step.Offers {
 		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: DecisionKey(g, do), On: true, Main: lit})
@@ -325,7 +325,7 @@ func (v Viewer) choices(g games.Game, step games.Step, lit bool) []Button {
 	return out
 }
 
-func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
+func (v ActViewer) chipPad(t *pit.Table, c Cursor) Pad {
 	lies := len(t.Current.Round.Bets) > 0
 	on := v.button(ButtonClose, "Enter", lies, true)
 	if c.Typed != "" { // Enter puts the amount down, and nothing else
@@ -335,7 +335,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	if !c.Take {
 		clear.Label = v.Text.T("button_take_away")
 	}
-	p := Pad{Kind: ChipPad, Typed: c.Typed, Digits: c.Digits, Buttons: append(v.layingButtons(t, c),
+	p := Pad{Kind: ChipPad, Typed: c.Typed, Digits: c.Digits, Buttons: append(v.Reconstruction().layingButtons(t, c),
 		clear,
 		v.button(ButtonLastBets, "U", lies && t.Current.LastBets.IsZero(), false),
 		on,

@@ -92,7 +92,7 @@ func undone(turns []Pay) []Pay {
 
 // turns are the turns that are being paid: those that were settled together with the
 // next one, and what was settled after it.
-func (v Viewer) turns(t *pit.Table) []Pay {
+func (v ActViewer) turns(t *pit.Table) []Pay {
 	h := &t.Current
 	if !t.Open || t.Game == nil || !h.BetsClosed {
 		return nil
@@ -119,7 +119,7 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 
 // turnOf is the turn of those of the hand's acts that are due in it; chips are those of the
 // acts that are not done.
-func (v Viewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chips []pay.InChips) Pay {
+func (v ActViewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chips []pay.InChips) Pay {
 	var of []pay.Act
 	var left []pay.Act
 	var paid []pay.InChips
@@ -144,7 +144,7 @@ func (v Viewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chips 
 	return turn
 }
 
-func (v Viewer) turn(t *pit.Table, acts []pay.Act) Pay {
+func (v ActViewer) turn(t *pit.Table, acts []pay.Act) Pay {
 	first := acts[0]
 	p := Pay{Box: first.Box, Who: v.who(first), Title: v.whose(first)}
 	for _, a := range acts {
@@ -177,7 +177,7 @@ func (v Viewer) turn(t *pit.Table, acts []pay.Act) Pay {
 }
 
 // who tells the turn from others of its box: the person of several, the hand of two.
-func (v Viewer) who(a pay.Act) string {
+func (v ActViewer) who(a pay.Act) string {
 	var words []string
 	if a.Hand > 0 {
 		words = append(words, v.handShort(a.Hand))
@@ -190,7 +190,7 @@ func (v Viewer) who(a pay.Act) string {
 
 // handShort is which of the two hands of a split box it is: by its side, since a number in
 // brackets is a bettor.
-func (v Viewer) handShort(hand int) string { return v.Text.T("hand_short_" + Digit(hand)) }
+func (v ActViewer) handShort(hand int) string { return v.Text.T("hand_short_" + Digit(hand)) }
 
 func (v Viewer) whose(a pay.Act) string {
 	title := v.Text.T("box_n", boxArgs(a.Box))
@@ -204,7 +204,7 @@ func (v Viewer) whose(a pay.Act) string {
 }
 
 // doing is a sum of one kind of act in words; alone where the turn has no other.
-func (v Viewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone bool) string {
+func (v ActViewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone bool) string {
 	key := "do_" + string(do)
 	switch {
 	case do == pay.Leave && amount == 0:
@@ -218,7 +218,7 @@ func (v Viewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone bool
 }
 
 // brief is a sum of one kind of act as a sign and an amount.
-func (v Viewer) brief(do pay.ActKind, amount games.Amount) string {
+func (v ActViewer) brief(do pay.ActKind, amount games.Amount) string {
 	switch do {
 	case pay.Collect:
 		return v.Text.Signed(-amount)
@@ -232,7 +232,7 @@ func (v Viewer) brief(do pay.ActKind, amount games.Amount) string {
 	return v.doing(pay.Act{}, do, amount, false)
 }
 
-func (v Viewer) payLine(t *pit.Table, a pay.Act) PayLine {
+func (v ActViewer) payLine(t *pit.Table, a pay.Act) PayLine {
 	args := text.Args{"Spot": v.spotLabel(t.Game, a.Spot), "Odds": a.Odds.String(), "Commission": v.Text.Amount(a.Commission)}
 	key := "pay_" + string(a.Do)
 	switch {
@@ -300,7 +300,7 @@ func join(a, b string) string {
 }
 
 // laying are the chips that come down by what was just decided, and who only goes along.
-func (v Viewer) laying(t *pit.Table) []Pay {
+func (v ActViewer) laying(t *pit.Table) []Pay {
 	var out []Pay
 	for _, a := range t.Deal().Laying() {
 		p := v.turn(t, []pay.Act{a})
@@ -316,7 +316,7 @@ func (v Viewer) laying(t *pit.Table) []Pay {
 }
 
 // payPad is the pad of payments. What a box is asked meanwhile names the box.
-func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
+func (v ActViewer) payPad(t *pit.Table, turns []Pay) Pad {
 	p := Pad{Kind: PayPad, Pays: turns, Upto: len(t.Current.Acts())}
 	for len(p.Pays) > payRows && p.Pays[0].Done {
 		p.Pays = p.Pays[1:]
@@ -337,7 +337,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	switch {
 	case p.More > 0:
 	case step.Kind == games.Insuring:
-		p.Buttons = v.insurancesBeside(t)
+		p.Buttons = v.Felt().insurancesBeside(t)
 	case step.Kind == games.Look:
 		p.Buttons = []Button{v.button(ButtonHasIt, "B", true, false), v.button(ButtonHasNone, "N", true, false)}
 	}
@@ -354,7 +354,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 
 // aheadButtons keep a card that was drawn ahead for the next hand, where the game does
 // that and another hand comes: one that was seen, one that lies face down.
-func (v Viewer) aheadButtons(t *pit.Table) []Button {
+func (v ActViewer) aheadButtons(t *pit.Table) []Button {
 	if games.Carried(t.Game) == 0 || t.Current.Last() {
 		return nil
 	}
@@ -372,7 +372,7 @@ func nowOf(turns []Pay) (Pay, bool) {
 }
 
 // payAct says what to do for the person whose turn it is.
-func (v Viewer) payAct(p Pay) string {
+func (v ActViewer) payAct(p Pay) string {
 	words := make([]string, 0, len(p.Sums))
 	for _, s := range p.Sums {
 		words = append(words, s.Text)
@@ -381,7 +381,7 @@ func (v Viewer) payAct(p Pay) string {
 }
 
 // before puts what is paid, or laid, before the card that comes after it.
-func (v Viewer) before(first, then string) string {
+func (v ActViewer) before(first, then string) string {
 	if first == "" {
 		return then
 	}

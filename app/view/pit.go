@@ -9,7 +9,7 @@ import (
 const pitRefuses = "mark_pit_refused"
 
 // pitMark is the key of the mark for what is wrong with the shipping; "" where nothing is.
-func (v Viewer) pitMark() string {
+func (v FloorViewer) pitMark() string {
 	if v.House == nil {
 		return ""
 	}
@@ -26,7 +26,7 @@ func (v Viewer) pitMark() string {
 
 // PitMark is that mark in words; "" where nothing is wrong.
 func (v Viewer) PitMark() string {
-	mark := v.pitMark()
+	mark := v.Floor().pitMark()
 	if mark == "" {
 		return ""
 	}
@@ -46,7 +46,7 @@ func (v Viewer) Pit() string {
 		should = p.Since
 	}
 	says := v.Text.T("office_pit_"+string(p.Why), text.Args{
-		"At": v.When(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
+		"At": v.Floor().When(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
 		"When": v.House.Wall(should).Format("02.01.2006 15:04"),
 	})
 	if p.House.IsZero() {

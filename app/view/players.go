@@ -56,11 +56,11 @@ const lastHands = 12
 // PlayersOf is what players are shown of a table; totals is for totals in place of letters
 // on the bead plate.
 func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
-	p := Players{Table: t.Name, Phase: v.Announce(t)}
+	p := Players{Table: t.Name, Phase: v.NextAct().Announce(t)}
 	if p.Phase.Kind == GamePaused && p.Phase.About == "" {
 		p.Phase.Text = v.Text.T("announce_rebuilt")
 	}
-	g := v.offered(t)
+	g := v.Felt().offered(t)
 	if g == nil {
 		return p
 	}
@@ -95,7 +95,7 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {
 		spot := PlayersSpot{Name: rows[i].Spot, Range: v.Range(limits[s.Name]), Pays: together(rows[i].Pays)}
-		if n := v.Announce(t).Limits; n != nil {
+		if n := v.NextAct().Announce(t).Limits; n != nil {
 			if at := slices.IndexFunc(n.Rows, func(r NewLimit) bool { return r.Spot == spot.Name }); at >= 0 {
 				spot.New = n.Rows[at].Is
 			}
@@ -131,7 +131,7 @@ func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 func (v Viewer) playersTitle(g games.Game, h *hand.Hand) string {
 	if game, ok := g.(games.TwoSided); ok {
 		if c := game.Coup(h.Round); c.Over {
-			return v.outcome(c)
+			return v.Felt().outcome(c)
 		}
 	}
 	return v.Text.T("players_result")
@@ -154,7 +154,7 @@ func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 		}
 		shown := PlayersHand{Box: hand.At.Box, Place: hand.At.Name, Won: hand.At == winner && winner != games.Place{}}
 		shown.Cards = v.cardsOf(g, h.Round, hand)
-		shown.Total = v.total(hand, shown.Cards)
+		shown.Total = v.Felt().total(hand, shown.Cards)
 		if hand.At.Box == 0 {
 			shown.Name = v.Text.T("place_" + hand.At.Name)
 			house = append(house, shown)
@@ -162,7 +162,7 @@ func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 		}
 		shown.Name = Digit(hand.At.Box)
 		if hand.Number > 0 {
-			shown.Name += " " + v.handShort(hand.Number)
+			shown.Name += " " + v.NextAct().handShort(hand.Number)
 		}
 		boxes = append(boxes, shown)
 	}

@@ -76,7 +76,7 @@ type Way struct {
 }
 
 // RelayOf is how the open hand could be put right where its cards lie as they are said to.
-func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []record.CardLaid) Relay {
+func (v ReconstructionViewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []record.CardLaid) Relay {
 	felt, money, err := t.Felt().RelayPreview(laid)
 	if err != nil {
 		return Relay{}
@@ -90,7 +90,7 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	for _, line := range v.Differences(t.Game, money) {
 		out.Money = append(out.Money, line.Text)
 	}
-	if back := v.withdrawn(&t.Current); back != "" {
+	if back := v.Log().withdrawn(&t.Current); back != "" {
 		out.Money = append(out.Money, back)
 	}
 	switch {
@@ -160,7 +160,7 @@ func capital(title string) string {
 }
 
 // ways are what can be done: first the cards are entered as they lie.
-func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
+func (v ReconstructionViewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
 	way := func(id WayID, key string, on bool) Way {
 		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
 	}
@@ -201,13 +201,13 @@ func (v Viewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity,
 }
 
 // relayRefused says what is left once an inspector will not have the cards laid again.
-func (v Viewer) relayRefused(t *pit.Table) string {
+func (v ReconstructionViewer) relayRefused(t *pit.Table) string {
 	return v.Text.T("relay_refused", text.Args{"Rule": t.Felt().MayPlayOn()})
 }
 
 // burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by
 // itself, any other lies where it was put.
-func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
+func (v ReconstructionViewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
 	if len(t.Felt().BurnedNow(kind, laid)) > 0 {
 		return v.Text.T("relay_burn_first")
 	}
@@ -215,7 +215,7 @@ func (v Viewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.C
 }
 
 // whyNot returns in a sentence why a way out cannot be taken.
-func (v Viewer) whyNot(t *pit.Table, id WayID, felt games.Verdict, entered bool) string {
+func (v ReconstructionViewer) whyNot(t *pit.Table, id WayID, felt games.Verdict, entered bool) string {
 	switch {
 	case felt.Right && id == WayLay: // by the bets that lie
 		return Sentences(v.Text.T("relay_not_needed"), v.Text.T("relay_rule_first"))
@@ -254,7 +254,7 @@ func placeKey(keys []PlaceKey, l games.Laid) string {
 
 // verdict says whether the cards can be laid again, and why; where they cannot, by what is
 // offered instead: the house's rule only where it is.
-func (v Viewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
+func (v ReconstructionViewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
 	var words []string
 	switch {
 	case f.Right:
@@ -287,7 +287,7 @@ func (v Viewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
 }
 
 // cardNames are the cards that would have to be burned.
-func (v Viewer) cardNames(t *pit.Table, f games.Verdict) string {
+func (v ReconstructionViewer) cardNames(t *pit.Table, f games.Verdict) string {
 	var names []string
 	secret := secretOf(t, f.Laid)
 	for i, l := range v.belongs(f) {
@@ -304,7 +304,7 @@ func (v Viewer) cardNames(t *pit.Table, f games.Verdict) string {
 
 // belongs is where the cards would lie; of a hand that cannot be laid again as far as the
 // correct deal reaches, the others burned.
-func (v Viewer) belongs(f games.Verdict) []games.Laid {
+func (v ReconstructionViewer) belongs(f games.Verdict) []games.Laid {
 	if f.Reconstructable {
 		return f.After
 	}
@@ -326,7 +326,7 @@ func (v Viewer) belongs(f games.Verdict) []games.Laid {
 
 // placeKeys are the places of a table: boxes by their number, the others by their first
 // letter.
-func (v Viewer) placeKeys(g games.Game) []PlaceKey {
+func (v ReconstructionViewer) placeKeys(g games.Game) []PlaceKey {
 	letters := map[games.Place]string{}
 	for _, s := range g.Layout().Sides {
 		letters[s.At] = s.Key
@@ -344,10 +344,10 @@ func (v Viewer) placeKeys(g games.Game) []PlaceKey {
 
 // PausedBy is what went wrong, in a word.
 func (v Viewer) PausedBy(t *pit.Table) string {
-	return v.irregularity(t.Current.WentWrong())
+	return v.Reconstruction().irregularity(t.Current.WentWrong())
 }
 
-func (v Viewer) irregularity(kind record.Irregularity, box int) string {
+func (v ReconstructionViewer) irregularity(kind record.Irregularity, box int) string {
 	title := v.Text.T("irregularity_" + string(kind))
 	if box > 0 {
 		title = v.Text.Label(v.Text.T("box_n", boxArgs(box)), title)
@@ -356,7 +356,7 @@ func (v Viewer) irregularity(kind record.Irregularity, box int) string {
 }
 
 // relayRows puts the cards of both lays at their places.
-func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []bool) []RelayRow {
+func (v ReconstructionViewer) relayRows(g games.Game, before, after []games.Laid, secret []bool) []RelayRow {
 	var rows []RelayRow
 	row := func(l games.Laid) *RelayRow {
 		name := v.relayPlace(l)
@@ -396,7 +396,7 @@ func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []boo
 
 // relayPlace is the place of a card, or the next hand for one that was drawn ahead; of one that is burned, that nobody said where
 // it lay.
-func (v Viewer) relayPlace(l games.Laid) string {
+func (v ReconstructionViewer) relayPlace(l games.Laid) string {
 	switch {
 	case l.At != games.Place{}:
 		return v.Place(l.At)
@@ -406,14 +406,14 @@ func (v Viewer) relayPlace(l games.Laid) string {
 	return v.Text.T("place_next")
 }
 
-func (v Viewer) shortPlace(at games.Place) string {
+func (v ReconstructionViewer) shortPlace(at games.Place) string {
 	if at.Box > 0 {
 		return Digit(at.Box)
 	}
 	return v.Place(at)
 }
 
-func (v Viewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
+func (v ReconstructionViewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
 	if l.Hidden || secret {
 		return RelayCard{Card: Card{Back: true}, Burned: l.Burned}
 	}
@@ -427,7 +427,7 @@ func (v Viewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
 // Refunds are what goes back of a hand that was cancelled, in the order of paying: box,
 // spot, bettor, what still lies and goes back, and what had been paid or collected and is
 // put right.
-func (v Viewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
+func (v ReconstructionViewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 	var rows [][]string
 	of := map[int]int{} // the row of a bet
 	for _, a := range h.Acts() {
@@ -452,4 +452,4 @@ func (v Viewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 }
 
 // CardName is a card in a sentence.
-func (v Viewer) CardName(g games.Game, c games.Card) string { return v.cardName(g, c) }
+func (v ReconstructionViewer) CardName(g games.Game, c games.Card) string { return v.cardName(g, c) }

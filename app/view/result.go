@@ -3,7 +3,7 @@ package view
 import "sabot/pit/tray"
 
 // ResultRows are what a shift came to: counted, and by its hands.
-func (v Viewer) ResultRows(r tray.Result) [][]string {
+func (v LogViewer) ResultRows(r tray.Result) [][]string {
 	sum := func(s tray.Sum) string {
 		if !s.Known {
 			return v.Text.T("report_unknown")

@@ -68,11 +68,11 @@ type Probe struct {
 
 // RoadsOf are the scorecards of a table's shoe; false where its game makes none.
 func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
-	if _, ok := v.game(t).(games.TwoSided); !ok {
+	if _, ok := v.Felt().game(t).(games.TwoSided); !ok {
 		return Roads{}, false
 	}
 	shoe := roads.OfShoe(t.Deal().Results())
-	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(t, v.offered(t))}
+	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(t, v.Felt().offered(t))}
 	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
 	if p.Totals {
 		r.Totals.Label = v.Text.T("roads_letters")

@@ -16,7 +16,7 @@ import (
 // this table plays it, then its habits of the shoe; of a table that is closed those of its next opening.
 func (v Viewer) RulesInWords(t *pit.Table) []string {
 	t = v.nextOpening(t)
-	g := v.offered(t)
+	g := v.Felt().offered(t)
 	if g == nil {
 		return nil
 	}

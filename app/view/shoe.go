@@ -13,8 +13,8 @@ import (
 
 // shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
 // many cards are out of it and how many it holds.
-func (v Viewer) shoe(t *pit.Table) string {
-	if g := v.game(t); g != nil && games.ShufflesEachHand(g) {
+func (v ActViewer) shoe(t *pit.Table) string {
+	if g := v.Felt().game(t); g != nil && games.ShufflesEachHand(g) {
 		return v.Text.T("top_pack", text.Args{"Hand": t.Hand})
 	}
 	if t.ShuffledEachHand() {
@@ -27,7 +27,7 @@ func (v Viewer) shoe(t *pit.Table) string {
 }
 
 // cutDue is the word that the cut card should be out, where nobody said so.
-func (v Viewer) cutDue(t *pit.Table) string {
+func (v ActViewer) cutDue(t *pit.Table) string {
 	behind, passed := t.Deal().CutCardPassed()
 	if !passed {
 		return ""
@@ -36,7 +36,7 @@ func (v Viewer) cutDue(t *pit.Table) string {
 }
 
 // coming is what the rules change by themselves after this hand, in a sentence.
-func (v Viewer) coming(t *pit.Table) string {
+func (v ActViewer) coming(t *pit.Table) string {
 	c := t.Deal().Coming()
 	var said []string
 	if len(c.Ended) > 0 {
@@ -63,7 +63,7 @@ func (v Viewer) spotNames(spots []games.Spot) string {
 // warning is a word that stays because of what lies or of what comes, where nothing more
 // urgent is said: a bettor on both sides before the call, a cut card that nobody declared,
 // what ends with this hand.
-func (v Viewer) warning(t *pit.Table) Notice {
+func (v ActViewer) warning(t *pit.Table) Notice {
 	if opposed := t.Bets().Opposed(); !t.Current.BetsClosed && len(opposed) > 0 {
 		b := opposed[len(opposed)-1]
 		return Notice{Text: v.Text.T("said_low_risk", text.Args{"Box": b.Box, "What": v.spotLabel(t.Game, b.Spot), "Amount": v.Text.Amount(b.Amount)}), Bad: true}
@@ -87,7 +87,7 @@ func spotIsOver(t *pit.Table, name string) bool {
 }
 
 // close marks a spot that is past its cut-off.
-func (v Viewer) close(s *Spot, over bool) {
+func (v ActViewer) close(s *Spot, over bool) {
 	if s.Over = over; over && s.Amount == "" {
 		s.Word = v.Text.T("spot_over")
 	}
@@ -98,7 +98,7 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 	var lines []string
 	s := t.Settings
 	switch {
-	case games.ShufflesEachHand(v.game(t)): // the game's own words say it
+	case games.ShufflesEachHand(v.Felt().game(t)): // the game's own words say it
 	case s.Continuous:
 		lines = append(lines, v.Text.T("rule_continuous"))
 	default:
@@ -109,14 +109,14 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 			lines = append(lines, v.Text.T("rule_cut_card", text.Args{"Cards": s.CutCard}))
 		}
 	}
-	if s.Reveal && games.Reveals(v.game(t)) {
+	if s.Reveal && games.Reveals(v.Felt().game(t)) {
 		lines = append(lines, v.Text.T("rule_reveal"))
 	}
 	return lines
 }
 
 // over says whether an alarm tells of a trouble of an electronic shoe that is past: its mark stays until it was seen.
-func (v Viewer) over(a hand.Alarm) bool {
+func (v ActViewer) over(a hand.Alarm) bool {
 	switch a.Kind {
 	case record.ShoeFault, record.ShoeLost, record.ShoeSilent:
 		return v.Read.On && v.Read.Line == NoLine

@@ -11,7 +11,7 @@ import (
 
 // spot is what lies on spots of a box together and what became of it: of one bettor
 // or, where none is named, of all. What is won is never set against what is lost.
-func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
+func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
 	var lies games.Amount
 	var came outcome
@@ -57,8 +57,8 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	if lies > 0 {
 		out.Amount = v.Text.Amount(lies)
 	}
-	out.Piles = l.piles(v, standing, lies)
-	switch nets := came.nets(v); {
+	out.Piles = l.piles(v.Viewer, standing, lies)
+	switch nets := came.nets(v.Viewer); {
 	case len(nets) == 1 && nets[0].Mark == Pushed:
 		out.Mark, out.Word = Pushed, v.Text.T("word_push")
 	case len(nets) > 0:
@@ -77,7 +77,7 @@ func (s *Spot) choose(c Cursor, chosen bool) {
 
 // typedOver returns a sentence at once of an amount that is typed that it is over its spot's maximum: no further digit makes
 // it less. So digits that were meant as boxes, or cards, are seen before they count. "" where it is not.
-func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
+func (v FeltViewer) typedOver(t *pit.Table, c Cursor) string {
 	amount, ok := text.ParseAmount(c.Typed)
 	if t.Deal().Phase() != hand.Betting || t.Game == nil || !ok {
 		return ""
@@ -86,14 +86,14 @@ func (v Viewer) typedOver(t *pit.Table, c Cursor) string {
 	if !over {
 		return ""
 	}
-	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.inHand(t, c), "Max": v.Text.Amount(most)})
+	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.NextAct().inHand(t, c), "Max": v.Text.Amount(most)})
 }
 
 // empty says that nothing lies there and nothing became of what lay.
 func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
 
 // lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
-func (v Viewer) lacking(l look, box int) string {
+func (v FeltViewer) lacking(l look, box int) string {
 	if name := games.Lacking(l.spots, l.hand.Round.Bets, l.stakes, box); name != "" {
 		return v.Text.T("spot_" + name)
 	}

@@ -81,9 +81,9 @@ type Figures struct {
 const lastTotals = 8
 
 // Tile is a table as somebody sees it who looks on; figures are nil for who may not see them.
-func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
+func (v FloorViewer) Tile(t *pit.Table, figures *Figures) Tile {
 	tile := Tile{Name: t.Name, Open: t.Open}
-	g := v.offered(t)
+	g := v.Felt().offered(t)
 	if g != nil {
 		tile.Game = v.Text.T("preset_" + g.Options().Preset)
 		tile.Minimum = v.minimum(t, g)
@@ -92,7 +92,7 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 		tile.Phase = v.Text.T("top_closed")
 		return tile
 	}
-	phase := v.Announce(t)
+	phase := v.NextAct().Announce(t)
 	tile.Stop = phase.Kind == GamePaused
 	tile.Phase = v.Text.T(phaseWord(t))
 	tile.Place = v.Text.T("top_no_shoe")
@@ -101,7 +101,7 @@ func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
 	}
 	tile.Dealer = v.House.NameOf(t.Croupier)
 	tile.Boxes = v.Text.T("tile_boxes", text.Args{"N": t.InPlay(), "Of": g.Options().Boxes})
-	tile.Staked = v.staked(t)
+	tile.Staked = v.Felt().staked(t)
 	if _, tile.Road = g.(games.TwoSided); tile.Road {
 		shoe := roads.OfShoe(t.Deal().Results())
 		tile.Big, tile.Streak = shoe.Big(), shoe.Statistics().Longest
@@ -134,7 +134,7 @@ func phaseWord(t *pit.Table) string {
 }
 
 // minimum returns the least that may be put on any main bet; of those that a box has to have, on each: "20+10". "" where there is none.
-func (v Viewer) minimum(t *pit.Table, g games.Game) string {
+func (v FloorViewer) minimum(t *pit.Table, g games.Game) string {
 	var least games.Amount
 	var each []string
 	limits := limitsNow(t, g)
@@ -156,7 +156,7 @@ func (v Viewer) minimum(t *pit.Table, g games.Game) string {
 	return ""
 }
 
-func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
+func (v FloorViewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 	m := &TileMoney{Result: "…", Float: v.Text.T("report_unknown"), Names: [3]string{v.Text.T("floor_by_result"), v.Text.T("report_turnover"), v.Text.T("tile_float")}}
 	if f.Whole {
 		m.Result, m.Mark = v.Text.Signed(f.Result), netMark(f.Result)
@@ -169,7 +169,7 @@ func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 }
 
 // lastTotals are the totals of the house's hand in the last hands of the shoe.
-func (v Viewer) lastTotals(t *pit.Table, won bool) []LastTotal {
+func (v FloorViewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 	sides := t.Game.Layout().Sides
 	at := sides[len(sides)-1].At
 	var list []LastTotal
@@ -183,7 +183,7 @@ func (v Viewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 		if n < 0 || hands[n].Ranked {
 			continue
 		}
-		last := LastTotal{Text: v.total(hands[n], nil)}
+		last := LastTotal{Text: v.Felt().total(hands[n], nil)}
 		if won {
 			last.Mark = netMark(h.House)
 		}
@@ -195,7 +195,7 @@ func (v Viewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 
 // TileNow puts what goes by the clock on a tile: how long somebody deals, what waits, how old
 // it is where that is too old to rely on, and in the end when it was heard last. Heard is when the table's record was read last.
-func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
+func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	now := v.now()
 	tile.Pace, tile.Since, tile.Overdue, tile.Age, tile.Stale = "", "", false, "", false
 	if pace, known := t.Pace(now); known && t.Open {
@@ -218,7 +218,7 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 }
 
 // TileAsks has a tile say first that the table asks for an approval, and whose, where that is known.
-func (v Viewer) TileAsks(tile *Tile, of record.Role) {
+func (v FloorViewer) TileAsks(tile *Tile, of record.Role) {
 	word := v.Text.T("wait_approval")
 	if v.Text.Has("one_" + string(of)) {
 		word = v.Text.T("wait_approval_of", text.Args{"Who": v.Text.T("one_" + string(of))})
@@ -231,7 +231,7 @@ const mostUrgent = 12
 
 // Waits is what of a table waits for somebody who does not deal there, the most urgent first,
 // and how urgent that is; 0 where nothing does. Of a closed table that is what outlives the shift.
-func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
+func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	now, next := v.now(), mostUrgent
 	add := func(waiting bool, key string, args ...text.Args) {
 		if waiting && (t.Open || key == "wait_payouts" || key == "mark_incidents") {
@@ -246,7 +246,7 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(t.Deal().Phase() == hand.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
 	count(len(t.Slips(tray.Requested)), "wait_slips")
-	add(v.gone(t) != nil, "mark_relief")
+	add(v.NextAct().gone(t) != nil, "mark_relief")
 	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
 	add(v.House.Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
 	add(v.House.Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
@@ -258,6 +258,6 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 }
 
 // GoodRoads are the names of those Good Roads that are not off, as they are read.
-func (v Viewer) GoodRoads(good, off []string) []string {
+func (v FloorViewer) GoodRoads(good, off []string) []string {
 	return v.patterns(slices.DeleteFunc(slices.Clone(good), func(name string) bool { return slices.Contains(off, name) }))
 }

@@ -20,7 +20,7 @@ func TestTileGoesByTheHousesLimits(t *testing.T) {
 	waits := func(after time.Duration) (said []string, age string) {
 		s.view.Now = func() time.Time { return now.Add(after) }
 		var tile view.Tile
-		s.view.TileNow(&tile, s.table, now)
+		s.view.Floor().TileNow(&tile, s.table, now)
 		return tile.Waits, tile.Age
 	}
 	if said, _ := waits(19 * time.Minute); len(said) != 0 {
@@ -56,7 +56,7 @@ func TestTileTellsLateChanges(t *testing.T) {
 	s.do(func(*pit.Table) ([]record.Fact, error) {
 		return []record.Fact{record.Alarmed{Kind: record.LateChange, Box: 1, Was: "draw", What: "stand", Approver: "21"}}, nil
 	})
-	if waits, urgent := s.view.Waits(s.table); len(waits) != 1 || waits[0] != "Changes after the card: 1" || urgent != 2 {
+	if waits, urgent := s.view.Floor().Waits(s.table); len(waits) != 1 || waits[0] != "Changes after the card: 1" || urgent != 2 {
 		t.Errorf("%q, %d", waits, urgent)
 	}
 }
@@ -66,7 +66,7 @@ func TestTileTellsThatSomebodyOnDutyHasLeft(t *testing.T) {
 	s := newSeat(t, "en")
 	s.open()
 	waits := func() []string {
-		said, _ := s.view.Waits(s.table)
+		said, _ := s.view.Floor().Waits(s.table)
 		return said
 	}
 	relief := s.view.Text.T("mark_relief")
@@ -87,8 +87,8 @@ func TestTileNamesWhatItShows(t *testing.T) {
 	s.open()
 	now := s.table.Last()
 	s.view.Now = func() time.Time { return now.Add(16 * time.Minute) }
-	tile := s.view.Tile(s.table, nil)
-	s.view.TileNow(&tile, s.table, now)
+	tile := s.view.Floor().Tile(s.table, nil)
+	s.view.Floor().TileNow(&tile, s.table, now)
 	if tile.Since != "da 16 min" || tile.Minimum != "min. 10+10" || tile.LastOf != "BANCO" {
 		t.Errorf("%q, %q, %q", tile.Since, tile.Minimum, tile.LastOf)
 	}
@@ -103,7 +103,7 @@ func TestTileSaysTheMinimumOfEachMandatoryBet(t *testing.T) {
 		return t.AnnounceLimits(map[string]games.Limit{"59": {Min: 2000, Max: 50000}}, t.Last(), &elena, t.Last())
 	})
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.ByItself(t.Last()), nil })
-	if tile := s.view.Tile(s.table, nil); tile.Minimum != "min. 20+10" {
+	if tile := s.view.Floor().Tile(s.table, nil); tile.Minimum != "min. 20+10" {
 		t.Errorf("%q", tile.Minimum)
 	}
 }
@@ -120,7 +120,7 @@ func TestTileOfAClosedTableSaysWhatWaits(t *testing.T) {
 	now := s.table.Last()
 	s.view.Now = func() time.Time { return now.Add(13 * time.Hour) }
 	var tile view.Tile
-	s.view.TileNow(&tile, s.table, now.Add(13*time.Hour))
+	s.view.Floor().TileNow(&tile, s.table, now.Add(13*time.Hour))
 	if len(tile.Waits) != 2 || tile.Waits[0] != "Wrong payouts: 1" || tile.Waits[1] != "Open incidents: 1" || tile.Since != "" {
 		t.Errorf("%q, %q", tile.Waits, tile.Since)
 	}
@@ -135,7 +135,7 @@ func TestTileSaysTheMinimumOfTheSides(t *testing.T) {
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: set, Chips: s.view.House.ChipsOf("LB1"), Croupier: anna, Inspector: dario}, time.Now())
 	})
-	if tile := s.view.Tile(s.table, nil); tile.Minimum != "min. 20" {
+	if tile := s.view.Floor().Tile(s.table, nil); tile.Minimum != "min. 20" {
 		t.Errorf("%q", tile.Minimum)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // TopOf is the line at the top: table, limits, shoe, people, time.
 func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	top := Top{Table: t.Name, Clock: v.Clock(now)}
-	if g := v.offered(t); g != nil {
+	if g := v.Felt().offered(t); g != nil {
 		top.Table += " · " + v.Text.T("preset_"+g.Options().Preset)
 		top.Limits = v.limits(t, g)
 	}
@@ -39,7 +39,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	top.Shoe = v.Text.T("top_no_shoe")
 	if t.Shoe > 0 {
-		top.Shoe = v.shoe(t)
+		top.Shoe = v.NextAct().shoe(t)
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
 	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
@@ -54,7 +54,7 @@ func (v Viewer) mark(t *pit.Table, now time.Time) string {
 		return ""
 	}
 	first, more := marks[0], len(marks)-1
-	if len(t.Alarms) > 0 && v.shoeMark() != "" { // one does not stand in front of the other
+	if len(t.Alarms) > 0 && v.NextAct().shoeMark() != "" { // one does not stand in front of the other
 		first, more = v.Text.T("mark_alarm_"+string(v.Read.Line)), more-1
 	}
 	if more == 0 {
@@ -72,9 +72,9 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		}
 	}
 	add(len(t.Alarms) > 0, "mark_alarm")
-	refused := v.pitMark() == pitRefuses // this record may be a copy, on which nobody should play on
+	refused := v.Floor().pitMark() == pitRefuses // this record may be a copy, on which nobody should play on
 	add(refused, pitRefuses)
-	add(v.gone(t) != nil, "mark_relief")
+	add(v.NextAct().gone(t) != nil, "mark_relief")
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")
@@ -83,7 +83,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	}
 	add(len(t.Slips(tray.Requested)) > 0, "mark_slip")
 	add(t.Current.CutCard, "mark_last_hand")
-	add(v.cutDue(t) != "", "mark_cut_due")
+	add(v.NextAct().cutDue(t) != "", "mark_cut_due")
 	add(t.ShoeOver, "mark_shoe_over")
 	add(t.Current.Shuffle, "mark_shuffle")
 	due := t.DueCards(now)
@@ -95,7 +95,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	if mark := v.PitMark(); mark != "" && !refused {
 		marks = append(marks, mark)
 	}
-	add(v.shoeMark() != "", v.shoeMark())
+	add(v.NextAct().shoeMark() != "", v.NextAct().shoeMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}
@@ -147,7 +147,7 @@ func (v Viewer) limits(t *pit.Table, g games.Game) string {
 }
 
 // Game is the game by which players may bet: of a table that is closed the one of its next opening.
-func (v Viewer) Game(t *pit.Table) games.Game { return v.offered(t) }
+func (v Viewer) Game(t *pit.Table) games.Game { return v.Felt().offered(t) }
 
 // LimitRow is one spot on the limits and odds page.
 type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
@@ -155,7 +155,7 @@ type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
 // Limits are the limits as they are now, what each spot pays and, as far as the odds are known, the
 // house's exact edge: as the table pays it, and without rounding.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
-	g := v.offered(t)
+	g := v.Felt().offered(t)
 	if g == nil {
 		return nil
 	}
@@ -212,13 +212,13 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 func (v Viewer) Laid(g games.Game, h *hand.Hand) string {
 	const apart = "\u00a0"
 	var hands []string
-	for _, hand := range v.handsOf(g, h) {
+	for _, hand := range v.Log().handsOf(g, h) {
 		name := Digit(hand.At.Box)
 		if hand.At.Box == 0 {
 			name = v.Place(hand.At)
 		}
 		if hand.Number > 0 {
-			name += apart + v.handShort(hand.Number)
+			name += apart + v.NextAct().handShort(hand.Number)
 		}
 		line := name + ":"
 		for _, c := range hand.Cards {

@@ -8,7 +8,7 @@ import (
 )
 
 // Undone is what an undo takes back of a table as it stands before it, in a few words.
-func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
+func (v LogViewer) Undone(t *pit.Table, e record.Fact) string {
 	if t.Deal().SaysSecret(e) {
 		return v.Text.T("undone_secret")
 	}
@@ -50,7 +50,7 @@ func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
 
 // Back is the word after an undo: what was taken back. Which chips go back by it stands beside it, as beside every word; where
 // that is said more fully alone it needs no word, since the felt shows what was taken back.
-func (v Viewer) Back(t *pit.Table, what string) Notice {
+func (v LogViewer) Back(t *pit.Table, what string) Notice {
 	said := v.Text.T("said_undone", text.Args{"What": what})
 	if v.withdrawnBeside(t, said) != v.Withdrawn(t) {
 		return Notice{}
@@ -59,10 +59,10 @@ func (v Viewer) Back(t *pit.Table, what string) Notice {
 }
 
 // Fact is a kind of fact in a word.
-func (v Viewer) Fact(f record.Fact) string { return v.Text.T("fact_" + record.KindOf(f)) }
+func (v LogViewer) Fact(f record.Fact) string { return v.Text.T("fact_" + record.KindOf(f)) }
 
 // undoneBets names the one bet that is taken back, or says what was done with several.
-func (v Viewer) undoneBets(f record.BetsPlaced) string {
+func (v LogViewer) undoneBets(f record.BetsPlaced) string {
 	switch {
 	case f.How == record.ByRepeat:
 		return v.Text.T("undone_repeat")

@@ -201,6 +201,40 @@ type Viewer struct {
 	Read  Read             // what an electronic shoe read and nobody entered yet
 }
 
+// The viewers of one part of the screens each. All of them have what a Viewer has.
+type (
+	// An ActViewer is a Viewer of the next physical act, and of the pad on which it is entered.
+	ActViewer struct{ Viewer }
+	// A FeltViewer is a Viewer of the bets and cards that lie on the table.
+	FeltViewer struct{ Viewer }
+	// A ReconstructionViewer is a Viewer of a misdealt hand that an inspector lays anew.
+	ReconstructionViewer struct{ Viewer }
+	// A LogViewer is a Viewer of what was entered: hands, corrections, and acts that were undone.
+	LogViewer struct{ Viewer }
+	// A FloorViewer is a Viewer of many tables and of their alerts.
+	FloorViewer struct{ Viewer }
+	// A DrillViewer is a Viewer of exercises and of how they went.
+	DrillViewer struct{ Viewer }
+)
+
+// NextAct returns the viewer of the next physical act.
+func (v Viewer) NextAct() ActViewer { return ActViewer{v} }
+
+// Felt returns the viewer of the bets and cards on the table.
+func (v Viewer) Felt() FeltViewer { return FeltViewer{v} }
+
+// Reconstruction returns the viewer of a hand that is laid anew.
+func (v Viewer) Reconstruction() ReconstructionViewer { return ReconstructionViewer{v} }
+
+// Log returns the viewer of what was entered.
+func (v Viewer) Log() LogViewer { return LogViewer{v} }
+
+// Floor returns the viewer of many tables.
+func (v Viewer) Floor() FloorViewer { return FloorViewer{v} }
+
+// Drill returns the viewer of exercises.
+func (v Viewer) Drill() DrillViewer { return DrillViewer{v} }
+
 func (v Viewer) now() time.Time {
 	if v.Now == nil {
 		return time.Now()
@@ -213,17 +247,17 @@ func (v Viewer) Clock(at time.Time) string { return v.House.Wall(at).Format("15:
 
 // Of is the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
-	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t), Waits: v.waits(t)}
+	s := Screen{Felt: v.Felt().felt(t, c), Act: v.NextAct().act(t, c), Notice: notice, Pad: v.NextAct().pad(t, c), Staked: v.Felt().staked(t), Announced: v.NextAct().Announce(t), Waits: v.NextAct().waits(t)}
 	if notice.Text == "" {
-		s.Notice = v.standing(t)
+		s.Notice = v.NextAct().standing(t)
 	} else {
-		s.Notice = v.besides(t, notice)
+		s.Notice = v.Log().besides(t, notice)
 	}
-	if over := v.typedOver(t, c); over != "" {
-		s.Notice = v.besides(t, Notice{Text: over, Bad: true})
+	if over := v.Felt().typedOver(t, c); over != "" {
+		s.Notice = v.Log().besides(t, Notice{Text: over, Bad: true})
 	}
 	if s.Notice.Text == "" {
-		s.Notice = v.openBeside(t)
+		s.Notice = v.NextAct().openBeside(t)
 	}
 	if s.Notice.Text == "" && t.Deal().Phase() == hand.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
 		s.Notice = Notice{Text: v.Text.T("hint_bets")}

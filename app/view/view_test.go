@@ -261,14 +261,14 @@ func TestUnknownGame(t *testing.T) {
 
 func TestHistoryAndLimits(t *testing.T) {
 	s := newSeat(t, "it")
-	if rows := s.view.History(s.table); len(rows) != 0 {
+	if rows := s.view.Log().History(s.table); len(rows) != 0 {
 		t.Errorf("history %v before any hand", rows)
 	}
 	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94\u00a0%" || rows[1].Edge != "−0.37\u00a0%" {
 		t.Errorf("limits of the closed table: %+v", rows)
 	}
 	s.playsBox5()
-	rows := s.view.History(s.table)
+	rows := s.view.Log().History(s.table)
 	if len(rows) != 1 || rows[0].Staked != "40" || len(rows[0].Places) != 2 {
 		t.Fatalf("history %+v", rows)
 	}
@@ -297,7 +297,7 @@ func TestListOfHandsNetsNothing(t *testing.T) {
 	s.decide(games.Stand)
 	s.cards("T")
 	s.do(pit.OfDeal(hand.Deal.PayAll))
-	box := s.view.History(s.table)[0].Places[1]
+	box := s.view.Log().History(s.table)[0].Places[1]
 	if got, want := fmt.Sprint(box.Nets), fmt.Sprint([]view.Net{{Text: "−5", Mark: view.Lost}, {Text: "+50", Mark: view.Won}}); got != want || box.Staked != "55" {
 		t.Errorf("%s of %s, want %s", got, box.Staked, want)
 	}
@@ -332,7 +332,7 @@ func TestRefundsInTurn(t *testing.T) {
 	s.do(pit.OfDeal(hand.Deal.PayAll)) // box 2 lost its 59, box 4 won it
 	elena, _ := s.view.House.StaffBy("31")
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
-	got := fmt.Sprint(s.view.Refunds(s.table, &s.table.History[0]))
+	got := fmt.Sprint(s.view.Reconstruction().Refunds(s.table, &s.table.History[0]))
 	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  già al giocatore −20] [4 PLAY  20 ]]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -66,7 +66,7 @@ const mostWaiting = 6
 
 // waits returns the cards that wait; those of a game that deals cards face down are seen by nobody but the first, where it is
 // proposed for a place at which it lies open, and none while bets may still change or a player is asked.
-func (v Viewer) waits(t *pit.Table) Waits {
+func (v ActViewer) waits(t *pit.Table) Waits {
 	r := v.Read
 	if len(r.Cards) == 0 {
 		return Waits{}
@@ -104,7 +104,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 
 // readButton is the button that enters the card that waits, before the others: where none of
 // them has Enter it does, and instead of the one that has a card lie face down.
-func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
+func (v ActViewer) readButton(t *pit.Table, buttons []Button) []Button {
 	r := v.Read
 	if !r.Next.Valid() && !r.Cut {
 		return buttons
@@ -130,7 +130,7 @@ func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
 }
 
 // shoeMark is the mark of a shoe that nobody hears; "" where all is well.
-func (v Viewer) shoeMark() string {
+func (v ActViewer) shoeMark() string {
 	if v.Read.Line == NoLine {
 		return ""
 	}

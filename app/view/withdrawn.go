@@ -14,10 +14,10 @@ import (
 
 // Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
 // next one lies, in the hand that closed with it. "" where there are none.
-func (v Viewer) Withdrawn(t *pit.Table) string { return v.withdrawnBeside(t, "") }
+func (v LogViewer) Withdrawn(t *pit.Table) string { return v.withdrawnBeside(t, "") }
 
 // withdrawnBeside says so beside another word: as much of it as is readable there.
-func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
+func (v LogViewer) withdrawnBeside(t *pit.Table, said string) string {
 	room := LineRoom - broad(said)
 	if back := v.withdrawnIn(&t.Current, room); back != "" || !t.Current.Empty() || len(t.History) == 0 {
 		return back
@@ -26,7 +26,7 @@ func (v Viewer) withdrawnBeside(t *pit.Table, said string) string {
 }
 
 // withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back.
-func (v Viewer) withdrawn(h *hand.Hand) string { return v.withdrawnIn(h, LineRoom) }
+func (v LogViewer) withdrawn(h *hand.Hand) string { return v.withdrawnIn(h, LineRoom) }
 
 // LineRoom is how broad a word under the act is at most, in small letters, that is readable in the smallest window as it is drawn
 // beside what is staked.
@@ -45,16 +45,16 @@ func broad(s string) int {
 
 // withdrawnIn says so as fully as it has room: player by player, of a split box hand by hand, each spot by its name where a player
 // has bets on more than one; without these names; of many players the boxes alone.
-func (v Viewer) withdrawnIn(h *hand.Hand, room int) string {
+func (v LogViewer) withdrawnIn(h *hand.Hand, room int) string {
 	const most = 4
 	var whose, sums, named []string
 	spot := ""
 	for _, a := range h.Withdrawn() {
-		who := strings.TrimSpace(Digit(a.Box) + " " + v.who(a))
+		who := strings.TrimSpace(Digit(a.Box) + " " + v.NextAct().who(a))
 		if n := len(whose); n == 0 || whose[n-1] != who {
 			whose, sums, named, spot = append(whose, who), append(sums, who), append(named, who), ""
 		}
-		sum, last := " "+v.brief(a.Do, a.Amount), len(whose)-1
+		sum, last := " "+v.NextAct().brief(a.Do, a.Amount), len(whose)-1
 		sums[last] += sum
 		if a.Spot != spot && v.onSeveral(h, a) {
 			if spot == "" {
@@ -81,14 +81,14 @@ func (v Viewer) withdrawnIn(h *hand.Hand, room int) string {
 }
 
 // onSeveral reports whether the player of an act has bets on other spots too.
-func (v Viewer) onSeveral(h *hand.Hand, a pay.Act) bool {
+func (v LogViewer) onSeveral(h *hand.Hand, a pay.Act) bool {
 	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool {
 		return b.Box == a.Box && b.Bettor == a.Bettor && b.Spot != a.Spot
 	})
 }
 
 // lasting returns the sentences that no other word hides: what stops the table, an alarm of the hand until it is over, which chips go back.
-func (v Viewer) lasting(t *pit.Table, said string) string {
+func (v LogViewer) lasting(t *pit.Table, said string) string {
 	if t.Game == nil || !t.Open {
 		return ""
 	}
@@ -99,17 +99,17 @@ func (v Viewer) lasting(t *pit.Table, said string) string {
 		}
 		return v.Text.T("refused_hole_is_blackjack")
 	}
-	stop := v.stops(t)
+	stop := v.NextAct().stops(t)
 	back := v.withdrawnBeside(t, said+stop)
 	if stop == "" && back == "" {
-		return v.alarmed(t)
+		return v.NextAct().alarmed(t)
 	}
 	return Sentences(stop, back)
 }
 
 // besides puts what lasts beside a word that does not say it already. What an inspector has just approved gives way to chips that are
 // named more fully without it.
-func (v Viewer) besides(t *pit.Table, said Notice) Notice {
+func (v LogViewer) besides(t *pit.Table, said Notice) Notice {
 	if n := len(t.Notes); said.Says == SaysAlarm && n > 0 && t.Notes[n-1].Approver != "" && v.withdrawnBeside(t, said.Text) != v.Withdrawn(t) {
 		return Notice{Text: v.lasting(t, ""), Bad: true}
 	}
@@ -120,7 +120,7 @@ func (v Viewer) besides(t *pit.Table, said Notice) Notice {
 		said = Notice{}
 	}
 	last := v.lasting(t, said.Text)
-	if last == "" || said.Says == SaysAlarm && last == v.alarmed(t) || said.Says == SaysBack && v.stops(t) == "" || strings.Contains(said.Text, last) {
+	if last == "" || said.Says == SaysAlarm && last == v.NextAct().alarmed(t) || said.Says == SaysBack && v.NextAct().stops(t) == "" || strings.Contains(said.Text, last) {
 		return said
 	}
 	return Notice{Text: Sentences(said.Text, last), Bad: true}

@@ -48,7 +48,7 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 	})
 	carries("a hand that is cancelled", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&manager, "a quarrel") })
 	lies := []record.CardLaid{{Card: "K", At: "box:1"}, {Card: "5", At: "box:1"}, {Card: "8", At: "bank"}}
-	if money := s.view.RelayOf(s.table, record.WrongPlace, 1, lies).Money; !slices.Contains(money, back) {
+	if money := s.view.Reconstruction().RelayOf(s.table, record.WrongPlace, 1, lies).Money; !slices.Contains(money, back) {
 		t.Errorf("the page of the cards as they lie has %q", money)
 	}
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.WrongPlace, 1, "", lies) })

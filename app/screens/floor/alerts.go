@@ -41,7 +41,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 	v, open := f.shell.Viewer(), f.look.OpenAlerts()
 	var rows [][]string
 	for i, a := range open {
-		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert, a.Now))
+		rows = append(rows, f.shell.ViewerAt(a.Table).Floor().AlertRow(a.Alert, a.Now))
 		if at < 0 && a.Table != "" && a.Table == f.chosen {
 			at = i
 		}
@@ -56,8 +56,8 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert, row) }},
 		},
 	}
-	if p.Notes = said; v.Judged(f.look.Judged()) != "" {
-		p.Notes = append(p.Notes, view.ApprovalLine{Text: v.Judged(f.look.Judged())})
+	if p.Notes = said; v.Floor().Judged(f.look.Judged()) != "" {
+		p.Notes = append(p.Notes, view.ApprovalLine{Text: v.Floor().Judged(f.look.Judged())})
 	}
 	picker := controls.NewPicker(p)
 	notes := picker.Notes
@@ -78,7 +78,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 // showAlert shows all that an alert says, and what is to be done.
 func (f *Floor) showAlert(a session.AlertThere) {
 	var rows [][]string
-	for _, line := range f.shell.ViewerAt(a.Table).AlertLines(a.Alert, a.Now) {
+	for _, line := range f.shell.ViewerAt(a.Table).Floor().AlertLines(a.Alert, a.Now) {
 		rows = append(rows, []string{line.Text})
 	}
 	sheet := controls.NewSheet(controls.Sheet{
@@ -130,7 +130,7 @@ func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen, row int
 		f.notice = view.Notice{Text: f.t("alert_said_seen")}
 		f.update()
 	})
-	lines := f.shell.ViewerAt(a.Table).AlertLines(a.Alert, a.Now)
+	lines := f.shell.ViewerAt(a.Table).Floor().AlertLines(a.Alert, a.Now)
 	lines = append(lines, view.ApprovalLine{Text: f.t("alert_" + string(seen.Verdict))})
 	if seen.Text != "" {
 		lines = append(lines, view.ApprovalLine{Text: seen.Text})

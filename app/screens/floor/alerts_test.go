@@ -79,7 +79,9 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.Look("alert seen here")
 	left := w.Shell.House.State.OpenAlerts()
 	w.floor.chosen = left[0].Table
-	tells := func(a house.Alert) { w.Shows(w.Shell.ViewerAt(a.Table).AlertLines(a, house.AlertNow{})[0].Text) }
+	tells := func(a house.Alert) {
+		w.Shows(w.Shell.ViewerAt(a.Table).Floor().AlertLines(a, house.AlertNow{})[0].Text)
+	}
 	w.Press(fyne.KeyHome, fyne.KeyDown)
 	w.Keys("r\n")
 	tells(left[1])

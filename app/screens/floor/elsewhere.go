@@ -76,7 +76,7 @@ func (f *Floor) remark() {
 // away says since when nothing was heard of other machines; false where they are heard.
 func (f *Floor) away() (since string, away bool) {
 	pit := f.shell.House.State.Pit
-	return f.shell.Viewer().When(pit.Since), f.ways.Elsewhere != nil && pit.Why == house.PitAway
+	return f.shell.Viewer().Floor().When(pit.Since), f.ways.Elsewhere != nil && pit.Why == house.PitAway
 }
 
 // said is what the line under the tiles says: what was said last, else what is wrong with what other machines

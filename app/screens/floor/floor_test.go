@@ -173,7 +173,7 @@ func TestAgeOfTheData(t *testing.T) {
 		stale bool
 		says  string
 	}{{17 * time.Second, false, ""}, {29 * time.Second, false, "29 s"}, {31 * time.Second, true, "31 s"}, {6 * time.Minute, true, "Non sentito dalle " + v.Clock(now.Add(-6*time.Minute))}} {
-		v.TileNow(&shown.Tile, state, now.Add(-c.age))
+		v.Floor().TileNow(&shown.Tile, state, now.Add(-c.age))
 		if shown.Stale != c.stale || c.says == "" && shown.Age != "" || !strings.Contains(shown.Age, c.says) {
 			t.Errorf("after %v: %v, %q", c.age, shown.Stale, shown.Age)
 		}

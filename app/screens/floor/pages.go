@@ -46,7 +46,7 @@ func (f *Floor) openHands() {
 		pages := shell.HandPages{Shell: f.shell, State: state, Over: f.over, Title: f.marked(f.t("title_history"))}
 		pages.Result = func() {
 			sheet := controls.NewSheet(controls.Sheet{
-				Title: f.t("report_outcome"), Rows: f.shell.ViewerAt(state.Name).ResultRows(state.Result()), Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
+				Title: f.t("report_outcome"), Rows: f.shell.ViewerAt(state.Name).Log().ResultRows(state.Result()), Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
 				Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 			})
 			f.over(shell.PageOf(sheet.Drawn, nil, sheet.Key))

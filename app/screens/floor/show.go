@@ -29,18 +29,18 @@ func (f *Floor) redraw() {
 			if !f.signedOn() {
 				figures, t.known = nil, false // who may not see it learns nothing by the order either
 			}
-			t.Tile = v.Tile(w.State, figures)
+			t.Tile = v.Floor().Tile(w.State, figures)
 			f.tiles[name] = t
 		}
 		t.pace, _ = w.State.Pace(f.shell.House.Now())
-		v.TileNow(&t.Tile, w.State, w.Heard)
+		v.Floor().TileNow(&t.Tile, w.State, w.Heard)
 		if ask, asks := f.askedAt(name); asks {
-			v.TileAsks(&t.Tile, ask.Of)
+			v.Floor().TileAsks(&t.Tile, ask.Of)
 		}
-		v.TileUsual(&t.Tile, w.Usual)
+		v.Floor().TileUsual(&t.Tile, w.Usual)
 		t.Alerts, t.Level = nil, 0
 		for _, a := range alerts[name] {
-			v.TileAlert(&t.Tile, a.Alert, a.Now)
+			v.Floor().TileAlert(&t.Tile, a.Alert, a.Now)
 		}
 		if !slices.Contains(f.list, name) {
 			f.list = nil
@@ -72,7 +72,7 @@ func (f *Floor) update() {
 			shown.Chosen = i
 		}
 		shown.Tiles = append(shown.Tiles, controls.ShownTile{
-			Tile: t.Tile, Good: f.shell.Viewer().GoodRoads(t.Good, f.kept.off), Pinned: slices.Contains(f.kept.pinned, t.Name), New: fresh[t.Name], Looks: f.tab == goodRoads,
+			Tile: t.Tile, Good: f.shell.Viewer().Floor().GoodRoads(t.Good, f.kept.off), Pinned: slices.Contains(f.kept.pinned, t.Name), New: fresh[t.Name], Looks: f.tab == goodRoads,
 		})
 	}
 	if len(tiles) > 0 {
@@ -158,7 +158,7 @@ func (f *Floor) detail(t *tile) string {
 			}
 		}
 		words = append(words, t.Usual, t.Minimum, t.Staked)
-		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
+		words = append(words, f.shell.Viewer().Floor().GoodRoads(t.Good, f.kept.off)...)
 	}
 	words = append(words, t.Waits...)
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")

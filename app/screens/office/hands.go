@@ -45,7 +45,7 @@ func (o *Office) handsOf(state *pit.Table) shell.HandPages {
 	pages.Result = func() {
 		tx := o.shell.Text
 		sheet := controls.NewSheet(controls.Sheet{
-			Title: tx.T("report_outcome"), Rows: o.shell.ViewerAt(state.Name).ResultRows(state.Result()), Close: o.shell.LeaveWord(), OnClose: o.shell.Back,
+			Title: tx.T("report_outcome"), Rows: o.shell.ViewerAt(state.Name).Log().ResultRows(state.Result()), Close: o.shell.LeaveWord(), OnClose: o.shell.Back,
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 		})
 		pages.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))

@@ -90,12 +90,12 @@ func TestOfficeOpensAHand(t *testing.T) {
 	if err != nil || len(state.History) < 2 {
 		t.Fatalf("%v, %d hands", err, len(state.History))
 	}
-	newest, _ := o.shell.Viewer().HandShown(state, len(state.History), 0)
+	newest, _ := o.shell.Viewer().Log().HandShown(state, len(state.History), 0)
 	s.Press(fyne.KeyReturn)
 	s.Picture("hand")
 	s.Says(newest.ID)
 	s.Press(fyne.KeyPageDown)
-	before, _ := o.shell.Viewer().HandShown(state, len(state.History)-1, 0)
+	before, _ := o.shell.Viewer().Log().HandShown(state, len(state.History)-1, 0)
 	s.Says(before.ID)
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
 	if s.Shell.Overlay() != nil || s.office() != o || o.shown.Table != line.Table {

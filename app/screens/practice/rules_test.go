@@ -139,7 +139,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 		return l, number
 	}
 	l, number := begin(house.DemoPlan("it", "", 1))
-	asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, l.p.run.task.Questions[0])
+	asks, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, l.p.run.task.Questions[0])
 	_, right := l.asked()
 	l.types(right)
 	l.Press(fyne.KeyEscape)
@@ -156,7 +156,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 	if l.p.run == nil || l.p.session.Number() != number {
 		t.Fatalf("the same test is %s, want %s:\n%s", l.p.session.Number(), number, l.Words())
 	}
-	if again, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, l.p.run.task.Questions[0]); again != asks {
+	if again, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, l.p.run.task.Questions[0]); again != asks {
 		t.Errorf("it asks %q, and asked %q", again, asks)
 	}
 
@@ -246,7 +246,7 @@ func TestOddsAndRulesBehindF2(t *testing.T) {
 		l.Press(fyne.KeyF2)
 		g := gameOf(l)
 		for _, s := range games.PresetSpots(g) {
-			row := l.Shell.Viewer().DrillLimits(l.p.run.task)
+			row := l.Shell.Viewer().Drill().DrillLimits(l.p.run.task)
 			l.Shows(l.Shell.Text.T("spot_" + s.Name))
 			for _, r := range row {
 				if r.Pays == "" || strings.HasPrefix(r.Pays, "pays_") {

@@ -25,7 +25,7 @@ type HandPages struct {
 func (p HandPages) List() {
 	tx := p.Shell.Text
 	list := controls.NewHistory(controls.History{
-		Title: cmp.Or(p.Title, tx.T("title_history")), Hands: p.Shell.ViewerAt(p.State.Name).History(p.State), Empty: tx.T("history_empty"),
+		Title: cmp.Or(p.Title, tx.T("title_history")), Hands: p.Shell.ViewerAt(p.State.Name).Log().History(p.State), Empty: tx.T("history_empty"),
 		Close: p.Shell.LeaveWord(), OnClose: p.Shell.Back, OnOpen: p.Open, OnResult: p.Result,
 		Open: tx.T("history_open"), Result: tx.T("history_result"), Older: tx.T("history_older"), Newer: tx.T("history_newer"),
 		Staked: func(amount string) string { return tx.T("history_staked", text.Args{"Amount": amount}) },
@@ -48,7 +48,7 @@ func (p HandPages) Open(number int) {
 		if step != 0 || page == nil {
 			version = view.Versions(h) - 1
 		}
-		shown, ok := p.Shell.ViewerAt(p.State.Name).HandShown(state, number, version)
+		shown, ok := p.Shell.ViewerAt(p.State.Name).Log().HandShown(state, number, version)
 		if ok && page == nil {
 			page = controls.NewHand(controls.Hand{Shown: shown})
 		} else if ok {

@@ -29,7 +29,7 @@ func (s *Shell) Signing(w session.Wanted, e reports.Evidence) ([]view.ApprovalLi
 		lines = append(lines, view.ApprovalLine{Text: s.Text.T("report_reprint", text.Args{"N": e.Copy})})
 	}
 	if result, ok := e.Result(); ok {
-		for _, row := range (view.Viewer{Text: s.Text.In(e.Currency)}).ResultRows(result) {
+		for _, row := range (view.Viewer{Text: s.Text.In(e.Currency)}).Log().ResultRows(result) {
 			add(row[0], row[1])
 		}
 		return lines, nil

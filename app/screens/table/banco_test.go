@@ -253,7 +253,7 @@ func TestCommissionOfOneBettor(t *testing.T) {
 	owed := func() string {
 		line := ""
 		for _, d := range s.Table().Debts() {
-			line += s.Shell.Viewer().Debtor(s.Table(), d) + "; "
+			line += s.Shell.Viewer().Log().Debtor(s.Table(), d) + "; "
 		}
 		return line
 	}

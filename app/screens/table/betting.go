@@ -360,7 +360,7 @@ func (t *Table) layBets(which func(hand.Bets, int) (hand.Laying, error)) {
 		return
 	}
 	t.cursor.Laid, t.laidAt = box > 0, t.shell.Clock.Now()
-	t.notice = view.Notice{Text: t.shell.Viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
+	t.notice = view.Notice{Text: t.shell.Viewer().Reconstruction().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
 	t.Update()
 }
 
@@ -372,7 +372,7 @@ type chipped struct{ hand, shoe int }
 func (t *Table) firstChip() {
 	s := t.session.State
 	if now := (chipped{s.Hand, s.Shoe}); s.Game != nil && t.chipped != now {
-		t.chipped, t.cursor.Chip = now, t.shell.Viewer().FirstChip(s)
+		t.chipped, t.cursor.Chip = now, t.shell.Viewer().NextAct().FirstChip(s)
 	}
 }
 

@@ -167,7 +167,7 @@ func TestFirstBets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Shell.House.State.Chips[s.Shell.Viewer().FirstChip(&pit.Table{Game: g})]; got != c.want {
+		if got := s.Shell.House.State.Chips[s.Shell.Viewer().NextAct().FirstChip(&pit.Table{Game: g})]; got != c.want {
 			t.Errorf("%s: the chip in hand is %d, want %d", c.rules, got, c.want)
 		}
 	}

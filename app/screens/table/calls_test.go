@@ -33,7 +33,7 @@ func timed(t *testing.T, table string, settings record.Settings) *seat {
 	return s
 }
 
-func (s *seat) announced() view.Announced { return s.screen.viewer().Announce(s.Table()) }
+func (s *seat) announced() view.Announced { return s.screen.viewer().NextAct().Announce(s.Table()) }
 
 // "PLACE YOUR BETS - 10", "ULTIME PUNTATE viene visualizzato quando rimangono solo 5
 // secondi" (source 000): the time to bet runs by the window's clock, and closes nothing by

@@ -34,7 +34,7 @@ func TestACodeIsNoCardThatWasSeen(t *testing.T) {
 		t.Errorf("the inspector reads of a card: %s", s.Over())
 	}
 	s.Keys(screentest.InspectorCode)
-	if said := s.screen.viewer().Alarms(s.Table(), s.Table().Notes[0].Seq); !strings.Contains(said, "dopo tasti che Sabot ha preso per un codice") || strings.Contains(said, "vista") {
+	if said := s.screen.viewer().Log().Alarms(s.Table(), s.Table().Notes[0].Seq); !strings.Contains(said, "dopo tasti che Sabot ha preso per un codice") || strings.Contains(said, "vista") {
 		t.Errorf("it says %s", said)
 	}
 }

@@ -87,7 +87,7 @@ func (e *edit) leave() {
 func (e *edit) show() {
 	var rows [][]string
 	none := tx(e.t, "change_none")
-	cards, bets, decisions := e.t.shell.Viewer().Lines(e.game, hand.Compare(e.game, e.was, e.round))
+	cards, bets, decisions := e.t.shell.Viewer().Log().Lines(e.game, hand.Compare(e.game, e.was, e.round))
 	e.cards, e.bets, e.lines = len(cards), len(bets), slices.Concat(cards, bets, decisions)
 	for _, l := range e.lines {
 		was := ""
@@ -123,7 +123,7 @@ func (e *edit) verdict() []view.ApprovalLine {
 	case errors.As(err, &refusal):
 		line := v.Refused(refusal, e.game)
 		if step, err := e.game.Next(e.round); refusal.Why == house.HandUnfinished && err == nil {
-			line = view.Sentences(line, v.Missing(step))
+			line = view.Sentences(line, v.Log().Missing(step))
 		}
 		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}
 	}

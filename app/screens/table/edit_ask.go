@@ -86,7 +86,7 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 		if a.Bought != insurance {
 			continue
 		}
-		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Choice(do), Key: a.Key, Do: func() { done(do) }})
+		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Log().Choice(do), Key: a.Key, Do: func() { done(do) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_decision"), "", choices)
 }

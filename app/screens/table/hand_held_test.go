@@ -68,7 +68,7 @@ func TestCancelledHandWithCardsFaceDown(t *testing.T) {
 	}
 	m.Shell.CloseOverlay()
 	m.Shell.TypedKey(fyne.KeyF8)
-	shown := m.Shell.Viewer().History(m.Table())[0]
+	shown := m.Shell.Viewer().Log().History(m.Table())[0]
 	cards := 0
 	for _, lay := range shown.Places {
 		cards += len(lay.Cards)
@@ -116,7 +116,7 @@ func TestOnlyAReconstructionIsCalledOne(t *testing.T) {
 	if len(m.Table().History) != 1 {
 		t.Fatalf("the hand does not end: %s, %s", m.act(), m.said())
 	}
-	if got, want := strings.Join(m.Shell.Viewer().History(m.Table())[0].Marks, " "), tx.T("hand_card_burned"); got != want {
+	if got, want := strings.Join(m.Shell.Viewer().Log().History(m.Table())[0].Marks, " "), tx.T("hand_card_burned"); got != want {
 		t.Errorf("a hand in which a card was burned is called %q, want %q", got, want)
 	}
 	m.types("125\t25\n325\t25\n\n6")
@@ -127,7 +127,7 @@ func TestOnlyAReconstructionIsCalledOne(t *testing.T) {
 		t.Fatalf("it is not reconstructed: %s", m.said())
 	}
 	m.cancel()
-	if got := strings.Join(m.Shell.Viewer().History(m.Table())[0].Marks, " "); !strings.Contains(got, tx.T("hand_relaid")) || strings.Contains(got, tx.T("hand_card_burned")) {
+	if got := strings.Join(m.Shell.Viewer().Log().History(m.Table())[0].Marks, " "); !strings.Contains(got, tx.T("hand_relaid")) || strings.Contains(got, tx.T("hand_card_burned")) {
 		t.Errorf("a hand that was reconstructed and cancelled is called %q", got)
 	}
 	list := reports.ReconstructionsOf(m.Table(), &m.Shell.House.State)

@@ -32,7 +32,7 @@ func (t *Table) openResult() {
 			return
 		}
 		t.sheet(controls.Sheet{
-			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().ResultRows(result),
+			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().Log().ResultRows(result),
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 		})
 	})

@@ -260,7 +260,7 @@ func (t *Table) goWay(w view.Way) {
 // cancelHand has a manager cancel the hand: every stake goes back.
 func (t *Table) cancelHand() {
 	tx := t.shell.Text
-	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Withdrawn(t.session.State))
+	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Log().Withdrawn(t.session.State))
 	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
 		t.approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, reason) }, t.openRefunds)
 	})
@@ -270,7 +270,7 @@ func (t *Table) cancelHand() {
 func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
-	if back := t.viewer().Withdrawn(state); back != "" {
+	if back := t.viewer().Log().Withdrawn(state); back != "" {
 		said = view.Sentences(said, back)
 		t.notice = view.Notice{Text: said, Bad: true, Says: view.SaysBack}
 		t.Update()
@@ -278,7 +278,7 @@ func (t *Table) openRefunds() {
 		t.Tell(said)
 	}
 	t.sheet(controls.Sheet{
-		Title: tx.T("title_refunds"), OnOK: t.shell.Back, Foot: said, Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Title: tx.T("title_refunds"), OnOK: t.shell.Back, Foot: said, Rows: t.shell.Viewer().Reconstruction().Refunds(state, &state.History[len(state.History)-1]),
 		Columns: []controls.Column{
 			{Head: tx.T("report_box"), Width: 0.6},
 			{Head: tx.T("report_spot"), Width: 1.4},

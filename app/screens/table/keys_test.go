@@ -55,7 +55,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 		s.Shell.TypedKey(fyne.KeyEnd)
 		for _, do := range do {
 			s.Keys("\n" + strings.ToLower(view.DecisionKey(s.Table().Game, do)))
-			s.Shows(s.Shell.Viewer().Choice(do))
+			s.Shows(s.Shell.Viewer().Log().Choice(do))
 		}
 	}
 	s.Keys("\n968\n" + "s" + "9t ")
@@ -245,7 +245,7 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 	if n := len(s.Table().History); n != 1 {
 		t.Fatalf("%d hands; phase %v: %s", n, s.Table().Deal().Phase(), s.said())
 	}
-	h := s.Shell.Viewer().History(s.Table())[0]
+	h := s.Shell.Viewer().Log().History(s.Table())[0]
 	var names []string
 	for _, lay := range h.Places {
 		names = append(names, lay.Name)

@@ -81,7 +81,7 @@ func (l *laying) show() {
 		return
 	}
 	p := l.page
-	p.Shown = l.table.shell.Viewer().RelayOf(l.table.session.State, l.kind, l.box, l.cards)
+	p.Shown = l.table.shell.Viewer().Reconstruction().RelayOf(l.table.session.State, l.kind, l.box, l.cards)
 	if l.fresh { // a letter of theirs may be the suit now
 		for i, way := range p.Shown.Ways {
 			if isSuit([]rune(way.Key)...) {

@@ -46,7 +46,7 @@ func TestLimitsChangeFromTheMenu(t *testing.T) {
 	if waits == nil || s.Table().Game.Options().Limits["59"].Min != 2000 {
 		t.Fatalf("they do not wait: %s", s.said())
 	}
-	if a := s.screen.viewer().Announce(s.Table()); a.Limits == nil || a.Limits.Minutes < 45 || len(a.Limits.Rows) != 1 {
+	if a := s.screen.viewer().NextAct().Announce(s.Table()); a.Limits == nil || a.Limits.Minutes < 45 || len(a.Limits.Rows) != 1 {
 		t.Errorf("players are told %+v", a.Limits)
 	}
 	menu()
@@ -72,7 +72,7 @@ func TestClosedTableSaysTheLimitsOfTheNextOpening(t *testing.T) {
 	if rows := s.screen.viewer().Limits(s.Table(), nil); rows[0].Min != "10" {
 		t.Errorf("F2 has %+v", rows[0])
 	}
-	if tile := s.screen.viewer().Tile(s.Table(), nil); strings.Contains(tile.Minimum, "20") {
+	if tile := s.screen.viewer().Floor().Tile(s.Table(), nil); strings.Contains(tile.Minimum, "20") {
 		t.Errorf("the floor has %q", tile.Minimum)
 	}
 	s.Keys("\n" + screentest.Counted)

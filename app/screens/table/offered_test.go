@@ -21,7 +21,7 @@ func TestOfferedCardStaysNamed(t *testing.T) {
 	named := func(does string) {
 		t.Helper()
 		shown := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice)
-		if open, _ := s.Table().Deal().Offered(); !strings.Contains(shown.Notice.Text, s.screen.viewer().Alarm(s.Table(), open)) {
+		if open, _ := s.Table().Deal().Offered(); !strings.Contains(shown.Notice.Text, s.screen.viewer().NextAct().Alarm(s.Table(), open)) {
 			t.Errorf("%s: it says %q", does, shown.Notice.Text)
 		}
 	}

@@ -17,7 +17,7 @@ func TestLastBetsBesideCardsThatWait(t *testing.T) {
 	s.bet(1, "play", "", 25)
 	s.do(pit.OfBets(hand.Bets.CallLastBets))
 	s.reads("8s Kh 2d 3c 4c 5c")
-	if a := s.Shell.Viewer().Announce(s.Table()); a.Kind != view.LastBets || len(s.waits().Cards) != 6 {
+	if a := s.Shell.Viewer().NextAct().Announce(s.Table()); a.Kind != view.LastBets || len(s.waits().Cards) != 6 {
 		t.Fatalf("%+v, %+v waits", a, s.waits())
 	}
 	s.everyLanguage("last bets, and cards wait", nil)

@@ -219,7 +219,7 @@ func TestWordBeforeAnAlarmHasItsStop(t *testing.T) {
 	s.Pass(controls.Rhythm)
 	s.Keys(" ")
 	said := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Notice.Text
-	if want := s.said() + ". " + s.Shell.Viewer().Alarm(s.Table(), s.Table().Alarms[0]); said != want || !strings.HasPrefix(said, "Puntate ripetute: ") {
+	if want := s.said() + ". " + s.Shell.Viewer().NextAct().Alarm(s.Table(), s.Table().Alarms[0]); said != want || !strings.HasPrefix(said, "Puntate ripetute: ") {
 		t.Errorf("it says %q, want %q", said, want)
 	}
 }

@@ -29,7 +29,7 @@ func (t *Table) insure(box int) {
 	if t.paysFirst() {
 		return
 	}
-	of := t.shell.Viewer().Insurances(state, box)
+	of := t.shell.Viewer().Felt().Insurances(state, box)
 	open := slices.DeleteFunc(slices.Clone(of), func(i view.Insured) bool { return !i.Open })
 	switch {
 	case len(open) == 0:

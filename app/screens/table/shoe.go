@@ -94,7 +94,7 @@ func (t *Table) openShoe() {
 	_, roads := state.Game.(games.TwoSided)
 	lead := tx.T("shoe_lead", text.Args{"N": state.Current.Round.Number - 1, "Cut": !state.ShuffledEachHand(), "Roads": roads})
 	choices := []controls.Choice{{Label: tx.T("shoe_stay"), Do: t.shell.CloseOverlay}}
-	for _, b := range t.shell.Viewer().ShoeButtons(state) {
+	for _, b := range t.shell.Viewer().NextAct().ShoeButtons(state) {
 		choices = append(choices, controls.Choice{Label: b.Label, Do: t.closing(func() { t.startShoe(b.ID) })})
 	}
 	t.menuWith(tx.T("shoe_title"), lead, choices)
@@ -162,7 +162,7 @@ func (t *Table) openCommission() {
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
 		{Label: tx.T("commission_one"), Off: none, Do: func() {
-			collects := func(d record.Debt) string { return t.shell.Viewer().Debtor(state, d) }
+			collects := func(d record.Debt) string { return t.shell.Viewer().Log().Debtor(state, d) }
 			t.askDebt(tx.T("commission_one"), collects, func(d record.Debt) {
 				t.shell.CloseOverlay()
 				takes := state.Collects(d)
@@ -183,7 +183,7 @@ func (t *Table) openDues() {
 	}
 	var rows [][]string
 	for _, d := range due {
-		rows = append(rows, []string{t.shell.Viewer().Owing(d), t.shell.Viewer().Due(t.session.State, d)})
+		rows = append(rows, []string{t.shell.Viewer().Log().Owing(d), t.shell.Viewer().Log().Due(t.session.State, d)})
 	}
 	picker := controls.NewPicker(controls.Picker{
 		Title: tx.T("title_commission"), Rows: rows, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
@@ -204,7 +204,7 @@ func (t *Table) openDues() {
 func (t *Table) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
-		who = append(who, t.shell.Viewer().Debtor(t.session.State, d))
+		who = append(who, t.shell.Viewer().Log().Debtor(t.session.State, d))
 	}
 	if len(who) == 0 {
 		return tx(t, "commission_none")
@@ -285,9 +285,9 @@ func (t *Table) debtors() []boxChoice {
 // openWaive gives up what a box owes, with the inspector.
 func (t *Table) openWaive() {
 	tx, v := t.shell.Text, t.shell.Viewer()
-	owes := func(d record.Debt) string { return tx.Label(v.Owing(d), tx.Amount(d.Amount)) }
+	owes := func(d record.Debt) string { return tx.Label(v.Log().Owing(d), tx.Amount(d.Amount)) }
 	t.askDebt(tx.T("commission_waive"), owes, func(d record.Debt) {
-		title := tx.T("commission_waive_of", text.Args{"Player": v.Owing(d), "Amount": tx.Amount(d.Amount)})
+		title := tx.T("commission_waive_of", text.Args{"Player": v.Log().Owing(d), "Amount": tx.Amount(d.Amount)})
 		t.ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
 			t.approve("title_approve_waive", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.WaiveDebt(d, who, reason)

@@ -48,7 +48,7 @@ func (t *Table) openShiftSigning() {
 		return
 	}
 	sheet := t.sheet(controls.Sheet{
-		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(result), Foot: tx.T("signing_foot"),
+		Title: tx.T("title_signing"), Rows: t.shell.Viewer().Log().ResultRows(result), Foot: tx.T("signing_foot"),
 		Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 	})
 	sheet.OK, sheet.OnOK = tx.T("signing_ok"), func() { t.signReport(reports.ShiftReport) }

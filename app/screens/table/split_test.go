@@ -187,7 +187,7 @@ func TestDecisionsStandOnTheirHand(t *testing.T) {
 	s := splitHand(t)
 	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
-	hand, ok := s.screen.viewer().HandShown(s.Table(), 1, 0)
+	hand, ok := s.screen.viewer().Log().HandShown(s.Table(), 1, 0)
 	if !ok {
 		t.Fatal("there is no hand 1")
 	}
@@ -217,7 +217,7 @@ func TestStakeOfASplitBoxIsOneSum(t *testing.T) {
 	for s.Table().Deal().Phase() != hand.Betting && s.step() {
 	}
 	for number, want := range map[int][]string{1: {"25 25", "25 25", "10 10"}, 2: {"30 30"}} {
-		hand, ok := s.screen.viewer().HandShown(s.Table(), number, 0)
+		hand, ok := s.screen.viewer().Log().HandShown(s.Table(), number, 0)
 		if !ok {
 			t.Fatalf("there is no hand %d", number)
 		}

@@ -231,7 +231,7 @@ func (t *Table) tellAlarm(since int64) {
 	for _, list := range [][]hand.Alarm{state.Alarms, state.Notes} {
 		if n := len(list); n > 0 && list[n-1].Seq > since {
 			since = list[n-1].Seq
-			t.notice = view.Notice{Text: t.shell.Viewer().Alarms(state, since), Bad: true, Says: view.SaysAlarm}
+			t.notice = view.Notice{Text: t.shell.Viewer().Log().Alarms(state, since), Bad: true, Says: view.SaysAlarm}
 		}
 	}
 }
@@ -279,12 +279,12 @@ func (t *Table) undo() {
 	last, keyed := t.session.State.Deal().LastKeyed()
 	what := ""
 	if keyed {
-		what = t.shell.Viewer().Undone(t.session.State, last.Fact) // of the table as it is before
+		what = t.shell.Viewer().Log().Undone(t.session.State, last.Fact) // of the table as it is before
 	}
 	said := func() {
 		t.feed.Undone(last.Seq, t.session.State)
 		t.undoneAt(last.Fact)
-		t.notice = t.shell.Viewer().Back(t.session.State, what)
+		t.notice = t.shell.Viewer().Log().Back(t.session.State, what)
 		t.Update()
 	}
 	undo := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.Deal().Undo(by) }

@@ -65,7 +65,7 @@ func (t *Table) tapSpot(box int, name string) {
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
 	if spot == view.RestSpot { // several spots in one place: the panel shows them
-		spots, rest := t.spots(), t.shell.Viewer().RestSpots(t.session.State)
+		spots, rest := t.spots(), t.shell.Viewer().Felt().RestSpots(t.session.State)
 		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
 		if open < 0 {
 			t.cursor.Spot = spots[0]

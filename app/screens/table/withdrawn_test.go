@@ -126,7 +126,7 @@ func TestWithdrawnIsNamedBehindACode(t *testing.T) {
 		s := newSeat(t, "BJ1", lang)
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "350\n450\n\n" + "at" + "9" + "a9" + "\n" + "p9k" + "s" + "a" + "\n\n")
 		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-		back := s.screen.viewer().Withdrawn(s.Table())
+		back := s.screen.viewer().Log().Withdrawn(s.Table())
 		if !strings.Contains(back, "50") {
 			t.Fatalf("%s: it says %q", lang, back)
 		}
@@ -162,7 +162,7 @@ func TestWithdrawnIsNamedBesideADeniedBlackjack(t *testing.T) {
 		s := newSeat(t, "BJ1", lang)
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s" + "7" + "\n")
 		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-		back := s.screen.viewer().Withdrawn(s.Table())
+		back := s.screen.viewer().Log().Withdrawn(s.Table())
 		if !strings.Contains(back, "1") {
 			t.Fatalf("%s: it says %q", lang, back)
 		}
