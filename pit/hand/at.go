@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// An At is what an open hand has to know of its table: values, so that it can ask nothing else of it.
+// An At is the state of its table that an open hand needs: values, so that it can ask nothing else of it.
 type At struct {
 	Game      games.Game // nil where this program does not have it
 	Settings  record.Settings

@@ -243,9 +243,8 @@ func (t Bets) MayDealDry() bool {
 	return err == nil
 }
 
-// DealDry has the hand dealt without bets, so that the roads go on (source 002). It counts
-// as a hand of the shoe, and its cards as any others. Refusals: those of Close;
-// NeedsBets where the game's deal goes by the bets, HandOpen where some lie.
+// DealDry deals the hand without bets, so that the roads go on (source 002). It counts as a hand of the shoe, and its cards as any
+// others. Refusals: those of Close; NeedsBets where the game's deal goes by the bets, HandOpen where some lie.
 func (t Bets) DealDry() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
@@ -278,8 +277,8 @@ func (t Bets) Close() ([]record.Fact, error) {
 	return t.answer(record.BetsClosed{}, &after, func() ([]record.Fact, error) { return t.close(append(t.lowRisk(), record.BetsClosed{}), after) })
 }
 
-// noneStands returns the refusal of bets of which none stands: where a box lacks a spot that it
-// cannot do without, it says which of both.
+// noneStands returns the refusal of bets of which none is valid. Where a box lacks a spot that it needs, the refusal names the box
+// and the spot.
 func (t Bets) noneStands() error {
 	stakes := t.at.Game.Stakes(t.Round)
 	for i, bet := range t.Round.Bets {

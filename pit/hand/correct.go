@@ -167,8 +167,8 @@ func (t Felt) changesHandsAfter(old *Hand, more int) error {
 	return nil
 }
 
-// PaidVersion returns the version of a hand by which the players were paid last: the first
-// one, or the last correction that was put right with them or says how they had been paid.
+// PaidVersion returns the version of a hand by which the players were paid last. It is the first one, or the last correction that
+// was settled with them or that records how they had been paid.
 func (h *Hand) PaidVersion() *Hand {
 	for i := len(h.Was); i > 0; i-- {
 		version := h
@@ -229,7 +229,8 @@ func (t Felt) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 	return h
 }
 
-// ReallyWas returns the hand as it really was; h says which hand of the shoe it was.
+// ReallyWas returns the round that a correction records. From h come the game, the hand's number in the shoe and the cards that
+// were out before it.
 func ReallyWas(f record.HandCorrected, h *Hand) games.Round {
 	is := Hand{Sheet: pay.Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
 	is.put(f.Bets)

@@ -175,8 +175,7 @@ func (t table) drawn(name string) (canonical record.CardName, alarm []record.Fac
 	return record.NameOf(card), nil, nil
 }
 
-// FaceDown says that the cards of the open hand were dealt face down, and whether
-// they are being laid open now.
+// FaceDown reports whether the game deals the open hand's cards face down, and whether they are being laid open now.
 func (t Deal) FaceDown() (dealt, opening bool) {
 	dealt = t.at.Game != nil && len(games.Opening(t.at.Game, t.Round, t.at.Settings.Reveal)) > 0
 	return dealt, len(t.faceDown()) > 0

@@ -66,7 +66,7 @@ func (t table) beginning() error {
 	return nil
 }
 
-// Phase is where a table stands.
+// A Phase is a stage of the work at a table: what it takes next.
 type Phase int
 
 // The phases, in the order of a day and of a hand.

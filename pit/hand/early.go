@@ -38,9 +38,8 @@ func (t Bets) ChooseEarly(box int, bettor string, early games.Early) ([]record.F
 	return []record.Fact{f}, nil
 }
 
-// DecideAhead records what the main player of a box says that he will do when he is
-// asked; "" takes it back. It is offered then, and decides nothing by itself.
-// Refusals: as ChooseEarly, NotThatDecision for one that its hand cannot come to.
+// DecideAhead records what the main player of a box will do at their decision; "" takes it back. The decision is offered then, and
+// nothing is decided before. Refusals: as ChooseEarly, NotThatDecision for one that its hand cannot come to.
 func (t Bets) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if err := t.early(box); err != nil {
 		return nil, err
@@ -92,7 +91,7 @@ func (t Bets) earlyOf(bet games.Bet) games.Early {
 	return games.Early{}
 }
 
-// early refuses an answer where the main player of a box can no more say ahead what he will do.
+// early refuses an answer where it is too late for the main player of a box to decide ahead.
 func (t Bets) early(box int) error {
 	if err := t.shoeIsThere(); err != nil {
 		return err

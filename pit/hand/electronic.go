@@ -61,8 +61,8 @@ func (t Deal) NoteLeftOut(name string) ([]record.Fact, error) {
 	return []record.Fact{record.Alarmed{Kind: record.ShoeLeftOut, What: card.String()}}, nil
 }
 
-// Reads says of the card with which facts of a command begin how it came to be entered. That the shoe said
-// another one is an alarm behind them, but where the hand has one of that card already.
+// Reads adds to the facts of a command how the card with which they begin came to be entered. Where the shoe read another card an
+// alarm follows, unless the hand has one of that card already.
 func (t Deal) Reads(facts []record.Fact, r record.Reading) []record.Fact {
 	facts = record.Read(facts, r)
 	_, card := record.ReadingOf(facts)
@@ -112,8 +112,8 @@ func (t Deal) CoveredUntil() int {
 // couldMiss is the largest number of cards that may be missing before one that waits, without its being taken for one that lies open.
 const couldMiss = 2
 
-// ProposesOpen reports whether the card that is due lies open on the felt by the rules, so that whoever says that it belongs
-// there sees which it is. The last ones before a card that is dealt face down do not: where one is missing, that may be it.
+// ProposesOpen reports whether the card that is due lies open on the felt by the rules, so that whoever confirms its place sees
+// which it is. It is false for the last cards before one that is dealt face down: where one is missing, that may be it.
 func (t Deal) ProposesOpen() bool {
 	if t.at.Game == nil || t.Phase() != Dealing || len(games.Opening(t.at.Game, t.Round, t.at.Settings.Reveal)) > 0 || len(t.covered()) > 0 {
 		return false

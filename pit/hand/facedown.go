@@ -9,8 +9,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Hide says that the cards that come now were dealt face down, as many as the game
-// deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
+// Hide records that the cards that come now were dealt face down, as many as the game deals so one after the other. Refusals:
+// TableClosed, BetsAreOpen, NoCardDue.
 func (t Deal) Hide() ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {
 		return nil, err
@@ -96,8 +96,8 @@ func (h *Hand) covers(n int) bool {
 	return l.Hidden || !l.Burned && h.Game != nil && games.Covered(h.Game, h.Round, l.At, before)
 }
 
-// Secret says of each of some cards, which are those of the open hand as they lie or would lie,
-// whether it lies face down for everybody though a reader has read it.
+// Secret reports for each of some cards whether it lies face down for everybody though a reader has read it. The cards are those
+// of the open hand as they lie or would lie.
 func (t Deal) Secret(cards []games.Card) []bool {
 	secret := make([]bool, len(cards))
 	for i, l := range t.Round.Laid {
@@ -124,8 +124,7 @@ func (t Deal) Secret(cards []games.Card) []bool {
 	return secret
 }
 
-// SaysSecret reports whether an entry of the open hand says a card that lies face down for
-// everybody.
+// SaysSecret reports whether an entry of the open hand names a card that lies face down for everybody.
 func (t Deal) SaysSecret(f record.Fact) bool { return t.saysSecret(f) }
 
 func (h *Hand) saysSecret(f record.Fact) bool {
@@ -203,10 +202,10 @@ func (t Deal) MayExpose() bool {
 	return t.Dealing() == nil && len(t.coveredNow()) == 1 && !t.mayTurn() && t.Next().Kind != games.Finished
 }
 
-// ExposeHole turns the dealer's card face up from now on, since everybody has seen it: an inspector approves that the hand
-// goes on so. Nobody insures after it, and whether it makes a blackjack is known. Of a card that a reader has read nobody says which
-// it is: name is "". Refusals: NoCardDue where none lies face
-// down or where it is due, NoSuchCard, NeedsInspector, WrongRole, NeedsReason, those of a card that is turned.
+// ExposeHole turns the dealer's card face up from now on, since everybody has seen it: an inspector approves that the hand goes on
+// so. Nobody insures after it, and whether it makes a blackjack is known. The card stays unnamed if a reader has read it: name is
+// "". Refusals: NoCardDue where none lies face down or where it is due, NoSuchCard, NeedsInspector, WrongRole, NeedsReason, those
+// of a card that is turned.
 func (t Deal) ExposeHole(name string, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {
 		return nil, err
@@ -358,9 +357,8 @@ func (h *Hand) turn(f record.CardTurned) {
 	}
 }
 
-// Look records what the dealer says who has looked under his ace or ten, before any box
-// acts: whether the card makes a blackjack. Refusals: TableClosed, BetsAreOpen,
-// NothingToLookAt, SeenBefore where he said otherwise before.
+// Look records whether the dealer's card makes a blackjack, as the dealer reports who has looked under the ace or ten before any
+// box acts. Refusals: TableClosed, BetsAreOpen, NothingToLookAt, SeenBefore where the dealer reported otherwise before.
 func (t Deal) Look(blackjack bool) ([]record.Fact, error) {
 	if err := t.Dealing(); err != nil {
 		return nil, err

@@ -37,8 +37,8 @@ func (h *Hand) AsEntered() (Hand, bool) {
 	return entered, false
 }
 
-// OtherCard reports whether the card of a pair is another one, wherever it lies, or stands in one version alone. Of one that lies face
-// down nobody says so.
+// OtherCard reports whether the card of a pair is another one, wherever it lies, or is in one version alone. It is false for a
+// card that lies face down.
 func (c Compared) OtherCard(p Pair) bool {
 	switch {
 	case p.Was < 0:
@@ -198,8 +198,7 @@ func (h *Hand) LaidAs(laid []record.CardLaid) []games.Laid {
 	return now.Round.Laid
 }
 
-// relay lays the hand's cards as the record says they lie now; those that left the shoe
-// are these.
+// relay lays the hand's cards as the record has them now; those that left the shoe are these.
 func (h *Hand) relay(laid []record.CardLaid) {
 	h.Round.Laid, h.Open, h.seconds, h.Carried, h.counted = placed(h, laid), nil, nil, nil, 0
 	h.recount()

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Apply folds an entry of the hand itself; false for a fact that says nothing of it.
+// Apply folds an entry of the hand itself; it returns false for a fact of anything else.
 func (h *Hand) Apply(e record.Entry) bool {
 	if h.entries == nil {
 		h.entries = make([]record.Entry, 0, usual)
@@ -179,7 +179,7 @@ func (h *Hand) Close(e record.Entry, f record.HandClosed, croupier string) []rec
 	return room
 }
 
-// UseRoom has the entries of a hand that begins lie where those of another one lay.
+// UseRoom stores the entries of a hand that begins in the memory of another one's.
 func (h *Hand) UseRoom(room []record.Entry) { h.entries = room }
 
 // ForgetNext forgets what the rules have next: something is entered.
@@ -197,13 +197,13 @@ func (h *Hand) Leaves() (shoe games.Shoe, ready []games.Card) {
 	return shoe, ready
 }
 
-// SawBy has a card of the hand seen by an entry, also where it lies nowhere.
+// SawBy notes that a card of the hand was seen by an entry, also where it lies nowhere.
 func (h *Hand) SawBy(seq int64) { h.seen = max(h.seen, seq) }
 
 // LetGo lets go of the entries of a hand that is kept as it was.
 func (h *Hand) LetGo() { h.entries = nil }
 
-// ExchangeCards has the cards of another version of a closed hand out of the shoe.
+// ExchangeCards returns the cards was of a closed hand to the shoe and takes the cards is of another version out of it.
 func (h *Hand) ExchangeCards(was, is []games.Laid) {
 	for _, l := range was {
 		h.before.Return(l.Card)

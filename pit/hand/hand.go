@@ -10,8 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Hand is one hand of the shift: a fold of its own entries, without those that
-// were undone.
+// A Hand is one hand of the shift: a fold of its own entries, without those that were undone.
 type Hand struct {
 	pay.Sheet
 	Number      int // of the shift
@@ -67,8 +66,7 @@ const (
 // Begun reports whether anything of the hand is on the record.
 func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 
-// Empty says that the hand has no bet and no card: the table can close or change
-// its shoe.
+// Empty reports whether the hand has no bet and no card: the table can close or change its shoe.
 func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
 
 // Bets reports whether anything was put down on a box.
@@ -131,8 +129,8 @@ func (h *Hand) Export(g games.Game) handfile.Hand {
 	return handfile.Hand{Game: g, Round: round, Unseen: unseen}
 }
 
-// Settlement returns what the record says the hand came to: the amounts are those of
-// the recorded rows, not settled anew; hands and burned cards are those laid.
+// Settlement returns the result of the hand by the record. Amounts are those of the recorded rows, and nothing is settled anew.
+// Hands and burned cards are those laid.
 func (h *Hand) Settlement(g games.Game) games.Settlement {
 	g = h.GameOr(g)
 	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)+len(games.Raised(g, h.Round))), House: h.House}

@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// A question is one that was asked in a hand: the nth decision of a box, from 0, of a split box what is decided on one
-// of its hands with n cards; who buys insurance; which bets lie when they close.
+// A question is something that was asked in a hand: a decision of a box, who buys insurance, or which bets lie when they close. Of
+// a box it is the nth decision, from 0; of a split box one of a hand with n cards.
 type question struct {
 	of   asking
 	box  int
@@ -110,9 +110,9 @@ func (h *Hand) drawnBy(n int) bool {
 	return laid.Drawn
 }
 
-// cardBehind returns the first card that came behind the nth entry, be it taken back, as it was read first, and as it was
-// read last where that is another; "" where it lay face down. Instead of cards there may be digits of a code: codes says that
-// the entries behind it are.
+// cardBehind returns the first card that came behind the nth entry, even one that was taken back. Card is as it was read first,
+// corrected as it was read last if that is another; "" where it lay face down. Instead of cards there may be digits of a code:
+// codes tells that the entries behind it are.
 func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, code bool) {
 	readings, code := h.readings(n, codes)
 	if len(readings) > 0 {
@@ -139,8 +139,9 @@ func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, c
 	return "", "", code
 }
 
-// laterBehind returns the cards that came behind the first one behind the nth entry, be they taken back, each as it was read last, as Later of
-// Alarmed has them. One that lay face down is none, nor is what was digits of a code; codes says that the entries behind it are.
+// laterBehind returns the cards that came behind the first one behind the nth entry, as Later of Alarmed has them. Those taken
+// back count too, each as it was read last. A card that lay face down is left out, and so are digits of a code; codes tells that
+// the entries behind it are such.
 func (h *Hand) laterBehind(n int, codes bool) string {
 	cards, last := 0, 0
 	behind := map[int]record.CardName{}
@@ -174,9 +175,9 @@ func (h *Hand) laterBehind(n int, codes bool) string {
 	return strings.Join(later, " ")
 }
 
-// readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for
-// one that lay face down. There is none where no card of the deal was seen there. What was digits of a code is no reading: code
-// reports whether there were some, those behind the entry too if codes says so.
+// readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for one
+// that lay face down. There is none where no card of the deal was seen there. Digits of a code are no reading: code reports
+// whether there were some. It counts those behind the entry too if codes is true.
 func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code bool) {
 	cards, lies := 0, -1 // the cards up to the entry, and the entry of the next one
 	for i, e := range h.entries {

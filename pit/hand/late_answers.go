@@ -138,7 +138,7 @@ func amountOn(staked []stakedBet, key games.BetKey) games.Amount {
 	return 0
 }
 
-// A restake is what was and is staked by a bettor on a box.
+// A restake is a change of a bettor's stake on a box.
 type restake struct {
 	bettor   string
 	from, to games.Amount
@@ -172,9 +172,9 @@ func restaked(was, is []stakedBet) (list []restake) {
 	return list
 }
 
-// recallOpen returns what to recall of the questions that stand open in the hand when an entry is taken back by which a card was
-// seen: nobody has answered them, so what counts is what had been said until then. What the dealer says of his card is known of that card.
-// A decision beside a hole card that lay face up is none: there too the box would know it.
+// recallOpen returns what to recall of the hand's open questions when an entry is taken back by which a card was seen. Nobody has
+// answered them, so what counts is what had been said until then. What the dealer says of his card is known of that card. A
+// decision beside a hole card that lay face up is none: there too the box would know it.
 func (h *Hand) recallOpen(e record.Entry) (open []recalled) {
 	card := h.showsMore(e.Fact)
 	if card == "" || h.Game == nil || !h.BetsClosed {

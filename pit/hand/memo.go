@@ -4,8 +4,8 @@ import (
 	"sabot/games"
 )
 
-// A Memo is what the rules said of a round last: what is next in it and what it comes to is one
-// replay, and what a command leaves is where the one behind it begins.
+// A Memo is the last answer of the rules on a round: what is next in it and its settlement. Both are one replay, and a command
+// begins where the one before it ended.
 type Memo struct {
 	game       games.Game
 	round      games.Round // its own copy of what hands share; bets nobody changes where they lie

@@ -80,7 +80,7 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 	}
 }
 
-// answerTruly has a dealer who has blackjack, and had said that he has none, have said so.
+// answerTruly corrects the answer of a dealer who has blackjack and had said that he has none.
 func (h *Hand) answerTruly() {
 	if !h.DealerBlackjack() {
 		return
@@ -120,8 +120,7 @@ func (h *Hand) burnedBy(e record.Entry, f record.CardLaid) {
 	h.order(e, Reconstruction{Kind: kind, By: f.Approver, Reason: f.Reason, Burned: true, Before: []games.Laid{lay}, After: []games.Laid{laid}})
 }
 
-// order keeps what an inspector ordered, if a reason was given: records from before there
-// were any say nothing.
+// order records an inspector's order if it has a reason: in records from before reasons were asked for there is none.
 func (h *Hand) order(e record.Entry, r Reconstruction) {
 	if r.Reason == "" || h.Paused != nil && h.Paused.Kind.General() { // that is an incident
 		return
@@ -235,10 +234,9 @@ func keepLook(before, now []games.Laid) {
 	}
 }
 
-// RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it be
-// none. With lay the chips of the bet lay there as the record has it: what is over by the
-// ruling goes back. What was settled is settled anew. Cards that were dealt by other bets lie
-// wrong from then on (LiesWrong). Refusals: those of RulingOn, NeedsReason, NeedsInspector, WrongRole.
+// RuleBet changes a bet to what an inspector ruled, after no more bets; an amount of 0 removes it. With lay the chips of the bet
+// lay there as the record has it: what is over by the ruling goes back. What was settled is settled anew. Cards that were dealt by
+// other bets lie wrong from then on (LiesWrong). Refusals: those of RulingOn, NeedsReason, NeedsInspector, WrongRole.
 func (t Felt) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.RulingOn(bet, lay)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Reconstruction is how a hand that went wrong was put right, or that it was refused.
+// A Reconstruction is an inspector's order on a hand that went wrong: cards laid again or burned, a bet ruled, the hand played on
+// or resumed, or a refusal.
 type Reconstruction struct {
 	At       time.Time // UTC
 	Kind     record.Irregularity

@@ -8,8 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Laying is what repeating or doubling puts down: what then lies on the spots, and which
-// bets came short of it.
+// A Laying is the result of repeating or doubling bets: those that then lie on the spots, and those that came short of it.
 type Laying struct {
 	How   record.BetHow // ByRepeat or ByDouble
 	Box   int           // of one box alone; 0 for the whole table

@@ -86,8 +86,8 @@ func (t Deal) CutCardBy(r record.Reading) ([]record.Fact, error) {
 	return []record.Fact{record.CutCardOut{Reading: r}}, nil
 }
 
-// CutCardOut says that the cut card came out: this hand is the last of the shoe.
-// Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut, NoCutCard where a shuffler has none.
+// CutCardOut records that the cut card came out: this hand is the last of the shoe. Refusals: TableClosed, NoShoe, BurnFirst,
+// CutCardIsOut, NoCutCard where a shuffler has none.
 func (t Deal) CutCardOut() ([]record.Fact, error) {
 	switch {
 	case !t.at.Open:
@@ -113,8 +113,8 @@ func (t table) CardsOut() int {
 // CardsLeft returns how many cards the shoe still holds, those drawn ahead among them.
 func (t table) CardsLeft() int { return 52*t.at.Decks - t.CardsOut() }
 
-// CutCardPassed says that the cut card should be out by the cards that have left the shoe,
-// and nobody has said so; behind is how many cards were put behind it.
+// CutCardPassed reports whether the cut card should be out, by the number of cards that have left the shoe, and nobody has entered
+// it. Behind is the number of cards that were put behind it.
 func (t Deal) CutCardPassed() (behind int, passed bool) {
 	out := t.at.Shoe == 0 || t.at.ShoeOver || t.CutCard || t.toBurn()
 	return t.at.CutCard, t.at.Open && !out && t.at.CutCard > 0 && t.CardsLeft()-t.DrawnAhead() <= t.at.CutCard

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A Watch follows a table's entries and knows whether a hand is open, that is its bets lie or are closed, and whether the
+// A Watch is a follower of a table's entries. It knows whether a hand is open, that is its bets lie or are closed, and whether the
 // table is closed.
 type Watch struct {
 	entries []record.Entry // of the open hand

@@ -108,8 +108,8 @@ func (h *Hand) pause(f record.HandPaused) {
 // entered.
 func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0 }
 
-// ResumeHand has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
-// PlayOn or CancelHand. Refusals: NothingPaused, HandPausedNow where the table itself is paused, NotPossible, NeedsInspector, WrongRole.
+// ResumeHand resumes a paused hand as it is. Where the cards lie wrong use Relay, PlayOn or CancelHand. Refusals: NothingPaused,
+// HandPausedNow where the table itself is paused, NotPossible, NeedsInspector, WrongRole.
 func (t Felt) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Paused == nil:
@@ -132,9 +132,9 @@ func (t Felt) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, e
 	return t.withSettled(facts, &after)
 }
 
-// SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
-// carta non potrebbe condizionare in alcun modo il risultato finale" (source 004, section
-// 7). Of which box it was nobody says. Refusals: TableClosed, BetsAreOpen, TooLate before the first card.
+// SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale carta non potrebbe condizionare in alcun modo
+// il risultato finale" (source 004, section 7). The note names no box. Refusals: TableClosed, BetsAreOpen, TooLate before the
+// first card.
 func (t Felt) SecondExposed() ([]record.Fact, error) {
 	if err := t.Playing(); err != nil {
 		return nil, err
@@ -149,9 +149,8 @@ func (t Felt) SecondExposed() ([]record.Fact, error) {
 	return []record.Fact{seen}, nil
 }
 
-// MoreExposed has the hand finished and the cards shuffled anew: "In caso di più carte
-// scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
-// section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
+// MoreExposed finishes the hand and orders a new shuffle: "In caso di più carte scoperte terminare (se possibile) la mano e
+// iniziare un nuovo mischiaggio" (source 004, section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
 func (t Felt) MoreExposed(approver *house.Staff, reason string) ([]record.Fact, error) {
 	switch {
@@ -170,8 +169,8 @@ func (t Felt) MoreExposed(approver *house.Staff, reason string) ([]record.Fact, 
 	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
 
-// RefuseRelay says that an inspector will not have the cards laid again. Refusals:
-// NothingLiesWrong, RelayRefused, NeedsReason, NeedsInspector, WrongRole.
+// RefuseRelay records that an inspector refuses to have the cards laid again. Refusals: NothingLiesWrong, RelayRefused,
+// NeedsReason, NeedsInspector, WrongRole.
 func (t Felt) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
 		return nil, house.Refuse(house.NothingLiesWrong)
@@ -247,9 +246,8 @@ func (t Felt) MayPlayOn() bool {
 	return err == nil
 }
 
-// PlayOn has the hand go on with the cards where they lie, by the house's rule; the bets of
-// a box that was passed over go back. Refusals:
-// NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
+// PlayOn continues the hand with the cards where they lie, by the house's rule; the bets of a box that was passed over go back.
+// Refusals: NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
 func (t Felt) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.PlayingOn()
 	if err != nil {
@@ -329,8 +327,8 @@ func (t Felt) playingOn(after games.Round) (record.PlayedOn, error) {
 	return f, nil
 }
 
-// WentWrong returns what went wrong with the hand and on which box, 0 for none or several: as it was said where it is
-// paused. Where a ruling has cards lie wrong nobody says it, and it goes by the cards.
+// WentWrong returns the fault of the hand and its box, 0 for none or several. While the hand is paused both are as somebody
+// entered them. Where a ruling has cards lie wrong nobody enters them, and the cards decide.
 func (h *Hand) WentWrong() (record.Irregularity, int) {
 	switch {
 	case h.Paused != nil:
