@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// A Reconstruction is an inspector's order on a hand that went wrong: cards laid again or burned, a bet ruled, the hand played on
-// or resumed, or a refusal.
+// A Reconstruction is an inspector's order on a hand that went wrong. Cards are laid again or burned, a bet is ruled, or the hand
+// is played on or resumed; or it is a refusal.
 type Reconstruction struct {
 	At       time.Time // UTC
 	Kind     record.Irregularity

@@ -95,8 +95,8 @@ func (h *House) decidesCommission(f record.TableSet) bool {
 	return false
 }
 
-// SettingOf returns which setting of the house, a table, chips or PINs a fact says from then on: a later fact of the same one takes its place.
-// It is "" for any other fact.
+// SettingOf returns the setting of the house that a fact changes: the house, a table, chips or PINs. A later fact of the same
+// setting replaces it. It is "" for any other fact.
 func SettingOf(f record.Fact) string {
 	switch f := f.(type) {
 	case record.HouseSet:
@@ -111,8 +111,8 @@ func SettingOf(f record.Fact) string {
 	return ""
 }
 
-// Stand says whether facts that somebody signed for an earlier state of the house are what they
-// would come to now: those who sign them still may, and the house would enter the same.
+// Stand reports whether the house would still enter facts that somebody signed for an earlier state of it, and who signs them
+// still may.
 func (h *House) Stand(facts []record.Fact) bool {
 	if taken, is := facts[0].(record.HouseTaken); is && taken.From != h.office.Size {
 		return false // another program was faster

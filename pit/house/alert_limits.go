@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// alertRule is what Sabot itself has of a rule: it raises an alert at each of its limits once, and where it doubles
-// at twice the last one, four times and so on.
+// An alertRule is Sabot's own part of a rule. It raises an alert once at each of its limits. Where it doubles, it raises one at
+// twice the last limit as well, at four times and so on.
 type alertRule struct {
 	first   record.AlertLevel // at its only limit
 	limits  []int64           // where the house has none
@@ -43,19 +43,19 @@ const (
 	usualCooldown = 15
 )
 
-// LimitedAlerts are the rules whose limits are the house's to set.
+// LimitedAlerts returns the rules whose limits the house sets.
 func LimitedAlerts() []record.AlertRule {
 	return slices.DeleteFunc(record.AlertRules(), func(r record.AlertRule) bool { return r == record.OvertakenAlert })
 }
 
-// UsualAlertLimits are those of a rule in a house that has said nothing of it.
+// UsualAlertLimits returns the limits of a rule in a house that has set none.
 func UsualAlertLimits(rule record.AlertRule) []int64 { return slices.Clone(alertRules[rule].limits) }
 
-// UsualCooldown is the time between two alerts of a rule at a table in such a house, in minutes.
+// UsualCooldown returns the minutes between two alerts of a rule at a table in a house that has set none.
 func UsualCooldown() int { return usualCooldown }
 
-// SoundAlertLimits says whether a house may have such limits of a rule: up to three that rise, none of one that it may do
-// without.
+// SoundAlertLimits reports whether a house may set such limits of a rule: up to three that rise. No limits at all are valid only
+// for a rule that a house may do without.
 func SoundAlertLimits(rule record.AlertRule, limits []int64) bool {
 	if limits == nil || !slices.Contains(LimitedAlerts(), rule) || len(limits) > MostAlertLimits || len(limits) == 0 && !alertRules[rule].spared {
 		return false
@@ -70,10 +70,10 @@ func SoundAlertLimits(rule record.AlertRule, limits []int64) bool {
 	return true
 }
 
-// SoundCooldown says whether a house may have so many minutes between two alerts; 0 is Sabot's own.
+// SoundCooldown reports whether minutes is a valid time between two alerts; 0 stands for Sabot's own.
 func SoundCooldown(minutes int) bool { return minutes >= 0 && minutes <= LongestCooldown }
 
-// wrongInAlerts is what of the limits of alerts will not do: "cooldown", "alerts", "" where all do.
+// wrongInAlerts returns the part of the limits of alerts that is invalid: "cooldown" or "alerts"; "" where all is valid.
 func wrongInAlerts(a *record.AlertLimits) string {
 	if a == nil {
 		return ""
@@ -89,7 +89,7 @@ func wrongInAlerts(a *record.AlertLimits) string {
 	return ""
 }
 
-// tidyAlerts is nil where the house says nothing of them.
+// tidyAlerts returns a, or nil where it sets nothing.
 func tidyAlerts(a *record.AlertLimits) *record.AlertLimits {
 	if a == nil || a.Cooldown == 0 && len(a.Limits) == 0 {
 		return nil
@@ -97,7 +97,7 @@ func tidyAlerts(a *record.AlertLimits) *record.AlertLimits {
 	return a
 }
 
-// AlertLimits are the limits of a rule in this house; none where it does without.
+// AlertLimits returns the limits of a rule in this house; none where it does without the rule.
 func (h *House) AlertLimits(rule record.AlertRule) []int64 {
 	if a := h.set.Alerts; a != nil {
 		if limits, set := a.Limits[rule]; set {
@@ -107,7 +107,7 @@ func (h *House) AlertLimits(rule record.AlertRule) []int64 {
 	return alertRules[rule].limits
 }
 
-// AlertCooldown is the time between two alerts of a rule at a table.
+// AlertCooldown returns the time between two alerts of a rule at a table.
 func (h *House) AlertCooldown() time.Duration {
 	if a := h.set.Alerts; a != nil && a.Cooldown > 0 {
 		return time.Duration(a.Cooldown) * time.Minute
@@ -115,7 +115,7 @@ func (h *House) AlertCooldown() time.Duration {
 	return usualCooldown * time.Minute
 }
 
-// Lasting says that something has lasted as long as the first limit of a rule in minutes.
+// Lasting reports whether something has lasted as long as the first limit of a rule in minutes.
 func (h *House) Lasting(rule record.AlertRule, length time.Duration) bool {
 	limits := h.AlertLimits(rule)
 	return len(limits) > 0 && length >= time.Duration(limits[0])*time.Minute
@@ -127,8 +127,8 @@ func (h *House) Reached(c Condition) bool {
 	return limit > 0
 }
 
-// reached is the highest limit that a condition has reached, 0 for none, and how grave that is: of three limits the last is
-// critical, the one before a warning, the first an information.
+// reached returns the highest limit that a condition has reached, 0 for none, and its level. Of three limits the last is critical,
+// the one before a warning, the first an information.
 func (h *House) reached(c Condition) (limit int64, level record.AlertLevel) {
 	rule, limits, unit := alertRules[c.Rule], h.AlertLimits(c.Rule), int64(1)
 	if c.Rule == record.PaceAlert {
@@ -147,8 +147,8 @@ func (h *House) reached(c Condition) (limit int64, level record.AlertLevel) {
 	return limit, min(level, record.AlertCritical)
 }
 
-// ConditionOf is the condition that an alert tells of, as far as it says: of the pace a spread in which its limit is one of
-// the house's, none where there is no such.
+// ConditionOf returns the condition behind an alert, as far as the alert has it. Of the pace it has a spread by which the alert's
+// limit is one of the house's; 0 where there is no such spread.
 func (h *House) ConditionOf(f record.Alerted) Condition {
 	c := Condition{Rule: f.Rule, Table: f.Table, Machine: f.Machine, Value: f.Value}
 	if f.Since != 0 {
@@ -167,5 +167,5 @@ func (h *House) ConditionOf(f record.Alerted) Condition {
 	return c
 }
 
-// Minutes says whether the value of an alert is for how long it has lasted.
+// Minutes reports whether the value of an alert is the time that it has lasted, in minutes.
 func Minutes(rule record.AlertRule) bool { return alertRules[rule].minutes }

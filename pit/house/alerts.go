@@ -16,7 +16,7 @@ const HeardLately = 30 * time.Second
 // ten seconds.
 const HeardJustNow = 18 * time.Second
 
-// Condition is how something stands that a rule looks at.
+// A Condition is a state of a table or a machine that a rule judges.
 type Condition struct {
 	Rule           record.AlertRule
 	Table, Machine string
@@ -26,12 +26,12 @@ type Condition struct {
 	Seq            int64     // the table's last entry by then, of what somebody can see to at the table; 0 of anything else
 }
 
-// Lasts is a condition whose value is for how many minutes it has lasted.
+// Lasts returns a condition whose value is the whole minutes from since to now.
 func Lasts(rule record.AlertRule, table string, since, now time.Time) Condition {
 	return Condition{Rule: rule, Table: table, Value: int64(now.Sub(since) / time.Minute), Since: since}
 }
 
-// alertKey is what alerts are told apart by within a gaming day.
+// An alertKey is the identity of an alert: of alerts with the same key the last one counts.
 type alertKey struct {
 	rule           record.AlertRule
 	table, machine string
@@ -63,13 +63,13 @@ type AlertNow struct {
 	Recounted int // of differences at the count, how many were counted again
 }
 
-// alerts is what the house knows of them: of each rule at each table the last one.
+// alerts is the house's knowledge of its alerts: the last one of each rule at each table or machine, and the verdicts.
 type alerts struct {
 	last   map[alertKey]Alert
 	judged map[record.AlertRule]AlertsJudged
 }
 
-// AlertsJudged is how many alerts of a rule told of something, and how many of nothing.
+// AlertsJudged is a count of verdicts on a rule's alerts: those that told of something, and those that told of nothing.
 type AlertsJudged struct{ Real, False int }
 
 func (h *House) applyAlert(e record.Entry) {
@@ -106,8 +106,7 @@ func (h *House) openAlert(seq int64) (Alert, bool) {
 	return a, last && a.Open()
 }
 
-// AlertOf is the alert that an entry of the house raised; false where another one has followed it, or it is
-// none.
+// AlertOf returns the alert that an entry of the house raised; false where another one has followed it, or the entry raised none.
 func (h *House) AlertOf(seq int64) (Alert, bool) {
 	for _, a := range h.alerts.last {
 		if a.Seq == seq {
@@ -117,13 +116,13 @@ func (h *House) AlertOf(seq int64) (Alert, bool) {
 	return Alert{}, false
 }
 
-// LastAlert is the last one of the rule, and of the table or the machine, that another one is of; false where none was raised.
+// LastAlert returns the last alert of the same rule, table and machine; false where none was raised.
 func (h *House) LastAlert(of record.Alerted) (Alert, bool) {
 	a, was := h.alerts.last[alertKey{of.Rule, of.Table, of.Machine}]
 	return a, was
 }
 
-// OpenAlerts are those that nobody has acknowledged, the gravest first, then the oldest.
+// OpenAlerts returns the alerts that nobody has acknowledged, the gravest first, then the oldest.
 func (h *House) OpenAlerts() []Alert {
 	var open []Alert
 	for _, a := range h.alerts.last {
@@ -145,10 +144,10 @@ func (h *House) Judged() (sum AlertsJudged) {
 	return sum
 }
 
-// Alert is what is entered of a condition at a moment: nothing as long as no limit is reached; nothing
-// within the cooldown of the alert before; and within a gaming day each limit once, unless
-// that was acknowledged and it began anew since. Who deals too long has an alert of their own, whoever dealt before. No cooldown keeps back what somebody has to see to at the table, once the one
-// before was seen to.
+// Alert returns the entry that a condition raises at a moment, or none. Nothing is raised below the first limit, nor within the
+// cooldown of the alert before. Within a gaming day each limit is raised once, unless it was acknowledged and the condition began
+// anew since. Who deals too long has an alert of their own, whoever dealt before. The cooldown keeps back no alert that somebody
+// has to see to at the table, once the one before was seen to.
 func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	limit, level := h.reached(c)
 	if limit == 0 {
@@ -172,9 +171,8 @@ func anothersDuty(f, before record.Alerted) bool {
 	return f.Rule == record.ReliefAlert && before.Rule == f.Rule && f.Since > before.Since
 }
 
-// AcknowledgeAlert says that somebody has seen to an alert, and whether it told of something; their words
-// may be missing. Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed
-// it, BadSetting with "what".
+// AcknowledgeAlert records that somebody has seen to an alert, and whether it told of something; their words may be missing.
+// Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed it, BadSetting with "what".
 func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
 	if f.Verdict == record.TableAlert || !slices.Contains(record.AlertVerdicts(), f.Verdict) {
 		return nil, &Refusal{Why: BadSetting, What: "what"}
@@ -182,8 +180,8 @@ func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, e
 	return h.closeAlert(f, by)
 }
 
-// SeenAtTable says of an alert that somebody has seen, at its table and with their PIN, to what it tells of. Refusals: those
-// of AcknowledgeAlert; BadSetting where no PIN at a table sees to such an alert.
+// SeenAtTable records that somebody saw to an alert at its table, with their PIN. Refusals: those of AcknowledgeAlert; BadSetting
+// where no PIN at a table sees to such an alert.
 func (h *House) SeenAtTable(alert int64, by Staff) ([]record.Fact, error) {
 	if a, open := h.openAlert(alert); open && !a.Rule.SeenAtTable() {
 		return nil, &Refusal{Why: BadSetting, What: "what"}

@@ -10,7 +10,7 @@ import (
 // ErrNotSigned is the error of what somebody elsewhere is said to approve and has not signed.
 var ErrNotSigned = errors.New("nobody has signed that")
 
-// Numbered are the entries of one command as they are numbered once the approvals stand between them.
+// Numbered returns the entries of one command with the numbers that they have once the approvals are entered between them.
 func Numbered(entries []record.Entry) []record.Entry {
 	out := make([]record.Entry, 0, len(entries))
 	behind := int64(0) // approvals
@@ -22,19 +22,19 @@ func Numbered(entries []record.Entry) []record.Entry {
 	return out
 }
 
-// Until is the number of the last entry with which numbered ones are entered whole, their approvals too.
+// Until returns the number of the last entry of a command once the numbered ones are entered with all their approvals.
 func Until(numbered []record.Entry) int64 {
 	last := numbered[len(numbered)-1]
 	return last.Seq + int64(len(record.Signers(last.Fact)))
 }
 
-// Answering is somebody who gave their PIN elsewhere and has sent what they signed there; public is the key that
-// they have. Whatever else is asked of them they do not approve.
+// Answering returns a badge of somebody who gave their PIN elsewhere, with the approvals that they signed there; public is their
+// key. It approves nothing else.
 func Answering(who Staff, public string, given []record.Approved) Badge {
 	return Badge{Staff: who, answer: &answer{public, given}}
 }
 
-// answer is what somebody signed elsewhere.
+// An answer is the list of approvals that somebody signed elsewhere, with their public key.
 type answer struct {
 	public string
 	given  []record.Approved

@@ -11,8 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Authority is the certificate of the authority that certifies now; "" before there was
-// one.
+// Authority returns the certificate of the authority that certifies now; "" before there was one.
 func (h *House) Authority() string {
 	if len(h.Authorities) == 0 {
 		return ""
@@ -23,7 +22,7 @@ func (h *House) Authority() string {
 // AuthorityClosed reports whether the key of the house's authority lies under a passphrase.
 func (h *House) AuthorityClosed() bool { return h.authorityClosed }
 
-// CloseAuthority says that the key of the authority with that certificate lies under a passphrase. Refusal: WrongRole.
+// CloseAuthority records that the key of the authority with that certificate is under a passphrase. Refusal: WrongRole.
 func (h *House) CloseAuthority(certificate string, by Staff) ([]record.Fact, error) {
 	f := record.AuthorityClosed{Certificate: certificate, By: by.Number}
 	if err := by.MayEnter(f); err != nil {
@@ -46,7 +45,8 @@ const (
 	leastLetters  = 5 // different ones
 )
 
-// passphraseCost is the cost at which a key is sealed under a passphrase: it is opened now and then, by somebody who waits.
+// passphraseCost returns the cost at which a key is sealed under a passphrase. It is high: such a key is opened now and then, by
+// somebody who waits.
 func passphraseCost() Cost { return Cost{4 * KeyCost.Memory, 2 * KeyCost.Passes} }
 
 // CheckPassphrase demands 15 to 200 characters that can be typed, five of them different. Refusal: BadSetting with
@@ -63,10 +63,10 @@ func CheckPassphrase(typed string) error {
 	return nil
 }
 
-// passphrase is one however it was typed: keyboards write an accent as one sign or as two.
+// passphrase returns a typed passphrase in one form: keyboards write an accent as one sign or as two.
 func passphrase(typed string) string { return norm.NFC.String(strings.TrimSpace(typed)) }
 
-// SealUnder is a key that opens only with the passphrase. Refusal: that of CheckPassphrase.
+// SealUnder seals a key so that only the passphrase opens it. Refusal: that of CheckPassphrase.
 func SealUnder(typed string, key *ecdsa.PrivateKey) (secret string, err error) {
 	if err := CheckPassphrase(typed); err != nil {
 		return "", err
@@ -74,7 +74,7 @@ func SealUnder(typed string, key *ecdsa.PrivateKey) (secret string, err error) {
 	return sealing{Cost: passphraseCost()}.seal(passphrase(typed), nil, key)
 }
 
-// OpenUnder is the key that SealUnder sealed; nil where the passphrase is not the one.
+// OpenUnder returns the key that SealUnder sealed; nil where the passphrase is another one.
 func OpenUnder(secret, typed string) *ecdsa.PrivateKey {
 	return OpenKey(secret, passphrase(typed), nil)
 }

@@ -6,7 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// backups is what the house knows of its backups.
+// backups is the house's knowledge of its backups: the plan, the last good one and a failure since.
 type backups struct {
 	plan   record.BackupPlanned
 	since  time.Time // the plan was made
@@ -32,22 +32,22 @@ func (h *House) applyBackup(e record.Entry) {
 	}
 }
 
-// BackupPlan is where and when the record is backed up; false where nobody has planned it.
+// BackupPlan returns the folder and the time of the record's backups; false where nobody has planned them.
 func (h *House) BackupPlan() (record.BackupPlanned, bool) {
 	return h.backups.plan, h.backups.plan.Folder != ""
 }
 
-// LastBackup is the last good backup and when it was made; false where there is none.
+// LastBackup returns the last good backup and when it was made; false where there is none.
 func (h *House) LastBackup() (record.BackedUp, time.Time, bool) {
 	return h.backups.good, h.backups.goodAt, !h.backups.goodAt.IsZero()
 }
 
-// BackupTrouble is the backup that failed and since when, where none has succeeded since.
+// BackupTrouble returns the backup that failed and when; false where there is none, or one has succeeded since.
 func (h *House) BackupTrouble() (record.BackupFailed, time.Time, bool) {
 	return h.backups.failed, h.backups.at, !h.backups.at.IsZero()
 }
 
-// BackupDue says whether the planned hour has passed without a good backup since.
+// BackupDue reports whether the planned hour has passed without a good backup since.
 func (h *House) BackupDue(now time.Time) bool {
 	plan, planned := h.BackupPlan()
 	if !planned {

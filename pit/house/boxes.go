@@ -74,8 +74,8 @@ func (h *House) signedCount(c *TakenCount) bool {
 	})
 }
 
-// takes reports whether a count can have come with a table by the office's entries before one: two people signed it who have, or had, the
-// right to count, and the table had been moved to where they say.
+// takes reports whether a count can have come with a table by the office's entries before one. Two people signed it who have, or
+// had, the right to count, and the table had been moved to where the count has it.
 func (h *House) takes(c *TakenCount, before int64) bool {
 	return h.signedCount(c) && h.mayCount(&c.DropCount) && h.cameBefore(&c.DropCount, before)
 }
@@ -85,8 +85,8 @@ func (h *House) mayCount(c *DropCount) bool {
 	return !slices.ContainsFunc(record.Signers(c.BoxCounted), func(number string) bool { return !h.mayHaveCounted[number] })
 }
 
-// cameBefore reports whether a table was moved, by one of the office's entries before another one, to where a count says that it was. Sabot 0.9 said
-// nothing of it.
+// cameBefore reports whether a count names a move of its table that the office entered before another entry. Counts of Sabot 0.9
+// name no move, and pass.
 func (h *House) cameBefore(c *DropCount, before int64) bool {
 	return c.Move == 0 || c.Move < before && slices.ContainsFunc(h.moves[c.Table], func(m moveAt) bool { return m.entry == c.Move })
 }
@@ -120,8 +120,8 @@ func compareTaken(a, b TakenCount) int { return a.Compare(b.DropCount) }
 // Turned reports whether counts of drop boxes stand in another order than they were made in.
 func Turned(list []TakenCount) bool { return !slices.IsSortedFunc(list, compareTaken) }
 
-// TurnedFrom reports whether counts that a machine took stand in another order than the machine before had them: those by Sabot 0.9, which did not say
-// where the table was.
+// TurnedFrom reports whether counts that a machine took are in another order than the machine before had them. It compares those
+// of Sabot 0.9, which did not record where the table was.
 func TurnedFrom(came, had []TakenCount) bool {
 	last := -1
 	for _, c := range came {
@@ -145,9 +145,10 @@ func (h *House) LacksBoxes(table string, lines []string, keys *House, move int64
 	return list
 }
 
-// Made returns the counts of a table's drop boxes as they were entered, whatever the machine that has the table says of those that came with it: own
-// are those that it entered itself, taken those that it says came. Origin has what each other machine entered, and lines returns the entries
-// of one, as far as it had not let go of the table. A count among taken that nobody entered is left out.
+// Made returns the counts of a table's drop boxes as they were entered, whatever the machine that has the table sends of those
+// that came with it. Own are those that it entered itself, taken those that it took over. Origin has what each other machine
+// entered, and lines returns the entries of one, as far as it had not let go of the table. A count among taken that nobody entered
+// is left out.
 func (h *House) Made(table string, own, taken []DropCount, origin map[string][]DropCount, lines func(machine string) ([]string, error)) ([]DropCount, error) {
 	list := slices.Clone(own)
 	for _, machine := range slices.Sorted(maps.Keys(origin)) {
@@ -245,7 +246,7 @@ func (h *House) cameTo(table, machine string) (entry int64) {
 	return entry
 }
 
-// wasAt reports whether a table was at a machine where a count says that it was. Sabot 0.9 said nothing of it.
+// wasAt reports whether a table was at a machine when a count was made there. A count of Sabot 0.9 does not record it, and passes.
 func (h *House) wasAt(c *DropCount, machine string) bool {
 	for i, m := range h.moves[c.Table] {
 		if c.Behind > 0 && (c.Move == m.entry && m.to != machine || c.Move == 0 && i == 0 && m.from != machine) {
@@ -255,8 +256,8 @@ func (h *House) wasAt(c *DropCount, machine string) bool {
 	return true
 }
 
-// placed returns a count with its place among the entries of the table, as the moves say it: what its machine entered at the table behind those with
-// which that went on is none of the table.
+// placed returns a count with its place among the entries of the table, by the table's moves. What its machine entered at the
+// table after those with which it moved on does not count.
 func (h *House) placed(c DropCount) DropCount {
 	for _, m := range h.moves[c.Table] {
 		if m.entry <= c.Came {

@@ -20,7 +20,7 @@ func (h *House) CashLimit(currency string) games.Amount {
 	return usualCash
 }
 
-// CashLimitAt is CashLimit in a table's currency.
+// CashLimitAt returns CashLimit in a table's currency.
 func (h *House) CashLimitAt(table string) games.Amount {
 	set, _ := h.TableNamed(table)
 	if set.Currency == "" {

@@ -2,8 +2,7 @@ package house
 
 import "time"
 
-// Ahead is how far the clock ever was ahead, as the house's entries say; zero where it never
-// was.
+// Ahead returns the latest time that the clock ever showed ahead, by the house's entries; zero where it never was ahead.
 func (h *House) Ahead() time.Time { return h.ahead }
 
 // applyClock takes in that the clock was ahead, up to a time, and is not any more.
@@ -14,8 +13,8 @@ func (h *House) applyClock(was, now time.Time) {
 	h.clockBack(now)
 }
 
-// clockBack has what was noted while the clock was ahead be of now at the latest: a code
-// that wrong PINs shut then opens after its wait, and a PIN of then ends when it must.
+// clockBack moves what was noted while the clock was ahead to now at the latest. So a code that wrong PINs locked opens after its
+// wait, and a PIN of that time expires when it must.
 func (h *House) clockBack(now time.Time) {
 	h.namesBack(now)
 	for number, f := range h.failed {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Clone is the house as it is now: what is folded into one of the two does not reach the
-// other. What an entry said is shared, as nothing changes it.
+// Clone returns a copy of the house: what is folded into one of the two does not reach the other. What an entry said is shared, as
+// nothing changes it.
 func (h *House) Clone() *House {
 	c := *h
 	c.Chips, c.SealKeys, c.Authorities = slices.Clone(h.Chips), slices.Clone(h.SealKeys), slices.Clone(h.Authorities)

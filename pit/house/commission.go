@@ -16,8 +16,8 @@ const usualCollect = games.RoundNearest
 // each player when it is collected.
 func (h *House) Collect() games.RoundingMode { return cmp.Or(h.set.Collect, usualCollect) }
 
-// CollectAt returns Collect where it is for the house to say: "" for a table that tracks no commission,
-// or whose own settings say it.
+// CollectAt returns Collect where the house sets it. It returns "" for a table that tracks no commission, or whose own settings
+// have it.
 func (h *House) CollectAt(table string) games.RoundingMode {
 	set, _ := h.TableNamed(table)
 	if set.Settings != nil && set.Settings.Collect != "" {

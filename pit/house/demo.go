@@ -39,19 +39,18 @@ var demoTables = []demoTable{
 	},
 }
 
-// DemoFloat is what every table of the house to try begins with: 56,000.00.
+// DemoFloat returns the float with which every table of the demo house begins: 56,000.00.
 func DemoFloat() record.Float {
 	return record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 200}, {Value: 2500, Pieces: 120}, {Value: 10000, Pieces: 100}, {Value: 50000, Pieces: 40}, {Value: 100000, Pieces: 20}}
 }
 
-// demoSettings are a table's habits with what every table of the house to try has: a
-// float, differences from 25.00 on, tips.
+// demoSettings returns a table's settings with what every table of the demo house has: a float, differences from 25.00 on, tips.
 func demoSettings(s record.Settings) *record.Settings {
 	s.Float, s.Difference, s.Tips = DemoFloat(), 2500, true
 	return &s
 }
 
-// DemoGames are the games that the house to try can have.
+// DemoGames returns the games that the demo house can have.
 func DemoGames() []string {
 	var names []string
 	for _, d := range demoTables {
@@ -60,8 +59,8 @@ func DemoGames() []string {
 	return names
 }
 
-// DemoPlan is a house to try: people with PINs, chips of a Swiss house and so many
-// tables of a game, LB1 or PB1 and on; "" is of every game.
+// DemoPlan returns the plan of a demo house: people with PINs, chips of a Swiss house and so many tables of a game. An empty game
+// has tables of each. They are named LB1 or PB1 and on.
 func DemoPlan(lang, game string, tables int) Plan {
 	p := Plan{
 		Name: DemoName, Currency: "CHF", Exact: true, Language: lang, Zone: "Europe/Zurich",

@@ -10,13 +10,13 @@ import (
 	"sabot/pit/record"
 )
 
-// ShiftID names a shift of the house.
+// A ShiftID is the name of a shift of the house: its table and its number there.
 type ShiftID struct {
 	Table string
 	Shift int
 }
 
-// A DropCount is what the back office counted in the drop box of a shift.
+// A DropCount is a count by the back office of the drop box of a shift.
 type DropCount struct {
 	Seq int64     // of the house's entry that has it here
 	At  time.Time // when it was counted, by the clock of the machine at which it was, UTC
@@ -32,9 +32,9 @@ type DropCount struct {
 	record.BoxCounted
 }
 
-// Compare returns -1 of a count that was made before another one, 1 of one that was made after it, and 0 where nothing that was signed says which.
-// Managers have signed for the moves of the table, and who counted for the entry's number where the table was. The order in which a machine
-// entered what came to it proves nothing.
+// Compare returns -1 for a count that was made before another one, 1 for one made after it, and 0 where nothing signed tells.
+// Managers have signed the moves of the table, and who counted has signed the entry's number where the table was. The order in
+// which a machine entered what came to it proves nothing.
 func (c *DropCount) Compare(with DropCount) int {
 	said := func(c *DropCount) int64 { return min(c.Behind, 1) }
 	switch order := cmp.Or(cmp.Compare(c.Came, with.Came), cmp.Compare(said(c), said(&with))); {
@@ -146,8 +146,7 @@ func (h *House) countedBefore(table string, entry int64) {
 	}
 }
 
-// Notes are the values of a currency's bank notes in minor units, ascending; none of a
-// currency that no house has.
+// Notes returns the values of a currency's bank notes in minor units, ascending; none of a currency that no house has.
 func Notes(currency string) []games.Amount {
 	switch currency {
 	case "CHF":

@@ -6,8 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Apply folds one entry of the house's stream; false for a fact that says nothing of the
-// house.
+// Apply folds one entry of the house's stream; it returns false for a fact that changes nothing of the house.
 func (h *House) Apply(e record.Entry) bool {
 	h.Seq, h.Last = e.Seq, e.At
 	known := h.fold(e)
@@ -15,7 +14,7 @@ func (h *House) Apply(e record.Entry) bool {
 	return known
 }
 
-// fold is Apply of an entry of whichever stream of a house.
+// fold applies an entry of whichever stream of a house, as Apply does.
 func (h *House) fold(e record.Entry) bool {
 	h.applySigners(e)
 	switch f := e.Fact.(type) {

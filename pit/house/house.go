@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// House is what the house's entries say: its name, chips, tables and people.
+// A House is a state folded from the house's entries: its name, chips, tables and people.
 type House struct {
 	Seq      int64
 	Last     time.Time // of the last entry
@@ -96,7 +96,7 @@ type House struct {
 	signed    bool      // somebody signed then for all that it was set up with
 }
 
-// SetUp says whether the house can open a table.
+// SetUp reports whether the house can open a table.
 func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h.Staff) > 0 }
 
 // Older reports whether a Sabot of before 0.9 set the house up, with nobody's signature: such records are read no more.
@@ -110,7 +110,7 @@ func put[T any](list []T, item T, same func(T) bool) []T {
 	return append(list, item)
 }
 
-// SealKey is the key that signs the record's heads now; "" before there was one.
+// SealKey returns the key that signs the record's heads now; "" before there was one.
 func (h *House) SealKey() string {
 	if len(h.SealKeys) == 0 {
 		return ""
@@ -128,7 +128,7 @@ func (h *House) Stamp(at time.Time, by string, facts ...record.Fact) []record.En
 	return entries
 }
 
-// TableNamed is a table's settings; false where the house has no such table.
+// TableNamed returns a table's settings; false where the house has no such table.
 func (h *House) TableNamed(name string) (record.TableSet, bool) {
 	for _, t := range h.Tables {
 		if t.Name == name {
@@ -138,7 +138,7 @@ func (h *House) TableNamed(name string) (record.TableSet, bool) {
 	return record.TableSet{}, false
 }
 
-// StaffBy is who has a number.
+// StaffBy returns the person who has a number; false where nobody has.
 func (h *House) StaffBy(number string) (Staff, bool) {
 	for _, s := range h.Staff {
 		if s.Number == number {
@@ -176,9 +176,8 @@ type NewStaff struct {
 	Key string // the public key that goes with the PIN, as PublicKey writes it
 }
 
-// Facts are the entries that set the house up. Refusals: BadSetting, with the
-// part of the plan that is wrong as What: "name", "currency", "chips", "number", "staff",
-// "roles", "pin", "zone", or for its tables those of SetTable.
+// Facts returns the entries that set the house up. Refusals: BadSetting, with the part of the plan that is wrong as What: "name",
+// "currency", "chips", "number", "staff", "roles", "pin", "zone", or for its tables those of SetTable.
 func (p Plan) Facts() ([]record.Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -204,8 +203,7 @@ func (p Plan) Facts() ([]record.Fact, error) {
 	return facts, nil
 }
 
-// Signer is the number of who signs for what a plan sets up: who does it, else its first
-// manager.
+// Signer returns the number of the person who signs what a plan sets up: who does it, else its first manager.
 func (p Plan) Signer() string {
 	if p.By != "" {
 		return p.By

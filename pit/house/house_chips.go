@@ -8,11 +8,10 @@ import (
 	"sabot/pit/record"
 )
 
-// Currencies are those that the house plays in; the first is that of every amount that
-// names none.
+// Currencies returns the currencies of the house; the first is that of every amount that names none.
 func (h *House) Currencies() []string { return h.Particulars().Currencies }
 
-// CurrencyOf is what the amounts of a table are in.
+// CurrencyOf returns the currency of a table's amounts.
 func (h *House) CurrencyOf(table string) string {
 	if t, ok := h.TableNamed(table); ok && t.Currency != "" {
 		return t.Currency
@@ -20,7 +19,7 @@ func (h *House) CurrencyOf(table string) string {
 	return h.Currency
 }
 
-// ChipsIn are the chips of a currency, "" for the house's first; none where it has none.
+// ChipsIn returns the chips of a currency, "" for the house's first; none where it has none.
 func (h *House) ChipsIn(currency string) record.ChipsSet {
 	if currency == "" || currency == h.Currency {
 		return record.ChipsSet{Values: h.Chips, Colours: h.Colours}
@@ -28,13 +27,12 @@ func (h *House) ChipsIn(currency string) record.ChipsSet {
 	return h.others[currency]
 }
 
-// ChipsOf are the values of the chips that a table has, ascending.
+// ChipsOf returns the values of a table's chips, ascending.
 func (h *House) ChipsOf(table string) []games.Amount { return h.ChipsIn(h.CurrencyOf(table)).Values }
 
-// SetChips says which chips of a currency the house has from now on, with the colour of
-// each; a table that is open goes on with those it has. Refusals: WrongRole; BadSetting
-// with "chips", "colours" or "currency" as What; TableNeedsChips with
-// a table whose limits or whose float they do not make, or whose winnings they no longer do.
+// SetChips sets the chips of a currency that the house has from now on, with the colour of each; a table that is open goes on with
+// those it has. Refusals: WrongRole; BadSetting with "chips", "colours" or "currency" as What; TableNeedsChips with a table whose
+// limits or whose float they do not make, or whose winnings they no longer do.
 func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 	if set.Currency == h.Currency {
 		set.Currency = ""
@@ -63,8 +61,7 @@ func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 	return []record.Fact{set}, nil
 }
 
-// unpayable says whether winnings, as a game rounds them, could be paid in the chips that
-// were and could not in those that are to be.
+// unpayable reports whether winnings, as a game rounds them, could be paid in the chips were and cannot in the chips are.
 func unpayable(g games.Game, were, are []games.Amount) bool {
 	unit := g.Options().Rounding.Unit
 	return games.ChipsMake(unit, were) && !games.ChipsMake(unit, are)
@@ -81,12 +78,12 @@ func (h *House) applyChips(f record.ChipsSet) {
 	h.others[f.Currency] = f
 }
 
-// SoundChips says whether values are those of chips: rising, none twice, at least one.
+// SoundChips reports whether values are those of chips: rising, none twice, at least one.
 func SoundChips(values []games.Amount) bool {
 	return len(values) > 0 && values[0] > 0 && slices.IsSorted(values) && len(slices.Compact(slices.Clone(values))) == len(values)
 }
 
-// badColour says whether a colour is neither "" nor "#rrggbb".
+// badColour reports whether a colour is neither "" nor "#rrggbb".
 func badColour(c string) bool {
 	if c == "" {
 		return false

@@ -25,11 +25,10 @@ const (
 	WidestLogo   = 2000
 )
 
-// Currencies are those that a house can have.
+// Currencies returns the currencies that a house can have.
 func Currencies() []string { return []string{"CHF", "EUR"} }
 
-// Particulars are what the house is, as its last HouseSet has it. Of a house that never
-// said so the zone is "".
+// Particulars returns the settings of the house by its last HouseSet. In a house that has never set them the zone is "".
 func (h *House) Particulars() record.HouseSet {
 	if h.set.Zone != "" {
 		return h.set
@@ -41,12 +40,10 @@ func (h *House) Particulars() record.HouseSet {
 	return p
 }
 
-// Zone is the zone of the house's clocks and of the times on its paper: UTC where the
-// house never said which.
+// Zone returns the zone of the house's clocks and of the times on its paper: UTC where the house never set one.
 func (h *House) Zone() *time.Location { return ZoneNamed(h.Particulars().Zone) }
 
-// Wall is a moment as the house's clocks show it; those of a house that never said its zone
-// show the machine's.
+// Wall returns a moment as the house's clocks show it. In a house that never set its zone they show the machine's.
 func (h *House) Wall(at time.Time) time.Time {
 	if h.Particulars().Zone == "" {
 		return at.Local()
@@ -54,7 +51,7 @@ func (h *House) Wall(at time.Time) time.Time {
 	return at.In(h.Zone())
 }
 
-// ZoneNamed is a zone by its name in the IANA's list, UTC where that is none.
+// ZoneNamed returns a zone by its name in the IANA's list, UTC where there is none.
 func ZoneNamed(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
@@ -63,8 +60,8 @@ func ZoneNamed(name string) *time.Location {
 	return zone
 }
 
-// GamingDay is the day that play at an hour belongs to, by the house's clock. A house
-// that never said its zone goes by that of now.
+// GamingDay returns the day that play at a time belongs to, by the house's clock. A house that never set its zone goes by that of
+// now.
 func (h *House) GamingDay(now time.Time) string {
 	p := h.Particulars()
 	if p.Zone != "" {
@@ -73,12 +70,10 @@ func (h *House) GamingDay(now time.Time) string {
 	return dayFrom(now, p.Begins)
 }
 
-// GamingDay is the day that play at an hour belongs to: a night counts to the day on
-// which it began, until six in the morning.
+// GamingDay returns the day that play at a time belongs to. A night counts to the day on which it began, until six in the morning.
 func GamingDay(now time.Time) string { return dayFrom(now, UsualBegin) }
 
-// dayFrom goes by what clocks on the wall say, on a night on which they are put back or
-// forward as well.
+// dayFrom returns the gaming day by what clocks on the wall show, also on a night on which they are put back or forward.
 func dayFrom(now time.Time, begins int) string {
 	if now.Hour()*60+now.Minute() < begins {
 		now = now.AddDate(0, 0, -1)
@@ -86,10 +81,10 @@ func dayFrom(now time.Time, begins int) string {
 	return now.Format(time.DateOnly)
 }
 
-// SetHouse says what the house is from now on. The currency that its amounts are in stays
-// the first, and one that a table has stays. Chips are those of its currencies that may be
-// others. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
-// "licence", "logo", "currency", "zone", "begins", "language", "alerts", "cooldown", "cash_limit", "collect"; those of SetChips.
+// SetHouse sets what the house is from now on. The currency that its amounts are in stays the first, and one that a table has
+// stays. Chips are those of its currencies that may be others. Refusals: WrongRole, BadSetting with the field as What: "name",
+// "address", "licence", "logo", "currency", "zone", "begins", "language", "alerts", "cooldown", "cash_limit", "collect"; those of
+// SetChips.
 func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet) ([]record.Fact, error) {
 	if err := by.MayEnter(set); err != nil {
 		return nil, err
@@ -123,7 +118,7 @@ func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet
 	return facts, nil
 }
 
-// tidy is without the blanks that nobody sees.
+// tidy returns the settings without the blanks that nobody sees.
 func tidy(f record.HouseSet) record.HouseSet {
 	f.Name, f.Licence = strings.TrimSpace(f.Name), strings.TrimSpace(f.Licence)
 	var lines []string
@@ -137,7 +132,7 @@ func tidy(f record.HouseSet) record.HouseSet {
 	return f
 }
 
-// wrongIn is the field that will not do, "" where all do.
+// wrongIn returns the first field that is invalid, "" where all are valid.
 func wrongIn(f record.HouseSet) string {
 	lines := strings.Split(f.Address, "\n")
 	zone, err := time.LoadLocation(f.Zone)

@@ -62,7 +62,7 @@ func (h *House) checkRounding(set record.TableSet) error {
 	return &Refusal{Why: BadSetting, What: "rounding", Unit: chips[0], Currency: set.Currency}
 }
 
-// checkTable says whether a table can be played with chips of these values, ascending.
+// checkTable refuses a table that cannot be played with chips of these values, ascending.
 func checkTable(f record.TableSet, chips []games.Amount) error {
 	bad := func(what string) error { return &Refusal{Why: BadSetting, What: what} }
 	if !record.ValidTableName(f.Name) {
@@ -92,9 +92,8 @@ func checkTable(f record.TableSet, chips []games.Amount) error {
 	return nil
 }
 
-// RetireTable says that a table is opened no more; what it has of shifts stays. Whether it
-// is open is for who has its record to see. Refusals: WrongRole, BadSetting for a table
-// that there is not, LastTable.
+// RetireTable records that a table is opened no more; what it has of shifts stays. Whether it is open now, the caller checks who
+// has its record. Refusals: WrongRole, BadSetting for a table that there is not, LastTable.
 func (h *House) RetireTable(name string, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.TableRetired{}); err != nil {
 		return nil, err
@@ -109,10 +108,10 @@ func (h *House) RetireTable(name string, by Staff) ([]record.Fact, error) {
 	return []record.Fact{record.TableRetired{Name: name, By: by.Number}}, nil
 }
 
-// Retired says whether a table is opened no more.
+// Retired reports whether a table is opened no more.
 func (h *House) Retired(name string) bool { return h.retired[name] }
 
-// InUse are the tables that are opened, in the order in which they were set up.
+// InUse returns the tables that are opened, in the order in which they were set up.
 func (h *House) InUse() []record.TableSet {
 	return slices.DeleteFunc(slices.Clone(h.Tables), func(t record.TableSet) bool { return h.Retired(t.Name) })
 }

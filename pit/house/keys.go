@@ -22,7 +22,7 @@ import (
 // signs is what its owner approved. Each new PIN has a new key: who kept an old record and
 // learns the PIN of then opens nothing that signs now.
 
-// Cost is what it costs to try a PIN: argon2id's memory in KiB and its passes.
+// A Cost is the price of trying a PIN: argon2id's memory in KiB and its passes.
 type Cost struct{ Memory, Passes uint32 }
 
 // KeyCost is the cost at which keys are sealed: 70 ms on one core. It stands in each
@@ -42,7 +42,7 @@ const (
 	UsualPIN = 6
 )
 
-// NewKey is a key for somebody who works here.
+// NewKey generates a key for somebody who works here.
 func NewKey() (*ecdsa.PrivateKey, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -51,7 +51,7 @@ func NewKey() (*ecdsa.PrivateKey, error) {
 	return key, nil
 }
 
-// PublicKey is the public half as the record has it.
+// PublicKey returns the public half of a key as the record has it.
 func PublicKey(key *ecdsa.PrivateKey) (string, error) {
 	der, err := x509.MarshalPKIXPublicKey(&key.PublicKey)
 	if err != nil {
@@ -75,8 +75,8 @@ func writtenKey(public string) bool {
 	return err == nil && base64.StdEncoding.EncodeToString(again) == public
 }
 
-// SealKey is a key that opens only with the PIN, which has MinPIN to MaxPIN digits, and with
-// the pepper. Refusal: BadSetting.
+// SealKey seals a key so that only the PIN, which has MinPIN to MaxPIN digits, opens it together with the pepper. Refusal:
+// BadSetting.
 func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret string, err error) {
 	if !validPIN(pin) {
 		return "", &Refusal{Why: BadSetting, What: "pin"}
@@ -84,7 +84,7 @@ func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret st
 	return sealing{KeyCost, pepper.ID()}.seal(pin, pepper, key)
 }
 
-// seal is a key that opens only with that text, and with the pepper where the sealing has one.
+// seal seals a key so that only the text with opens it, together with the pepper where the sealing has one.
 func (s sealing) seal(with string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret string, err error) {
 	plain, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s sealing) seal(with string, pepper record.Pepper, key *ecdsa.PrivateKey) 
 	return s.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
 }
 
-// OpenKey is the key that a secret holds; nil where the PIN or the pepper is not the one.
+// OpenKey returns the key in a secret; nil where the PIN or the pepper is another one.
 func OpenKey(secret, pin string, pepper record.Pepper) *ecdsa.PrivateKey {
 	how, sealed := sealingOf(secret)
 	salt, box, found := strings.Cut(strings.TrimPrefix(secret, how.head()), "$")
@@ -140,15 +140,15 @@ func OpenKey(secret, pin string, pepper record.Pepper) *ecdsa.PrivateKey {
 	return private
 }
 
-// PepperOf is the ID of the pepper that a sealed key takes; "" of one from before there were
-// peppers, which opens with the PIN alone.
+// PepperOf returns the ID of the pepper that a sealed key takes; "" of one from before there were peppers, which opens with the
+// PIN alone.
 func PepperOf(secret string) string {
 	how, _ := sealingOf(secret)
 	return how.pepper
 }
 
-// sealing is how a key was sealed, as it stands in each secret, so that a later Sabot can do
-// it otherwise: at which cost, and with which pepper, "" without one.
+// A sealing is the way in which a key was sealed: its cost and its pepper, "" without one. Each secret has it, so that a later
+// Sabot can seal otherwise.
 type sealing struct {
 	Cost
 	pepper string
@@ -162,7 +162,7 @@ func (s sealing) head() string {
 	return head + "chacha20poly1305$"
 }
 
-// sealingOf is how a secret was sealed; false where it is none of a key.
+// sealingOf returns the way in which a secret was sealed; false where the secret is none of a key, or would cost too much to open.
 func sealingOf(secret string) (sealing, bool) {
 	var s sealing
 	var version int
@@ -194,7 +194,7 @@ type Badge struct {
 	answer *answer // of who gave it elsewhere; they approve what they have signed there, and nothing else
 }
 
-// NewBadge is somebody with their opened key.
+// NewBadge returns the badge of somebody with their opened key.
 func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{Staff: who, key: key} }
 
 // Key signs in the name of whose badge it is; nil without one.
@@ -203,8 +203,8 @@ func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
 // opens reports whether a PIN was given for the badge, here or elsewhere.
 func (b Badge) opens() bool { return b.key != nil || b.answer != nil }
 
-// Approve is the approval of an entry in a stream that was so before the command that enters it. Error: ErrNotSigned of who has
-// signed something else.
+// Approve signs an entry; before is its stream as it was before the command that enters it. Error: ErrNotSigned of who has signed
+// something else.
 func (b Badge) Approve(before record.Stood, e record.Entry) (record.Approved, error) {
 	if b.answer != nil {
 		return b.answer.approve(b.Number, before, e)

@@ -9,11 +9,9 @@ import (
 // LongestNotice is the longest that a table gives before its limits change, in minutes.
 const LongestNotice = 24 * 60
 
-// CheckLimits says whether bets between the limits of a game can be put down in chips of
-// these values. Refusals, with the spot as What and its end as End: LimitUneven with
-// Unit, LimitCrossed where the minimum is over the maximum; LimitHalved with Unit where it
-// is halved as the shoe goes on (source 002) and no chips make the half: what is over it
-// goes back.
+// CheckLimits refuses limits of a game between which bets cannot be put down in chips of these values. Refusals, with the spot as
+// What and its end as End: LimitUneven with Unit, LimitCrossed where the minimum is over the maximum; LimitHalved with Unit where
+// it is halved as the shoe goes on (source 002) and no chips make the half: what is over it goes back.
 func CheckLimits(g games.Game, chips []games.Amount) error {
 	late := games.LimitsOf(g, games.Round{Out: cardsInDeck * g.Options().Decks})
 	for _, s := range games.PresetSpots(g) {

@@ -21,7 +21,7 @@ type failures struct {
 	last time.Time
 }
 
-// until is when a code may be tried again.
+// until returns the time from which a code may be tried again.
 func (f failures) until() time.Time {
 	if f.n < FreeTries {
 		return time.Time{}
@@ -41,16 +41,16 @@ func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 	h.wrong = append(h.wrong, MissedPIN{e.At, f.Number, f.Table})
 }
 
-// Failed is how many wrong PINs in a row were given for a number.
+// Failed returns how many wrong PINs in a row were given for a number.
 func (h *House) Failed(number string) int { return h.failed[number].n }
 
-// Locked is how long the code of a number stays shut; 0 where it is open. The empty
-// number is that of codes that are nobody's.
+// Locked returns how long the code of a number stays locked; 0 where it is open. The empty number is that of codes that are
+// nobody's.
 func (h *House) Locked(number string, now time.Time) time.Duration {
 	return max(0, h.failed[number].until().Sub(now))
 }
 
-// LockedNumbers are the staff whose codes are shut now, ascending.
+// LockedNumbers returns the staff whose codes are locked now, ascending.
 func (h *House) LockedNumbers(now time.Time) []string {
 	var numbers []string
 	for number := range h.failed {

@@ -20,8 +20,8 @@ type Loss struct {
 // Open reports whether an inspector and a manager have yet to sign for it.
 func (l Loss) Open() bool { return len(l.Left) > 0 && l.Signed.Manager == "" }
 
-// idle reports whether a fact says nothing of what went on in the house, so that it may lie between
-// the end of a backup and the entry that it was restored.
+// idle reports whether a fact tells nothing of what went on in the house. Such a fact may lie between the end of a backup and the
+// entry that it was restored.
 func idle(f record.Fact) bool {
 	switch f := f.(type) {
 	case record.PINFailed, record.ClockDrifted, record.Restored, record.SealedBy:
@@ -86,8 +86,8 @@ func (h *House) applyLoss(e record.Entry) {
 // Losses returns the restores that were entered, the oldest first.
 func (h *House) Losses() []Loss { return slices.Clone(h.losses) }
 
-// SignLoss says that an inspector and a manager answer for what a restore has lost. Refusals:
-// WrongRole, SamePerson, and NotPossible with "loss" where nobody has to sign for it.
+// SignLoss records that an inspector and a manager answer for what a restore has lost. Refusals: WrongRole, SamePerson, and
+// NotPossible with "loss" where nobody has to sign for it.
 func (h *House) SignLoss(restore int64, inspector, manager Staff) ([]record.Fact, error) {
 	f := record.LossSigned{Restore: restore, Inspector: inspector.Number, Manager: manager.Number}
 	if err := inspector.MayEnter(f); err != nil {

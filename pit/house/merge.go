@@ -7,9 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// With is the house with what another machine's record of it has: who works there, under numbers that
-// this one does not know, the table that is asked for under the name that it gets, and what the back office counted
-// there.
+// With returns the house with a part of another machine's record of it. It takes staff whose numbers this one does not know, a
+// table, under the name as, and what the back office counted there.
 func (h *House) With(other *House, table, as string) *House {
 	c := h.Clone()
 	for _, s := range other.Staff {
@@ -38,7 +37,7 @@ func (h *House) With(other *House, table, as string) *House {
 	return c
 }
 
-// Bare is the house without its tables, and of no machine: who takes them from elsewhere begins with it.
+// Bare returns the house without its tables, and of no machine: a house that takes tables from elsewhere begins with it.
 func (h *House) Bare() *House {
 	c := h.Clone()
 	c.Tables, c.drops = nil, nil

@@ -8,9 +8,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// MoveTable says that a table is played on another machine from now on; what the pit has of it is for
-// who asks the pit to say. Refusals: WrongRole; BadSetting with "tables" for a table that there is
-// not; NothingChanges. Error: of a table that would not go from where it is.
+// MoveTable records that a table is played on another machine from now on. What the pit has of the table, the caller asks the pit.
+// Refusals: WrongRole; BadSetting with "tables" for a table that there is not; NothingChanges. Error: of a table that would not go
+// from where it is.
 func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {
 		return nil, err
@@ -29,8 +29,8 @@ func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) 
 	return []record.Fact{f}, nil
 }
 
-// goesFrom demands of a move that the table goes from the machine to which it was moved last, with no fewer entries than had been signed for. Where
-// that one took nothing over, which the move says, the table goes from the one before, or back to that.
+// goesFrom demands of a move that the table goes from the machine to which it was moved last, with no fewer entries than had been
+// signed for. A move may say that this machine took nothing over: then the table goes from the one before, or back to that.
 func (h *House) goesFrom(f record.TableMoved) error {
 	was, size, moved := h.Moved(f.Table)
 	if !moved || f.From == was.From && f.Head == was.Head && (f.Between == was.To || f.Between == "" && f.To == was.To) {
@@ -47,7 +47,7 @@ func (h *House) goesFrom(f record.TableMoved) error {
 	return nil
 }
 
-// Moved is how a table was moved last, and how many entries it had then; false where it never was.
+// Moved returns the last move of a table, and how many entries it had then; false where it never moved.
 func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool) {
 	if f, moved = h.moved[table]; !moved {
 		return f, 0, false
@@ -81,7 +81,8 @@ func (h *House) Overtaken(table, machine string, entries int64) (n int64, by rec
 	return entries - head.Size, f
 }
 
-// CutOff returns how many entries that the pit had countersigned of a table at a machine a move left out; none where it says that the pit lacked them.
+// CutOff returns how many entries of a table at a machine a move left out although the pit had countersigned them. It is 0 where
+// the move says that the pit lacked them.
 func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
 	if by.Table == "" || by.From != machine || by.Lacking >= countersigned { // of no move, in a house without an office too
 		return 0
@@ -145,8 +146,8 @@ type Handing struct {
 // it was moved plays it; none where a manager has it be taken from all of them, whether they answer or not.
 func (h *House) Handing(table string) []Handing { return slices.Clone(h.handing[table]) }
 
-// Allotted returns the tables that a machine plays, of those that the pit says are its own: none that a manager had moved to
-// another one, whatever the pit says. Nobody signs what the pit says of it.
+// Allotted returns the tables that a machine plays, of those that the pit calls its own. A table that a manager had moved to
+// another machine is left out, whatever the pit sends: nobody signs that.
 func (h *House) Allotted(machine string, tables []string) []string {
 	return slices.DeleteFunc(slices.Clone(tables), func(table string) bool {
 		f, _, moved := h.Moved(table)

@@ -13,7 +13,7 @@ type naming struct {
 	left bool
 }
 
-// NameOf is the name of who has a number, the number itself where nobody has.
+// NameOf returns the name of the person who has a number, the number itself where nobody has.
 func (h *House) NameOf(number string) string {
 	if s, ok := h.StaffBy(number); ok {
 		return s.Name
@@ -121,7 +121,7 @@ func (h *House) applyName(number string, is naming) {
 	h.names[number] = append(slices.Clip(list), is)
 }
 
-// namesBack has what was entered of people while the clock was ahead be of now at the latest.
+// namesBack moves what was entered of people while the clock was ahead to now at the latest.
 func (h *House) namesBack(now time.Time) {
 	for number, list := range h.names {
 		list = slices.Clone(list)

@@ -17,18 +17,17 @@ type Office struct {
 	paper   paper     // the report that people signed there last, as paper is of this machine
 }
 
-// OfOffice says whether a fact is of the house as a whole, which its office enters.
+// OfOffice reports whether a fact is of the house as a whole, which its office enters.
 func OfOffice(f record.Fact) bool { return record.RealmOf(f) == record.OfHouse }
 
-// Office is the house's office, as far as this machine has taken it in; the zero one where it
-// is this machine.
+// Office returns the house's office, as far as this machine has taken it in; the zero one where this machine is the office.
 func (h *House) Office() Office { return h.office }
 
 // OfSeveral reports whether the house has several machines: this one goes by its office, or was told its tables.
 func (h *House) OfSeveral() bool { return h.office.Machine != "" || h.office.Here != "" }
 
-// SignsToJoin says whether somebody here has to sign that this machine goes by an office from now
-// on: people work here, and all of them then work here by the office's word.
+// SignsToJoin reports whether somebody here has to sign that this machine goes by an office from now on. It is so where people
+// work here: all of them then work here by the office's word.
 func (h *House) SignsToJoin() bool { return h.office.Machine == "" && len(h.Staff) > 0 }
 
 // Here refuses facts that the house's office enters, anywhere else. Refusal: AtTheOffice, with
@@ -40,9 +39,9 @@ func (h *House) Here(facts ...record.Fact) error {
 	return nil
 }
 
-// Plays says whether this machine plays a table: any, where the house has no other machines or
-// nobody said which are whose; none that a manager had moved elsewhere, or that was moved here and is not
-// all here yet, or not let go of by the machine before.
+// Plays reports whether this machine plays a table. It plays any where the house has no other machines, or nobody has allotted
+// tables. It does not play a table that a manager moved elsewhere. One moved here it plays once that is here whole, and the
+// machine before has let go of it.
 func (h *House) Plays(table string) bool {
 	if h.office.Here == "" {
 		return true
@@ -54,12 +53,12 @@ func (h *House) Plays(table string) bool {
 	return slices.Contains(h.held, table) && !awaited
 }
 
-// Playable are the tables in use that this machine plays, in the order in which they were set up.
+// Playable returns the tables in use that this machine plays, in the order in which they were set up.
 func (h *House) Playable() []record.TableSet {
 	return slices.DeleteFunc(h.InUse(), func(t record.TableSet) bool { return !h.Plays(t.Name) })
 }
 
-// Has reports whether a table is this machine's: what its record says of who is on duty there, of the open shift and of sums is so now.
+// Has reports whether a table is this machine's: its record of who is on duty there, of the open shift and of sums is up to date.
 // Of a table that went to another machine, or that is not all here yet, the record ends where this one left it.
 func (h *House) Has(table string) bool {
 	return !h.OfSeveral() || h.office.Here != "" && h.Plays(table)
@@ -76,7 +75,7 @@ func (h *House) Apart() (tables []string) {
 	return tables
 }
 
-// Held are the tables that this machine plays; false where nobody said which.
+// Held returns the tables that this machine plays; false where nobody has allotted tables.
 func (h *House) Held() (tables []string, said bool) { return slices.Clone(h.held), h.office.Here != "" }
 
 // applyTaken folds what the office entered. What of it is the office machine's own changes
@@ -114,7 +113,7 @@ func (h *House) applyTaken(f record.HouseTaken) {
 	}
 }
 
-// SignTwice has a manager at the office answer for entries with which a machine took in twice what was entered here.
+// SignTwice records that a manager at the office answers for entries with which a machine took in twice what was entered here.
 // Refusals: WrongRole; BadSetting with "machine" or "entries".
 func (h *House) SignTwice(f record.TakenTwice, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {

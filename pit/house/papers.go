@@ -36,17 +36,17 @@ func (h *House) applyPaperSigned(f record.Approved) {
 // Papered reports whether an entry is that of the last report that people have signed on this machine.
 func (h *House) Papered(seq int64) bool { return h.papered == seq && seq > 0 }
 
-// Papers reports whether whoever signs a report here gives their PIN for the entry that says so: Sabot 0.10 has them do it.
+// Papers reports whether whoever signs a report here gives their PIN for its entry: Sabot 0.10 demands it.
 func (h *House) Papers() bool { return h.papers }
 
-// A place is where on paper of a kind people sign.
+// A place is a rule of who signs a kind of paper.
 type place struct {
 	of    span
 	two   bool // in the croupier's place too
 	right Right
 }
 
-// A span is what a report is of.
+// A span is the extent of a report.
 type span int
 
 const (
@@ -76,8 +76,9 @@ func Supervises(kind string) Right {
 	return SignReports
 }
 
-// JudgePaper says what is wrong with an entry of a signed report as the house stands, "" where nothing is: which report it is, who
-// signed it in which place, which version and copy of it. Whether the shift was, and who dealt in it, its table has.
+// JudgePaper returns what is wrong with an entry of a signed report as the house stands, "" where nothing is. It judges which
+// report it is, who signed it in which place, which version and which copy. Whether the shift was, and who dealt in it, the
+// table's record has.
 func (h *House) JudgePaper(f record.ReportPrinted) string {
 	p, known := places[f.Kind()]
 	_, there := h.TableNamed(f.Table)
@@ -103,13 +104,13 @@ func (h *House) JudgePaper(f record.ReportPrinted) string {
 	return ""
 }
 
-// is reports whether a report says of what it is, as its kind does.
+// is reports whether a report names what its kind is of: a shift, a table or the house.
 func (p place) is(f record.ReportPrinted) bool {
 	return (p.of == ofShift) == (f.Shift > 0) && (p.of == ofHouse) == (f.Table == "")
 }
 
-// JudgeCopy says what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is: which report it is,
-// and that who had it might and was signed on.
+// JudgeCopy returns what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is. It judges
+// which report it is, and that who had it might have it and was signed on.
 func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
 	p, known := places[strings.TrimSuffix(strings.TrimSuffix(f.Report, record.ProvisionalReport), record.PaperReport)]
 	switch {
@@ -125,7 +126,8 @@ func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
 	return ""
 }
 
-// JudgeBackup says what is wrong with who had a backup made as the house stands, "" where nothing is: a program has the planned ones made.
+// JudgeBackup returns what is wrong with who had a backup made as the house stands, "" where nothing is: a program has the planned
+// ones made.
 func (h *House) JudgeBackup(by string, planned bool, at time.Time) string {
 	switch {
 	case by != "" && planned:

@@ -22,19 +22,19 @@ type Staff struct {
 	Language string
 }
 
-// Working is who has a number and works here still.
+// Working returns the person who has a number; true where they still work here.
 func (h *House) Working(number string) (Staff, bool) {
 	s, ok := h.StaffBy(number)
 	return s, ok && !h.Left(number)
 }
 
-// LanguageOf is the language that somebody chose; "" where they chose none.
+// LanguageOf returns the language that somebody chose; "" where they chose none.
 func (h *House) LanguageOf(number string) string {
 	s, _ := h.StaffBy(number)
 	return s.Language
 }
 
-// validPIN says whether a PIN has the digits it takes.
+// validPIN reports whether a PIN has a valid number of digits, and digits alone.
 func validPIN(pin string) bool { return len(pin) >= MinPIN && len(pin) <= MaxPIN && digits(pin) }
 
 func digits(s string) bool {
@@ -46,11 +46,10 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// SignOn is who a code belongs to: a staff number followed by that person's PIN,
-// typed in one go. The facts are to be recorded whatever it answers: a wrong PIN, or a
-// right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
-// has; LockedOut with the seconds that are left as What; PINElsewhere, which is no wrong PIN;
-// PINExpired and PINGiven, with the badge: it is good for choosing a new PIN and nothing else.
+// SignOn authenticates the person whose staff number and PIN are the code, typed in one go. The facts are to be recorded whatever
+// it returns: a wrong PIN, or a right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody has; LockedOut
+// with the seconds that are left as What; PINElsewhere, which is no wrong PIN; PINExpired and PINGiven, with the badge: it is good
+// for choosing a new PIN and nothing else.
 func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
 	number := staff.Number
@@ -81,8 +80,8 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	return NewBadge(staff, key), facts, err
 }
 
-// openWith is the key that somebody's PIN opens; nil where it is another PIN. Refusal:
-// PINElsewhere where it was sealed with a pepper that is not here, which no PIN opens.
+// openWith returns the key that somebody's PIN opens; nil where it is another PIN. Refusal: PINElsewhere where it was sealed with
+// a pepper that is not here, which no PIN opens.
 func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey, error) {
 	secret, err := secrets.Secret(who.Number)
 	if err != nil {
@@ -109,11 +108,11 @@ func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey,
 	return OpenKey(secret, pin, pepper), nil
 }
 
-// KeyOf is the public key that somebody has; "" where they have none.
+// KeyOf returns somebody's public key; "" where they have none.
 func (h *House) KeyOf(number string) string { return h.keys[number] }
 
-// known is a key if it is the one that the record has of a number: what another signed
-// would not hold. It is nil where a secret was exchanged, or put there, behind the record.
+// known returns a key if it is the one that the record has of a number: what another key signed would be invalid. It returns nil
+// where a secret was exchanged, or put there, behind the record.
 func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
 	if key == nil {
 		return nil
@@ -138,8 +137,8 @@ func (h *House) SplitCode(code string) (staff Staff, pin string, ok bool) {
 // typedCode is how many digits in a row are taken for a code: a number and a PIN.
 const typedCode = 6
 
-// HoldsCode says whether words that anybody may read later are, or hold, what belongs on a
-// pad for a code: nothing but digits, or digits in a row that begin with somebody's number.
+// HoldsCode reports whether words that anybody may read later contain what belongs on a pad for a code. That is nothing but
+// digits, or digits in a row that begin with somebody's number.
 func (h *House) HoldsCode(words string) bool {
 	digit := func(r rune) bool { return r >= '0' && r <= '9' }
 	if words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
@@ -164,7 +163,7 @@ func (h *House) MayEndCode(typed string) bool {
 	return h.IsCode(typed) && len(pin) <= MaxPIN
 }
 
-// ChooseAnew says whether somebody is refused only because their PIN must be changed first.
+// ChooseAnew reports whether somebody is refused only because their PIN must be changed first.
 func ChooseAnew(err error) bool {
 	return RefusedFor(err, PINExpired, PINGiven)
 }

@@ -2,7 +2,7 @@ package house
 
 import "time"
 
-// PINDue is when somebody must choose a new PIN; the zero time where they never must.
+// PINDue returns the time from which somebody must choose a new PIN; the zero time where they never must.
 func (h *House) PINDue(number string) time.Time {
 	since, known := h.pinSince[number]
 	if !known || h.Rules().Days == 0 {
@@ -11,7 +11,7 @@ func (h *House) PINDue(number string) time.Time {
 	return since.Add(time.Duration(h.Rules().Days) * 24 * time.Hour)
 }
 
-// Expired says whether somebody must choose a new PIN.
+// Expired reports whether somebody must choose a new PIN.
 func (h *House) Expired(number string, now time.Time) bool {
 	due := h.PINDue(number)
 	return !due.IsZero() && !now.Before(due)

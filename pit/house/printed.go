@@ -15,27 +15,27 @@ type edition struct {
 	replaced time.Time // when the version before was signed; where it was not, when its first copy left
 }
 
-// reportOf is which report it is, whoever had it and as which copy and version.
+// reportOf returns the identity of a report: the same for everyone who had it, and for each copy and version.
 func reportOf(f record.ReportPrinted) record.ReportPrinted {
 	return record.ReportPrinted{Report: f.Kind(), Table: f.Table, Shift: f.Shift, Item: f.Item}
 }
 
-// countedAs is what a copy of is counted among.
+// countedAs returns the key under which copies of a report's version are counted.
 func countedAs(f record.ReportPrinted) record.ReportPrinted {
 	return record.ReportPrinted{Report: f.Report, Table: f.Table, Shift: f.Shift, Item: f.Item, Version: max(1, f.Version)}
 }
 
-// Copies is how often a version of a report left the house so far.
+// Copies returns how often a version of a report left the house so far.
 func (h *House) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
 
-// Signed says whether people have signed any version of a report.
+// Signed reports whether people have signed any version of a report.
 func (h *House) Signed(report record.ReportPrinted) bool { return !h.SignedAt(report).IsZero() }
 
-// SignedAt is when people signed a report last, whichever version; zero where they have not.
+// SignedAt returns when people signed a report last, whichever version; zero where they have not.
 func (h *House) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
 
-// Edition is which version of a report has figures of its Digest, from 1, and when the one that it replaces was signed, or else
-// first left the house; zero where it replaces none.
+// Edition returns the version, from 1, of a report with the figures of its Digest. Replaces is when the one before it was signed,
+// or else first left the house; zero where it replaces none.
 func (h *House) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
 	last, ok := h.editions[reportOf(report)]
 	switch {
@@ -55,8 +55,7 @@ func (e edition) left() time.Time {
 	return e.signed
 }
 
-// SignedAs says whether people have signed a report with the figures of its Digest, and no
-// other figures left the house since.
+// SignedAs reports whether people have signed a report with the figures of its Digest, and no other figures left the house since.
 func (h *House) SignedAs(report record.ReportPrinted) bool {
 	last := h.editions[reportOf(report)]
 	return last.digest == report.Digest && h.Signed(report) && !h.SignedAt(report).Before(last.at)
@@ -107,7 +106,7 @@ type MissedPIN struct {
 	Table  string    // at which it was typed; "" at none, or where nobody knows
 }
 
-// WrongPINs are those from a moment to another, the oldest first; a zero moment is none.
+// WrongPINs returns the wrong PINs from a moment to another, the oldest first; a zero moment is no limit.
 func (h *House) WrongPINs(from, to time.Time) []MissedPIN {
 	var found []MissedPIN
 	for _, w := range h.wrong {

@@ -55,7 +55,7 @@ func (h *House) Starts(table string, p record.Program, run int, unended []record
 	return []record.Fact{started}
 }
 
-// ApprovedPrograms are the programs that may work on the record; none where any may.
+// ApprovedPrograms returns the programs that may work on the record; none where any may.
 func (h *House) ApprovedPrograms() []record.Program { return slices.Clone(h.approved) }
 
 // Stranger is a program that started last at a table and is none of those that may.
@@ -64,7 +64,7 @@ type Stranger struct {
 	record.Program
 }
 
-// Strangers are all of them, by table.
+// Strangers returns the programs at work that nobody has approved, by table.
 func (h *House) Strangers() []Stranger {
 	var all []Stranger
 	for table, p := range h.running {
@@ -76,8 +76,7 @@ func (h *House) Strangers() []Stranger {
 	return all
 }
 
-// MayRun says whether a program may work on the record. What is approved is its file,
-// whichever version that says it is.
+// MayRun reports whether a program may work on the record. What is approved is its file, whatever version the file reports.
 func (h *House) MayRun(p record.Program) bool {
 	return len(h.approved) == 0 || p.SHA256 != "" && slices.ContainsFunc(h.approved, func(a record.Program) bool { return a.SHA256 == p.SHA256 })
 }
@@ -97,8 +96,7 @@ func (h *House) ApprovePrograms(list []record.Program, by Staff) ([]record.Fact,
 	return []record.Fact{record.ProgramsApproved{Programs: append([]record.Program{}, list...), By: by.Number}}, nil
 }
 
-// Service says that somebody worked on the equipment of a table. Refusals: WrongRole,
-// BadSetting with "table", "who" or "what".
+// Service records that somebody worked on the equipment of a table. Refusals: WrongRole, BadSetting with "table", "who" or "what".
 func (h *House) Service(s record.Serviced, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(s); err != nil {
 		return nil, err

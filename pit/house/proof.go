@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// ProofTrouble is what is wrong with the second place of the checkpoints; "" for nothing.
+// A ProofTrouble is a fault of the second place of the checkpoints; "" for none.
 type ProofTrouble string
 
 // The troubles: it is not there; nothing may be written there; it has another head than the record.
@@ -17,7 +17,7 @@ const (
 	ProofOther  ProofTrouble = "other"
 )
 
-// proof is what the house knows of where its signed heads go.
+// proof is the house's knowledge of where its signed heads go.
 type proof struct {
 	plan  record.ProofPlanned
 	heads []string  // those entered last, the oldest first
@@ -39,15 +39,15 @@ func (h *House) applyProof(e record.Entry) {
 	}
 }
 
-// ProofPlan is where the signed heads go, and how often; false where nobody has planned it.
+// ProofPlan returns where the signed heads go, and how often; false where nobody has planned it.
 func (h *House) ProofPlan() (record.ProofPlanned, bool) {
 	return h.proof.plan, h.proof.plan.Folder != ""
 }
 
-// LastHeads are the signed heads of tables that were entered last, the oldest first.
+// LastHeads returns the signed heads of tables that were entered last, the oldest first.
 func (h *House) LastHeads() []string { return slices.Clone(h.proof.heads) }
 
-// KitMade is when the recovery kit was made last; zero where it never was.
+// KitMade returns when the recovery kit was made last; zero where it never was.
 func (h *House) KitMade() time.Time { return h.proof.kit }
 
 // PlanProof sets where the signed heads go. Refusals: WrongRole, BadSetting with "every" as What.
@@ -62,7 +62,7 @@ func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, er
 	return []record.Fact{plan}, nil
 }
 
-// MakeKit says that somebody has the recovery kit made. Refusal: WrongRole.
+// MakeKit records that somebody has the recovery kit made. Refusal: WrongRole.
 func (h *House) MakeKit(by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.KitMade{}); err != nil {
 		return nil, err

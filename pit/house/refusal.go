@@ -134,7 +134,7 @@ const (
 	AuthorityGone    Why = "authority_is_gone"
 )
 
-// RefusedFor says whether an error is a refusal for one of these reasons.
+// RefusedFor reports whether an error is a refusal for one of these reasons.
 func RefusedFor(err error, whys ...Why) bool {
 	var refusal *Refusal
 	return errors.As(err, &refusal) && slices.Contains(whys, refusal.Why)
@@ -157,7 +157,7 @@ type Refusal struct {
 	Currency string
 }
 
-// LimitEnd is one of a spot's two limits.
+// A LimitEnd is one of a spot's two limits.
 type LimitEnd string
 
 // The ends of the limits of a spot.
@@ -166,7 +166,7 @@ const (
 	MostEnd  LimitEnd = "max"
 )
 
-// Error is in words too, for who tells it without a screen's sentences: an audit does.
+// Error returns the refusal in words too, for a caller without a screen's sentences: an audit prints them.
 func (r *Refusal) Error() string {
 	var about []string
 	if r.Box > 0 {

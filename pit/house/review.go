@@ -6,16 +6,15 @@ import (
 	"sabot/pit/record"
 )
 
-// Review is who looked last at what somebody may do, and when.
+// A Review is the last look of somebody at what a person may do.
 type Review struct {
 	At   time.Time // UTC
 	By   string
 	role record.Role // that they looked at
 }
 
-// ReviewAccess says that somebody looked at who may do what and found it right. Nobody
-// reviews what they may do themselves. Refusals: WrongRole, NotPossible where nobody else
-// works here.
+// ReviewAccess records that somebody looked at who may do what and found it right. Nobody reviews what they may do themselves.
+// Refusals: WrongRole, NotPossible where nobody else works here.
 func (h *House) ReviewAccess(by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.AccessReviewed{}); err != nil {
 		return nil, err
@@ -32,15 +31,14 @@ func (h *House) ReviewAccess(by Staff) ([]record.Fact, error) {
 	return []record.Fact{reviewed}, nil
 }
 
-// Reviewed is the last review of what somebody may do; false where there was none since
-// they have been what they are.
+// Reviewed returns the last review of what somebody may do; false where there was none since they have had their role.
 func (h *House) Reviewed(number string) (Review, bool) {
 	review, ok := h.reviews[number]
 	who, works := h.Working(number)
 	return review, ok && works && review.role == who.Role
 }
 
-// Since is when somebody was entered; zero where nobody has that number.
+// Since returns when somebody was entered; zero where nobody has that number.
 func (h *House) Since(number string) time.Time { return h.since[number] }
 
 func (h *House) applyReview(e record.Entry, f record.AccessReviewed) {

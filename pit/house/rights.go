@@ -108,7 +108,7 @@ var rights = []rightOf{
 	{VerifyRecord, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},
 }
 
-// Rights are all rights, in the order of the table.
+// Rights returns all rights, in the order of the table.
 func Rights() []Right {
 	var all []Right
 	for _, r := range rights {
@@ -117,16 +117,16 @@ func Rights() []Right {
 	return all
 }
 
-// For says whether somebody of a role has the right.
+// For reports whether somebody of a role has the right.
 func (r Right) For(role record.Role) bool {
 	i := slices.IndexFunc(rights, func(row rightOf) bool { return row.Right == r })
 	return i >= 0 && slices.Contains(rights[i].roles, role)
 }
 
-// May says whether somebody has a right.
+// May reports whether somebody has a right.
 func (s Staff) May(do Right) bool { return do.For(s.Role) }
 
-// TakesTwo says whether a right is used by somebody else than who asks for it.
+// TakesTwo reports whether a right takes a second person beside the one who asks for it.
 func (r Right) TakesTwo() bool {
 	for _, row := range rights {
 		if row.Right == r {
@@ -136,7 +136,7 @@ func (r Right) TakesTwo() bool {
 	return true
 }
 
-// Who are the roles that have a right.
+// Who returns the roles that have a right.
 func (r Right) Who() []record.Role {
 	var who []record.Role
 	for _, role := range record.Roles() {
@@ -147,13 +147,13 @@ func (r Right) Who() []record.Role {
 	return who
 }
 
-// MayDeal says whether somebody may deal at a table.
+// MayDeal reports whether somebody may deal at a table.
 func (s Staff) MayDeal() bool { return s.May(DealTable) }
 
-// MayInspect says whether somebody may answer for a table as its inspector.
+// MayInspect reports whether somebody may answer for a table as its inspector.
 func (s Staff) MayInspect() bool { return s.May(AnswerFor) }
 
-// Check says whether somebody has a right that is used alone. Refusal: WrongRole.
+// Check refuses somebody who has not a right that is used alone. Refusal: WrongRole.
 func (s Staff) Check(do Right) error {
 	if !s.May(do) {
 		return &Refusal{Why: WrongRole, What: s.Name, Right: do}

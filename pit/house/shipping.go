@@ -2,8 +2,7 @@ package house
 
 import "time"
 
-// PitWhy is what is wrong with the shipping to the house's pit, or with the clock where no pit
-// compares it.
+// A PitWhy is a fault in shipping to the house's pit, or of the clock where no pit compares it.
 type PitWhy string
 
 // What can be wrong.
@@ -30,11 +29,11 @@ const (
 	ClockBehind PitWhy = "clock_behind" // it shows less than the record already had when it was opened
 )
 
-// OwnClock says whether it is about the clock of a machine that no pit compares its own with.
+// OwnClock reports whether the fault is of the clock of a machine that no pit compares its own with.
 func (w PitWhy) OwnClock() bool { return w == ClockBack || w == ClockAhead || w == ClockBehind }
 
-// PitTrouble is what is wrong with the shipping; the zero one is nothing, as in a house of one
-// machine. No entry says it, no table stops for it.
+// A PitTrouble is a fault of shipping, with its details; the zero one is none, as in a house of one machine. It is in no entry,
+// and no table stops for it.
 type PitTrouble struct {
 	Why      PitWhy
 	Since    time.Time     // of PitAway; of ClockBehind what the record had

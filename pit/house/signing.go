@@ -33,8 +33,8 @@ var takes = map[string]Right{
 	record.KindOf(record.AuthorityClosed{}):  ChangeHouse,
 }
 
-// RightTo is the right that a fact of the house takes of each who signs it; false for one
-// that nobody signs, or that everybody may: their own PIN.
+// RightTo returns the right that each signer of a fact of the house needs. It returns false for a fact that nobody signs, or that
+// everybody may: their own PIN.
 func RightTo(f record.Fact) (Right, bool) {
 	switch f := f.(type) {
 	case record.StaffChanged:
@@ -51,8 +51,7 @@ func RightTo(f record.Fact) (Right, bool) {
 	return right, signed
 }
 
-// MayEnter says whether somebody has the right that a fact of the house takes. Refusal:
-// WrongRole.
+// MayEnter refuses somebody who has not the right that a fact of the house takes. Refusal: WrongRole.
 func (s Staff) MayEnter(f record.Fact) error {
 	if right, takes := RightTo(f); takes {
 		return s.Check(right)

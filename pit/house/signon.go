@@ -22,7 +22,7 @@ func (h *House) EnterOffice(who Staff) ([]record.Fact, error) {
 	return []record.Fact{record.SignedOn{Number: who.Number}}, nil
 }
 
-// LeaveOffice says that somebody left it; nothing where they are not in it.
+// LeaveOffice records that somebody left the office; nothing where they are not in it.
 func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact {
 	if h.inOffice[number] == 0 {
 		return nil
@@ -57,11 +57,11 @@ func (h *House) SignedOnFor(number string, right Right, table string, at time.Ti
 
 func recent(then, now time.Time) bool { return !then.IsZero() && now.Sub(then) <= goneFor }
 
-// InOffice says how often somebody is signed on there: in each window once.
+// InOffice returns how often somebody is signed on at the office: in each window once.
 func (h *House) InOffice(number string) int { return h.inOffice[number] }
 
-// Seen is the last time that the house's own entries have somebody sign on; false where
-// they never do. Who deals and who answers is in the entries of the tables.
+// Seen returns the last sign-on of somebody in the house's own entries; false where there is none. Who deals and who answers is in
+// the entries of the tables.
 func (h *House) Seen(number string) (SignOnSeen, bool) {
 	seen, ok := h.seen[number]
 	return seen, ok

@@ -14,7 +14,7 @@ import (
 // length, and none ends.
 var firstRules = record.PINRules{Least: UsualPIN}
 
-// Rules are what PINs must be.
+// Rules returns the rules of PINs.
 func (h *House) Rules() record.PINRules {
 	if h.rules == (record.PINRules{}) {
 		return firstRules
@@ -36,8 +36,8 @@ func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, err
 	return []record.Fact{rules}, nil
 }
 
-// Saying has who enters or changes somebody sign for what follows: a StaffChanged that stands
-// first says it.
+// Saying binds the facts that follow to the signature of a StaffChanged that comes first: who enters or changes somebody signs for
+// all of them.
 func Saying(facts []record.Fact) []record.Fact {
 	if f, first := facts[0].(record.StaffChanged); first {
 		f.Says = record.SaysOf(facts[1:])
@@ -46,9 +46,9 @@ func Saying(facts []record.Fact) []record.Fact {
 	return facts
 }
 
-// CheckPIN says whether a PIN may be chosen by who has that number. Refusals: WeakPIN
-// for one that is too short, all one digit, a row of digits or the number over again, PINHasNumber for one that begins with the number:
-// who types the whole code out of habit would have to type the number twice from then on.
+// CheckPIN refuses a PIN that who has that number may not choose. Refusals: WeakPIN for one that is too short, all one digit, a
+// row of digits or the number over again, PINHasNumber for one that begins with the number: who types the whole code out of habit
+// would have to type the number twice from then on.
 func (h *House) CheckPIN(number, pin string) error {
 	if !validPIN(pin) || len(pin) < h.Rules().Least || row(pin) || strings.Trim(strings.ReplaceAll(pin, number, ""), "0") == "" && number != "" {
 		return &Refusal{Why: WeakPIN, What: number}
@@ -59,7 +59,7 @@ func (h *House) CheckPIN(number, pin string) error {
 	return nil
 }
 
-// row says whether each digit follows the one before by the same step of -1, 0 or 1.
+// row reports whether each digit follows the one before by the same step of -1, 0 or 1.
 func row(pin string) bool {
 	step := int(pin[1]) - int(pin[0])
 	for i := 1; i < len(pin); i++ {
@@ -118,7 +118,7 @@ func (h *House) CheckStaff(s Staff) error {
 	return nil
 }
 
-// RemoveStaff says that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
+// RemoveStaff records that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
 // BadSetting for a number that nobody has and for a table that is none of the house's, LastOfRole.
 func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.StaffLeft{}); err != nil {
@@ -141,20 +141,19 @@ func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fa
 	return []record.Fact{record.StaffLeft{Number: number, By: by.Number, Duty: duty}}, nil
 }
 
-// Left says whether who had a number works here no more.
+// Left reports whether who had a number works here no more.
 func (h *House) Left(number string) bool { return !h.left[number].IsZero() }
 
-// lastOf says whether nobody else of a person's role works here; of back office nobody
-// need.
+// lastOf reports whether nobody else of a person's role works here. A house may have no back office, so that role is never the
+// last.
 func (h *House) lastOf(who Staff) bool {
 	return who.Role != record.BackOffice && !slices.ContainsFunc(h.Staff, func(s Staff) bool {
 		return s.Role == who.Role && s.Number != who.Number && !h.Left(s.Number)
 	})
 }
 
-// ChangePIN is a new PIN that somebody chose, with the key that goes with it. They sign with
-// the one that they had: one whose PIN somebody else gave signs this and nothing else.
-// Refusals: as CheckPIN.
+// ChangePIN records a new PIN that somebody chose, with the key that goes with it. They sign with the one that they had: one whose
+// PIN somebody else gave signs this and nothing else. Refusals: as CheckPIN.
 func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
 	if err := h.CheckPIN(who.Number, pin); err != nil {
 		return nil, err
@@ -167,11 +166,11 @@ func (h *House) MoveKey(who Staff, public string) []record.Fact {
 	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, record.PINSet{Number: who.Number, Key: public, Same: true}}
 }
 
-// Given says whether the PIN of a number was given by somebody else and not changed since.
+// Given reports whether the PIN of a number was given by somebody else and not changed since.
 func (h *House) Given(number string) bool { return h.given[number] }
 
-// hides says whether a number could not be told from another one where number and PIN are
-// typed in one go: one of them begins with the other. The numbers of who has left count.
+// hides reports whether a number could not be told from another one where number and PIN are typed in one go. So it is where one
+// of them begins with the other. The numbers of who has left count.
 func (h *House) hides(number string) bool {
 	return slices.ContainsFunc(h.Staff, func(s Staff) bool {
 		return s.Number != number && (strings.HasPrefix(s.Number, number) || strings.HasPrefix(number, s.Number))
