@@ -29,7 +29,6 @@ var stillLarge = map[string]int{
 
 	"app/screens/office Office": 178,
 	"app/screens/table Table":   305,
-	"app/session House":         276,
 	"games/blackjack Game":      84,
 	"pit Table":                 143,
 	"pit/audit Run":             95,

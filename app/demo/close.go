@@ -43,7 +43,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	if p.err != nil {
 		return "", p.err
 	}
-	report, _, err = h.Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: t.State.Shift}, dealer, p.inspector)
+	report, _, err = h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: t.State.Shift}, dealer, p.inspector)
 	return report, err
 }
 

@@ -32,17 +32,17 @@ func recorded(t *testing.T, game string) *forger {
 	f.sealsWith(h)
 	elena := signOn(t, h, "316931")
 	clock.Pass(time.Minute)
-	must(t, h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
+	must(t, h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
 	clock.Pass(time.Minute)
 	secret, err := h.Store().Secret(leaver)
 	must(t, err)
 	pepper, err := h.Store().Pepper()
 	must(t, err)
 	f.former = append(f.former, house.NewBadge(house.Staff{Number: leaver}, house.OpenKey(secret, "8520", pepper)))
-	must(t, h.ChangePIN(leaver+"8520", "9630"))
+	must(t, h.Staff().ChangePIN(leaver+"8520", "9630"))
 	f.badges[leaver] = signOn(t, h, leaver+"9630")
 	clock.Pass(time.Minute)
-	must(t, h.RemoveStaff(leaver, elena))
+	must(t, h.Staff().RemoveStaff(leaver, elena))
 	for _, s := range plan.Staff {
 		f.badges[s.Number] = signOn(t, h, s.Number+s.PIN)
 	}
@@ -63,11 +63,11 @@ func recorded(t *testing.T, game string) *forger {
 			f.sealsWith(h)
 		}
 	}
-	must(t, h.ChangePIN("134713", "86420"))
+	must(t, h.Staff().ChangePIN("134713", "86420"))
 	clock.Pass(48 * time.Hour)
-	must(t, h.ReviewAccess(elena))
+	must(t, h.Staff().ReviewAccess(elena))
 	clock.Pass(-47 * time.Hour)
-	must(t, h.ReviewAccess(elena))
+	must(t, h.Staff().ReviewAccess(elena))
 	f.reads(h, name)
 	must(t, h.Close())
 	return f
@@ -123,11 +123,11 @@ func (f *forger) sealsWith(h *session.House) {
 // that is not.
 func (f *forger) elsewhere(h *session.House, clock *demo.Clock) *session.House {
 	t := f.t
-	if _, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db"), Planned: true}); err == nil {
+	if _, err := h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db"), Planned: true}); err == nil {
 		t.Fatal("a backup went into a folder that there is not")
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
-	_, err := h.BackUp(context.Background(), session.Backup{File: file})
+	_, err := h.Backups().BackUp(context.Background(), session.Backup{File: file})
 	must(t, err)
 	must(t, h.Close())
 	dir := t.TempDir()
@@ -135,7 +135,7 @@ func (f *forger) elsewhere(h *session.House, clock *demo.Clock) *session.House {
 	h, err = session.Open(dir, clock.Now)
 	must(t, err)
 	t.Cleanup(func() { h.Close() })
-	_, err = h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "another.db")})
+	_, err = h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "another.db")})
 	must(t, err)
 	return h
 }
@@ -155,17 +155,22 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 	for _, do := range []func() error{
 		func() error { return h.SetHouse(p, elena) },
 		func() error { return h.SetHouse(limited, elena) },
-		func() error { return h.SetTable(other, elena) },
+		func() error { return h.Staff().SetTable(other, elena) },
 		func() error { return h.RetireTable("XX9", elena) },
 		func() error {
-			return h.PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
+			return h.Backups().PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
 		},
-		func() error { _, err := h.MakeKit(elena, "it", filepath.Join(t.TempDir(), "kit.txt")); return err },
-		func() error { return h.SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) },
+		func() error {
+			_, err := h.Backups().MakeKit(elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
+			return err
+		},
+		func() error { return h.Staff().SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) },
 		func() error {
 			return h.SetHouse(p, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})
 		},
-		func() error { return h.PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"]) },
+		func() error {
+			return h.Backups().PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"])
+		},
 		func() error {
 			for range house.FreeTries {
 				_ = wrongPIN()
@@ -175,7 +180,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		wrongPIN,
 		func() error { clock.Pass(time.Minute); _, err := h.SignOn("124712"); return err },
 		func() error { _, err := h.EnterOffice("316931"); return err },
-		func() error { return h.ReviewAccess(elena) },
+		func() error { return h.Staff().ReviewAccess(elena) },
 		func() error { return h.LeaveOffice("31", record.LeftOffice) },
 		func() error { return h.SignOnAt(f.badges["21"], name, house.SeeShoe) },
 		func() error { return h.Started(name, record.Program{Version: "1", SHA256: strings.Repeat("a", 64)}) },
@@ -188,7 +193,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		},
 		func() error { return h.Stopped() },
 		func() error {
-			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
+			return h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
 		},
 	} {
 		clock.Pass(time.Minute)

@@ -23,7 +23,7 @@ func TestNightOfEveryGame(t *testing.T) {
 		plan := house.DemoPlan("it", game, 1)
 		name := plan.Tables[0].Name
 		plan.Tables[0].Rules = append([]byte(`{"rounding":{"unit":500,"mode":"down"},`), plan.Tables[0].Rules[1:]...) // as a table that is new in the house must
-		must(t, h.SetTable(plan.Tables[0], signOn(t, h, "316931")))
+		must(t, h.Staff().SetTable(plan.Tables[0], signOn(t, h, "316931")))
 		must(t, demo.Play(context.Background(), h, clock, name, 380, int64(i)))
 		_, err := demo.Close(h, clock, name)
 		must(t, err)

@@ -38,7 +38,7 @@ func TestPitVerifyNamesWhatTheMachineNames(t *testing.T) {
 	}
 	forged := record.BoxCounted{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 3}}, By: "41", With: "21"}
 	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "41", forged)...))
-	must(t, m.house.CatchUp())
+	must(t, m.house.Takeover().CatchUp())
 	_, err = m.ship()
 	must(t, err)
 	found := p.faults(t)
@@ -72,7 +72,7 @@ func TestTableThatNoMachineShipped(t *testing.T) {
 		entries, err := house.Sign(h.Stood(), h.State.Stamp(m.clock.Now(), by.Number, fact), badges...)
 		must(t, err)
 		must(t, h.Store().Append(entries...))
-		must(t, h.CatchUp())
+		must(t, h.Takeover().CatchUp())
 	}
 	enters(demotest.Badge(t, h, code("31")), record.TableMoved{Table: "LB1", From: "tavolo-9", To: m.name, Head: head, By: "31"})
 	enters(house.Badge{}, record.TableInherited{Table: "LB1", Machine: "tavolo-9", Size: stamped[0].Seq})

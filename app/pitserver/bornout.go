@@ -20,7 +20,7 @@ var ErrSaysOtherwise = errors.New("the table stays where it is")
 // plays it, and the head with which it goes, which that machine has signed; and that the pit has nothing of the machine to which it goes that was
 // overtaken. Errors: ErrSaysOtherwise; central.ErrHolds; of a head that does not hold; of a record that cannot be read.
 func (has had) bornOut(h *session.House, witness, plays string, m central.Moved) error {
-	if err := h.CatchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	wrong := headHolds(central.Stream{Signed: m.Size, Note: m.Note}, nil, witness)

@@ -186,7 +186,7 @@ func TestMoveCutsNothingOff(t *testing.T) {
 		later, err := session.On(p.house.Store(), func() time.Time { return a.clock.Now().Add(time.Hour) })
 		must(t, err)
 		must(t, later.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, later, code("31"))))
-		must(t, p.house.CatchUp())
+		must(t, p.house.Takeover().CatchUp())
 		p.ships(t, office)
 		wants := fmt.Sprintf("manager 31 had it go to tavolo-2 with its first %d entries (house/%d of the office), and the pit had countersigned", size, p.house.State.CameBy("LB1"))
 		if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
@@ -196,7 +196,7 @@ func TestMoveCutsNothingOff(t *testing.T) {
 			t.Errorf("over: %v, pit status: %+v", over, s.Lines)
 		}
 		a.hears(t)
-		all, err := a.house.VerifyRecord(t.Context(), nil)
+		all, err := a.house.Papers().VerifyRecord(t.Context(), nil)
 		must(t, err)
 		if is := audit.StandingOf(all); is != audit.EntriesCutOff {
 			t.Errorf("over: %v, the machine that had it: %v, %+v", over, is, all)

@@ -36,7 +36,7 @@ func (m *machine) takes(t *testing.T, honest *machine, other func(record.BoxesTa
 			}
 		}
 	}
-	must(t, m.house.CatchUp())
+	must(t, m.house.Takeover().CatchUp())
 }
 
 // Who has the account of the machine to which a table was moved enters what two people counted of its drop boxes in another order, before it ships

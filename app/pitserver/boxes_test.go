@@ -26,20 +26,20 @@ func (m *machine) countsBox(t *testing.T, cash games.Amount, reason string) erro
 // dropsOf returns what a house has of the counts of the drop box of LB1's first shift, the oldest first, and demands that its list knows it.
 func dropsOf(t *testing.T, h *session.House) (list []games.Amount) {
 	t.Helper()
-	must(t, h.CatchUp())
+	must(t, h.Takeover().CatchUp())
 	shift, err := h.Shift("LB1", 1)
 	must(t, err)
 	for _, c := range shift.Drops {
 		list = append(list, c.Cash)
 	}
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	for _, l := range lines {
 		if l.Table == "LB1" && l.Number == 1 && l.Drop != (len(list) > 0) {
 			t.Errorf("counted %v, and the list of shifts says %v", list, l.Drop)
 		}
 	}
-	sum, err := h.HouseSum(lines[0].Day)
+	sum, err := h.Sums().HouseSum(lines[0].Day)
 	must(t, err)
 	day := sum.Periods[0].Lines[0]
 	if len(list) > 0 && (day.Drop != list[len(list)-1] || day.Guesses > 0) {
@@ -260,7 +260,7 @@ func (m *machine) as(t *testing.T, honest *machine, change func(record.Fact) rec
 			must(t, m.house.Store().Append(e))
 		}
 	}
-	must(t, m.house.CatchUp())
+	must(t, m.house.Takeover().CatchUp())
 }
 
 // first returns what brings only so many of the entries of counts that came with a table; none for 0.

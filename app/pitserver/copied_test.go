@@ -26,7 +26,7 @@ func (p *pit) size(t *testing.T, m *machine, stream string) int64 {
 // goesOn enters something in the house of a machine, which a copy of before lacks.
 func (m *machine) goesOn(t *testing.T, number string) {
 	t.Helper()
-	must(t, m.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nuovo " + number, Role: record.Croupier}, PIN: "928374"}, demotest.Badge(t, m.house, code("31"))))
+	must(t, m.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nuovo " + number, Role: record.Croupier}, PIN: "928374"}, demotest.Badge(t, m.house, code("31"))))
 }
 
 // A copy of a machine of whose house the pit has more, or another one, has none of what it enters at a table taken: the machine itself

@@ -37,7 +37,7 @@ func newTimed(t *testing.T) *timed {
 	p.office = p.pit.office(t)
 	p.ships(t, p.office)
 	p.m = p.newMember(t, "tavolo-1", "LB1")
-	p.puller = pitclient.NewPuller(p.m.house, p.m.house.Store(), p.m.enrolment, p.now)
+	p.puller = pitclient.NewPuller(p.m.house.Takeover(), p.m.house.Store(), p.m.enrolment, p.now)
 	must(t, p.puller.Once(t.Context()))
 	return p
 }
@@ -75,7 +75,7 @@ func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
 		"a copy of the office": {func(t *testing.T, p *timed) {
 			other, err := session.Open(copied(t, p.data), p.now)
 			must(t, err)
-			must(t, other.RemoveStaff("12", demotest.Badge(t, other, code("31"))))
+			must(t, other.Staff().RemoveStaff("12", demotest.Badge(t, other, code("31"))))
 			_, err = pitclient.New(other.Store(), p.office, p.now).Once(t.Context())
 			must(t, errors.Join(err, other.Close()))
 			must(t, p.puller.Once(t.Context()))
@@ -89,7 +89,7 @@ func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
 				asOf = at
 			}
 			p.passes(10 * time.Minute)
-			must(t, p.house.RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
+			must(t, p.house.Staff().RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
 			_, err := pitclient.New(p.house.Store(), p.office, p.now).Once(t.Context())
 			says(t, err, way.says)
 			p.lacks(t, way.refused, asOf)
@@ -181,7 +181,7 @@ func TestWordOfTheLoginAboutTheOffice(t *testing.T) {
 	asOf := p.puller.State().AsOf
 	p.spoiled(t, func(t *testing.T, p *pit, s central.Stream) { forge(t, p, s, false) })
 	p.passes(10 * time.Minute)
-	must(t, p.house.RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
+	must(t, p.house.Staff().RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
 	_, err := pitclient.New(p.house.Store(), p.office, p.now).Once(t.Context())
 	says(t, err, "they have not the same past")
 	conn, err := pgx.Connect(t.Context(), p.folder.Serve)
@@ -195,7 +195,7 @@ func TestWordOfTheLoginAboutTheOffice(t *testing.T) {
 func TestOfficeIsTakenAgain(t *testing.T) {
 	p := newTimed(t)
 	yesterday := copied(t, p.data)
-	must(t, p.house.RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
+	must(t, p.house.Staff().RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))
 	p.ships(t, p.office)
 	must(t, p.puller.Once(t.Context()))
 	asOf := p.puller.State().AsOf

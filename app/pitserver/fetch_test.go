@@ -26,7 +26,7 @@ func lostOffice(t *testing.T) (p *pit, a *machine, backup string, secrets kit.Ki
 	_, err := a.ship()
 	must(t, err)
 	manager := demotest.Badge(t, p.house, code("31"))
-	lines, err := p.house.MakeKit(manager, "it", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := p.house.Backups().MakeKit(manager, "it", filepath.Join(t.TempDir(), "kit.txt"))
 	must(t, err)
 	secrets, err = session.ReadKit(strings.Join(lines, "\n"))
 	must(t, err)
@@ -72,7 +72,7 @@ func TestOfficeComesBackFromThePit(t *testing.T) {
 		t.Errorf("the house is at %q", at)
 	}
 	manager := demotest.Badge(t, p.house, code("31"))
-	_, err = p.house.EnterRestore(t.Context(), file, nil, manager)
+	_, err = p.house.Backups().EnterRestore(t.Context(), file, nil, manager)
 	must(t, err)
 	e, err := pitserver.EnrollOffice(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "ufficio"}, false)
 	must(t, err)

@@ -130,7 +130,7 @@ func (f *floor) reports(tb testing.TB, m *machine) {
 	state, err := table.Resume(m.house.Store(), m.table)
 	must(tb, err)
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
-		want, err := m.house.Evidence(session.Wanted{Kind: kind, Table: m.table, Shift: state.Shift})
+		want, err := m.house.Papers().Evidence(session.Wanted{Kind: kind, Table: m.table, Shift: state.Shift})
 		must(tb, err)
 		got, whole, err := f.Report(kind, m.table, want.Language)
 		must(tb, err)

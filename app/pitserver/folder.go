@@ -196,7 +196,7 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 			return nil, fmt.Errorf("%q is no name of a table", table)
 		}
 	}
-	id, err := h.NewPost(p)
+	id, err := h.Authority().NewPost(p)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +250,7 @@ var ErrNoOwner = errors.New("the URL of the database by its owner's login was ta
 
 // vouch has the pit know the key of the house's office.
 func vouch(ctx context.Context, h *session.House, owned central.Owning, machine string) error {
-	voucher, err := h.VouchOffice(machine)
+	voucher, err := h.Authority().VouchOffice(machine)
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (c *crowd) enters(until int) {
 	manager := demotest.Badge(c.t, c.house, code("31"))
 	for n := c.house.State.Seq; c.house.State.Seq < int64(until); n++ {
 		if n%40 == 0 {
-			must(c.t, c.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(7000 + n/40), Name: fmt.Sprint("Altro ", n), Role: record.Croupier}, PIN: "928374"}, manager))
+			must(c.t, c.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(7000 + n/40), Name: fmt.Sprint("Altro ", n), Role: record.Croupier}, PIN: "928374"}, manager))
 			continue
 		}
 		says := c.house.State.Particulars()
@@ -117,7 +117,7 @@ func (c *crowd) hands(table string) {
 	must(c.t, errors.Join(late, err))
 	last, _, _ := c.house.State.Moved(table)
 	must(c.t, pgtest.Seen(to.name+" hears that "+table+" is there", func() bool {
-		must(c.t, to.house.CatchUp())
+		must(c.t, to.house.Takeover().CatchUp())
 		f, _, _ := to.house.State.Moved(table)
 		return f == last
 	}))
@@ -164,7 +164,7 @@ func (c *crowd) tells(i int) {
 func (c *crowd) hears(i int) {
 	m := c.machines[i]
 	err := pgtest.Seen("what "+m.name+" plays is known there", func() bool {
-		must(c.t, m.house.CatchUp())
+		must(c.t, m.house.Takeover().CatchUp())
 		for _, table := range []string{"LB1", "LB2", "LB3"} {
 			if m.house.State.Plays(table) != slices.Contains(c.orders[i], table) {
 				return false

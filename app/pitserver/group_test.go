@@ -94,7 +94,7 @@ func (g *pit) of(t *testing.T, p *pit) (at pitserver.HouseAt) {
 func days(t *testing.T, machines []*machine) (list []string) {
 	t.Helper()
 	for _, m := range machines {
-		lines, err := m.house.Shifts(session.ShiftQuery{})
+		lines, err := m.house.Sums().Shifts(session.ShiftQuery{})
 		must(t, err)
 		for _, l := range lines {
 			if !slices.Contains(list, l.Day) {
@@ -111,7 +111,7 @@ func (g *pit) equal(t *testing.T, p *pit, days []string) string {
 	at := g.of(t, p)
 	own, err := pitserver.House(t.Context(), p.asked(t), p.folder, then)
 	must(t, err)
-	shifts, err := own.HouseShifts("2000-01-01", "9999-12-31")
+	shifts, err := own.Sums().HouseShifts("2000-01-01", "9999-12-31")
 	must(t, err)
 	for i := range shifts { // who voided a slip, and why, stays at home
 		p.voided += len(shifts[i].Voided)
@@ -124,7 +124,7 @@ func (g *pit) equal(t *testing.T, p *pit, days []string) string {
 		return fmt.Sprintf("the group has\n%s\nthe house\n%s", got, want)
 	}
 	for _, day := range days {
-		want, err := own.HouseSum(day)
+		want, err := own.Sums().HouseSum(day)
 		must(t, err)
 		got, err := reports.HouseSumOf(at.House, day, at.Shifts)
 		must(t, err)

@@ -157,7 +157,7 @@ func TestOlderListOfTablesIsPutRight(t *testing.T) {
 	_, _, a, _ := twoMembers(t)
 	puller := a.puller()
 	must(t, puller.Once(t.Context()))
-	must(t, a.house.HoldTables(a.name, nil))
+	must(t, a.house.Takeover().HoldTables(a.name, nil))
 	must(t, puller.Once(t.Context()))
 	a.opens(t, 0)
 }
@@ -204,9 +204,9 @@ func TestTakenOverByAClockThatIsBehind(t *testing.T) {
 func TestTakenOverByAClockThatWasPutBack(t *testing.T) {
 	p, e, a, b := twoMembers(t)
 	b.clock.Pass(48 * time.Hour)
-	must(t, b.house.HoldTables(b.name, nil))
+	must(t, b.house.Takeover().HoldTables(b.name, nil))
 	b.clock.Pass(-48 * time.Hour)
-	must(t, b.house.HoldTables(b.name, []string{"LB9"}))
+	must(t, b.house.Takeover().HoldTables(b.name, []string{"LB9"}))
 	a.night(t, 1, 1)
 	_, err := a.ship()
 	must(t, err)

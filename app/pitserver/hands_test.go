@@ -98,7 +98,7 @@ func (m *manyHands) report() time.Duration {
 	defer q.Close()
 	h, err := pitserver.House(m.Context(), q, m.pit.folder, then)
 	must(m.T, err)
-	_, err = h.HouseSum(m.day)
+	_, err = h.Sums().HouseSum(m.day)
 	must(m.T, err)
 	return time.Since(begun)
 }

@@ -88,7 +88,7 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 		return nil, err
 	}
 	h.For(session.Work{Context: ctx, Progress: progress})
-	return h.KeptFalse()
+	return h.Papers().KeptFalse()
 }
 
 var errNothing = errors.New("nothing has arrived at the pit yet")

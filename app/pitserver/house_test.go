@@ -51,7 +51,7 @@ func TestReportOverManyTables(t *testing.T) {
 	must(t, err)
 	days := map[string]bool{}
 	for _, m := range machines {
-		lines, err := m.house.Shifts(session.ShiftQuery{})
+		lines, err := m.house.Sums().Shifts(session.ShiftQuery{})
 		must(t, err)
 		for _, l := range lines {
 			days[l.Day] = true
@@ -61,14 +61,14 @@ func TestReportOverManyTables(t *testing.T) {
 		t.Fatalf("they played on %v", days)
 	}
 	for day := range days {
-		sum, err := all.HouseSum(day)
+		sum, err := all.Sums().HouseSum(day)
 		must(t, err)
 		for i, period := range sum.Periods {
 			want, shifts := []reports.HouseLine{}, 0
 			byCroupier := map[string]reports.CroupierLine{}
 			hands, turnover, won := 0, games.Amount(0), games.Amount(0)
 			for _, m := range machines {
-				own, err := m.house.HouseSum(day)
+				own, err := m.house.Sums().HouseSum(day)
 				must(t, err)
 				want = append(want, own.Periods[i].Lines...)
 				for _, c := range own.Periods[i].Croupiers {
@@ -76,7 +76,7 @@ func TestReportOverManyTables(t *testing.T) {
 					l.Hands, l.Turnover, l.Won = l.Hands+c.Hands, l.Turnover+c.Turnover, l.Won+c.Won
 					byCroupier[c.Preset+c.Number] = l
 				}
-				lines, err := m.house.Shifts(session.ShiftQuery{From: period.From, To: period.To})
+				lines, err := m.house.Sums().Shifts(session.ShiftQuery{From: period.From, To: period.To})
 				must(t, err)
 				for _, l := range lines {
 					state, _, err := table.ShiftUpTo(m.house.Store(), m.table, l.Number, 1<<40)
@@ -103,7 +103,7 @@ func TestReportOverManyTables(t *testing.T) {
 			}
 		}
 	}
-	before, err := all.HouseSum(slices.Max(keysOf(days)))
+	before, err := all.Sums().HouseSum(slices.Max(keysOf(days)))
 	must(t, err)
 	again := p.enroll(t, machines[0].house, "tavolo-9", machines[0].table) // the machine got another name, and its record is there twice
 	if _, err := pitclient.New(machines[0].house.Store(), again, then).Once(t.Context()); err != nil {
@@ -111,7 +111,7 @@ func TestReportOverManyTables(t *testing.T) {
 	}
 	twice, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	after, err := twice.HouseSum(before.Day)
+	after, err := twice.Sums().HouseSum(before.Day)
 	must(t, err)
 	for _, m := range machines { // what was derived once is kept, and what was kept is read as it was derived
 		for _, kept := range []string{"sums", "days"} {
@@ -122,7 +122,7 @@ func TestReportOverManyTables(t *testing.T) {
 	}
 	third, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	kept, err := third.HouseSum(before.Day)
+	kept, err := third.Sums().HouseSum(before.Day)
 	must(t, err)
 	if !reflect.DeepEqual(kept.Periods, after.Periods) || len(kept.Periods[2].Croupiers) == 0 {
 		t.Errorf("as it was kept %+v, as it was made %+v", kept.Periods, after.Periods)

@@ -158,7 +158,7 @@ func TestUnsignedEntriesOfTheOffice(t *testing.T) {
 // held are the tables that a machine plays.
 func (m *machine) held(t *testing.T) []string {
 	t.Helper()
-	must(t, m.house.CatchUp())
+	must(t, m.house.Takeover().CatchUp())
 	list, _ := m.house.State.Held()
 	return list
 }
@@ -170,7 +170,7 @@ func TestEveryUnsignedKindOfTheOffice(t *testing.T) {
 	p.up(t)
 	e := p.office(t)
 	manager := demotest.Badge(t, p.house, code("31"))
-	must(t, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "77", Name: "Nuovo", Role: record.Croupier}, PIN: "928374"}, manager))
+	must(t, p.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "77", Name: "Nuovo", Role: record.Croupier}, PIN: "928374"}, manager))
 	p.ships(t, e)
 	other := p.newMember(t, "tavolo-2", "LB9")
 	other.pull(t)
@@ -192,19 +192,19 @@ func TestEveryUnsignedKindOfTheOffice(t *testing.T) {
 			q := &pit{house: forged}
 			q.enters(t, fact)
 			if strings.Contains(name, "something else") {
-				must(t, forged.CatchUp())
+				must(t, forged.Takeover().CatchUp())
 				for _, number := range record.Signers(fact) {
 					given := foreign[len(foreign)-1]
 					given.Seq, given.By = has+1, number
 					must(t, forged.Store().Append(forged.State.Stamp(then(), number, given)...))
-					must(t, forged.CatchUp())
+					must(t, forged.Takeover().CatchUp())
 				}
 			}
 			entries, note := q.behind(t, has)
 			m := other.another(t)
 			seq := m.house.State.Seq
 			unsigned := (*audit.UnsignedError)(nil)
-			if err := m.house.TakeHouse("ufficio", has, entries, note, nil); !errors.As(err, &unsigned) || m.house.State.Seq != seq {
+			if err := m.house.Takeover().TakeHouse("ufficio", has, entries, note, nil); !errors.As(err, &unsigned) || m.house.State.Seq != seq {
 				t.Errorf("it is taken in: %v", err)
 			} else if signers := record.Signers(fact); len(signers) > 0 && !strings.Contains(err.Error(), signers[0]) {
 				t.Errorf("it does not name %s: %v", signers[0], err)
@@ -254,7 +254,7 @@ func TestSignatureThatComesLater(t *testing.T) {
 	}
 	first := entries[:len(entries)-1]
 	unsigned := (*audit.UnsignedError)(nil)
-	if err := b.house.TakeHouse("ufficio", size, first, "", nil); !errors.As(err, &unsigned) || !strings.Contains(err.Error(), "31 has not approved it") {
+	if err := b.house.Takeover().TakeHouse("ufficio", size, first, "", nil); !errors.As(err, &unsigned) || !strings.Contains(err.Error(), "31 has not approved it") {
 		t.Errorf("the machine takes the first alone: %v", err)
 	}
 
@@ -320,7 +320,7 @@ func firstTree(t *testing.T, p *pit, size int64) (tree seal.Tree) {
 func TestUnsignedEntryOfBefore(t *testing.T) {
 	p, e, a, _ := twoMembers(t)
 	p.enters(t, record.StaffLeft{Number: "13", By: "31"})
-	must(t, p.house.CatchUp())
+	must(t, p.house.Takeover().CatchUp())
 	entries, note := p.behind(t, a.house.State.Office().Size)
 	taken := record.HouseTaken{Machine: "ufficio", From: a.house.State.Office().Size, Head: note}
 	for _, text := range entries {
@@ -328,7 +328,7 @@ func TestUnsignedEntryOfBefore(t *testing.T) {
 	}
 	must(t, a.house.Store().Append(a.house.State.Stamp(a.clock.Now(), "", taken)...))
 	p.lets(t)
-	must(t, p.house.RemoveStaff("12", demotest.Badge(t, p.house, code("31"))))
+	must(t, p.house.Staff().RemoveStaff("12", demotest.Badge(t, p.house, code("31"))))
 	p.ships(t, e)
 	a.clock.Pass(time.Minute)
 	a.pull(t)
@@ -350,7 +350,7 @@ func TestJudgedAndNotAdded(t *testing.T) {
 	honest, err := session.Open(copied(t, p.data), then)
 	must(t, err)
 	defer honest.Close()
-	must(t, honest.RemoveStaff("12", demotest.Badge(t, honest, code("31"))))
+	must(t, honest.Staff().RemoveStaff("12", demotest.Badge(t, honest, code("31"))))
 	signed, _ := (&pit{house: honest}).behind(t, size)
 	p.enters(t, record.StaffLeft{Number: "13", By: "31"}, record.StaffLeft{Number: "12", By: "31"})
 	unsigned, note := p.behind(t, size)
@@ -397,7 +397,7 @@ func TestJudgedAndNotAdded(t *testing.T) {
 func TestWhatTheOfficeSaysOfItselfStopsNobody(t *testing.T) {
 	p, office, a, _ := twoMembers(t)
 	p.enters(t, record.Started{Unended: []record.Unended{{Began: 1}}}) // it ended while another one began
-	must(t, p.house.CatchUp())
+	must(t, p.house.Takeover().CatchUp())
 	p.ships(t, office)
 	a.pull(t)
 	if got, want := a.house.State.Office().Size, p.house.State.Seq; got != want {

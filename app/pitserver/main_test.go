@@ -128,7 +128,7 @@ func newPitBy(tb testing.TB, plan house.Plan) *pit {
 // identity is one of the house, as of now: the house's own clock is that of a night long ago.
 func identity(tb testing.TB, p sign.Post, house *session.House) sign.Identity {
 	tb.Helper()
-	id, err := house.NewPost(p)
+	id, err := house.Authority().NewPost(p)
 	must(tb, err)
 	return id
 }

@@ -63,7 +63,7 @@ func newMeddled(t *testing.T) *meddled {
 	for _, m := range []*machine{a, b} {
 		m.hears(t)
 	}
-	lines, err := a.house.Shifts(session.ShiftQuery{})
+	lines, err := a.house.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	p.stop()
 	m.day = lines[0].Day
@@ -168,12 +168,12 @@ func (m *meddled) commands(ctx context.Context) map[string]func() toldBy {
 			if err != nil {
 				return said, err
 			}
-			sum, err := h.HouseSum(m.day)
+			sum, err := h.Sums().HouseSum(m.day)
 			said.figures = fmt.Sprintf("%+v, %d open: %+v", sum.Periods, sum.Open, sum.Running)
 			for _, d := range h.Doubts {
 				said.words += d.String() + "\n"
 			}
-			for _, left := range h.LeftOut() {
+			for _, left := range h.Papers().LeftOut() {
 				said.words += left.Table + ": " + left.Why.Error() + "\n"
 			}
 			said.holds = said.words == ""

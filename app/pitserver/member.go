@@ -186,7 +186,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, left := range m.house.LeftOut() {
+	for _, left := range m.house.Papers().LeftOut() {
 		d := Doubt{Stream: left.Table, Left: true, Says: left.Why.Error()}
 		says, doubts = append(says, d), append(doubts, doubtsSaid([]Doubt{d})...)
 	}
@@ -284,7 +284,7 @@ func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]
 		m.house, m.tables = session.Reading(kept, state, m.server.Now), machines
 	}
 	const never = "9999-12-31"
-	all, err := m.house.HouseShifts(reports.YearOf(m.server.Now().Add(-settled).Format(time.DateOnly)), never)
+	all, err := m.house.Sums().HouseShifts(reports.YearOf(m.server.Now().Add(-settled).Format(time.DateOnly)), never)
 	for _, s := range all {
 		by[s.Table] = append(by[s.Table], s)
 	}

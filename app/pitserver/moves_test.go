@@ -216,12 +216,12 @@ func TestTableTakenOver(t *testing.T) {
 	defer q.Close()
 	all, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	lines, err := b.house.Shifts(session.ShiftQuery{})
+	lines, err := b.house.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	day := lines[0].Day
-	got, err := all.HouseSum(day)
+	got, err := all.Sums().HouseSum(day)
 	must(t, err)
-	want, err := b.house.HouseSum(day)
+	want, err := b.house.Sums().HouseSum(day)
 	must(t, err)
 	if fmt.Sprint(got.Periods) != fmt.Sprint(want.Periods) || len(want.Periods[0].Lines) != 1 {
 		t.Errorf("the house's day at the pit\n%+v\nat the table\n%+v", got.Periods, want.Periods)

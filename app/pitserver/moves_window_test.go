@@ -32,7 +32,7 @@ func TestTableMovesToWhereSomebodyStandsAtIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.ships(t, e)
-	puller := pitclient.NewPuller(p.house, p.house.Store(), e, then)
+	puller := pitclient.NewPuller(p.house.Takeover(), p.house.Store(), e, then)
 	held, missing := (*record.HeldError)(nil), (*pitclient.NotHereError)(nil)
 	if err := puller.Once(t.Context()); !errors.As(err, &held) || !errors.As(err, &missing) || missing.Table != "LB2" {
 		t.Errorf("somebody stands at it: %v", err)

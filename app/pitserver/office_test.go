@@ -72,7 +72,7 @@ func (p *pit) newMemberBy(tb testing.TB, clock *demo.Clock, name string, tables 
 }
 
 func (m *machine) puller() *pitclient.Puller {
-	return pitclient.NewPuller(m.house, m.house.Store(), m.enrolment, then)
+	return pitclient.NewPuller(m.house.Takeover(), m.house.Store(), m.enrolment, then)
 }
 
 func (m *machine) pull(tb testing.TB) {
@@ -162,11 +162,11 @@ func TestOneHouse(t *testing.T) {
 
 	there := demotest.Badge(t, m.house, code("31"))
 	set := m.house.State.Tables[0]
-	refusedFor(t, "a table", m.house.SetTable(set, there), house.AtTheOffice)
-	refusedFor(t, "somebody who leaves", m.house.RemoveStaff("11", there), house.AtTheOffice)
-	refusedFor(t, "somebody new", m.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "77", Name: "Nuovo", Role: record.Croupier}, PIN: "928374"}, there), house.AtTheOffice)
-	refusedFor(t, "a PIN", m.house.ChangePIN(code("11"), "928374"), house.AtTheOffice)
-	if _, err := m.house.NewPost(sign.Post{Kind: sign.MachinePost, Name: "x"}); !house.RefusedFor(err, house.AtTheOffice) {
+	refusedFor(t, "a table", m.house.Staff().SetTable(set, there), house.AtTheOffice)
+	refusedFor(t, "somebody who leaves", m.house.Staff().RemoveStaff("11", there), house.AtTheOffice)
+	refusedFor(t, "somebody new", m.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "77", Name: "Nuovo", Role: record.Croupier}, PIN: "928374"}, there), house.AtTheOffice)
+	refusedFor(t, "a PIN", m.house.Staff().ChangePIN(code("11"), "928374"), house.AtTheOffice)
+	if _, err := m.house.Authority().NewPost(sign.Post{Kind: sign.MachinePost, Name: "x"}); !house.RefusedFor(err, house.AtTheOffice) {
 		t.Errorf("a member certifies: %v", err)
 	}
 
@@ -177,12 +177,12 @@ func TestOneHouse(t *testing.T) {
 	own := *set.Settings
 	own.CutCard = 33
 	set.Settings = &own
-	must(t, p.house.SetTable(set, manager))
+	must(t, p.house.Staff().SetTable(set, manager))
 	says := p.house.State.Particulars()
 	says.Alerts = &record.AlertLimits{Limits: map[record.AlertRule][]int64{record.IdleAlert: {10, 30}}}
 	must(t, p.house.SetHouse(says, manager))
 	refusedFor(t, "limits of alerts", m.house.SetHouse(says, there), house.AtTheOffice)
-	must(t, p.house.RemoveStaff("11", manager))
+	must(t, p.house.Staff().RemoveStaff("11", manager))
 	if _, err := m.house.SignOn(code("11")); err != nil {
 		t.Errorf("cut off, it goes on with what it has: %v", err)
 	}
@@ -223,7 +223,7 @@ func TestOfficeOfThisMoment(t *testing.T) {
 	p.up(t)
 	e := p.enroll(t, p.house, "ufficio", "LB1")
 	p.ships(t, e) // the pit knows the certificate, and no office
-	voucher, err := p.house.VouchOffice("ufficio")
+	voucher, err := p.house.Authority().VouchOffice("ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.folder.Owner, p.folder.House, "ufficio", voucher))
 	e.Office = "ufficio"
@@ -242,21 +242,21 @@ func TestRecordBecomesAMember(t *testing.T) {
 	refusedFor(t, "a table is open", m.puller().Once(t.Context()), house.TableIsOpen)
 	_, err := demo.Close(m.house, m.clock, m.table)
 	must(t, err)
-	shifts, err := m.house.Shifts(session.ShiftQuery{})
+	shifts, err := m.house.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	m.clock.Pass(time.Minute)
 	if err := m.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "a manager of theirs has to have the record go by ufficio") {
 		t.Errorf("nobody who works there signs it: %v", err)
 	}
 	by := func(number string) *pitclient.Puller {
-		return pitclient.NewPuller(joining{m.house, demotest.Badge(t, m.house, code(number))}, m.house.Store(), m.enrolment, then)
+		return pitclient.NewPuller(joining{m.house.Takeover(), demotest.Badge(t, m.house, code(number))}, m.house.Store(), m.enrolment, then)
 	}
 	refusedFor(t, "an inspector signs it", by("21").Once(t.Context()), house.WrongRole)
 	must(t, by("31").Once(t.Context()))
 	m.clock.Pass(20 * time.Hour)
 	m.night(t, 3, 2)
 	holds(t, m.house)
-	after, err := m.house.Shifts(session.ShiftQuery{})
+	after, err := m.house.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	if len(after) != len(shifts)+1 {
 		t.Errorf("%d shifts, before %d", len(after), len(shifts))
@@ -271,14 +271,14 @@ func TestRecordBecomesAMember(t *testing.T) {
 
 	numbered := p.newMachine(t, 1)
 	own := demotest.Badge(t, numbered.house, code("31"))
-	must(t, numbered.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "61", Name: "Luca Poli", Role: record.Croupier}, PIN: "928374"}, own))
+	must(t, numbered.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "61", Name: "Luca Poli", Role: record.Croupier}, PIN: "928374"}, own))
 	manager := demotest.Badge(t, p.house, code("31"))
-	must(t, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "6", Name: "Sara Nessi", Role: record.Croupier}, PIN: "928374"}, manager))
+	must(t, p.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "6", Name: "Sara Nessi", Role: record.Croupier}, PIN: "928374"}, manager))
 	p.ships(t, e)
 	if err := numbered.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot be told from 6") {
 		t.Errorf("a number that begins with another: %v", err)
 	}
-	must(t, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "12", Name: "Altro Nome", Role: record.Croupier}}, manager))
+	must(t, p.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "12", Name: "Altro Nome", Role: record.Croupier}}, manager))
 	p.ships(t, e)
 	renamed := p.newMachine(t, 1)
 	if err := renamed.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "the number 12 is that of Bruno Keller here") {
@@ -288,7 +288,7 @@ func TestRecordBecomesAMember(t *testing.T) {
 
 // joining is a record with people of its own that one of them has become a member.
 type joining struct {
-	*session.House
+	session.Takeover
 	by house.Badge
 }
 
@@ -297,7 +297,7 @@ func (j joining) TakeHouse(machine string, from int64, entries [][]byte, head st
 }
 
 // stranger is a member that has taken something else in.
-type stranger struct{ *session.House }
+type stranger struct{ session.Takeover }
 
 func (s stranger) OfficeLog() (seal.Tree, error) {
 	var log seal.Tree
@@ -322,17 +322,17 @@ func TestHouseThatIsNotTakenIn(t *testing.T) {
 			t.Errorf("wanted %q: %v, %+v", words, err, puller.State())
 		}
 	}
-	refused(pitclient.NewPuller(stranger{m.house}, m.house.Store(), m.enrolment, then), "have not the same past")
+	refused(pitclient.NewPuller(stranger{m.house.Takeover()}, m.house.Store(), m.enrolment, then), "have not the same past")
 
 	foreign := newPit(t)
-	voucher, err := foreign.house.VouchOffice("ufficio")
+	voucher, err := foreign.house.Authority().VouchOffice("ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.owner, p.folder.House, "ufficio", voucher))
 	refused(m.puller(), "no authority of the house has signed for that key")
 	elsewhere, err := session.Open(filepath.Join(t.TempDir(), "data"), m.clock.Now)
 	must(t, err)
 	defer elsewhere.Close()
-	voucher, err = p.house.VouchOffice("ufficio")
+	voucher, err = p.house.Authority().VouchOffice("ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.owner, p.folder.House, "ufficio", strings.Replace(voucher, p.house.Store().Verifier(), elsewhere.Store().Verifier(), 1)))
 	refused(m.puller(), "no authority of the house has signed for that key")

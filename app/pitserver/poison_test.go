@@ -173,12 +173,12 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 			h, err := pitserver.House(t.Context(), q, p.folder, then)
 			must(t, err)
 			for range 2 { // what is kept by then as well
-				sum, err := h.HouseSum(h.State.GamingDay(h.State.Wall(then())))
+				sum, err := h.Sums().HouseSum(h.State.GamingDay(h.State.Wall(then())))
 				must(t, err)
 				if lines := sum.Periods[0].Lines; len(lines) != 1 || lines[0].Table != "LB2" || lines[0].Hands != 2 || sum.Open > 0 {
 					t.Errorf("%+v", sum)
 				}
-				if left := h.LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil || strings.Contains(left[0].Why.Error(), "runtime error") {
+				if left := h.Papers().LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil || strings.Contains(left[0].Why.Error(), "runtime error") {
 					t.Errorf("left out: %v", left)
 				}
 			}
@@ -186,7 +186,7 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 				w := session.Wanted{Kind: reports.HouseReport, Item: h.State.GamingDay(h.State.Wall(then())), Lang: lang}
 				files, err := h.Sheets(w, session.CSV, "a row is missing")
 				must(t, err)
-				first, note := string(files[0].Content), h.Words(lang).T("report_doubts_note")
+				first, note := string(files[0].Content), h.Papers().Words(lang).T("report_doubts_note")
 				if !strings.Contains(first, without) || !strings.Contains(first, "a row is missing") || strings.Count(first, note) != len(files)-1 {
 					t.Errorf("the CSV begins with %s", first)
 				}
@@ -248,27 +248,27 @@ func TestHeirOfATableThatIsPoisoned(t *testing.T) {
 			}
 			var came []string
 			backup := session.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
-			_, err = b.house.BackUp(t.Context(), backup)
+			_, err = b.house.Backups().BackUp(t.Context(), backup)
 			must(t, err)
 			if !slices.Equal(came, []string{"LB1"}) {
 				t.Errorf("the backup names %v", came)
 			}
 			again := filepath.Join(t.TempDir(), "again")
 			must(t, session.Restore(t.Context(), backup.File, again, audit.Check{}))
-			sum, err := b.house.HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
+			sum, err := b.house.Sums().HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
 			must(t, err)
 			if lines := sum.Periods[0].Lines; len(lines) != 2-len(c.left) || lines[len(lines)-1].Table != "LB2" {
 				t.Errorf("%+v", lines)
 			}
 			var left []string
-			for _, one := range b.house.LeftOut() {
+			for _, one := range b.house.Papers().LeftOut() {
 				left = append(left, one.Table)
 			}
 			if !slices.Equal(left, c.left) {
 				t.Errorf("left out: %v", left)
 			}
 			if c.code == record.WrongStamp {
-				list, err := b.house.Shifts(session.ShiftQuery{})
+				list, err := b.house.Sums().Shifts(session.ShiftQuery{})
 				must(t, err)
 				if len(list) != 1 || list[0].Table != "LB2" {
 					t.Errorf("%d shifts", len(list))
@@ -311,7 +311,7 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 	elena := demotest.Badge(t, p.house, code("31"))
 	set, _ := p.house.State.TableNamed("LB1")
 	set.Name, set.By = "LB9", ""
-	must(t, p.house.SetTable(set, elena))
+	must(t, p.house.Staff().SetTable(set, elena))
 	must(t, p.house.RetireTable("LB1", elena))
 	p.ships(t, e)
 	anew, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "tavolo-2", Tables: []string{"LB2", "LB9"}}, true)
@@ -333,13 +333,13 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 	defer q.Close()
 	h, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	sum, err := h.HouseSum(h.State.GamingDay(h.State.Wall(then())))
+	sum, err := h.Sums().HouseSum(h.State.GamingDay(h.State.Wall(then())))
 	must(t, err)
 	lines := sum.Periods[0].Lines
 	if len(lines) != 2 || lines[0].Table != "LB2" || lines[1].Table != "LB9" {
 		t.Errorf("%+v", lines)
 	}
-	if left := h.LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
+	if left := h.Papers().LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
 		t.Errorf("left out: %v", left)
 	}
 	must(t, b.puller().Once(t.Context()))

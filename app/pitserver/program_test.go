@@ -67,7 +67,7 @@ func standAt(dir string, tables []string) error {
 		return err
 	}
 	ctx, shipped := ships(h, e)
-	puller, rng := pitclient.NewPuller(h, h.Store(), e, time.Now), rand.New(rand.NewSource(int64(run)))
+	puller, rng := pitclient.NewPuller(h.Takeover(), h.Store(), e, time.Now), rand.New(rand.NewSource(int64(run)))
 	for ctx.Err() == nil {
 		if now, err := houseTime(); err == nil {
 			clock.Pass(max(0, now.Sub(clock.Now())))

@@ -32,7 +32,7 @@ func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
 	}
 	var pullers []*pitclient.Puller
 	for _, h := range programs {
-		pullers = append(pullers, pitclient.NewPuller(h, h.Store(), m.enrolment, then))
+		pullers = append(pullers, pitclient.NewPuller(h.Takeover(), h.Store(), m.enrolment, then))
 	}
 	once := func() {
 		t.Helper()
@@ -50,7 +50,7 @@ func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
 	manager := demotest.Badge(t, p.house, code("31"))
 	enter := func(n int) {
 		t.Helper()
-		must(t, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(700 + n), Name: fmt.Sprint("Altro ", n), Role: record.Croupier}, PIN: "928374"}, manager))
+		must(t, p.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(700 + n), Name: fmt.Sprint("Altro ", n), Role: record.Croupier}, PIN: "928374"}, manager))
 		p.ships(t, e)
 	}
 	for n := range 3 { // one after the other
@@ -69,7 +69,7 @@ func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
 			t.Errorf("program %d: %+v, and the office has %d entries", n, state, p.house.State.Seq)
 		}
 	}
-	log, err := m.house.OfficeLog()
+	log, err := m.house.Takeover().OfficeLog()
 	must(t, err)
 	if log.Size() != p.house.State.Seq {
 		t.Errorf("%d entries were taken in, and the office has %d", log.Size(), p.house.State.Seq)

@@ -36,7 +36,7 @@ func (p *pit) summed(t *testing.T, day string) (sum, unplaced string) {
 	for _, d := range h.Doubts {
 		unplaced += d.String() + "\n"
 	}
-	s, err := h.HouseSum(day)
+	s, err := h.Sums().HouseSum(day)
 	must(t, err)
 	return fmt.Sprintf("%+v", s.Periods), unplaced
 }
@@ -93,7 +93,7 @@ func TestRowsDeletedDoubleNothing(t *testing.T) {
 				_, err = b.ship()
 				must(t, err)
 			}
-			lines, err := a.house.Shifts(session.ShiftQuery{})
+			lines, err := a.house.Sums().Shifts(session.ShiftQuery{})
 			must(t, err)
 			day := lines[0].Day
 			before, unplaced := p.summed(t, day)

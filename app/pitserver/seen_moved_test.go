@@ -22,7 +22,7 @@ func (w *seers) movesOver(t *testing.T, to string, takes *session.House) {
 	w.pit.ships(t, office)
 	e, err := pitclient.Enrolled(takes.Store())
 	must(t, err)
-	must(t, pitclient.NewPuller(takes, takes.Store(), e, then).Once(t.Context()))
+	must(t, pitclient.NewPuller(takes.Takeover(), takes.Store(), e, then).Once(t.Context()))
 	w.tells(t, takes)
 }
 

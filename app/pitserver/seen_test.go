@@ -60,7 +60,7 @@ func newSeers(t *testing.T) *seers {
 	t.Cleanup(func() { must(t, w.otherHouse.Close()) })
 	other, err := pitserver.Enroll(t.Context(), w.pit.house, w.pit.folder, sign.Post{Kind: sign.MachinePost, Name: "tavolo-2", Tables: []string{"LB2"}, Reads: true}, true)
 	other = joined(w.otherHouse, other, err)
-	must(t, pitclient.NewPuller(w.otherHouse, w.otherHouse.Store(), other, then).Once(t.Context()))
+	must(t, pitclient.NewPuller(w.otherHouse.Takeover(), w.otherHouse.Store(), other, then).Once(t.Context()))
 	w.other, w.otherLooks = w.pit.floorOf(t, w.otherHouse, other), pitclient.NewAsks(other, then)
 	for _, f := range []*floor{w.office, w.other} {
 		f.until(t, "the alert is there", func() bool { return len(f.AlertsElsewhere()) == 1 })
@@ -239,8 +239,8 @@ func TestWhoLeftSeesToNoAlert(t *testing.T) {
 	w := newSeers(t)
 	look := signs(t, w.otherHouse, w.other, "21", w.seen())
 	manager := demotest.Badge(t, w.pit.house, code("31"))
-	must(t, w.pit.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Sara Nessi", Role: record.Inspector}, PIN: "928374"}, manager))
-	must(t, w.pit.house.RemoveStaff("21", manager))
+	must(t, w.pit.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Sara Nessi", Role: record.Inspector}, PIN: "928374"}, manager))
+	must(t, w.pit.house.Staff().RemoveStaff("21", manager))
 	w.pit.ships(t, w.enrolled(t))
 	w.at.pull(t)
 	if err := w.at.house.TakeSeen(look.Entry, look.Given); !errors.Is(err, session.ErrMoved) {
@@ -292,7 +292,7 @@ func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
 	w.at.hears(t)
 	e, err = pitclient.Enrolled(w.otherHouse.Store())
 	must(t, err)
-	must(t, pitclient.NewPuller(w.otherHouse, w.otherHouse.Store(), e, then).Once(t.Context()))
+	must(t, pitclient.NewPuller(w.otherHouse.Takeover(), w.otherHouse.Store(), e, then).Once(t.Context()))
 	_, err = pitclient.New(w.otherHouse.Store(), e, then).Once(t.Context())
 	must(t, err)
 	if open := w.at.house.State.OpenAlerts(); len(open) != 1 || w.otherHouse.State.Plays("LB1") == w.at.house.State.Plays("LB1") {

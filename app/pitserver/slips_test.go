@@ -29,7 +29,7 @@ func (m *machine) enters(t *testing.T, f record.Fact) {
 // entersBy is enters of a fact for which somebody answers, "" of one that the program enters by itself.
 func (m *machine) entersBy(t *testing.T, by string, f record.Fact) {
 	t.Helper()
-	_, err := m.house.Handing("LB1") // it reads what came since
+	_, err := m.house.Takeover().Handing("LB1") // it reads what came since
 	must(t, err)
 	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), by, f)...))
 }

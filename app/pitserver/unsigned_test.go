@@ -154,7 +154,7 @@ func TestUnsignedHeirShipsNothing(t *testing.T) {
 		list = append(list, e)
 	}
 	must(t, b.house.Store().Append(list...))
-	must(t, b.house.HoldTables(b.name, []string{"LB1", "LB9"})) // it says that the table is its own
+	must(t, b.house.Takeover().HoldTables(b.name, []string{"LB1", "LB9"})) // it says that the table is its own
 	_, err = b.ship()
 	must(t, err)
 	q := central.Read(p.folder.Serve, p.folder.House)

@@ -43,7 +43,7 @@ func closeAuthority(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := h.CloseAuthority(typed, *anew, badges[0]); err != nil {
+	if err := h.Authority().CloseAuthority(typed, *anew, badges[0]); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(s.out, "the house's authority lies under its passphrase, and no file has its key open\n"+
@@ -53,7 +53,7 @@ func closeAuthority(ctx context.Context, args []string, s streams) (err error) {
 
 // destroyOld destroys the authority that a machine had of its own before it went by the house's office.
 func destroyOld(h *session.House, office string, s streams) error {
-	was, err := h.DestroyOld()
+	was, err := h.Authority().DestroyOld()
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func certify(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	given, err := h.CertifyComing(typed, "")
+	given, err := h.Authority().CertifyComing(typed, "")
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func withAuthority(ctx context.Context, h *session.House, file string, s streams
 	if err != nil {
 		return err
 	}
-	return h.OpenAuthority(typed)
+	return h.Authority().OpenAuthority(typed)
 }
 
 // authority prints the certificate of the house's authority.

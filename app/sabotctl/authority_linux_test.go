@@ -91,7 +91,7 @@ func TestCloseAuthority(t *testing.T) {
 	must(t, err)
 	h, err := session.Open(data, time.Now)
 	must(t, err)
-	must(t, h.ChangePIN(by+strings.TrimSpace(string(pin)), "946175"))
+	must(t, h.Staff().ChangePIN(by+strings.TrimSpace(string(pin)), "946175"))
 	must(t, h.Close())
 	anew := filepath.Join(dir, "new")
 	croupier, err := os.ReadFile(pinsFile(t, "11"))

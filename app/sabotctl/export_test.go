@@ -77,7 +77,7 @@ func TestExportWithoutATableOfAnotherMachine(t *testing.T) {
 		record.TableInherited{Table: "LB1", Machine: "tavolo-9", Size: last + 2},
 	} {
 		must(t, h.Store().Append(h.State.Stamp(clock.Now(), "31", fact)...))
-		must(t, h.CatchUp())
+		must(t, h.Takeover().CatchUp())
 	}
 	out, said, status := ctl(t, "", "export", "--data", dir)
 	if status != notHeld || strings.Count(out, "\n") != 6 || !strings.Contains(said, "without LB1 from its shift 2 on") {

@@ -24,7 +24,7 @@ func otherTurnover(t *testing.T, data, day string) (file string) {
 	h, err := session.Open(data, time.Now)
 	must(t, err)
 	defer func() { must(t, h.Close()) }()
-	sum, err := h.HouseSum(day)
+	sum, err := h.Sums().HouseSum(day)
 	must(t, err)
 	files, err := filepath.Glob(filepath.Join(data, "derived", "days*-LB1"))
 	must(t, err)
@@ -60,7 +60,7 @@ func TestForgedDays(t *testing.T) {
 	must(t, demo.Play(t.Context(), h, clock, "LB1", 4, 1))
 	_, err = demo.Close(h, clock, "LB1")
 	must(t, err)
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	must(t, err)
 	day := lines[0].Day
 	must(t, h.Close())

@@ -114,7 +114,7 @@ func TestVerifyGoesOnBehindAReprint(t *testing.T) {
 	must(t, err)
 	h, err := reading(data)
 	must(t, err)
-	paper, err := e.Reprint(h.Words("en"), nil, false)
+	paper, err := e.Reprint(h.Papers().Words("en"), nil, false)
 	must(t, errors.Join(err, h.Close()))
 	reprint, milk := filepath.Join(t.TempDir(), "paper.pdf"), filepath.Join(t.TempDir(), "notes.txt")
 	must(t, os.WriteFile(reprint, paper, 0o600))

@@ -65,7 +65,7 @@ func cardOf(ctx context.Context, game, lang string) (keysCard, error) {
 	if err := demo.Play(ctx, h, clock, name, hands, seed); err != nil {
 		return keysCard{}, err
 	}
-	viewer := view.Viewer{Text: h.Words(lang), House: &h.State, Now: clock.Now}
+	viewer := view.Viewer{Text: h.Papers().Words(lang), House: &h.State, Now: clock.Now}
 	one := oneBox{
 		named: regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(viewer.Text.T("box_n", text.Args{"Box": "#"})), "#", `\d`)),
 		word:  viewer.Text.T("choice_insure"),

@@ -42,7 +42,7 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	done, err := h.EnterRestore(ctx, *backup, kept, badges[0])
+	done, err := h.Backups().EnterRestore(ctx, *backup, kept, badges[0])
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	for _, l := range open {
-		if err := h.SignLoss(l.Seq, badges[0], badges[1]); err != nil {
+		if err := h.Backups().SignLoss(l.Seq, badges[0], badges[1]); err != nil {
 			return err
 		}
 		if _, err := fmt.Fprintf(s.out, "signed for: %s\n", lossLine(l, h.State.Zone())); err != nil {

@@ -313,9 +313,9 @@ func TestLostPaperNamesWhoSignedInPlace(t *testing.T) {
 	must(t, err)
 	elena, err := h.SignOn("316931")
 	must(t, err)
-	must(t, h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "17", Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}, elena))
+	must(t, h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "17", Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}, elena))
 	for _, number := range []string{"11", "12", "13"} {
-		must(t, h.RemoveStaff(number, elena))
+		must(t, h.Staff().RemoveStaff(number, elena))
 	}
 	must(t, h.Close())
 	kit, paper := filepath.Join(dir, "kit.txt"), filepath.Join(dir, "paper.pdf")

@@ -113,7 +113,7 @@ func TestReportOfAnotherHouseIsNotOvertaken(t *testing.T) {
 	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
 	pdf, err := os.ReadFile(file)
 	must(t, err)
-	if v, err := h.VerifyReport(pdf); err != nil || v.Answer() != session.Fails || v.Overtaken != nil {
+	if v, err := h.Papers().VerifyReport(pdf); err != nil || v.Answer() != session.Fails || v.Overtaken != nil {
 		t.Errorf("%v, overtaken %+v, %v", v.Answer(), v.Overtaken, err)
 	}
 	must(t, h.Close())

@@ -65,7 +65,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if err := withAuthority(ctx, h, *phrase, s); err != nil {
 		return err
 	}
-	id, err := h.NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: hosts})
+	id, err := h.Authority().NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: hosts})
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (c commanded) removes(number string) {
 	c.Helper()
 	c.at(c.data, func(h *session.House) error {
 		manager, err := h.SignOn(demoCode("31"))
-		return errors.Join(err, h.RemoveStaff(number, manager))
+		return errors.Join(err, h.Staff().RemoveStaff(number, manager))
 	})
 }
 

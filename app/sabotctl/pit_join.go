@@ -45,7 +45,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	if err := h.Brings(e.Machine, e.Tables); err != nil {
+	if err := h.Takeover().Brings(e.Machine, e.Tables); err != nil {
 		return err
 	}
 	if e, err = pitclient.Join(h.Store(), h.State.Name, text); err != nil {
@@ -57,7 +57,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		}
 	}
 	if e.IsOffice() { // a table that was moved away and back is not here before the pit has been asked
-		if err := h.HoldTables(e.Machine, e.Tables); err != nil {
+		if err := h.Takeover().HoldTables(e.Machine, e.Tables); err != nil {
 			return err
 		}
 	}
@@ -69,13 +69,13 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 // keys of its people alone, until a manager has signed for that.
 func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s streams) error {
 	first, was := h.State.Office().Machine == "", h.State.Office().Size
-	var member pitclient.Member = h
+	var member pitclient.Member = h.Takeover()
 	if h.State.SignsToJoin() {
 		by, err := managerAt(h, s, "a manager who works here has the record go by the house's office")
 		if err != nil {
 			return errors.Join(err, pitclient.Leave(h.Store()))
 		}
-		member = joining{h, by}
+		member = joining{h.Takeover(), by}
 	}
 	puller := pitclient.NewPuller(member, h.Store(), e, time.Now)
 	if _, err := h.Store().Kept(storage.RestoreMark); !first && !errors.Is(err, fs.ErrNotExist) {
@@ -104,7 +104,7 @@ func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s st
 
 // joining is a record with people of its own that one of them has go by the house's office.
 type joining struct {
-	*session.House
+	session.Takeover
 	by house.Badge
 }
 

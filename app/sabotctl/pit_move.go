@@ -86,7 +86,7 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 	shipper, refused := pitclient.New(h.Store(), e, time.Now), (*pitclient.RefusedError)(nil)
 	_, err = shipper.Once(ctx)
 	if (err == nil || errors.As(err, &refused)) && last.From == e.Machine { // it has heard, and says so
-		if err = pitclient.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err == nil {
+		if err = pitclient.NewPuller(h.Takeover(), h.Store(), e, time.Now).Once(ctx); err == nil {
 			_, err = shipper.Once(ctx)
 		}
 	}

@@ -89,7 +89,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		}
 	}
 	err = printHouse(h.House, w, s)
-	for _, left := range h.LeftOut() {
+	for _, left := range h.Papers().LeftOut() {
 		fmt.Fprintf(s.err, "sabotctl pit: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
 		err = firstError(err, errNotHeld)
 	}
@@ -101,11 +101,11 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 
 // printHouse writes the sums of the house, each period by table, then by croupier.
 func printHouse(h *session.House, w session.Wanted, s streams) error {
-	sum, err := h.HouseSum(w.Item)
+	sum, err := h.Sums().HouseSum(w.Item)
 	if err != nil {
 		return err
 	}
-	words := h.Words(cmp.Or(w.Lang, spoken))
+	words := h.Papers().Words(cmp.Or(w.Lang, spoken))
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
 		if err := firstError(printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p)); err != nil {

@@ -38,7 +38,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return errors.Join(err, unread)
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
-	pulled := pitclient.NewPuller(h, store, e, time.Now).Once(ctx)
+	pulled := pitclient.NewPuller(h.Takeover(), store, e, time.Now).Once(ctx)
 	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
 		more, again := shipper.Once(ctx)
 		sent, err = sent+more, shipError(again, e)

@@ -129,7 +129,7 @@ func TestRefusedTableKeepsNothingElseBack(t *testing.T) {
 	c.at(c.other, closes("LB2")) // it has not heard of it
 	c.at(c.data, func(h *session.House) error {
 		manager, err := h.SignOn(demoCode("31"))
-		return errors.Join(err, h.RemoveStaff("12", manager))
+		return errors.Join(err, h.Staff().RemoveStaff("12", manager))
 	})
 	c.ships(c.data)
 	const refused = "keep its disk as evidence"

@@ -69,7 +69,7 @@ func TestOfficeThatThePitRefuses(t *testing.T) {
 	must(t, err)
 	manager, err := h.SignOn("316931")
 	must(t, err)
-	must(t, errors.Join(h.RemoveStaff("11", manager), h.Close()))
+	must(t, errors.Join(h.Staff().RemoveStaff("11", manager), h.Close()))
 	must(t, pgtest.Seen("the pit writes again, and refuses it", func() bool {
 		_, problem, _ := ctl(t, "", "pit", "ship", "--data", data)
 		return strings.Contains(problem, "they have not the same past")

@@ -193,7 +193,7 @@ func officeStatus(ctx context.Context, store record.Keeper, e *pitclient.Enrolme
 	if err != nil {
 		return false, err
 	}
-	list, err := h.Heirlooms(e.Machine)
+	list, err := h.Takeover().Heirlooms(e.Machine)
 	if err != nil {
 		return false, err
 	}

@@ -38,14 +38,14 @@ func protectSecrets(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	if *under {
-		if err := h.Protectable(); err != nil { // before somebody types it
+		if err := h.Authority().Protectable(); err != nil { // before somebody types it
 			return err
 		}
 		if wanted.Passphrase, err = passphrase(ctx, ofMachine, *file, true, s); err != nil {
 			return err
 		}
 	}
-	did, err := h.Protect(dir, wanted)
+	did, err := h.Authority().Protect(dir, wanted)
 	for _, file := range did {
 		fmt.Fprintf(s.out, "%s: %s\n", protectedWords[wanted.How], file)
 	}

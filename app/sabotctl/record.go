@@ -140,7 +140,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	var came []*record.Fault
-	done, err := h.BackUp(ctx, session.Backup{File: file, By: by, Progress: entriesRead(s.err), Came: func(f *record.Fault) { came = append(came, f) }})
+	done, err := h.Backups().BackUp(ctx, session.Backup{File: file, By: by, Progress: entriesRead(s.err), Came: func(f *record.Fault) { came = append(came, f) }})
 	if err != nil {
 		return err
 	}

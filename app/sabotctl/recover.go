@@ -36,7 +36,7 @@ func recoveryKit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := h.MakeKit(badges[0], *lang, *file); err != nil {
+	if _, err := h.Backups().MakeKit(badges[0], *lang, *file); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "recovery kit written to %s: print it, keep it in the safe, destroy the file\n", *file)

@@ -255,14 +255,14 @@ func (a reportArgs) twice(h *session.House) error {
 	if a.pdf == "" || a.sign != "" || a.unsigned {
 		return nil
 	}
-	file, err := h.SignedFile(a.wanted)
+	file, err := h.Papers().SignedFile(a.wanted)
 	if err != nil {
 		return err
 	}
 	if file != "" {
 		return fmt.Errorf("it is signed already: %s is that file; --unsigned makes another one, which nobody signed", file)
 	}
-	away, err := h.SignedAway(a.wanted)
+	away, err := h.Papers().SignedAway(a.wanted)
 	if err == nil && away != "" {
 		err = fmt.Errorf("it is signed already: at %s, which has that file; --unsigned makes another one, which nobody signed", away)
 	}
@@ -327,14 +327,14 @@ func (a reportArgs) document(h *session.House, badges []house.Badge, s streams) 
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {
-		if _, _, err := h.Print(w); err != nil {
+		if _, _, err := h.Papers().Print(w); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(s.out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
-	_, pdf, err := h.Signed(w, badges...)
-	for _, k := range h.ThrownAway() {
+	_, pdf, err := h.Papers().Signed(w, badges...)
+	for _, k := range h.Papers().ThrownAway() {
 		fmt.Fprintf(s.err, "%s\n", clipped(keptFalse(k)))
 	}
 	if err != nil {

@@ -39,7 +39,7 @@ func takenTwice(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := h.SignTwice(fact, badges[0]); err != nil {
+	if err := h.Takeover().SignTwice(fact, badges[0]); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "signed for: entries %s of %s; its verify holds once it has heard of it from the pit, and names numbers that are none of these\n", *list, oneLine(*machine))

@@ -114,10 +114,10 @@ func besideApart(ctx context.Context, data string, all []audit.Checked, progress
 		return all, fmt.Sprintf("the figures of signed reports were not held against the record: %s\n", oneLine(failed.Error())), nil
 	}
 	defer closing(h, &err)
-	if all, err = h.HoldPapers(ctx, all); err != nil {
+	if all, err = h.Papers().HoldPapers(ctx, all); err != nil {
 		return nil, "", err
 	}
-	all, err = h.HoldKept(session.Work{Context: ctx, Progress: progress}, all, func(file string) error { return thrownAway(data, file) })
+	all, err = h.Papers().HoldKept(session.Work{Context: ctx, Progress: progress}, all, func(file string) error { return thrownAway(data, file) })
 	return all, "", err
 }
 

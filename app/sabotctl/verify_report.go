@@ -54,7 +54,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err), Entries: entriesRead(s.err)})
-	v, err := h.VerifyReport(pdf)
+	v, err := h.Papers().VerifyReport(pdf)
 	if err != nil {
 		return err
 	}

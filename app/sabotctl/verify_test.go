@@ -228,7 +228,7 @@ func TestVerifyNamesAHandOfWhoHadLeft(t *testing.T) {
 	elena, err := h.SignOn("316931")
 	must(t, err)
 	left := h.State.NameOf(table.State.Croupier)
-	must(t, h.RemoveStaff(table.State.Croupier, elena))
+	must(t, h.Staff().RemoveStaff(table.State.Croupier, elena))
 	verified(t, done, dir)
 	clock.Pass(time.Minute)
 	if err := table.Do(pit.OfBets(hand.Bets.Repeat)); !house.RefusedFor(err, house.WorksNoMore) {

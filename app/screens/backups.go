@@ -32,10 +32,10 @@ func (s *Station) backUp() {
 		aside, err := house.Aside()
 		made := false
 		if err == nil {
-			made, err = aside.PlannedBackup(s.Ending)
+			made, err = aside.Backups().PlannedBackup(s.Ending)
 		}
 		return func() {
-			if known := house.Follow(); err == nil {
+			if known := house.Backups().Follow(); err == nil {
 				err = known
 			}
 			switch {

@@ -24,7 +24,7 @@ func TestPlannedBackupAtTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.PlanBackups(record.BackupPlanned{Folder: folder, At: 5 * 60}, elena); err != nil {
+	if err := house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 5 * 60}, elena); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(folder); err != nil {

@@ -59,7 +59,7 @@ func TestFolderThatIsClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := func(folder string) {
-		if err := house.PlanProof(record.ProofPlanned{Folder: folder}, elena); err != nil {
+		if err := house.Backups().PlanProof(record.ProofPlanned{Folder: folder}, elena); err != nil {
 			t.Fatal(err)
 		}
 	}

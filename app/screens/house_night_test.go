@@ -103,7 +103,7 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		t.Errorf("games: %v", nights)
 	}
 
-	shifts, err := s.Shell.House.Shifts(session.ShiftQuery{})
+	shifts, err := s.Shell.House.Sums().Shifts(session.ShiftQuery{})
 	if err != nil || len(shifts) != tablesOfTheHouse {
 		t.Errorf("the house has %d shifts, %v", len(shifts), err)
 	}

@@ -52,10 +52,10 @@ func memberOf(t *testing.T, now *time.Time, plan house.Plan) *session.House {
 		}
 		keys = append(keys, record.Secret{Number: s.Number, Sealed: sealed})
 	}
-	if err := house.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
+	if err := house.Takeover().TakeHouse("ufficio", 0, entries, head, keys); err != nil {
 		t.Fatal(err)
 	}
-	if err := house.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+	if err := house.Takeover().HoldTables("tavolo-1", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
 	return house
@@ -100,7 +100,7 @@ func TestKitOfAMember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := h.MakeKit(elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := h.Backups().MakeKit(elena, "", filepath.Join(t.TempDir(), "kit.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestKitOfAMember(t *testing.T) {
 	if err != nil || len(k.Seal) == 0 || len(k.Pepper) == 0 || len(k.Authority) > 0 {
 		t.Errorf("%d bytes of the seal key, %d of the pepper, %d of the authority, %v", len(k.Seal), len(k.Pepper), len(k.Authority), err)
 	}
-	if err := h.Protectable(); err != nil {
+	if err := h.Authority().Protectable(); err != nil {
 		t.Error(err)
 	}
 }

@@ -21,7 +21,7 @@ func TestWindowFollowsItsTable(t *testing.T) {
 	s := guestOf(t, station, "")
 	plays := func(tables ...string) {
 		t.Helper()
-		if err := house.HoldTables("tavolo-1", tables); err != nil {
+		if err := house.Takeover().HoldTables("tavolo-1", tables); err != nil {
 			t.Fatal(err)
 		}
 		s.Pass(5 * time.Second)

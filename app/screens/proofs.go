@@ -59,7 +59,7 @@ func (s *Station) deliver() {
 	s.proofs.work.Once(func() func() {
 		aside, err := house.Aside()
 		if err == nil {
-			_, err = aside.Deliver(s.Ending)
+			_, err = aside.Backups().Deliver(s.Ending)
 		}
 		return func() {
 			if house.State.Proof = troubleOf(err); err != nil {

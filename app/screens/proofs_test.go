@@ -26,7 +26,7 @@ func TestSecondPlaceAtTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.PlanProof(record.ProofPlanned{Folder: place, Every: 60}, elena); err != nil {
+	if err := house.Backups().PlanProof(record.ProofPlanned{Folder: place, Every: 60}, elena); err != nil {
 		t.Fatal(err)
 	}
 	marked := func() bool {

@@ -106,7 +106,7 @@ func TestAlertSeenOnAnothersFloor(t *testing.T) {
 // The machine that raised an alert takes that somebody has seen to it also once its table is played elsewhere.
 func TestAlertOfATableThatWentIsTaken(t *testing.T) {
 	b := newAlerted(t, 1)
-	if err := b.table.Shell.House.HoldTables("tavolo-1", nil); err != nil {
+	if err := b.table.Shell.House.Takeover().HoldTables("tavolo-1", nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.table.Shell.House.State.Plays("LB1") {

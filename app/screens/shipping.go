@@ -74,7 +74,7 @@ func (s *Station) pulls(e *pitclient.Enrolment) {
 		return
 	}
 	p := &s.shipping
-	if p.puller = pitclient.NewPuller(aside, s.House.Store(), e, s.House.Now); p.puller == nil {
+	if p.puller = pitclient.NewPuller(aside.Takeover(), s.House.Store(), e, s.House.Now); p.puller == nil {
 		return
 	}
 	p.pulled = make(chan struct{})
@@ -91,7 +91,7 @@ func (s *Station) office(trouble house.PitTrouble) house.PitTrouble {
 		return trouble
 	}
 	state := p.puller.State()
-	if state.Taken != p.taken && s.House.CatchUp() == nil {
+	if state.Taken != p.taken && s.House.Takeover().CatchUp() == nil {
 		p.taken = state.Taken
 	}
 	return houseTrouble(trouble, state)

@@ -26,7 +26,7 @@ func TestShippingAtTheTable(t *testing.T) {
 		t.Error("a house of one machine ships")
 	}
 	house := s.Shell.House
-	id, err := house.NewPost(sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}})
+	id, err := house.Authority().NewPost(sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

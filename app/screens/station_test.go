@@ -109,11 +109,11 @@ func chosenPINs(t *testing.T, h *session.House, manager string, codes ...[2]stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetPINRules(record.PINRules{Least: house.MinPIN}, who); err != nil {
+	if err := h.Staff().SetPINRules(record.PINRules{Least: house.MinPIN}, who); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range codes {
-		if err := h.ChangePIN(c[0], c[1]); err != nil {
+		if err := h.Staff().ChangePIN(c[0], c[1]); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -24,7 +24,7 @@ func (h *House) RaiseAlerts(stand []house.Condition) (raised bool, err error) {
 	if len(due) == 0 {
 		return false, nil
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return false, err
 	}
 	for _, c := range due {
@@ -85,7 +85,7 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 		}
 		who := slices.IndexFunc(badges, func(b house.Badge) bool { return b.Number == by })
 		stands := func(c house.Condition) bool { return c.Rule == rule }
-		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.catchUp() != nil {
+		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.Takeover().catchUp() != nil {
 			continue
 		}
 		a, was := t.house.State.LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
@@ -145,7 +145,7 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	if !is {
 		return fmt.Errorf("%w: it says of no alert that somebody has seen to it", house.ErrNotSigned)
 	}
-	if err := errors.Join(h.catchUp(), h.clockBack(time.Time{})); err != nil {
+	if err := errors.Join(h.Takeover().catchUp(), h.clockBack(time.Time{})); err != nil {
 		return err
 	}
 	if age := h.now().Sub(e.At); e.Seq != h.State.Seq+1 || age >= LongestAsked || age < -seenAhead {
@@ -169,6 +169,6 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 		}
 		return err
 	}
-	h.took(entries)
+	h.Takeover().took(entries)
 	return nil
 }

@@ -123,7 +123,7 @@ func TestIdleTableMakesTwoAlerts(t *testing.T) {
 		}
 	}
 	for _, h := range w.looks {
-		w.must(h.Follow())
+		w.must(h.Backups().Follow())
 		open := h.State.OpenAlerts()
 		if len(open) != 2 || open[0].Level != record.AlertCritical || open[0].Times != 2 {
 			t.Errorf("open are %+v", open)
@@ -139,7 +139,7 @@ func TestIdleTableMakesTwoAlerts(t *testing.T) {
 func TestTableThatWentRaisesNoAlerts(t *testing.T) {
 	w := newWatched(t)
 	w.pass(21 * time.Minute)
-	w.must(w.here.HoldTables("ufficio", []string{"LB2"}))
+	w.must(w.here.Takeover().HoldTables("ufficio", []string{"LB2"}))
 	w.pass(3 * time.Hour)
 	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20}) {
 		t.Errorf("idle here, then played elsewhere: %v", got)
@@ -147,7 +147,7 @@ func TestTableThatWentRaisesNoAlerts(t *testing.T) {
 	if got := w.limits(record.ReliefAlert); len(got) != 0 {
 		t.Errorf("who deals it elsewhere: %v", got)
 	}
-	w.must(w.here.HoldTables("ufficio", []string{"LB1", "LB2"}))
+	w.must(w.here.Takeover().HoldTables("ufficio", []string{"LB1", "LB2"}))
 	w.pass(time.Minute)
 	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20, 45}) {
 		t.Errorf("played here again: %v", got)
@@ -162,7 +162,7 @@ func TestTableThatWentRaisesNoAlerts(t *testing.T) {
 func TestAlertsAreAcknowledged(t *testing.T) {
 	w := newWatched(t)
 	w.pass(21 * time.Minute)
-	w.must(w.here.Follow())
+	w.must(w.here.Backups().Follow())
 	open := w.here.State.OpenAlerts()
 	if len(open) != 1 || open[0].Rule != record.IdleAlert {
 		t.Fatalf("open are %+v", open)
@@ -211,7 +211,7 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 		w.must(table.Release())
 	}
 	open := func(rule record.AlertRule) (n int) {
-		w.must(w.here.Follow())
+		w.must(w.here.Backups().Follow())
 		for _, a := range w.here.State.OpenAlerts() {
 			if a.Rule == rule {
 				n++
@@ -309,7 +309,7 @@ func TestHouseSetsItsAlertLimits(t *testing.T) {
 	if found := w.faults(); len(found) > 0 {
 		t.Error(found)
 	}
-	w.must(w.here.Follow())
+	w.must(w.here.Backups().Follow())
 	state, err := pit.Resume(w.here.Store(), "LB1")
 	w.must(err)
 	long := w.clock.Now().Sub(state.Last())
@@ -330,7 +330,7 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }))
 	w.must(table.Release())
 	w.pass(16 * time.Minute)
-	w.must(w.here.Follow())
+	w.must(w.here.Backups().Follow())
 	a, was := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"})
 	if !was {
 		t.Fatal("no alert")
@@ -362,7 +362,7 @@ func TestForgedAlertLimitsAreNamed(t *testing.T) {
 		elena := demotest.Badge(t, w.here, "316931")
 		set := w.here.State.Particulars()
 		set.Alerts, set.By = limits, elena.Number
-		w.must(w.here.Follow())
+		w.must(w.here.Backups().Follow())
 		entries, err := house.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
 		w.must(err)
 		w.must(w.here.Store().Append(entries...))
@@ -396,7 +396,7 @@ func TestForgedAlertsAreNamed(t *testing.T) {
 		w.clock.Pass(state.Last().Add(30 * time.Minute).Sub(w.clock.Now()))
 		f := record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Day: "2026-11-21", Value: 30, Limit: 20, Since: state.Last().UnixMilli()}
 		forge(&f)
-		w.must(w.here.Follow())
+		w.must(w.here.Backups().Follow())
 		w.must(w.here.Store().Append(w.here.State.Stamp(w.clock.Now(), "", f)...))
 		found := w.faults()
 		if named := len(found) > 0 && found[0].Table == record.HouseStream; named != (name != "") {
@@ -426,7 +426,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 	} {
 		w := newWatched(t)
 		w.pass(21 * time.Minute)
-		w.must(w.here.Follow())
+		w.must(w.here.Backups().Follow())
 		f := forged{record.AlertSeen{Alert: w.here.State.OpenAlerts()[0].Seq, By: "21", Verdict: record.FalseAlert}, demotest.Badge(t, w.here, "215821")}
 		forge(w, &f)
 		entries := w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen)
@@ -448,7 +448,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	w := newWatched(t)
 	now := func() map[record.AlertRule]house.AlertNow {
-		w.must(w.looks[0].Follow())
+		w.must(w.looks[0].Backups().Follow())
 		by := map[record.AlertRule]house.AlertNow{}
 		for _, a := range w.floor[0].OpenAlerts() {
 			by[a.Rule] = a.Now
@@ -512,7 +512,7 @@ func TestAlertOfADifferenceNamesTheRecount(t *testing.T) {
 func TestReliefAlertsAreOfOnePerson(t *testing.T) {
 	w := newWatched(t)
 	now := func() []session.AlertThere {
-		w.must(w.looks[0].Follow())
+		w.must(w.looks[0].Backups().Follow())
 		return slices.DeleteFunc(w.floor[0].OpenAlerts(), func(a session.AlertThere) bool { return a.Rule != record.ReliefAlert })
 	}
 	w.pass(61 * time.Minute)

@@ -35,10 +35,10 @@ func TestAsideFollows(t *testing.T) {
 		}()
 	}
 	for n := range 5 {
-		if err := other.SetPINRules(rules(100+n), elena); err != nil {
+		if err := other.Staff().SetPINRules(rules(100+n), elena); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetPINRules(rules(200+n), elena); err != nil {
+		if err := h.Staff().SetPINRules(rules(200+n), elena); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,7 +51,7 @@ func TestAsideFollows(t *testing.T) {
 		t.Errorf("aside has %d entries, the house %d: %+v", aside.State.Seq, h.State.Seq, aside.State)
 	}
 	before := h.State.Seq
-	if err := aside.SetPINRules(rules(300), elena); err != nil {
+	if err := aside.Staff().SetPINRules(rules(300), elena); err != nil {
 		t.Fatal(err)
 	}
 	if h.State.Seq != before || h.State.Rules() != rules(204) {

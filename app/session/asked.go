@@ -36,7 +36,7 @@ const LongestAsked = 5 * time.Minute
 // Ask is what a command comes to in somebody's name, who is to approve it elsewhere; the badges are of those who have to sign it too. What
 // is due by now is entered first. Refusals: those of the command; BadSetting with "number" for who does not work here.
 func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]record.Fact, error), given ...house.Badge) (*Asked, error) {
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	who, works := t.house.State.Working(number)
@@ -87,7 +87,7 @@ func (t *Table) Stands(a *Asked) bool {
 // Answer carries out what somebody has approved elsewhere, as Approve does what they approve here: each
 // signature is to be that of who was asked, over the very bytes that were asked. Errors: ErrMoved; those of Do.
 func (t *Table) Answer(a *Asked, given []record.Approved) error {
-	if err := errors.Join(t.house.catchUp(), t.house.elsewhere(t.State.Name)); err != nil {
+	if err := errors.Join(t.house.Takeover().catchUp(), t.house.elsewhere(t.State.Name)); err != nil {
 		return err
 	}
 	who, works := t.house.State.Working(a.by.Number)

@@ -24,7 +24,7 @@ var ErrAuthorityDamaged = errors.New("the house's authority, " + authorityFile +
 // authority is the house's certificate authority, made under the house's name where there
 // is none yet. Whether the record names it is for certifying to see. Refusals: AtTheOffice,
 // where another machine of the house has it; AuthorityShut where it is closed and nobody has opened it.
-func (h *House) authority(name string) (sign.Identity, error) {
+func (h Authority) authority(name string) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthoritySet{}); err != nil {
 		return sign.Identity{}, err
 	}
@@ -42,7 +42,7 @@ func (h *House) authority(name string) (sign.Identity, error) {
 }
 
 // openAuthority is the authority whose key lies open; false where there is none.
-func (h *House) openAuthority() (sign.Identity, bool, error) {
+func (h Authority) openAuthority() (sign.Identity, bool, error) {
 	text, err := h.store.Kept(authorityFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -61,7 +61,7 @@ func (h *House) openAuthority() (sign.Identity, bool, error) {
 
 // firstAuthority is the authority of a house that is being set up. One that is there is
 // its own, unless it was made for another name: that house was never recorded. Closed, it is written nowhere.
-func (h *House) firstAuthority(name string, closed bool) (sign.Identity, error) {
+func (h Authority) firstAuthority(name string, closed bool) (sign.Identity, error) {
 	authority, there, err := h.openAuthority()
 	switch {
 	case err != nil || there && !h.endsSoon(authority.Certificate.NotAfter) && authority.Certificate.Subject.CommonName == name:
@@ -72,7 +72,7 @@ func (h *House) firstAuthority(name string, closed bool) (sign.Identity, error) 
 	return h.newAuthority(name)
 }
 
-func (h *House) newAuthority(name string) (sign.Identity, error) {
+func (h Authority) newAuthority(name string) (sign.Identity, error) {
 	authority, err := sign.NewAuthority(name, h.now())
 	if err != nil {
 		return sign.Identity{}, err
@@ -89,7 +89,7 @@ func (h *House) newAuthority(name string) (sign.Identity, error) {
 
 // certifying enters an authority that the record does not have as its last: a new one, or
 // one of which a crash or a restored record lost the entry.
-func (h *House) certifying(authority sign.Identity) []record.Fact {
+func (h Authority) certifying(authority sign.Identity) []record.Fact {
 	certificate := encodeCertificate(authority.Certificate)
 	if h.State.Authority() == certificate {
 		return nil
@@ -103,7 +103,7 @@ func encodeCertificate(c *x509.Certificate) string { return base64.StdEncoding.E
 // has them: of every authority that it has had.
 func (h *House) Roots() (*x509.CertPool, error) {
 	roots := x509.NewCertPool()
-	authorities, err := h.authorities()
+	authorities, err := h.Authority().authorities()
 	for _, certificate := range authorities {
 		roots.AddCert(certificate)
 	}
@@ -111,7 +111,7 @@ func (h *House) Roots() (*x509.CertPool, error) {
 }
 
 // authorities are those that the record names, the last one's last.
-func (h *House) authorities() ([]*x509.Certificate, error) {
+func (h Authority) authorities() ([]*x509.Certificate, error) {
 	var list []*x509.Certificate
 	for _, text := range h.State.Authorities {
 		certificate, err := decodeCertificate(text)

@@ -28,9 +28,9 @@ func closedFile(certificate string) string {
 // certificate was due gets it. A closed authority is closed anew where its key was put back from a recovery kit, or where
 // another one is wanted in its place: what the one before certified stays trusted. Stopped anywhere it has closed the
 // authority or left it as it was. Refusals: BadSetting, WrongRole, AtTheOffice, AuthorityShut.
-func (h *House) CloseAuthority(passphrase string, anew bool, by house.Badge) error {
+func (h Authority) CloseAuthority(passphrase string, anew bool, by house.Badge) error {
 	return h.store.Alone(aloneWithAuthority, func() error {
-		if err := h.catchUp(); err != nil {
+		if err := h.Takeover().catchUp(); err != nil {
 			return err
 		}
 		authority, err := h.toClose(anew)
@@ -56,7 +56,7 @@ func (h *House) CloseAuthority(passphrase string, anew bool, by house.Badge) err
 }
 
 // toClose is the authority that is to lie under a passphrase from now on.
-func (h *House) toClose(anew bool) (sign.Identity, error) {
+func (h Authority) toClose(anew bool) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthorityClosed{}); err != nil {
 		return sign.Identity{}, err
 	}
@@ -78,7 +78,7 @@ func (h *House) toClose(anew bool) (sign.Identity, error) {
 }
 
 // keepClosed writes the file of an authority under a passphrase: its certificate, and behind that its sealed key.
-func (h *House) keepClosed(authority sign.Identity, passphrase string) error {
+func (h Authority) keepClosed(authority sign.Identity, passphrase string) error {
 	key, ok := authority.Key.(*ecdsa.PrivateKey)
 	if !ok {
 		return errors.New("the key of the house's authority is in a device: it is put under no passphrase")
@@ -96,7 +96,7 @@ func (h *House) keepClosed(authority sign.Identity, passphrase string) error {
 
 // closedAuthority is the certificate of the closed authority, as its file has it, and its sealed key. Refusal: AuthorityGone
 // where that file is not here, or is no such file.
-func (h *House) closedAuthority() (authority sign.Identity, secret string, err error) {
+func (h Authority) closedAuthority() (authority sign.Identity, secret string, err error) {
 	gone := &house.Refusal{Why: house.AuthorityGone, What: closedFile(h.State.Authority())}
 	text, err := h.store.Kept(gone.What)
 	switch {
@@ -119,7 +119,7 @@ func (h *House) closedAuthority() (authority sign.Identity, secret string, err e
 }
 
 // unsealed is the closed authority with its key. Refusals: AuthorityIsOpen, AuthorityGone, WrongPassphrase, AtTheOffice.
-func (h *House) unsealed(passphrase string) (sign.Identity, error) {
+func (h Authority) unsealed(passphrase string) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthorityClosed{}); err != nil {
 		return sign.Identity{}, err
 	}
@@ -140,8 +140,8 @@ func (h *House) unsealed(passphrase string) (sign.Identity, error) {
 
 // OpenAuthority has this program certify with the closed authority until it ends. Refusals: AuthorityIsOpen, AuthorityGone,
 // WrongPassphrase, AtTheOffice.
-func (h *House) OpenAuthority(passphrase string) error {
-	if err := h.catchUp(); err != nil {
+func (h Authority) OpenAuthority(passphrase string) error {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	authority, err := h.unsealed(passphrase)
@@ -153,9 +153,9 @@ func (h *House) OpenAuthority(passphrase string) error {
 
 // CertifyComing opens the closed authority for as long as it takes to give their certificates to those for whom they are
 // still to come, and to renew those that end within 60 days. It answers who got one. Refusals: those of OpenAuthority.
-func (h *House) CertifyComing(passphrase, by string) (given []house.Staff, err error) {
+func (h Authority) CertifyComing(passphrase, by string) (given []house.Staff, err error) {
 	err = h.store.Alone(aloneWithAuthority, func() error {
-		if err := h.catchUp(); err != nil {
+		if err := h.Takeover().catchUp(); err != nil {
 			return err
 		}
 		authority, err := h.unsealed(passphrase)
@@ -169,7 +169,7 @@ func (h *House) CertifyComing(passphrase, by string) (given []house.Staff, err e
 }
 
 // certifyAll gives everybody a certificate who has none that they can sign with, or one that ends soon.
-func (h *House) certifyAll(authority sign.Identity, by string) error {
+func (h Authority) certifyAll(authority sign.Identity, by string) error {
 	const tries = 5
 	for try := 1; ; try++ {
 		var facts []record.Fact
@@ -189,7 +189,7 @@ func (h *House) certifyAll(authority sign.Identity, by string) error {
 
 // destroyOpen destroys the file of an authority that lies under a passphrase, and so has no use any more. Where that is
 // missing, the open one may be all that there is of its key, and stays.
-func (h *House) destroyOpen() error {
+func (h Authority) destroyOpen() error {
 	if !h.State.AuthorityClosed() || h.State.Office().Machine != "" {
 		return nil
 	}
@@ -201,7 +201,7 @@ func (h *House) destroyOpen() error {
 
 // DestroyOld destroys the authority that this machine had of its own before it went by its house's office, and which
 // certifies nobody any more. False where there is none, or where it goes by no office.
-func (h *House) DestroyOld() (bool, error) {
+func (h Authority) DestroyOld() (bool, error) {
 	if h.State.Office().Machine == "" {
 		return false, nil
 	}

@@ -25,7 +25,7 @@ const phrase = "quattro assi nella manica"
 // closes puts the house's authority under a passphrase.
 func (n *night) closes() {
 	n.Helper()
-	n.must(n.house.CloseAuthority(phrase, false, n.elena))
+	n.must(n.house.Authority().CloseAuthority(phrase, false, n.elena))
 }
 
 // sealedFiles are those of closed authorities in a data directory.
@@ -50,8 +50,8 @@ func isOpen(t *testing.T, dir string) bool {
 // newPIN has a manager enter somebody, who then chooses a PIN of their own.
 func (n *night) newPIN(number string) house.Badge {
 	n.Helper()
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Manager}, PIN: "730264"}, n.elena))
-	n.must(n.house.ChangePIN(number+"730264", "946175"))
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Manager}, PIN: "730264"}, n.elena))
+	n.must(n.house.Staff().ChangePIN(number+"730264", "946175"))
 	return signOn(n.T, n.house, number+"946175")
 }
 
@@ -59,7 +59,7 @@ func (n *night) newPIN(number string) house.Badge {
 func (n *night) signedBy(supervisor house.Badge) []byte {
 	n.Helper()
 	n.clock.Pass(time.Minute)
-	_, pdf, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealer(), supervisor)
+	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealer(), supervisor)
 	n.must(err)
 	return pdf
 }
@@ -86,7 +86,7 @@ func TestAuthorityIsClosed(t *testing.T) {
 	}
 	after := n.signedBy(n.dario)
 	for _, pdf := range [][]byte{before, after} {
-		v, err := n.house.VerifyReport(pdf)
+		v, err := n.house.Papers().VerifyReport(pdf)
 		if n.must(err); !v.Holds() || len(v.ByKey) > 0 {
 			t.Errorf("%v, %v", v.Faults, v.ByKey)
 		}
@@ -94,7 +94,7 @@ func TestAuthorityIsClosed(t *testing.T) {
 	if coming := n.house.Coming(); len(coming) > 0 {
 		t.Errorf("certificates still to come: %v", coming)
 	}
-	n.no(house.AuthorityShut, n.house.CloseAuthority(phrase, false, n.elena))
+	n.no(house.AuthorityShut, n.house.Authority().CloseAuthority(phrase, false, n.elena))
 	n.holds()
 }
 
@@ -108,7 +108,7 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 		t.Fatalf("certificates still to come: %v", coming)
 	}
 	pdf := n.signedBy(gina)
-	for word := range strings.FieldsSeq(n.house.Words(n.house.State.Language).T("report_certificate_to_come")) {
+	for word := range strings.FieldsSeq(n.house.Papers().Words(n.house.State.Language).T("report_certificate_to_come")) {
 		var hex strings.Builder
 		for _, unit := range utf16.Encode([]rune(word)) {
 			fmt.Fprintf(&hex, "%04x", unit)
@@ -120,19 +120,19 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 	roots, err := n.house.Roots()
 	n.must(err)
 	for _, came := range []bool{false, true} {
-		v, err := n.house.VerifyReport(pdf)
+		v, err := n.house.Papers().VerifyReport(pdf)
 		if n.must(err); !v.Holds() || len(v.ByKey) != 1 || v.ByKey[1].IsZero() == came {
 			t.Errorf("once it came %t: %v, %v", came, v.Faults, v.ByKey)
 		}
 		if v := session.CheckReport(t.Context(), pdf, roots); v.Answer() != session.Unknown || v.Signatures[1].Trusted {
 			t.Errorf("by the certificate alone: %v, %v", v.Answer(), v.Faults)
 		}
-		given, err := n.house.CertifyComing(phrase, n.elena.Number)
+		given, err := n.house.Authority().CertifyComing(phrase, n.elena.Number)
 		if n.must(err); (len(given) == 1) == came {
 			t.Errorf("certificates given: %v", given)
 		}
 	}
-	v, err := n.house.VerifyReport(n.signedBy(gina))
+	v, err := n.house.Papers().VerifyReport(n.signedBy(gina))
 	if n.must(err); !v.Holds() || len(v.ByKey) > 0 || !v.Signatures[1].Trusted {
 		t.Errorf("signed afterwards: %v, %v", v.Faults, v.ByKey)
 	}
@@ -155,7 +155,7 @@ func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 			id, err := sign.OwnIdentity(key.Key(), n.house.State.Name, key.Number, key.Name, string(key.Role), n.clock.Now())
 			n.must(err)
 			e := n.evidence()
-			pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), n.identity(n.dealer()), id)
+			pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), n.identity(n.dealer()), id)
 			n.enters(e, n.dealer(), key)
 			if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not from this house") {
 				t.Errorf("closed %t, %s: %v\n%s", closed, key.Name, got, faults)
@@ -168,29 +168,29 @@ func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 func TestWrongPassphrase(t *testing.T) {
 	n := short(t)
 	for _, weak := range []string{"", "short", strings.Repeat("a", 40), strings.Repeat("ab", 20), strings.Repeat("word ", 50), "with\na line of its own"} {
-		n.no(house.BadSetting, n.house.CloseAuthority(weak, false, n.elena))
+		n.no(house.BadSetting, n.house.Authority().CloseAuthority(weak, false, n.elena))
 	}
 	if !isOpen(t, n.dir) || len(sealedFiles(t, n.dir)) > 0 || n.house.State.AuthorityClosed() {
 		t.Error("a passphrase that was refused has closed the authority")
 	}
-	_, err := n.house.CertifyComing(phrase, n.elena.Number)
+	_, err := n.house.Authority().CertifyComing(phrase, n.elena.Number)
 	n.no(house.AuthorityIsOpen, err)
-	n.no(house.WrongRole, n.house.CloseAuthority(phrase, false, n.dario))
+	n.no(house.WrongRole, n.house.Authority().CloseAuthority(phrase, false, n.dario))
 	n.closes()
 	gina := n.newPIN("22")
 	seq := n.house.State.Seq
 	for _, wrong := range []string{"", phrase + "x", strings.ToUpper(phrase)} {
-		_, err := n.house.CertifyComing(wrong, n.elena.Number)
+		_, err := n.house.Authority().CertifyComing(wrong, n.elena.Number)
 		n.no(house.WrongPassphrase, err)
-		n.no(house.WrongPassphrase, n.house.OpenAuthority(wrong))
+		n.no(house.WrongPassphrase, n.house.Authority().OpenAuthority(wrong))
 	}
 	if n.house.State.Seq != seq {
 		t.Error("a wrong passphrase is on the record")
 	}
-	if _, err := n.house.CertifyComing(" "+phrase+"\n", n.elena.Number); err != nil { // as a file ends
+	if _, err := n.house.Authority().CertifyComing(" "+phrase+"\n", n.elena.Number); err != nil { // as a file ends
 		t.Error(err)
 	}
-	if v, err := n.house.VerifyReport(n.signedBy(gina)); err != nil || !v.Holds() {
+	if v, err := n.house.Papers().VerifyReport(n.signedBy(gina)); err != nil || !v.Holds() {
 		t.Error(err, v.Faults)
 	}
 }
@@ -206,12 +206,12 @@ func TestLostPassphrase(t *testing.T) {
 			for _, file := range sealedFiles(t, n.dir) {
 				n.must(os.Remove(file))
 			}
-			_, err := n.house.CertifyComing(phrase, n.elena.Number)
+			_, err := n.house.Authority().CertifyComing(phrase, n.elena.Number)
 			n.no(house.AuthorityGone, err)
-			_, err = n.house.CertifyComing("another passphrase of it", n.elena.Number)
+			_, err = n.house.Authority().CertifyComing("another passphrase of it", n.elena.Number)
 			n.no(house.AuthorityGone, err)
 		}
-		n.must(n.house.CloseAuthority("another passphrase of it", true, n.elena))
+		n.must(n.house.Authority().CloseAuthority("another passphrase of it", true, n.elena))
 		if files := sealedFiles(t, n.dir); len(files) != 1 || files[0] == was[0] || isOpen(t, n.dir) {
 			t.Errorf("%v after %v", files, was)
 		}
@@ -220,7 +220,7 @@ func TestLostPassphrase(t *testing.T) {
 		t.Errorf("%d authorities", len(n.house.State.Authorities))
 	}
 	for _, pdf := range [][]byte{old, n.signedBy(n.dario), n.signedBy(n.newPIN("22"))} {
-		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Error(err, v.Faults)
 		}
 	}
@@ -259,11 +259,11 @@ func TestOpenAuthorityBesideAClosedOne(t *testing.T) {
 	if !isOpen(t, n.dir) {
 		t.Fatal("all that there was of the key was destroyed")
 	}
-	n.must(h.CloseAuthority(phrase, false, n.elena))
+	n.must(h.Authority().CloseAuthority(phrase, false, n.elena))
 	if len(h.State.Authorities) != 1 || len(h.Coming()) > 0 || isOpen(t, n.dir) {
 		t.Errorf("%d authorities, still to come: %v", len(h.State.Authorities), h.Coming())
 	}
-	n.must(n.house.Follow())
+	n.must(n.house.Backups().Follow())
 	n.holds()
 }
 
@@ -287,7 +287,7 @@ func TestSetUpWithAPassphrase(t *testing.T) {
 	if isOpen(t, dir) || len(sealedFiles(t, dir)) != 1 || !h.State.AuthorityClosed() || len(h.Coming()) > 0 {
 		t.Errorf("open %t, closed %v, still to come %v", isOpen(t, dir), sealedFiles(t, dir), h.Coming())
 	}
-	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
+	if _, err := h.Authority().Identity(signOn(t, h, "215821")); err != nil {
 		t.Error(err)
 	}
 	verified(t, dir)
@@ -311,7 +311,7 @@ func TestUnsignedAuthorityIsNamed(t *testing.T) {
 		h, err := session.Open(other, n.clock.Now)
 		n.must(err)
 		n.must(h.Store().Append(h.State.Stamp(n.clock.Now(), "", f)...))
-		all, err := h.VerifyRecord(t.Context(), nil)
+		all, err := h.Papers().VerifyRecord(t.Context(), nil)
 		n.must(err)
 		if len(all) == 0 || all[0].Fault == nil {
 			t.Errorf("%s holds: %+v", record.KindOf(f), all)
@@ -327,18 +327,18 @@ func TestPostOfAClosedAuthority(t *testing.T) {
 	n := short(t)
 	n.closes()
 	post := sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}}
-	_, err := n.house.NewPost(post)
+	_, err := n.house.Authority().NewPost(post)
 	n.no(house.AuthorityShut, err)
-	_, err = n.house.VouchOffice("ufficio")
+	_, err = n.house.Authority().VouchOffice("ufficio")
 	n.no(house.AuthorityShut, err)
-	n.must(n.house.OpenAuthority(phrase))
-	id, err := n.house.NewPost(post)
+	n.must(n.house.Authority().OpenAuthority(phrase))
+	id, err := n.house.Authority().NewPost(post)
 	n.must(err)
 	roots, err := n.house.Roots()
 	n.must(err)
 	if _, err := sign.CheckPost(id.Certificate, roots, n.house.State.Name, sign.MachinePost, n.clock.Now()); err != nil {
 		t.Error(err)
 	}
-	_, err = n.house.VouchOffice("ufficio")
+	_, err = n.house.Authority().VouchOffice("ufficio")
 	n.must(err)
 }

@@ -33,7 +33,7 @@ type Backup struct {
 // the record is open for reading alone. Where that cannot be entered the file is deleted again. Refusals: WrongRole; BadSetting with "own_folder" as
 // What for a file beside the record itself, which of a planned one is on the record;
 // NotPossible for a record that is kept nowhere.
-func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
+func (h Backups) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.store.(record.Copied)
 	if !ok {
 		return record.BackedUp{}, &house.Refusal{Why: house.NotPossible, What: "kept"}
@@ -43,7 +43,7 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 			return record.BackedUp{}, err
 		}
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return record.BackedUp{}, err
 	}
 	if copied.Within(b.File) {
@@ -149,8 +149,8 @@ func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64
 }
 
 // backupFailed enters that no good backup came of it; of planned ones in a row the first.
-func (h *House) backupFailed(b Backup, why error) error {
-	if err := h.catchUp(); err != nil {
+func (h Backups) backupFailed(b Backup, why error) error {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
@@ -179,20 +179,20 @@ func causeOf(why error) record.BackupCause {
 }
 
 // BackupName is a name for the file of a backup that is made now.
-func (h *House) BackupName() string {
+func (h Backups) BackupName() string {
 	return "sabot-" + h.State.Wall(h.now()).Format("2006-01-02-150405") + ".db"
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
 // house.House.PlanBackups and of BackupFolder; BadSetting with "closed_folder" as What for one in
 // which nothing may be written.
-func (h *House) PlanBackups(plan record.BackupPlanned, by house.Badge) error {
+func (h Backups) PlanBackups(plan record.BackupPlanned, by house.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	return h.planned(plan.Folder, facts, err, by)
 }
 
 // planned records a plan that writes into a folder, unless it may not lie there.
-func (h *House) planned(folder string, facts []record.Fact, err error, by house.Badge) error {
+func (h Backups) planned(folder string, facts []record.Fact, err error, by house.Badge) error {
 	if err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func mayNotWrite(err error) bool {
 
 // BackupFolder refuses a folder where no backup may lie. Refusals: BadSetting with "folder"
 // as What for one that is none, with "own_folder" for that of the record or one in it.
-func (h *House) BackupFolder(name string) error {
+func (h Backups) BackupFolder(name string) error {
 	copied, ok := h.store.(record.Copied)
 	switch {
 	case !IsFolder(name):
@@ -243,8 +243,8 @@ func IsFolder(name string) bool {
 
 // PlannedBackup makes the backup whose hour has passed; false where none is due, or another
 // program makes it. Errors: those of BackUp.
-func (h *House) PlannedBackup(ctx context.Context) (made bool, err error) {
-	if err := h.catchUp(); err != nil || !h.State.BackupDue(h.now()) {
+func (h Backups) PlannedBackup(ctx context.Context) (made bool, err error) {
+	if err := h.Takeover().catchUp(); err != nil || !h.State.BackupDue(h.now()) {
 		return false, err
 	}
 	lease, err := h.store.Lease(record.HouseStream, h.whoami())
@@ -266,4 +266,4 @@ func (h *House) PlannedBackup(ctx context.Context) (made bool, err error) {
 }
 
 // Follow takes in what other programs have entered of the house.
-func (h *House) Follow() error { return h.catchUp() }
+func (h Backups) Follow() error { return h.Takeover().catchUp() }

@@ -18,7 +18,7 @@ import (
 
 func (n *night) backUp(file string) record.BackedUp {
 	n.Helper()
-	made, err := n.house.BackUp(n.Context(), session.Backup{File: file})
+	made, err := n.house.Backups().BackUp(n.Context(), session.Backup{File: file})
 	n.must(err)
 	return made
 }
@@ -36,11 +36,11 @@ func (n *night) restored(dir string) {
 func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n := short(t)
 	file := filepath.Join(t.TempDir(), "b.db")
-	if made, err := n.house.BackUp(t.Context(), session.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
+	if made, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
 		t.Errorf("a backup of who has not signed on is that of %q, %v", made.By, err)
 	}
 	n.must(n.house.SignOnAt(n.elena, "", house.KeepBackups))
-	made, err := n.house.BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
+	made, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
 	n.must(err)
 	last, at, ok := n.house.State.LastBackup()
 	info, err := os.Stat(file)
@@ -62,7 +62,7 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	verified(t, other)
 	verified(t, n.dir)
 	var refusal *house.Refusal
-	if _, err := n.house.BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != house.KeepBackups {
+	if _, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != house.KeepBackups {
 		t.Errorf("an inspector: %v", err)
 	}
 }
@@ -76,10 +76,10 @@ func TestBackupThatDoesNotHold(t *testing.T) {
 	seq := n.house.State.Seq
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := n.house.BackUp(ctx, session.Backup{File: filepath.Join(folder, "a.db")}); !errors.Is(err, context.Canceled) || n.house.State.Seq != seq {
+	if _, err := n.house.Backups().BackUp(ctx, session.Backup{File: filepath.Join(folder, "a.db")}); !errors.Is(err, context.Canceled) || n.house.State.Seq != seq {
 		t.Errorf("given up: %v", err)
 	}
-	if _, err := n.house.BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db")}); err == nil || !strings.Contains(err.Error(), "changed") {
+	if _, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db")}); err == nil || !strings.Contains(err.Error(), "changed") {
 		t.Errorf("a changed record: %v", err)
 	}
 	failed, _, trouble := n.house.State.BackupTrouble()
@@ -110,25 +110,25 @@ func TestBackupIntoTheRecordsFolder(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{n.dir, inside, link, filepath.Join(link, "reports")} {
-		_, err := n.house.BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db"), By: n.elena.Staff})
+		_, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db"), By: n.elena.Staff})
 		own(err)
-		own(n.house.PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+		own(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
 		if _, err := os.Stat(filepath.Join(folder, "b.db")); err == nil {
 			t.Errorf("a backup lies in %s", folder)
 		}
 	}
-	_, err := n.house.BackUp(t.Context(), session.Backup{File: filepath.Join(n.dir, "not", "yet", "b.db")})
+	_, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(n.dir, "not", "yet", "b.db")})
 	own(err)
 	if n.house.State.Seq != seq {
 		t.Error("what was refused is on the record")
 	}
 	folder := filepath.Join(t.TempDir(), "backup")
 	n.must(os.Mkdir(folder, 0o700))
-	n.must(n.house.PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
 	n.must(os.Remove(folder))
 	n.must(os.Symlink(n.dir, folder))
 	n.clock.Pass(24 * time.Hour)
-	_, err = n.house.PlannedBackup(t.Context())
+	_, err = n.house.Backups().PlannedBackup(t.Context())
 	own(err)
 	if failed, _, trouble := n.house.State.BackupTrouble(); !trouble || failed.Cause != record.OwnFolder {
 		t.Errorf("%+v", failed)
@@ -144,20 +144,20 @@ func TestPlannedBackup(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "disk")
 	plan := record.BackupPlanned{Folder: folder, At: 4 * 60}
 	var refusal *house.Refusal
-	if err := n.house.PlanBackups(plan, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := n.house.Backups().PlanBackups(plan, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector plans: %v", err)
 	}
-	if err := n.house.PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {
+	if err := n.house.Backups().PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {
 		t.Errorf("a folder that is none: %v", err)
 	}
 	n.must(os.Mkdir(folder, 0o700))
-	if err := n.house.PlanBackups(record.BackupPlanned{Folder: folder, At: 24 * 60}, n.elena); !errors.As(err, &refusal) || refusal.What != "hour" {
+	if err := n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 24 * 60}, n.elena); !errors.As(err, &refusal) || refusal.What != "hour" {
 		t.Errorf("an hour that is none: %v", err)
 	}
-	n.must(n.house.PlanBackups(plan, n.elena))
+	n.must(n.house.Backups().PlanBackups(plan, n.elena))
 	made := func(want bool) {
 		t.Helper()
-		got, err := n.house.PlannedBackup(t.Context())
+		got, err := n.house.Backups().PlannedBackup(t.Context())
 		n.must(err)
 		if got != want {
 			t.Errorf("at %v: made %v, want %v", n.clock.Now().In(n.house.State.Zone()), got, want)
@@ -186,7 +186,7 @@ func TestPlannedBackup(t *testing.T) {
 	to(4, 1)
 	seq := n.house.State.Seq
 	for range 3 {
-		if _, err := n.house.PlannedBackup(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := n.house.Backups().PlannedBackup(t.Context()); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a folder that is gone: %v", err)
 		}
 	}
@@ -201,7 +201,7 @@ func TestPlannedBackup(t *testing.T) {
 	}
 	verified(t, n.dir)
 
-	n.must(n.house.PlanBackups(record.BackupPlanned{}, n.elena))
+	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{}, n.elena))
 	to(4, 1)
 	made(false)
 }
@@ -209,24 +209,24 @@ func TestPlannedBackup(t *testing.T) {
 // One program makes the planned backup, the others see that it is made.
 func TestPlannedBackupOfTwoPrograms(t *testing.T) {
 	n := newNight(t)
-	n.must(n.house.PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 0}, n.elena))
+	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 0}, n.elena))
 	n.clock.Pass(25 * time.Hour)
 	other, err := session.Open(n.dir, n.clock.Now)
 	n.must(err)
 	defer other.Close()
 	lease, err := other.Store().Lease(record.HouseStream, "the other")
 	n.must(err)
-	if made, err := n.house.PlannedBackup(t.Context()); made || err != nil {
+	if made, err := n.house.Backups().PlannedBackup(t.Context()); made || err != nil {
 		t.Errorf("while the other makes it: %v, %v", made, err)
 	}
 	n.must(lease.Release())
-	if made, err := other.PlannedBackup(t.Context()); !made || err != nil {
+	if made, err := other.Backups().PlannedBackup(t.Context()); !made || err != nil {
 		t.Errorf("%v, %v", made, err)
 	}
-	if made, err := n.house.PlannedBackup(t.Context()); made || err != nil {
+	if made, err := n.house.Backups().PlannedBackup(t.Context()); made || err != nil {
 		t.Errorf("after the other made it: %v, %v", made, err)
 	}
-	n.must(n.house.Follow())
+	n.must(n.house.Backups().Follow())
 	if _, _, ok := n.house.State.LastBackup(); !ok {
 		t.Error("it does not see the other's")
 	}

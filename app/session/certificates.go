@@ -13,7 +13,7 @@ import (
 )
 
 // certify gives somebody who signs a certificate for their key. Who had one may sign what is of the shifts in which they dealt.
-func (h *House) certify(authority sign.Identity, who house.Staff, public string) ([]record.Fact, error) {
+func (h Authority) certify(authority sign.Identity, who house.Staff, public string) ([]record.Fact, error) {
 	if !h.signs(who) {
 		return nil, nil
 	}
@@ -32,14 +32,14 @@ func (h *House) certify(authority sign.Identity, who house.Staff, public string)
 	return []record.Fact{record.Certified{Number: who.Number, Certificate: encodeCertificate(certificate)}}, nil
 }
 
-func (h *House) signs(who house.Staff) bool {
+func (h Authority) signs(who house.Staff) bool {
 	_, had := h.State.Certificates[who.Number]
 	return had || who.May(house.SignDealt) || who.May(house.SignReports)
 }
 
 // Identity returns the identity with which somebody signs a report by their badge: by the certificate that an authority of the house gave their key or, where
 // that is still to come, by one of the key's own.
-func (h *House) Identity(who house.Badge) (sign.Identity, error) {
+func (h Authority) Identity(who house.Badge) (sign.Identity, error) {
 	certificate, err := h.certificateOf(who.Staff)
 	if err != nil && h.State.AuthorityClosed() {
 		return sign.OwnIdentity(who.Key(), h.State.Name, who.Number, who.Name, string(who.Role), h.now())
@@ -61,7 +61,7 @@ func (h *House) Identity(who house.Badge) (sign.Identity, error) {
 
 // certificateOf is somebody's certificate. The error is of none, or of one by which a closed house has nobody sign: of a key
 // that they had before, of what they were before, or of one that has ended.
-func (h *House) certificateOf(who house.Staff) (*x509.Certificate, error) {
+func (h Authority) certificateOf(who house.Staff) (*x509.Certificate, error) {
 	text, ok := h.State.Certificates[who.Number]
 	if !ok {
 		return nil, fmt.Errorf("%s has no certificate: a manager gives them a new PIN", who.Name)
@@ -88,13 +88,13 @@ func certifies(c *x509.Certificate, who house.Staff, public string) bool {
 // still to come. In the order of their numbers.
 func (h *House) Coming() []house.Staff {
 	return h.signers(func(who house.Staff) bool {
-		_, err := h.certificateOf(who)
+		_, err := h.Authority().certificateOf(who)
 		return err != nil
 	})
 }
 
 // due are those of Coming, and those whose certificate ends soon.
-func (h *House) due() []house.Staff {
+func (h Authority) due() []house.Staff {
 	return h.signers(func(who house.Staff) bool {
 		certificate, err := h.certificateOf(who)
 		return err != nil || h.endsSoon(certificate.NotAfter)
@@ -107,7 +107,7 @@ func (h *House) signers(wanted func(house.Staff) bool) (list []house.Staff) {
 		return nil
 	}
 	for _, who := range h.State.Staff {
-		if h.signs(who) && !h.State.Left(who.Number) && h.State.KeyOf(who.Number) != "" && wanted(who) {
+		if h.Authority().signs(who) && !h.State.Left(who.Number) && h.State.KeyOf(who.Number) != "" && wanted(who) {
 			list = append(list, who)
 		}
 	}

@@ -28,7 +28,7 @@ var ErrClosed = errors.New("nothing may be written there")
 
 // PlanProof sets where the signed heads go. Refusals: those of house.House.PlanProof and of
 // BackupFolder, and "closed_folder" as in PlanBackups.
-func (h *House) PlanProof(plan record.ProofPlanned, by house.Badge) error {
+func (h Backups) PlanProof(plan record.ProofPlanned, by house.Badge) error {
 	facts, err := h.State.PlanProof(plan, by.Staff)
 	if err := h.planned(plan.Folder, facts, err, by); err != nil {
 		return err
@@ -41,8 +41,8 @@ func (h *House) PlanProof(plan record.ProofPlanned, by house.Badge) error {
 // yet, and those of now, also where one of them cannot be brought. It answers how many it
 // wrote; none where nobody planned it. Errors:
 // fs.ErrNotExist for a place that is away, ErrOtherHead, ErrClosed, and those of writing.
-func (h *House) Deliver(ctx context.Context) (written int, err error) {
-	if err := h.catchUp(); err != nil {
+func (h Backups) Deliver(ctx context.Context) (written int, err error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return 0, err
 	}
 	plan, planned := h.State.ProofPlan()

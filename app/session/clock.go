@@ -24,13 +24,13 @@ func (h *House) clockBack(table time.Time) error {
 		entries := h.State.Stamp(h.now(), "", f)
 		err := h.store.Append(entries...)
 		if err == nil {
-			h.took(entries)
+			h.Takeover().took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
-		if err := h.catchUp(); err != nil {
+		if err := h.Takeover().catchUp(); err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ func TestClockThatWasAhead(t *testing.T) {
 	n.deal(4)
 	n.clock.Pass(2 * 365 * 24 * time.Hour)
 	n.finish()
-	n.must(n.house.ChangePIN("124712", "5283"))
+	n.must(n.house.Staff().ChangePIN("124712", "5283"))
 	n.clock.Pass(time.Second)
 	bruno := signOn(t, n.house, "125283")
 	n.must(n.table.TakeOver(bruno))
@@ -40,7 +40,7 @@ func TestClockThatWasAhead(t *testing.T) {
 	}
 	n.clock.Pass(10 * time.Second)
 	signOn(t, n.house, "114711")
-	n.must(n.house.ChangePIN("125283", "4712"))
+	n.must(n.house.Staff().ChangePIN("125283", "4712"))
 	n.dealers[1] = signOn(t, n.house, "124712")
 	n.begin()
 	n.deal(4)
@@ -102,7 +102,7 @@ func TestClockDriftIsJudged(t *testing.T) {
 			n := newNight(t)
 			at, fact := forge(n.house.State.Last)
 			n.must(n.house.Store().Append(record.Entry{Table: record.HouseStream, Seq: n.house.State.Seq + 1, At: at, Fact: fact}))
-			checked, err := n.house.VerifyRecord(t.Context(), func(int64) {})
+			checked, err := n.house.Papers().VerifyRecord(t.Context(), func(int64) {})
 			n.must(err)
 			found := false
 			for _, c := range checked {
@@ -146,8 +146,8 @@ func TestClockPutRightWhileATableIsOpen(t *testing.T) {
 	own := *set.Settings
 	own.CutCard = 33
 	set.Settings = &own
-	n.must(n.house.SetTable(set, n.elena))
-	all, err := n.house.VerifyRecord(t.Context(), nil)
+	n.must(n.house.Staff().SetTable(set, n.elena))
+	all, err := n.house.Papers().VerifyRecord(t.Context(), nil)
 	n.must(err)
 	for _, c := range all {
 		if c.Fault != nil {

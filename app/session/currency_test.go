@@ -34,26 +34,26 @@ func TestTableInAnotherCurrency(t *testing.T) {
 		}
 	}
 	table := record.TableSet{Name: "LE1", Currency: "EUR", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":50000}},"rounding":{"unit":500}}`)}
-	refused("a table in what the house has not", "currency", h.SetTable(table, elena))
+	refused("a table in what the house has not", "currency", h.Staff().SetTable(table, elena))
 	refused("chips of it", "currency", h.SetHouse(set, elena, euros))
 	set.Currencies = []string{"CHF", "EUR"}
 	if err := h.SetHouse(set, elena); err != nil {
 		t.Fatal(err)
 	}
-	refused("a table without chips", "currency", h.SetTable(table, elena))
+	refused("a table without chips", "currency", h.Staff().SetTable(table, elena))
 	if err := h.SetHouse(set, elena, record.ChipsSet{Currency: "CHF", Values: francs}, euros); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetTable(table, elena); err != nil {
+	if err := h.Staff().SetTable(table, elena); err != nil {
 		t.Fatal(err)
 	}
 	other := table
 	other.Currency = ""
-	refused("another currency", "currency", h.SetTable(other, elena))
+	refused("another currency", "currency", h.Staff().SetTable(other, elena))
 	uneven := table
 	uneven.Rules = []byte(`{"preset":"lugano","limits":{"59":{"min":700}}}`)
 	var refusal *house.Refusal
-	if err := h.SetTable(uneven, elena); !errors.As(err, &refusal) || refusal.Why != house.LimitUneven {
+	if err := h.Staff().SetTable(uneven, elena); !errors.As(err, &refusal) || refusal.Why != house.LimitUneven {
 		t.Errorf("7 in chips of 5: %v", err)
 	}
 	alone := set
@@ -72,24 +72,24 @@ func TestTableInAnotherCurrency(t *testing.T) {
 			t.Fatal(err)
 		}
 		currency := h.State.CurrencyOf(name)
-		e, err := h.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1})
+		e, err := h.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1})
 		if err != nil || e.Currency != currency || e.Home() != "CHF" || !strings.Contains(string(e.Figures), `"`+currency+`"`) || strings.Contains(string(e.Figures), map[string]string{"CHF": `"EUR"`, "EUR": `"CHF"`}[currency]) {
 			t.Errorf("%s: in %s, written as of %s, %v", name, e.Currency, e.Home(), err)
 		}
 		anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
-		_, pdf, err := h.Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1}, anna, dario)
+		_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1}, anna, dario)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s: %v, %v", name, v.Faults, err)
 		}
 	}
-	shifts, err := h.Shifts(session.ShiftQuery{Table: "LE1"})
+	shifts, err := h.Sums().Shifts(session.ShiftQuery{Table: "LE1"})
 	if err != nil || len(shifts) != 1 || shifts[0].Currency != "EUR" {
 		t.Errorf("listed as %+v, %v", shifts, err)
 	}
-	all, err := h.VerifyRecord(t.Context(), nil)
+	all, err := h.Papers().VerifyRecord(t.Context(), nil)
 	for _, c := range all {
 		if c.Fault != nil {
 			t.Error(c.Fault)
@@ -115,7 +115,7 @@ func TestTableInAnotherCurrency(t *testing.T) {
 		t.Fatal(err)
 	}
 	faults := 0
-	all, err = h.VerifyRecord(t.Context(), nil)
+	all, err = h.Papers().VerifyRecord(t.Context(), nil)
 	for _, c := range all {
 		if c.Fault != nil && c.Fault.Table == "LB1" {
 			faults++

@@ -77,17 +77,17 @@ func TestHouseInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
-	_, pdf, err := h.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
+	_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
-	if files, err := h.ReportFiles(); err != nil || len(files) != 2 || files[0].Name != "shift-LB1-1-copy2.pdf" {
+	if files, err := h.Papers().ReportFiles(); err != nil || len(files) != 2 || files[0].Name != "shift-LB1-1-copy2.pdf" {
 		t.Errorf("%v, %v", files, err)
 	}
-	all, err := h.VerifyRecord(t.Context(), nil)
+	all, err := h.Papers().VerifyRecord(t.Context(), nil)
 	if err != nil || len(all) != 2 {
 		t.Fatal(all, err)
 	}
@@ -96,7 +96,7 @@ func TestHouseInMemory(t *testing.T) {
 			t.Error(c.Fault)
 		}
 	}
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !house.RefusedFor(err, house.NotPossible) {
+	if _, err := h.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !house.RefusedFor(err, house.NotPossible) {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }
@@ -120,12 +120,12 @@ func TestNewPINThatIsNotRecorded(t *testing.T) {
 	elena := signOn(t, h, "316931")
 	disk.broken = true
 	again := house.NewStaff{Staff: elena.Staff, PIN: "8204"}
-	if err := h.EnterStaff(again, elena); !errors.Is(err, errDisk) {
+	if err := h.Staff().EnterStaff(again, elena); !errors.Is(err, errDisk) {
 		t.Fatalf("%v", err)
 	}
 	disk.broken = false
 	signOn(t, h, "316931")
-	if err := h.EnterStaff(again, elena); err != nil {
+	if err := h.Staff().EnterStaff(again, elena); err != nil {
 		t.Fatal(err)
 	}
 	signOn(t, h, "318204")
@@ -142,19 +142,19 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena))
-	n.must(h.ChangePIN("227302", "9461"))
+	n.must(h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena))
+	n.must(h.Staff().ChangePIN("227302", "9461"))
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
 	}
-	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("signed before: %v, %v", v.Faults, err)
 	}
 	for _, supervisor := range []string{"215821", "229461"} {
 		w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
-		_, pdf, err := h.Signed(w, signOn(t, h, "114711"), signOn(t, h, supervisor))
+		_, pdf, err := h.Papers().Signed(w, signOn(t, h, "114711"), signOn(t, h, supervisor))
 		n.must(err)
-		if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("signed after, by %s: %v, %v", supervisor, v.Faults, err)
 		}
 	}
@@ -171,7 +171,7 @@ func TestAuthorityWithoutItsEntry(t *testing.T) {
 	n.must(err)
 	n.must(os.WriteFile(filepath.Join(dir, "authority.pem"), pem, 0o600))
 	n.must(h.SetUp(house.DemoPlan("it", "", 1)))
-	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
+	if _, err := h.Authority().Identity(signOn(t, h, "215821")); err != nil {
 		t.Error(err)
 	}
 	if h.State.Authority() != n.house.State.Authority() {

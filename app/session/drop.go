@@ -18,8 +18,8 @@ type DropOf struct {
 
 // WouldCountDrop is what CountDrop would enter: for who is to sign it. Refusals: as
 // CountDrop.
-func (h *House) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, error) {
-	if err := h.catchUp(); err != nil {
+func (h Sums) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	head, err := h.Head(d.Table, d.Shift)
@@ -63,7 +63,7 @@ func (t *Table) CountDrop(cash games.Amount, by, with house.Badge) error {
 // whichever it is. Refusals: TableOpen, BadSetting, WrongRole, SamePerson; NeedsReason where
 // it was counted before; NotPossible where there is no such shift.
 func (h *House) CountDrop(d DropOf, by, with house.Badge) error {
-	facts, err := h.WouldCountDrop(d, by.Staff, with.Staff)
+	facts, err := h.Sums().WouldCountDrop(d, by.Staff, with.Staff)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (h *House) CountDrop(d DropOf, by, with house.Badge) error {
 
 // DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last time; unknown
 // where it was not counted.
-func (h *House) DropOff(table string, shift int) (tray.Sum, error) {
+func (h Sums) DropOff(table string, shift int) (tray.Sum, error) {
 	t, err := h.Shift(table, shift)
 	if err != nil {
 		return tray.Sum{}, err

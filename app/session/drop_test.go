@@ -50,7 +50,7 @@ func (n *night) kindAt(stream string, seq int64) string {
 // holds demands that the record holds.
 func (n *night) holds() {
 	n.Helper()
-	all, err := n.house.VerifyRecord(context.Background(), nil)
+	all, err := n.house.Papers().VerifyRecord(context.Background(), nil)
 	n.must(err)
 	for _, c := range all {
 		if c.Fault != nil {
@@ -72,7 +72,7 @@ func (n *night) no(why house.Why, err error) {
 // people, also while the table has long gone on; counted again the first count stays.
 func TestOfficeCountsTheDrop(t *testing.T) {
 	n := closedNight(t)
-	_, signed, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}, n.dealer(), n.dario)
+	_, signed, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}, n.dealer(), n.dario)
 	n.must(err)
 	n.clock.Pass(24 * time.Hour)
 	for range 2 { // two shifts later
@@ -98,7 +98,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	n.no(house.BadSetting, n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 2500, Pieces: 1}}}, clerk, n.elena))
 	lacks := func(want int) {
 		t.Helper()
-		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkNoDrop}})
+		lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkNoDrop}})
 		n.must(err)
 		if len(lines) != want {
 			t.Errorf("%d shifts lack their drop, want %d", len(lines), want)
@@ -113,7 +113,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	if r.Drop != tray.KnownSum(50_000) || r.Estimated || r.ByCount != r.Closing.Plus(tray.KnownSum(r.Credits)).Plus(r.Drop).Less(r.Opening).Less(tray.KnownSum(r.Fills)) {
 		t.Errorf("%+v", r)
 	}
-	v, err := n.house.VerifyReport(signed)
+	v, err := n.house.Papers().VerifyReport(signed)
 	n.must(err)
 	if !v.Holds() || v.Overtaken == nil {
 		t.Errorf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
@@ -122,7 +122,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	n.no(house.NeedsReason, n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 5}, " "), clerk, n.elena))
 	n.must(n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 3, 5000: 2}, "A note was false"), clerk, n.elena))
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
-	_, doc, err := n.house.Print(w)
+	_, doc, err := n.house.Papers().Print(w)
 	n.must(err)
 	file := filepath.Join(n.dir, "reports", "shift-LB1-1-unsigned-v2.pdf")
 	said := onPaper(t, file)
@@ -136,12 +136,12 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	}
 	n.holds()
 	// What was drawn before is overtaken by the house's entry alone.
-	_, pdf, err := n.house.Signed(w, n.dealers[0], n.dario)
+	_, pdf, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	n.clock.Pass(time.Minute)
 	n.must(n.house.CountDrop(box(1, five, "Recount"), n.dario, clerk))
 	n.comesIn() // which changes nothing
-	if v, err = n.house.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
+	if v, err = n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
 		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
 	if by := v.Overtaken.By; len(by) != 1 || by[0].Stream != record.HouseStream || n.kindAt(by[0].Stream, by[0].Seq) != record.KindOf(record.BoxCounted{}) {
@@ -150,10 +150,10 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	// The list says so until the new version is signed.
 	n.marked(session.MarkOvertaken, 1)
 	n.clock.Pass(time.Minute)
-	_, again, err := n.house.Signed(w, n.dealers[0], n.dario)
+	_, again, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	n.marked(session.MarkOvertaken)
-	if v, err := n.house.VerifyReport(again); err != nil || v.Overtaken != nil || v.Evidence.Version != 3 || v.Evidence.Copy != 1 {
+	if v, err := n.house.Papers().VerifyReport(again); err != nil || v.Overtaken != nil || v.Evidence.Version != 3 || v.Evidence.Copy != 1 {
 		t.Errorf("%v, %+v, version %d, copy %d", err, v.Overtaken, v.Evidence.Version, v.Evidence.Copy)
 	}
 	// Of the table's counts and the office's the last one holds.
@@ -174,7 +174,7 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 // marked demands that a mark stands at these shifts and no other.
 func (n *night) marked(mark session.ShiftMark, want ...int) {
 	n.Helper()
-	lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
+	lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
 	n.must(err)
 	var got []int
 	for _, l := range lines {
@@ -201,7 +201,7 @@ func TestDropThatIsOff(t *testing.T) {
 		n.clock.Pass(time.Minute)
 		n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(c.of), Reason: "Recount"}, clerk, n.elena))
 		n.marked(session.MarkDifference, c.is...)
-		if off, err := n.house.DropOff("LB1", 1); err != nil || off != tray.KnownSum(c.off) {
+		if off, err := n.house.Sums().DropOff("LB1", 1); err != nil || off != tray.KnownSum(c.off) {
 			t.Errorf("%v, %v is off, want %d", err, off, c.off)
 		}
 		if r, err := n.table.Result(); err != nil || r.Drop != tray.KnownSum(c.off) || r.Difference != tray.KnownSum(c.off) || r.Estimated {
@@ -227,7 +227,7 @@ func TestSignedIsWhatWasShown(t *testing.T) {
 	n.must(err)
 	w.Shown = shown.Digest()
 	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: 4})}, clerk, n.elena))
-	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
+	_, _, err = n.house.Papers().Signed(w, n.dealer(), n.dario)
 	n.no(house.ReportChanged, err)
 	if n.table.Signed() {
 		t.Error("it is signed")
@@ -235,7 +235,7 @@ func TestSignedIsWhatWasShown(t *testing.T) {
 	shown, _, err = n.house.Draft(w)
 	n.must(err)
 	w.Shown = shown.Digest()
-	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
+	_, _, err = n.house.Papers().Signed(w, n.dealer(), n.dario)
 	n.must(err)
 }
 
@@ -259,8 +259,8 @@ func TestAuditOfDrops(t *testing.T) {
 		entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
 		n.must(err)
 		n.must(n.house.Store().Append(entries...))
-		n.must(n.house.Follow())
-		all, err := n.house.VerifyRecord(context.Background(), nil)
+		n.must(n.house.Backups().Follow())
+		all, err := n.house.Papers().VerifyRecord(context.Background(), nil)
 		n.must(err)
 		var fault *record.Fault
 		for _, c := range all {
@@ -304,7 +304,7 @@ func TestExceptionsSayTheAmounts(t *testing.T) {
 	}
 	log := ""
 	for _, l := range logOf(t, n, record.SlipVoided{}) {
-		log += plain(l.Line(&n.house.State).Said(n.house.Words("en")))
+		log += plain(l.Line(&n.house.State).Said(n.house.Papers().Words("en")))
 	}
 	for _, want := range []string{"amount: 2,500; reason: importo sbagliato", "Drop counted 1,700", "Drop counted 1,700, recounted 1,500", "Drop counted 1,500, recounted 1,400"} {
 		if !strings.Contains(said, want) {

@@ -11,14 +11,14 @@ import (
 
 // Elsewhere returns where somebody is on duty at other tables of this machine now.
 func (t *Table) Elsewhere(number string) ([]shifts.Duty, error) {
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	return t.house.onDuty(number, t.State.Name)
 }
 
 // OnDuty returns the tables of this machine at which a person is on duty now.
-func (h *House) OnDuty(number string) ([]shifts.Duty, error) { return h.onDuty(number, "") }
+func (h Staff) OnDuty(number string) ([]shifts.Duty, error) { return h.onDuty(number, "") }
 
 // onDuty returns what OnDuty does, without one table.
 func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
@@ -27,7 +27,7 @@ func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 			continue
 		}
 		duty, open, err := shifts.DutyAt(h.store, set.Name)
-		if h.anothersFault(set.Name, err) { // nobody can play there
+		if h.Papers().anothersFault(set.Name, err) { // nobody can play there
 			continue
 		}
 		if err != nil {
@@ -41,13 +41,13 @@ func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 }
 
 // KeysWith returns the keys and badges, of the tables of this machine, that somebody has by the record, each with its table.
-func (h *House) KeysWith(number string) (items []string, err error) {
+func (h Staff) KeysWith(number string) (items []string, err error) {
 	for _, set := range h.State.Tables {
 		if !h.State.Has(set.Name) {
 			continue
 		}
 		t, _, err := pit.Ready(h.store, set.Name)
-		if h.anothersFault(set.Name, err) {
+		if h.Papers().anothersFault(set.Name, err) {
 			continue
 		}
 		if err != nil {
@@ -69,7 +69,7 @@ func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
 	if !lacksBets && (refused != nil || !t.State.Begins(facts)) {
 		return refused
 	}
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return err
 	}
 	return cmp.Or(t.State.OnDutyStill(&t.house.State), refused)
@@ -77,7 +77,7 @@ func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
 
 // CroupierStill refuses where the croupier on duty works here no more: no code of theirs is taken. Refusal: WorksNoMore.
 func (t *Table) CroupierStill() error {
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return err
 	}
 	return t.State.CroupierStill(&t.house.State)

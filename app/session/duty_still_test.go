@@ -36,7 +36,7 @@ func staff(t *testing.T) *staffed { return staffBy(t, time.Now) }
 func staffBy(t *testing.T, now func() time.Time) *staffed {
 	s := staffAt(t, demoHouseBy(t, now))
 	gina := house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
-	s.must(s.house.EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
+	s.must(s.house.Staff().EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena)) // somebody has to inspect
 	return s
 }
 
@@ -126,11 +126,11 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
 	s.do(s.bets, s.play)
-	duties, err := s.house.OnDuty("11")
+	duties, err := s.house.Staff().OnDuty("11")
 	if s.must(err); len(duties) != 1 || duties[0].Table != "LB1" || duties[0].Croupier != "11" {
 		t.Errorf("Anna is on duty at %+v", duties)
 	}
-	s.must(s.house.RemoveStaff("11", s.elena))
+	s.must(s.house.Staff().RemoveStaff("11", s.elena))
 	s.do(pit.OfBets(hand.Bets.Close))
 	for s.table.State.Hand == 1 {
 		switch s.table.State.Deal().Phase() {
@@ -173,7 +173,7 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.must(s.table.TakeOver(s.bruno))
 	s.do(s.bets)
 	s.do(pit.OfBets(hand.Bets.Clear))
-	s.must(s.house.RemoveStaff("21", s.elena))
+	s.must(s.house.Staff().RemoveStaff("21", s.elena))
 	s.refused(house.AnswerFor, s.table.Do(s.bets))
 	s.refused(house.AnswerFor, s.table.Do(pit.OfBets(hand.Bets.Close))) // no bet could be placed
 	s.must(s.table.CroupierStill())
@@ -197,12 +197,12 @@ func TestWhoLeavesInTheMillisecondOfAHand(t *testing.T) {
 	}
 	s := staffAt(t, h)
 	gina := house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}
-	s.must(s.house.EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena))
+	s.must(s.house.Staff().EnterStaff(house.NewStaff{Staff: gina, PIN: "7302"}, s.elena))
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
 	clock.Pass(time.Millisecond)
 	s.do(s.bets)
-	s.must(s.house.RemoveStaff("21", s.elena))
+	s.must(s.house.Staff().RemoveStaff("21", s.elena))
 	if faults := s.faults(); len(faults) > 0 {
 		t.Errorf("what the table itself wrote does not hold: %v", faults)
 	}
@@ -213,7 +213,7 @@ func TestWhoMayDealNoMoreBeginsNoHand(t *testing.T) {
 	s := staff(t)
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.toBet()
-	s.must(s.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Bernasconi", Role: record.BackOffice}}, s.elena))
+	s.must(s.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Bernasconi", Role: record.BackOffice}}, s.elena))
 	s.refused(house.DealTable, s.table.Do(s.bets))
 }
 
@@ -259,7 +259,7 @@ func TestAuditOfWhoHadLeft(t *testing.T) {
 			}
 			now := s.table.Now()
 			enter(now, facts, nil, s.anna, s.dario)
-			s.must(s.house.RemoveStaff(c.who, s.elena))
+			s.must(s.house.Staff().RemoveStaff(c.who, s.elena))
 			at := now.Add(time.Minute)
 			facts, err = s.table.State.StartShoe(pit.NewShoe{Fresh: true}, at)
 			enter(at, facts, err)
@@ -286,12 +286,12 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	pull := func() {
 		t.Helper()
 		entries, head, keys := shipped(t, office, h.State.Office().Size)
-		if err := h.TakeHouse("ufficio", h.State.Office().Size, entries, head, keys); err != nil {
+		if err := h.Takeover().TakeHouse("ufficio", h.State.Office().Size, entries, head, keys); err != nil {
 			t.Fatal(err)
 		}
 	}
 	pull()
-	if err := h.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+	if err := h.Takeover().HoldTables("tavolo-1", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
 	s := staffAt(t, h)
@@ -300,7 +300,7 @@ func TestRemovalFromThePitStopsAnOpenTable(t *testing.T) {
 	s.do(s.bets, pit.OfBets(hand.Bets.Clear))
 	elena, err := office.SignOn("316931")
 	s.must(err)
-	s.must(office.RemoveStaff("11", elena))
+	s.must(office.Staff().RemoveStaff("11", elena))
 	s.do(s.bets, pit.OfBets(hand.Bets.Clear)) // it has not come yet
 	pull()
 	s.refused(house.DealTable, s.table.Do(s.bets))
@@ -317,7 +317,7 @@ func TestLeaverIsRelievedByWhoDealsElsewhere(t *testing.T) {
 	s.must(err)
 	t.Cleanup(func() { _ = other.Release() })
 	s.must(other.Open(s.bruno, s.dario, nil))
-	s.must(s.house.RemoveStaff("11", s.elena))
+	s.must(s.house.Staff().RemoveStaff("11", s.elena))
 	s.must(s.table.TakeOver(s.bruno))
 	if s.table.State.Croupier != "12" || len(s.table.State.OpenIncidents()) == 0 {
 		t.Errorf("%s deals, incidents %v", s.table.State.Croupier, s.table.State.OpenIncidents())
@@ -367,14 +367,14 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 	s.must(s.table.Open(s.anna, s.dario, nil))
 	s.must(s.table.TakeOver(s.bruno))
 	s.must(s.table.TakeOver(s.anna))
-	s.must(s.house.RemoveStaff("11", s.elena))
+	s.must(s.house.Staff().RemoveStaff("11", s.elena))
 	s.must(s.table.TakeOver(s.bruno))
 	wrong("114711")
 	found, err := s.house.Log("", shifts.LogQuery{Kinds: []string{"relieved", "pinfailed"}, Most: 20})
 	s.must(err)
 	lines, err := s.house.WithSubjects(found)
 	s.must(err)
-	words := s.house.Words("en")
+	words := s.house.Papers().Words("en")
 	var said []string
 	for _, l := range lines {
 		line := l.Line(&s.house.State)
@@ -400,7 +400,7 @@ func TestRemovalByAnotherProgramIsKnownAfterTheHand(t *testing.T) {
 	s.do(s.bets)
 	other, err := session.On(s.house.Store(), time.Now)
 	s.must(err)
-	s.must(other.RemoveStaff("11", s.elena))
+	s.must(other.Staff().RemoveStaff("11", s.elena))
 	s.do(pit.OfBets(hand.Bets.Clear))
 	if err := s.table.State.OnDutyStill(&s.house.State); !house.RefusedFor(err, house.WorksNoMore) {
 		t.Errorf("after the hand the table knows of no removal: %v", err)

@@ -40,7 +40,7 @@ func hasEffect(f record.Fact) bool {
 // effects returns the effects of those entries that have one (hasEffect): what they did to their hand, or what a drop box had been counted
 // before. It folds the shifts of these entries. Where the streams are known it goes on in them to the end of the hand, and finds the cards
 // that lie in place of those taken back. Error: of a record that cannot be read.
-func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
+func (h Sums) effects(entries []record.Entry, streams []reports.Stream) (map[entryAt]reports.Effect, error) {
 	last, counts := map[shiftOf]int64{}, map[shiftOf][]tray.DropCount{} // the last such entry of each shift; how its drop box was counted
 	for _, e := range entries {
 		if (hasEffect(e.Fact) || quotes(e.Fact)) && e.Table != record.HouseStream {
@@ -63,7 +63,7 @@ func (h *House) effects(entries []record.Entry, streams []reports.Stream) (map[e
 			all[entryAt{e.Table, e.Seq}] = did
 		}
 		if f, is := e.Fact.(record.Approved); is {
-			of, err := h.entryAt(e.Table, f.Seq)
+			of, err := h.Papers().entryAt(e.Table, f.Seq)
 			if err != nil {
 				return nil, err
 			}
@@ -85,7 +85,7 @@ func quotes(f record.Fact) bool {
 
 // countedBefore returns what the drop box had been counted that an entry counts; unknown where nobody had, and of another entry. The
 // counts of a shift are kept: many entries may be of one.
-func (h *House) countedBefore(e record.Entry, counts map[shiftOf][]tray.DropCount) (was tray.Sum, err error) {
+func (h Sums) countedBefore(e record.Entry, counts map[shiftOf][]tray.DropCount) (was tray.Sum, err error) {
 	of, by, with := shiftOf{e.Table, e.Shift}, "", ""
 	switch f := e.Fact.(type) {
 	case record.BoxCounted:
@@ -121,7 +121,7 @@ const wholeStream = math.MaxInt64
 
 // effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were taken back by the entry
 // end; nothing of that where end is 0.
-func (h *House) effectsIn(table string, shift int, to, end int64, all map[entryAt]reports.Effect) error {
+func (h Sums) effectsIn(table string, shift int, to, end int64, all map[entryAt]reports.Effect) error {
 	head, err := h.Head(table, shift)
 	if err != nil || head.Number == 0 { // the audit says so of the entry
 		return err

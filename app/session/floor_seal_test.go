@@ -31,7 +31,7 @@ func TestFloorFollowsTheSealByWhatItRead(t *testing.T) {
 		}
 		_, err = w.looks[1].RaiseAlerts([]house.Condition{away()})
 		w.must(err)
-		if err := w.looks[0].CatchUp(); err != nil {
+		if err := w.looks[0].Takeover().CatchUp(); err != nil {
 			t.Fatal(err)
 		}
 	}

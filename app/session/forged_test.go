@@ -48,7 +48,7 @@ func (n *night) field(e reports.Evidence, doc reports.Document, i int, c *x509.C
 	zone, err := time.LoadLocation(e.Zone)
 	n.must(err)
 	b, who, house := doc.Blocks[i], c.Subject, n.house.State.Name
-	role := n.house.Words(e.Language).T("role_" + who.OrganizationalUnit[0])
+	role := n.house.Papers().Words(e.Language).T("role_" + who.OrganizationalUnit[0])
 	return sign.Field{
 		Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2,
 		Lines:  []string{who.CommonName, role + " · " + who.SerialNumber, at.In(zone).Format("02.01.2006 15:04:05 MST"), house},
@@ -63,19 +63,19 @@ func (n *night) enters(e reports.Evidence, with, by house.Badge) {
 	entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
-	n.must(n.house.Follow())
+	n.must(n.house.Backups().Follow())
 }
 
 func (n *night) identity(b house.Badge) sign.Identity {
 	n.Helper()
-	id, err := n.house.Identity(b)
+	id, err := n.house.Authority().Identity(b)
 	n.must(err)
 	return id
 }
 
 func (n *night) evidence() reports.Evidence {
 	n.Helper()
-	e, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 	n.must(err)
 	return e
 }
@@ -83,7 +83,7 @@ func (n *night) evidence() reports.Evidence {
 // saysOf is the verdict on a PDF, with its faults in one text.
 func (n *night) saysOf(h *session.House, pdf []byte) (session.Answer, string) {
 	n.Helper()
-	v, err := h.VerifyReport(pdf)
+	v, err := h.Papers().VerifyReport(pdf)
 	n.must(err)
 	return v.Answer(), failings(v)
 }
@@ -101,7 +101,7 @@ func TestLyingPageNeverHolds(t *testing.T) {
 		if c.version != "" {
 			e.Sabot = c.version
 		}
-		var w reports.Words = n.house.Words(e.Language)
+		var w reports.Words = n.house.Papers().Words(e.Language)
 		if c.lies {
 			w = liar{w}
 		}
@@ -129,7 +129,7 @@ func TestCertificateIsTheRecords(t *testing.T) {
 		return sign.Identity{Certificate: c, Key: key}
 	}
 	e := n.evidence()
-	pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
+	pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
 	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not the one on the record") {
 		t.Errorf("%v: %s", got, faults)
@@ -146,7 +146,7 @@ func TestCertificateIsTheRecords(t *testing.T) {
 func TestSigningIsOnTheRecord(t *testing.T) {
 	n := short(t)
 	dealer, dario := n.identity(n.dealer()), n.identity(n.dario)
-	words := n.house.Words("it")
+	words := n.house.Papers().Words("it")
 	n.clock.Pass(5 * time.Hour)
 	e := n.evidence()
 	pdf := n.forged(e, words, n.clock.Now(), dealer, dario)
@@ -164,7 +164,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	e = n.evidence()
 	other := n.dario.Staff
 	other.Name = "Dario Verdi"
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: other}, n.elena)) // with another certificate
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: other}, n.elena)) // with another certificate
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
@@ -172,8 +172,8 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	}
 	e, dario = n.evidence(), n.identity(n.dario)
 	other.Number, other.Name = "22", "Ada Neri"
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
-	n.must(n.house.RemoveStaff(n.dario.Number, n.elena))
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
+	n.must(n.house.Staff().RemoveStaff(n.dario.Number, n.elena))
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
 	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "the record does not say that Dario Verdi signed it") {

@@ -115,7 +115,7 @@ func (n *troubled) otherRules() {
 		rules = `{"dealer_hits_soft_17":true,` + rules[1:]
 	}
 	set.Rules, set.Settings = []byte(`{"rounding":{"unit":500,"mode":"down"},`+rules[1:]), &settings
-	n.does("the table has other rules", func() error { return n.house.SetTable(set, n.badges["31"]) })
+	n.does("the table has other rules", func() error { return n.house.Staff().SetTable(set, n.badges["31"]) })
 }
 
 // afterwards is what the office counts, and who looks at it.

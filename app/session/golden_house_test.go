@@ -35,35 +35,38 @@ func (n *troubled) atTheOffice() {
 		{"colours of chips", func() error {
 			return h.SetHouse(limited, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})
 		}},
-		{"another table", func() error { return h.SetTable(other, elena) }},
-		{"another table by an inspector", func() error { return h.SetTable(other, dario) }},
+		{"another table", func() error { return h.Staff().SetTable(other, elena) }},
+		{"another table by an inspector", func() error { return h.Staff().SetTable(other, dario) }},
 		{"the table goes", func() error { return h.RetireTable("XX9", elena) }},
 		{"the table goes twice", func() error { return h.RetireTable("XX9", elena) }},
-		{"rules of PINs", func() error { return h.SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) }},
-		{"somebody comes", func() error { return h.EnterStaff(house.NewStaff{Staff: gino, PIN: "8520"}, elena) }},
+		{"rules of PINs", func() error { return h.Staff().SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) }},
+		{"somebody comes", func() error { return h.Staff().EnterStaff(house.NewStaff{Staff: gino, PIN: "8520"}, elena) }},
 		{"a number that is taken", func() error {
-			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "221", Name: "Altro", Role: record.Croupier}, PIN: "8520"}, elena)
+			return h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "221", Name: "Altro", Role: record.Croupier}, PIN: "8520"}, elena)
 		}},
-		{"a PIN of one's own", func() error { return h.ChangePIN("228520", "9630") }},
-		{"somebody goes", func() error { return h.RemoveStaff("22", elena) }},
-		{"somebody goes who is no more", func() error { return h.RemoveStaff("22", elena) }},
+		{"a PIN of one's own", func() error { return h.Staff().ChangePIN("228520", "9630") }},
+		{"somebody goes", func() error { return h.Staff().RemoveStaff("22", elena) }},
+		{"somebody goes who is no more", func() error { return h.Staff().RemoveStaff("22", elena) }},
 		{"backups", func() error {
-			return h.PlanBackups(record.BackupPlanned{Folder: n.TempDir(), At: 300}, fabio)
+			return h.Backups().PlanBackups(record.BackupPlanned{Folder: n.TempDir(), At: 300}, fabio)
 		}},
 		{"backups nowhere", func() error {
-			return h.PlanBackups(record.BackupPlanned{Folder: "/there/is/none", At: 300}, fabio)
+			return h.Backups().PlanBackups(record.BackupPlanned{Folder: "/there/is/none", At: 300}, fabio)
 		}},
-		{"no proofs", func() error { return h.PlanProof(record.ProofPlanned{}, fabio) }},
-		{"proofs", func() error { return h.PlanProof(record.ProofPlanned{Folder: n.TempDir(), Every: 60}, fabio) }},
+		{"no proofs", func() error { return h.Backups().PlanProof(record.ProofPlanned{}, fabio) }},
+		{"proofs", func() error { return h.Backups().PlanProof(record.ProofPlanned{Folder: n.TempDir(), Every: 60}, fabio) }},
 		{"a backup that fails", func() error {
-			if _, err := h.BackUp(n.Context(), session.Backup{File: "/there/is/none/x.db", Planned: true}); err == nil {
+			if _, err := h.Backups().BackUp(n.Context(), session.Backup{File: "/there/is/none/x.db", Planned: true}); err == nil {
 				n.Error("a backup went into a folder that there is not")
 			}
 			return nil
 		}},
-		{"a kit", func() error { _, err := h.MakeKit(elena, "it", filepath.Join(n.TempDir(), "kit.txt")); return err }},
+		{"a kit", func() error {
+			_, err := h.Backups().MakeKit(elena, "it", filepath.Join(n.TempDir(), "kit.txt"))
+			return err
+		}},
 		{"a kit for an inspector", func() error {
-			_, err := h.MakeKit(dario, "it", filepath.Join(n.TempDir(), "kit.txt"))
+			_, err := h.Backups().MakeKit(dario, "it", filepath.Join(n.TempDir(), "kit.txt"))
 			return err
 		}},
 		{"wrong PINs", func() (err error) {
@@ -78,9 +81,9 @@ func (n *troubled) atTheOffice() {
 		{"a wrong PIN", wrongPIN},
 		{"a right one", func() error { n.clock.Pass(time.Minute); _, err := h.SignOn("124712"); return err }},
 		{"into the office", func() error { _, err := h.EnterOffice("316931"); return err }},
-		{"access is looked through", func() error { return h.ReviewAccess(elena) }},
+		{"access is looked through", func() error { return h.Staff().ReviewAccess(elena) }},
 		{"a backup", func() error {
-			_, err := h.BackUp(n.Context(), session.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: elena.Staff})
+			_, err := h.Backups().BackUp(n.Context(), session.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: elena.Staff})
 			return err
 		}},
 		{"out of the office", func() error { return h.LeaveOffice("31", record.LeftOffice) }},
@@ -93,11 +96,11 @@ func (n *troubled) atTheOffice() {
 		}},
 		{"a program ends", h.Stopped},
 		{"a new name", func() error {
-			return h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
+			return h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
 		}},
-		{"an hour back", func() error { n.clock.Pass(-time.Hour); return h.ReviewAccess(elena) }},
-		{"the authority is closed", func() error { return h.CloseAuthority("sette cavalli neri al lago", false, elena) }},
-		{"the authority is closed already", func() error { return h.CloseAuthority("sette cavalli neri al lago", false, elena) }},
+		{"an hour back", func() error { n.clock.Pass(-time.Hour); return h.Staff().ReviewAccess(elena) }},
+		{"the authority is closed", func() error { return h.Authority().CloseAuthority("sette cavalli neri al lago", false, elena) }},
+		{"the authority is closed already", func() error { return h.Authority().CloseAuthority("sette cavalli neri al lago", false, elena) }},
 	} {
 		n.does(s.what, s.do)
 	}

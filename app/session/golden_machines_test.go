@@ -44,13 +44,16 @@ func machinesNight(g *golden) {
 	one.does("it opens it no more", func() error { _, err := one.house.OpenTable("LB1"); return err })
 	one.does("it counts its boxes no more", box)
 	two.takes()
-	two.does("it goes on with it", func() error { return two.house.Inherit(moved, one.entriesOf("LB1"), one.lines()) })
+	two.does("it goes on with it", func() error { return two.house.Takeover().Inherit(moved, one.entriesOf("LB1"), one.lines()) })
 	two.holds([]string{"LB1"}, moved)
 	two.plays("LB1", 4)
 
 	one.takesTwice(elena)
 	backup := filepath.Join(g.TempDir(), "tavolo-1.db")
-	one.does("a backup", func() error { _, err := one.house.BackUp(g.Context(), session.Backup{File: backup}); return err })
+	one.does("a backup", func() error {
+		_, err := one.house.Backups().BackUp(g.Context(), session.Backup{File: backup})
+		return err
+	})
 	one.plays("LB2", 3)
 	lost := one.heads("LB2", record.HouseStream)
 	g.must(one.house.Close())
@@ -85,13 +88,13 @@ func (m *goldenMachine) takes() {
 	m.does(m.name+" hears of the office", func() error {
 		size := m.house.State.Office().Size
 		entries, head, keys := shipped(m.T, m.office, size)
-		return m.house.TakeHouse("ufficio", size, entries, head, keys)
+		return m.house.Takeover().TakeHouse("ufficio", size, entries, head, keys)
 	})
 }
 
 func (m *goldenMachine) holds(tables []string, heard ...record.TableMoved) {
 	m.Helper()
-	m.does(m.name+" plays tables", func() error { return m.house.HoldTables(m.name, tables, heard...) })
+	m.does(m.name+" plays tables", func() error { return m.house.Takeover().HoldTables(m.name, tables, heard...) })
 }
 
 // plays plays a shift of a table.
@@ -135,7 +138,7 @@ func (m *goldenMachine) heads(streams ...string) (kept []audit.Kept) {
 func (m *goldenMachine) takesTwice(manager house.Badge) {
 	m.Helper()
 	before := m.house.State.Office().Size
-	m.must(m.office.ReviewAccess(manager))
+	m.must(m.office.Staff().ReviewAccess(manager))
 	m.takes()
 	entries, head, _ := shipped(m.T, m.office, before)
 	f := record.HouseTaken{Machine: "ufficio", From: m.house.State.Office().Size, Head: head}
@@ -143,11 +146,11 @@ func (m *goldenMachine) takesTwice(manager house.Badge) {
 		f.Entries = append(f.Entries, string(e))
 	}
 	m.does("it is there twice", func() error {
-		return errors.Join(m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "", f)...), m.house.Follow())
+		return errors.Join(m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "", f)...), m.house.Backups().Follow())
 	})
 	twice := record.TakenTwice{Machine: m.name, Entries: []int64{m.house.State.Seq}}
-	m.does("not at the machine", func() error { return m.house.SignTwice(twice, manager) })
-	m.must(m.office.SignTwice(twice, manager))
+	m.does("not at the machine", func() error { return m.house.Takeover().SignTwice(twice, manager) })
+	m.must(m.office.Takeover().SignTwice(twice, manager))
 	m.takes()
 }
 
@@ -164,10 +167,13 @@ func (m *goldenMachine) restored(backup string, lost []audit.Kept) {
 	inspector, err := m.house.SignOn("215821")
 	m.must(err)
 	var f record.RestoredFrom
-	m.does("an inspector enters it", func() error { f, err = m.house.EnterRestore(m.Context(), backup, lost, inspector); return err })
-	m.does("a manager does", func() error { f, err = m.house.EnterRestore(m.Context(), backup, lost, manager); return err })
+	m.does("an inspector enters it", func() error {
+		f, err = m.house.Backups().EnterRestore(m.Context(), backup, lost, inspector)
+		return err
+	})
+	m.does("a manager does", func() error { f, err = m.house.Backups().EnterRestore(m.Context(), backup, lost, manager); return err })
 	m.say("left behind are %d of %d", len(f.Left), f.Compared)
 	losses := m.house.State.Losses()
-	m.does("one signs for two", func() error { return m.house.SignLoss(losses[0].Seq, manager, manager) })
-	m.does("two sign for it", func() error { return m.house.SignLoss(losses[0].Seq, inspector, manager) })
+	m.does("one signs for two", func() error { return m.house.Backups().SignLoss(losses[0].Seq, manager, manager) })
+	m.does("two sign for it", func() error { return m.house.Backups().SignLoss(losses[0].Seq, inspector, manager) })
 }

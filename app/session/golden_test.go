@@ -86,7 +86,7 @@ func (g *golden) plays(night string) {
 		g.house = goldenNight(g.T, night)
 	}
 	g.all()
-	if thrown, err := g.house.KeptFalse(); err != nil || len(thrown) > 0 {
+	if thrown, err := g.house.Papers().KeptFalse(); err != nil || len(thrown) > 0 {
 		g.Errorf("what was kept by all that is called false: %v, %v", thrown, err)
 	}
 }
@@ -271,7 +271,7 @@ func (g *golden) shift(table string, n int) {
 func (g *golden) report(w session.Wanted) {
 	for _, lang := range []string{"it", "en"} {
 		w.Lang = lang
-		e, err := g.house.Evidence(w)
+		e, err := g.house.Papers().Evidence(w)
 		if err != nil {
 			g.say("report %s %s %d %s %s: %v", w.Kind, w.Table, w.Shift, w.Item, lang, err)
 			continue
@@ -283,7 +283,7 @@ func (g *golden) report(w session.Wanted) {
 		if g.writes {
 			e.Figures = g.steadyFigures(e.Figures)
 		}
-		doc, err := e.Draw(g.house.Words(lang))
+		doc, err := e.Draw(g.house.Papers().Words(lang))
 		g.must(err)
 		g.say("report %s %s %d %s %s: figures %s, %d pages, PDF %s", w.Kind, w.Table, w.Shift, w.Item, lang, g.of(string(e.Figures)), len(doc.Pages), g.of(string(doc.PDF)))
 	}

@@ -47,7 +47,7 @@ func newTroubled(g *golden, plan house.Plan) *troubled {
 		g.must(err)
 	}
 	for _, lang := range text.Languages() {
-		n.views[lang] = view.Viewer{Text: g.house.Words(lang), House: &g.house.State, Now: n.clock.Now}
+		n.views[lang] = view.Viewer{Text: g.house.Papers().Words(lang), House: &g.house.State, Now: n.clock.Now}
 	}
 	n.name = plan.Tables[0].Name
 	return n

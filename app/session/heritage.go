@@ -14,7 +14,7 @@ import (
 
 // Heirlooms are the tables that were moved to this machine, by its name in the pit, and of which it has not
 // all entries of the one before yet. Errors: of a record that cannot be read.
-func (h *House) Heirlooms(machine string) (list []house.Heirloom, err error) {
+func (h Takeover) Heirlooms(machine string) (list []house.Heirloom, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (h *House) Heirlooms(machine string) (list []house.Heirloom, err error) {
 
 // Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
 // nobody else plays it. Error: of a record that cannot be read.
-func (h *House) Awaits(machine, table string) (bool, error) {
+func (h Takeover) Awaits(machine, table string) (bool, error) {
 	if err := h.catchUp(); err != nil {
 		return false, err
 	}
@@ -44,14 +44,14 @@ func (h *House) Awaits(machine, table string) (bool, error) {
 }
 
 // Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
-func (h *House) Handing(table string) ([]house.Handing, error) {
+func (h Takeover) Handing(table string) ([]house.Handing, error) {
 	err := h.catchUp()
 	return h.State.Handing(table), err
 }
 
 // Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,
 // whether entries of it are here. Errors: of a record that cannot be read.
-func (h *House) Given(machine, table string) (bool, error) {
+func (h Takeover) Given(machine, table string) (bool, error) {
 	if err := h.catchUp(); err != nil {
 		return false, err
 	}
@@ -64,7 +64,7 @@ func (h *House) Given(machine, table string) (bool, error) {
 
 // Kept returns the tables that this machine plays, by its name in the pit, and that no manager had moved elsewhere. Error: of a record that
 // cannot be read.
-func (h *House) Kept(machine string) ([]string, error) {
+func (h Takeover) Kept(machine string) ([]string, error) {
 	err := h.catchUp()
 	if held, said := h.State.Held(); said && h.State.Office().Here == machine {
 		return h.State.Allotted(machine, held), err
@@ -73,7 +73,7 @@ func (h *House) Kept(machine string) ([]string, error) {
 }
 
 // LogOf returns the log of a table as this machine has it. Error: of a record that cannot be read.
-func (h *House) LogOf(table string) (log seal.Tree, err error) {
+func (h Takeover) LogOf(table string) (log seal.Tree, err error) {
 	snap, err := h.store.Snapshot(context.Background())
 	if err != nil {
 		return log, err
@@ -96,7 +96,7 @@ func (h *House) LogOf(table string) (log seal.Tree, err error) {
 // the entries of the one before, bytes as they are: head is that of all of them, as the manager has signed
 // for it, and the caller has held them against it. Boxes are what the pit has of the drop boxes that were counted there. Errors: *record.HeldError where a program has the table
 // open; of what is no entry. One of other bytes than Sabot writes comes as it is: verify names it.
-func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (err error) {
+func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (err error) {
 	head, err := seal.ReadHead(f.Head)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (h *House) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (
 }
 
 // lastSlips returns the last slips of a table up to an entry, with those of entries that follow. Error: of a record that cannot be read.
-func (h *House) lastSlips(table string, to int64, more []record.Entry) (last []record.SlipID, err error) {
+func (h Takeover) lastSlips(table string, to int64, more []record.Entry) (last []record.SlipID, err error) {
 	note := func(e record.Entry) {
 		if f, is := e.Fact.(record.SlipRequested); is && e.Seq <= to {
 			last = tray.WithSlip(last, f.SlipID)

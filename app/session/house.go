@@ -50,6 +50,40 @@ type House struct {
 	runLock   int            // which that is
 }
 
+// The doors of a house: each has one part of what is done in it. A door holds the house, and nothing else.
+type (
+	// A Papers is the door to the reports of a house: what they say, who signs them, and whether they are right.
+	Papers struct{ *House }
+	// A Staff is the door to the people of a house: who signs on, and with which PIN and rights.
+	Staff struct{ *House }
+	// An Authority is the door to the certificates of a house, and to the key that signs them.
+	Authority struct{ *House }
+	// A Backups is the door to copies of the record: made, opened and put back.
+	Backups struct{ *House }
+	// A Takeover is the door to what comes from other machines: the office's entries, and tables that were moved here.
+	Takeover struct{ *House }
+	// A Sums is the door to the figures of shifts and days. All of them can be made again from the record.
+	Sums struct{ *House }
+)
+
+// Papers returns the door to the reports.
+func (h *House) Papers() Papers { return Papers{h} }
+
+// Staff returns the door to the people.
+func (h *House) Staff() Staff { return Staff{h} }
+
+// Authority returns the door to the certificates.
+func (h *House) Authority() Authority { return Authority{h} }
+
+// Backups returns the door to copies of the record.
+func (h *House) Backups() Backups { return Backups{h} }
+
+// Takeover returns the door to what comes from other machines.
+func (h *House) Takeover() Takeover { return Takeover{h} }
+
+// Sums returns the door to the figures of shifts and days.
+func (h *House) Sums() Sums { return Sums{h} }
+
 // Stood is the house's record as far as State has it.
 func (h *House) Stood() record.Stood { return stoodOf(&h.tree) }
 
@@ -70,7 +104,7 @@ func On(record record.Keeper, now func() time.Time) (*House, error) {
 		return nil, err
 	}
 	h := newHouse(state, tree, record, now)
-	_ = h.destroyOpen() // a command that closed the authority may have been stopped before it did: the next one does
+	_ = h.Authority().destroyOpen() // a command that closed the authority may have been stopped before it did: the next one does
 	return h, h.nameKey()
 }
 
@@ -80,7 +114,7 @@ func (h *House) Close() error {
 	if h.prepared != nil && h.prepared.table != nil {
 		err = h.prepared.table.Release()
 	}
-	return errors.Join(err, h.runsNoMore(), h.store.Close())
+	return errors.Join(err, h.Sums().runsNoMore(), h.store.Close())
 }
 
 // Now is the time by this house's clock.
@@ -102,7 +136,7 @@ func (h *House) SetUp(plan house.Plan) error {
 		return err
 	}
 	closed := plan.Passphrase != ""
-	authority, err := h.firstAuthority(strings.TrimSpace(plan.Name), closed)
+	authority, err := h.Authority().firstAuthority(strings.TrimSpace(plan.Name), closed)
 	if err != nil {
 		return err
 	}
@@ -111,7 +145,7 @@ func (h *House) SetUp(plan house.Plan) error {
 	var signer house.Badge
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
-		k, err := h.newKey(s.PIN)
+		k, err := h.Staff().newKey(s.PIN)
 		if err != nil {
 			return err
 		}
@@ -125,16 +159,16 @@ func (h *House) SetUp(plan house.Plan) error {
 	if err != nil {
 		return err
 	}
-	certifying := h.certifying(authority)
+	certifying := h.Authority().certifying(authority)
 	if closed {
-		if err := h.keepClosed(authority, plan.Passphrase); err != nil {
+		if err := h.Authority().keepClosed(authority, plan.Passphrase); err != nil {
 			return err
 		}
 		certifying = []record.Fact{record.AuthorityClosed{Certificate: encodeCertificate(authority.Certificate)}}
 	}
 	facts = append(facts, certifying...)
 	for _, s := range plan.Staff {
-		certified, err := h.certify(authority, s.Staff, s.Key)
+		certified, err := h.Authority().certify(authority, s.Staff, s.Key)
 		if err != nil {
 			return err
 		}
@@ -144,7 +178,7 @@ func (h *House) SetUp(plan house.Plan) error {
 	if err := h.enter("", secrets, facts, signer); err != nil {
 		return err
 	}
-	return h.destroyOpen()
+	return h.Authority().destroyOpen()
 }
 
 // pinsName is under what PINs are tried: one after the other, whichever program asks.
@@ -184,7 +218,7 @@ func (h *House) signOnBy(table string, readings ...string) (who house.Badge, err
 }
 
 func (h *House) signOn(table string, readings []string) (who house.Badge, err error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return house.Badge{}, err
 	}
 	if err := h.clockBack(time.Time{}); err != nil {
@@ -210,8 +244,8 @@ func (h *House) signOn(table string, readings []string) (who house.Badge, err er
 	if refused != nil {
 		return who, refused
 	}
-	who = h.peppered(who, code)
-	h.recertified(who)
+	who = h.Staff().peppered(who, code)
+	h.Authority().recertified(who)
 	return who, nil
 }
 
@@ -278,13 +312,13 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		}
 		err = h.store.AppendWith(secrets, entries...)
 		if err == nil {
-			h.took(entries)
+			h.Takeover().took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
-		if err := h.catchUp(); err != nil {
+		if err := h.Takeover().catchUp(); err != nil {
 			return err
 		}
 		late = true
@@ -293,7 +327,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 
 // unset says whether there is no house yet. Refusal: HouseIsSetUp.
 func (h *House) unset() error {
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	if h.State.SetUp() {

@@ -48,10 +48,10 @@ func (s *houseSums) daysAt(h *House, head seal.Head) *tableDays {
 }
 
 // dayKept is what a table came to up to a gaming day, if it was made of the same entries.
-func (h *House) dayKept(head seal.Head, day string, offices int) (reports.HouseSum, bool) {
+func (h Sums) dayKept(head seal.Head, day string, offices int) (reports.HouseSum, bool) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
-	for _, k := range h.sums.daysAt(h, head).list {
+	for _, k := range h.sums.daysAt(h.House, head).list {
 		if k.day == day && k.offices == offices {
 			return k.sum, true
 		}
@@ -61,9 +61,9 @@ func (h *House) dayKept(head seal.Head, day string, offices int) (reports.HouseS
 
 // keepDay keeps what a table came to up to a gaming day, which was derived from what has those names. Errors: those of
 // derived.Shelf.KeepAt.
-func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
+func (h Sums) keepDay(head seal.Head, k keptDay, of ...string) error {
 	h.sums.mu.Lock()
-	d := h.sums.daysAt(h, head)
+	d := h.sums.daysAt(h.House, head)
 	list := slices.DeleteFunc(slices.Clone(d.list), func(old keptDay) bool { return old.day == k.day })
 	list = append(list, k)
 	list = list[max(0, len(list)-daysKept):]
@@ -81,8 +81,8 @@ func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 
 // HouseSum is what the house came to on a gaming day, in its month and its year to that day, or on the days
 // FROM..TO, over all tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
-func (h *House) HouseSum(day string) (reports.HouseSum, error) {
-	if err := h.catchUp(); err != nil {
+func (h Sums) HouseSum(day string) (reports.HouseSum, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return reports.HouseSum{}, err
 	}
 	streams, err := h.streams()
@@ -94,7 +94,7 @@ func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 
 // houseFigures are the house's at the entries that evidence names; with kept, what was summed up
 // before is not read again while nothing that it is of has changed.
-func (h *House) houseFigures(e reports.Evidence, house *house.House, kept bool) (reports.Evidence, error) {
+func (h Sums) houseFigures(e reports.Evidence, house *house.House, kept bool) (reports.Evidence, error) {
 	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, &e)
 	if err != nil {
 		return reports.Evidence{}, err
@@ -109,7 +109,7 @@ func (h *House) houseFigures(e reports.Evidence, house *house.House, kept bool) 
 }
 
 // houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
-func (h *House) houseSum(streams []reports.Stream, day string, house *house.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
+func (h Sums) houseSum(streams []reports.Stream, day string, house *house.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	if !span {
 		from, to = reports.YearOf(day), day
@@ -126,14 +126,14 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *house.Hous
 		if kept && !span {
 			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
 				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
-					h.leavesNot(s.Table)
+					h.Papers().leavesNot(s.Table)
 					tables, names = append(tables, sum), append(names, s.Table)
 					continue
 				}
 			}
 		}
 		if kept {
-			if err := h.heads.prove(h, s.Table); h.leaves(s.Table, err) {
+			if err := h.heads.prove(h.House, s.Table); h.Papers().leaves(s.Table, err) {
 				continue
 			} else if err != nil {
 				return all, err
@@ -166,7 +166,7 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *house.Hous
 		return nil
 	})
 	for _, i := range all.Add(tables...) {
-		if fault := reports.TooMuch(names[i]); !h.leaves(names[i], fault) && err == nil {
+		if fault := reports.TooMuch(names[i]); !h.Papers().leaves(names[i], fault) && err == nil {
 			err = fault
 		}
 	}

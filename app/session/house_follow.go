@@ -57,7 +57,7 @@ func openedOlder(ctx context.Context, s record.Snapshot, house *house.House) boo
 }
 
 // catchUp reads what other programs have entered in the house's stream.
-func (h *House) catchUp() error { return follow(&h.State, &h.tree, h.store) }
+func (h Takeover) catchUp() error { return follow(&h.State, &h.tree, h.store) }
 
 // follow folds what of the house's stream a state does not have yet, as sealedBehind has it: what somebody else wrote into
 // the file gives nobody a right while Sabot runs either.
@@ -112,7 +112,7 @@ func sealedBehind(seq int64, sealKey string, tree *seal.Tree, store record.Keepe
 func leaf(e record.Entry) seal.Hash { return seal.Leaf(record.Encode(e)) }
 
 // took takes in what this program has entered.
-func (h *House) took(entries []record.Entry) {
+func (h Takeover) took(entries []record.Entry) {
 	for _, e := range entries {
 		h.State.Apply(e)
 		h.tree.AddLeaf(leaf(e))

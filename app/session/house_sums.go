@@ -43,7 +43,7 @@ type sumOf struct {
 }
 
 // kept is what was made of a shift before, if it is of the same entries.
-func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
+func (h Sums) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 	s := &h.sums
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,7 +72,7 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 const sumsName = "sums7"
 
 // keep keeps what a shift adds.
-func (h *House) keep(table string, n int, from int64, k keptShift) {
+func (h Sums) keep(table string, n int, from int64, k keptShift) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
 	t := h.sums.tables[table]
@@ -87,7 +87,7 @@ func (h *House) keep(table string, n int, from int64, k keptShift) {
 
 // keepSums writes the sums of a table among the house's files, where there are new ones. Error:
 // record.ErrChanged where they are of entries that were never sealed; then they are forgotten.
-func (h *House) keepSums(table string, seq int64) error {
+func (h Sums) keepSums(table string, seq int64) error {
 	h.sums.mu.Lock()
 	t := h.sums.tables[table]
 	if t == nil || t.fresh == 0 {
@@ -105,7 +105,7 @@ func (h *House) keepSums(table string, seq int64) error {
 }
 
 // forget forgets all that was read of a table and not kept: some of it was never sealed.
-func (h *House) forget(table string) {
+func (h Sums) forget(table string) {
 	h.sums.mu.Lock()
 	delete(h.sums.tables, table)
 	delete(h.sums.days, table)
@@ -118,7 +118,7 @@ func (h *House) forget(table string) {
 // shiftSum is what a shift adds as it was at an entry of its table and in a state of the
 // house, in the form of evidence; with kept it is not made again while nothing that it is of has changed. The shift's
 // head is of no later entry then, and making is held until the sum was kept.
-func (h *House) shiftSum(house *house.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
+func (h Sums) shiftSum(house *house.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
 	of := sumOfShift(house, table, s, seq)
 	if kept {
 		if sum, ok := h.kept(table, s.Number, of); ok {
@@ -170,8 +170,8 @@ func (h *House) streams() ([]reports.Stream, error) {
 
 // HouseShifts is what each shift of the gaming days from one to another adds to the sums of the house, over all tables; of one
 // that is open as far as it has come. Errors: of reading; ctx's of who waits for it.
-func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err error) {
-	if err := h.catchUp(); err != nil {
+func (h Sums) HouseShifts(from, to string) (shifts []reports.HouseShift, err error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	streams, err := h.streams()
@@ -193,7 +193,7 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *hous
 	done, all := 0, 0
 	for _, s := range streams {
 		heads, err := h.heads.between(h, s.Table, from, to)
-		if h.leaves(s.Table, err) {
+		if h.Papers().leaves(s.Table, err) {
 			without[s.Table], days = true, append(days, nil)
 			continue
 		}
@@ -207,7 +207,7 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *hous
 		all += len(heads)
 	}
 	one := func(s reports.Stream, heads []headAndNext) (err error) {
-		defer h.nothing(s.Table, &err)
+		defer h.Papers().nothing(s.Table, &err)
 		kept := kept
 		if kept {
 			h.sums.making.Lock()
@@ -219,7 +219,7 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *hous
 				return err
 			}
 			kept = kept && shift.upTo <= s.Seq
-			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept, e)
+			sum, err := h.Sums().shiftSum(house, s.Table, shift, s.Seq, kept, e)
 			if err != nil {
 				return err
 			}
@@ -227,7 +227,7 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *hous
 			done++
 		}
 		if kept {
-			if err := h.keepSums(s.Table, s.Seq); err != nil {
+			if err := h.Sums().keepSums(s.Table, s.Seq); err != nil {
 				return err
 			}
 		}
@@ -240,8 +240,8 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *hous
 		err := one(s, days[i])
 		switch {
 		case err == nil:
-			h.leavesNot(s.Table)
-		case !h.leaves(s.Table, err):
+			h.Papers().leavesNot(s.Table)
+		case !h.Papers().leaves(s.Table, err):
 			return err
 		}
 	}

@@ -61,7 +61,7 @@ func threeGames(t *testing.T) (*session.House, *demo.Clock) {
 
 func houseSum(t *testing.T, h *session.House, day string) (reports.Evidence, reports.HouseSum) {
 	t.Helper()
-	e, err := h.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"})
+	e, err := h.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func houseSum(t *testing.T, h *session.House, day string) (reports.Evidence, rep
 // the game's odds.
 func TestHouseSums(t *testing.T) {
 	h, _ := threeGames(t)
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +164,7 @@ func TestHouseSums(t *testing.T) {
 // it verifies by the record alone.
 func TestHouseSumsAreKept(t *testing.T) {
 	h, clock := threeGames(t)
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,11 +208,11 @@ func TestHouseSumsAreKept(t *testing.T) {
 	}
 	clock.Pass(24 * time.Hour) // the day is over
 	w := session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}
-	file, pdf, err := h.Signed(w, elena)
+	file, pdf, err := h.Papers().Signed(w, elena)
 	if err != nil || filepath.Base(file) != "house-"+day+".pdf" {
 		t.Fatal(file, err)
 	}
-	v, err := h.VerifyReport(pdf)
+	v, err := h.Papers().VerifyReport(pdf)
 	if err != nil || !v.Holds() || v.Overtaken != nil {
 		t.Fatalf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
@@ -224,7 +224,7 @@ func TestHouseSumsAreKept(t *testing.T) {
 	if err := h.CountDrop(session.DropOf{Table: lines[0].Table, Shift: lines[0].Number, Notes: notes(map[games.Amount]int64{10_000: 3}), Reason: "Recount"}, clerk, elena); err != nil {
 		t.Fatal(err)
 	}
-	if v, err = h.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
+	if v, err = h.Papers().VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
 		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
 	e, s := houseSum(t, h, day)
@@ -245,7 +245,7 @@ func TestHouseSumsAreKept(t *testing.T) {
 // Who waits no more for the figures of the house ends the work, and nothing is left of it.
 func TestHouseSumsAreGivenUp(t *testing.T) {
 	h, _ := threeGames(t)
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestHouseSumsAreGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := h.State.Seq
-	_, _, err = aside.Print(session.Wanted{Kind: reports.HouseReport, Item: lines[0].Day})
+	_, _, err = aside.Papers().Print(session.Wanted{Kind: reports.HouseReport, Item: lines[0].Day})
 	if !errors.Is(err, context.Canceled) || steps != 3 {
 		t.Errorf("%v after %d steps", err, steps)
 	}
@@ -286,7 +286,7 @@ func (unkept) Vouch(string, int64, []byte) (string, error) { return "", record.E
 // alone, asked for the first time and again.
 func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 	h, clock := threeGames(t)
-	lines, err := h.Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(session.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,25 +325,25 @@ func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 		}},
 	} {
 		must(c.do())
-		if thrown, err := h.KeptFalse(); err != nil || len(thrown) > 0 {
+		if thrown, err := h.Papers().KeptFalse(); err != nil || len(thrown) > 0 {
 			t.Errorf("%s: kept from before: %v, %v", c.what, thrown, err)
 		}
 		for day := range days {
 			alone, err := session.On(unkept{h.Store()}, clock.Now)
 			must(err)
-			want, err := alone.HouseSum(day)
+			want, err := alone.Sums().HouseSum(day)
 			must(err)
 			for range 2 {
 				fresh, err := session.On(h.Store(), clock.Now)
 				must(err)
 				for _, on := range []*session.House{h, fresh} {
-					if got, err := on.HouseSum(day); err != nil || !reflect.DeepEqual(got, want) {
+					if got, err := on.Sums().HouseSum(day); err != nil || !reflect.DeepEqual(got, want) {
 						t.Errorf("%s, %s: %+v, %v, the record alone gives\n%+v", c.what, day, got, err, want)
 					}
 				}
 			}
 		}
-		if thrown, err := h.KeptFalse(); err != nil || len(thrown) > 0 {
+		if thrown, err := h.Papers().KeptFalse(); err != nil || len(thrown) > 0 {
 			t.Errorf("%s: what is kept is called false: %v, %v", c.what, thrown, err)
 		}
 	}

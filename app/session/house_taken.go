@@ -20,7 +20,7 @@ const (
 
 // OfficeLog is the log of what this machine has taken in of the house's office. Error: of a
 // record that cannot be read.
-func (h *House) OfficeLog() (seal.Tree, error) {
+func (h Takeover) OfficeLog() (seal.Tree, error) {
 	var log seal.Tree
 	err := h.ofOffice(func(text []byte) { log.Add(text) })
 	return log, err
@@ -48,7 +48,7 @@ func (h *House) ofOffice(each func(text []byte)) error {
 }
 
 // TakeHouse is JoinHouse for a machine on which nobody worked yet, or that goes by the office already.
-func (h *House) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
+func (h Takeover) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
 	return h.JoinHouse(machine, from, entries, head, keys)
 }
 
@@ -59,7 +59,7 @@ func (h *House) TakeHouse(machine string, from int64, entries [][]byte, head str
 // signed who had to; of a record that cannot become that of a member, which names why; record.ErrConflict where another program of this
 // machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
 // while a table is open, WrongRole.
-func (h *House) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...house.Badge) error {
+func (h Takeover) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (j *officeJudge) took(judged *audit.Office, err error) error {
 
 // judgeOffice demands that what the office entered behind an entry, up to a head, is signed by whoever has to, and returns the audit with that.
 // Errors: *audit.UnsignedError; of a record that cannot be read.
-func (h *House) judgeOffice(machine string, from int64, entries [][]byte, head string) (office *audit.Office, err error) {
+func (h Takeover) judgeOffice(machine string, from int64, entries [][]byte, head string) (office *audit.Office, err error) {
 	j := &h.judge
 	if j.why != nil && j.refused == head {
 		return nil, j.why
@@ -157,7 +157,7 @@ func takenFacts(machine string, from int64, entries [][]byte, head string) (fact
 
 // Keyless returns the numbers of people who have a key that the record names, and none here under their PIN. Error: of a record that
 // cannot be read.
-func (h *House) Keyless() (list []string, err error) {
+func (h Takeover) Keyless() (list []string, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -175,11 +175,11 @@ func (h *House) Keyless() (list []string, err error) {
 
 // TakeKeys keeps sealed keys of people: one is used only where it opens to the key that the record names. Error: of a record that cannot
 // be written to.
-func (h *House) TakeKeys(keys []record.Secret) error { return h.store.AppendWith(keys) }
+func (h Takeover) TakeKeys(keys []record.Secret) error { return h.store.AppendWith(keys) }
 
 // SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
 // house.House.SignTwice; AtTheOffice elsewhere.
-func (h *House) SignTwice(f record.TakenTwice, by house.Badge) error {
+func (h Takeover) SignTwice(f record.TakenTwice, by house.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (h *House) SignTwice(f record.TakenTwice, by house.Badge) error {
 
 // mayBecomeMember says why a record with a house of its own cannot go on under one whose office has
 // entered that: what it has of shifts names tables, money and people that must be the same there.
-func (h *House) mayBecomeMember(facts []record.Fact) error {
+func (h Takeover) mayBecomeMember(facts []record.Fact) error {
 	if err := h.closed(""); err != nil {
 		return err
 	}
@@ -226,7 +226,7 @@ func (h *House) mayBecomeMember(facts []record.Fact) error {
 
 // Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless a manager
 // had it moved, here or to another machine: it would begin anew there, with the same numbers, and its past would lie here alone.
-func (h *House) Brings(machine string, tables []string) error {
+func (h Takeover) Brings(machine string, tables []string) error {
 	for _, t := range h.State.Tables {
 		last, err := h.store.Last(t.Name)
 		if err != nil {
@@ -243,7 +243,7 @@ func (h *House) Brings(machine string, tables []string) error {
 // HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved elsewhere, and those that
 // were moved here in order and are not among the moves of which the machine before has heard; nothing where that is what it had. It lets go of
 // a table that was moved elsewhere once no program here stands at it: from then on another machine plays it.
-func (h *House) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
+func (h Takeover) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
 	for {
 		if err := h.catchUp(); err != nil {
 			return err
@@ -305,4 +305,4 @@ func (h *House) elsewhere(table string) error {
 
 // CatchUp takes in what other programs have entered of the house. Errors: of a record that
 // cannot be read, or that somebody has changed.
-func (h *House) CatchUp() error { return h.catchUp() }
+func (h Takeover) CatchUp() error { return h.catchUp() }

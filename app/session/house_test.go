@@ -81,7 +81,7 @@ func TestKeyIsNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = h.BackUp(t.Context(), session.Backup{File: file})
+			_, err = h.Backups().BackUp(t.Context(), session.Backup{File: file})
 			if err := errors.Join(err, h.Close(), session.Restore(t.Context(), file, other, audit.Check{})); err != nil {
 				t.Fatal(err)
 			}
@@ -181,13 +181,13 @@ func TestOvertakenByAnotherProgram(t *testing.T) {
 	if _, err := other.SignOn("316931"); err != nil { // they know the same now
 		t.Fatal(err)
 	}
-	if err := one.RemoveStaff("13", elena); err != nil {
+	if err := one.Staff().RemoveStaff("13", elena); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.RemoveStaff("13", elena); !errors.Is(err, record.ErrConflict) {
+	if err := other.Staff().RemoveStaff("13", elena); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("somebody who left is removed once more: %v", err)
 	}
-	if err := other.SetPINRules(record.PINRules{Least: 5}, elena); err != nil {
+	if err := other.Staff().SetPINRules(record.PINRules{Least: 5}, elena); err != nil {
 		t.Errorf("what nobody else touched: %v", err)
 	}
 	if err := one.RetireTable("LB1", elena); err != nil {
@@ -210,10 +210,10 @@ func TestTwoWindowsSetOneHouse(t *testing.T) {
 	set.Currencies = append(slices.Clone(was.Currencies), "EUR")
 	n.must(n.house.SetHouse(set, manager, record.ChipsSet{Currency: "EUR", Values: slices.Insert(slices.Clone(n.house.State.Chips), 0, 1)}))
 	there := demotest.Badge(t, other, "316931")
-	n.must(n.house.CatchUp())
+	n.must(n.house.Takeover().CatchUp())
 	table := n.house.State.Tables[0]
 	table.Name, table.Currency = "LB9", "EUR"
-	n.must(n.house.SetTable(table, manager))
+	n.must(n.house.Staff().SetTable(table, manager))
 	chips := record.ChipsSet{Values: append(slices.Clone(n.house.State.Chips), 12_345_600)}
 	if err := other.SetHouse(was, there, chips); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("a currency is taken away that a table has: %v", err)

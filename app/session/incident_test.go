@@ -38,7 +38,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	sign := func(shift int) (signed [][]byte) {
 		t.Helper()
 		for _, kind := range papers {
-			_, pdf, err := n.house.Signed(wanted(kind, shift), n.dealers[0], n.dario)
+			_, pdf, err := n.house.Papers().Signed(wanted(kind, shift), n.dealers[0], n.dario)
 			n.must(err)
 			signed = append(signed, pdf)
 		}
@@ -47,7 +47,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	holds := func(signed [][]byte, kind string) {
 		t.Helper()
 		for i, pdf := range signed {
-			v, err := n.house.VerifyReport(pdf)
+			v, err := n.house.Papers().VerifyReport(pdf)
 			n.must(err)
 			switch {
 			case !v.Holds():
@@ -93,7 +93,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 			}
 		}
 	}
-	lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkOvertaken}})
+	lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkOvertaken}})
 	if n.must(err); len(lines) != 2 {
 		t.Errorf("%d shifts are listed as overtaken: %+v", len(lines), lines)
 	}

@@ -50,7 +50,7 @@ func (a *attacked) on(store record.Keeper) *session.House {
 
 func (a *attacked) sum(h *session.House) reports.HouseSum {
 	a.Helper()
-	sum, err := h.HouseSum(a.day)
+	sum, err := h.Sums().HouseSum(a.day)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -73,11 +73,11 @@ func TestAListReadBeforeIsNotWhatADayIsKeptBy(t *testing.T) {
 	first := demotest.Start.Format(time.DateOnly)
 	for name, ask := range map[string]func(a *attacked, h *session.House) error{
 		"the list": func(_ *attacked, h *session.House) error {
-			_, err := h.Shifts(session.ShiftQuery{})
+			_, err := h.Sums().Shifts(session.ShiftQuery{})
 			return err
 		},
 		"the day": func(a *attacked, h *session.House) error {
-			if _, err := h.HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
+			if _, err := h.Sums().HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
 				return err
 			}
 			return nil
@@ -110,7 +110,7 @@ func TestAShiftMadeOpenIsNotKept(t *testing.T) {
 	demotest.Again(t, a.house, a.clock, 1)
 	at := regexp.MustCompile(`^(\[[0-9]+,"LB1",[0-9]+,)[0-9]+`)
 	back := edited(t, a.dir, "closed", "", 4, func(s string) string { return at.ReplaceAllString(s, "${1}-62135596800000") })
-	if got, err := h.HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
+	if got, err := h.Sums().HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	back()
@@ -138,7 +138,7 @@ func TestTwoWhoSumUpAtOnce(t *testing.T) {
 	a := newAttacked(t, 12, 3)
 	var then func()
 	h := a.on(snapped{a.house.Store(), &then})
-	if _, err := h.HouseSum(demotest.Start.Format(time.DateOnly)); err != nil {
+	if _, err := h.Sums().HouseSum(demotest.Start.Format(time.DateOnly)); err != nil {
 		t.Fatal(err)
 	}
 	back := edited(t, a.dir, "dropcounted", "", 1, func(s string) string { return strings.Replace(s, `"cash":`, `"cash":9`, 1) })
@@ -149,11 +149,11 @@ func TestTwoWhoSumUpAtOnce(t *testing.T) {
 	done := make(chan error)
 	then = func() {
 		go func() {
-			_, err := other.HouseSum(a.day)
+			_, err := other.Sums().HouseSum(a.day)
 			done <- err
 		}()
 	}
-	if got, err := h.HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
+	if got, err := h.Sums().HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if err := <-done; !errors.Is(err, record.ErrChanged) {
@@ -168,7 +168,7 @@ func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 	h, clock := demotest.House(t, t.TempDir())
 	demotest.Night(t, h, clock, 60)
 	day := demotest.Start.Format(time.DateOnly)
-	was, err := h.HouseSum(day)
+	was, err := h.Sums().HouseSum(day)
 	if err != nil || len(was.Voided) == 0 {
 		t.Fatal("no slip was voided", err)
 	}
@@ -179,21 +179,21 @@ func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 	for _, s := range h.State.Staff {
 		if s.Number != "31" {
 			s.Name += " Rossi"
-			if err := h.EnterStaff(house.NewStaff{Staff: s}, elena); err != nil {
+			if err := h.Staff().EnterStaff(house.NewStaff{Staff: s}, elena); err != nil {
 				t.Fatal(s, err)
 			}
 		}
 	}
-	got, err := h.HouseSum(day)
+	got, err := h.Sums().HouseSum(day)
 	if err != nil || got.Voided[0].People != was.Voided[0].People {
 		t.Errorf("they are called %q, %v", got.Voided[0].People, err)
 	}
 	clock.Pass(24 * time.Hour) // the day is over
-	_, pdf, err := h.Signed(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
+	_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("the program's own report: %v, %+v", err, v.Faults)
 	}
 }

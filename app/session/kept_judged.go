@@ -15,7 +15,7 @@ import (
 // HoldKept adds to what the audit of a record came to, where that holds, what is kept beside it, signed with the key that seals it,
 // and says something else than its entries: it is thrown away, by forget. What is of another Sabot, torn, or of a past that is gone is none of it.
 // Errors: of reading; those of the work's context.
-func (h *House) HoldKept(work Work, all []audit.Checked, forget func(file string) error) ([]audit.Checked, error) {
+func (h Papers) HoldKept(work Work, all []audit.Checked, forget func(file string) error) ([]audit.Checked, error) {
 	if audit.StandingOf(all) == audit.Broken {
 		return all, nil
 	}
@@ -24,7 +24,7 @@ func (h *House) HoldKept(work Work, all []audit.Checked, forget func(file string
 		return nil, err
 	}
 	for _, stream := range append([]string{record.HouseStream}, by.tableNames()...) {
-		list, err := by.throwFalse([]string{stream}, forget)
+		list, err := by.Papers().throwFalse([]string{stream}, forget)
 		if err != nil {
 			return nil, err
 		}
@@ -46,18 +46,18 @@ func withKeptFalse(all []audit.Checked, stream string, list []audit.KeptFalse) [
 
 // KeptFalse throws away what is kept beside the record, signed with the key that seals it, and says something else than its
 // entries, and returns which that was.
-func (h *House) KeptFalse() ([]audit.KeptFalse, error) {
-	if err := h.catchUp(); err != nil {
+func (h Papers) KeptFalse() ([]audit.KeptFalse, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	return h.throwFalse(append([]string{record.HouseStream}, h.tableNames()...), h.store.Forget)
 }
 
 // ThrownAway returns what Signed threw away when it was asked last: it was kept beside the record, and its figures were not the record's.
-func (h *House) ThrownAway() []audit.KeptFalse { return h.thrown }
+func (h Papers) ThrownAway() []audit.KeptFalse { return h.thrown }
 
 // throwFalse throws away what is kept of streams and is not what their entries say, by forget; so is what this program has read of it.
-func (h *House) throwFalse(streams []string, forget func(file string) error) (thrown []audit.KeptFalse, err error) {
+func (h Papers) throwFalse(streams []string, forget func(file string) error) (thrown []audit.KeptFalse, err error) {
 	for _, stream := range streams {
 		names, err := h.keptFalse(stream)
 		if err != nil {
@@ -75,8 +75,8 @@ func (h *House) throwFalse(streams []string, forget func(file string) error) (th
 }
 
 // forgetAll forgets all that was read of a stream, and that any of it was proven.
-func (h *House) forgetAll(stream string) {
-	h.forget(stream)
+func (h Papers) forgetAll(stream string) {
+	h.Sums().forget(stream)
 	h.logs.mu.Lock()
 	delete(h.logs.streams, stream)
 	h.logs.mu.Unlock()
@@ -91,7 +91,7 @@ type keptJudged struct {
 }
 
 // keptFalse returns the names of what is kept of a stream and is not what its entries say.
-func (h *House) keptFalse(stream string) (names []string, err error) {
+func (h Papers) keptFalse(stream string) (names []string, err error) {
 	kept, last, err := h.readKept(stream)
 	if err != nil || len(kept) == 0 {
 		return nil, err
@@ -130,7 +130,7 @@ func (h *House) keptFalse(stream string) (names []string, err error) {
 }
 
 // readKept reads what is kept of a stream and would be taken for what its entries say, and how far it has come.
-func (h *House) readKept(stream string) (kept map[string]derived.Kept, last int64, err error) {
+func (h Papers) readKept(stream string) (kept map[string]derived.Kept, last int64, err error) {
 	note, err := h.store.Head(stream)
 	if err != nil || note == "" {
 		return nil, 0, err
@@ -179,7 +179,7 @@ func (j *keptJudged) sameSums(body []byte, _ int64) (bool, error) {
 		case k.sumOf != of:
 			continue
 		}
-		sum, err := j.shiftSum(&j.State, j.stream, list[i], j.last, true, thisForm())
+		sum, err := j.Sums().shiftSum(&j.State, j.stream, list[i], j.last, true, thisForm())
 		again := keptShift{of, sum}
 		if err != nil || !bytes.Equal(again.append(nil), k.append(nil)) {
 			return false, err
@@ -219,7 +219,7 @@ func (j *keptJudged) daySum(day string) (reports.HouseSum, error) {
 		if err := j.progress(i, len(list)); err != nil {
 			return reports.HouseSum{}, err
 		}
-		sum, err := j.shiftSum(&j.State, j.stream, s, j.last, true, thisForm())
+		sum, err := j.Sums().shiftSum(&j.State, j.stream, s, j.last, true, thisForm())
 		if err != nil {
 			return reports.HouseSum{}, err
 		}

@@ -149,7 +149,7 @@ func otherEdge(body []byte) []byte {
 // standing is what the office's verification of the record comes to, and which files it threw away.
 func standing(t *testing.T, h *session.House) (audit.Standing, []string) {
 	t.Helper()
-	all, err := h.VerifyRecord(t.Context(), nil)
+	all, err := h.Papers().VerifyRecord(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestForgedListsAreNamed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a.T = t
 			h := a.on(a.house.Store())
-			if _, err := h.Shifts(session.ShiftQuery{}); err != nil {
+			if _, err := h.Sums().Shifts(session.ShiftQuery{}); err != nil {
 				t.Fatal(err)
 			}
 			a.isTrue(h)
@@ -190,7 +190,7 @@ func TestForgedListsAreNamed(t *testing.T) {
 			}
 			forged(t, a.dir, h.Store(), name, change)
 			h = a.on(a.house.Store())
-			if _, err := h.Shifts(session.ShiftQuery{}); err != nil {
+			if _, err := h.Sums().Shifts(session.ShiftQuery{}); err != nil {
 				t.Fatal(err)
 			}
 			a.sum(h) // it has read that now
@@ -229,32 +229,32 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 		if got := a.sum(h); reflect.DeepEqual(got, a.want) {
 			t.Fatalf("%s: it is not read", name)
 		}
-		_, pdf, err := h.Signed(w, elena)
+		_, pdf, err := h.Papers().Signed(w, elena)
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s: what was signed: %v, %v", name, err, v.Faults)
 		}
-		if thrown := h.ThrownAway(); len(thrown) == 0 || thrown[0].Stream != "LB1" || thrown[0].Left != nil {
+		if thrown := h.Papers().ThrownAway(); len(thrown) == 0 || thrown[0].Stream != "LB1" || thrown[0].Left != nil {
 			t.Errorf("%s: it is not said: %v", name, thrown)
 		}
 		a.isTrue(h)
 
 		h = forge()
-		shown, err := h.Evidence(w)
+		shown, err := h.Papers().Evidence(w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.Shown = shown.Digest()
-		if _, _, err := h.Signed(w, elena); !house.RefusedFor(err, house.KeptFalse) {
+		if _, _, err := h.Papers().Signed(w, elena); !house.RefusedFor(err, house.KeptFalse) {
 			t.Errorf("%s: who was shown other figures: %v", name, err)
 		}
-		if shown, err = h.Evidence(w); err != nil {
+		if shown, err = h.Papers().Evidence(w); err != nil {
 			t.Fatal(err)
 		}
 		w.Shown = shown.Digest()
-		if _, _, err := h.Signed(w, elena); err != nil {
+		if _, _, err := h.Papers().Signed(w, elena); err != nil {
 			t.Errorf("%s: read again: %v", name, err)
 		}
 	}
@@ -263,7 +263,7 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 // A list that was forged so that somebody dealt who did not lets them sign nothing.
 func TestForgedListLetsNobodySign(t *testing.T) {
 	a := newPlayed(t)
-	lines, err := a.house.Shifts(session.ShiftQuery{})
+	lines, err := a.house.Sums().Shifts(session.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestForgedListLetsNobodySign(t *testing.T) {
 	if head, err := h.Head("LB1", 1); err != nil || !slices.Contains(head.Dealt, other.Number) {
 		t.Fatalf("it is not read: %v, %v", head.Dealt, err)
 	}
-	if _, _, err := h.Signed(w, other, demotest.Badge(t, h, "215821")); !house.RefusedFor(err, house.NeverDealt) {
+	if _, _, err := h.Papers().Signed(w, other, demotest.Badge(t, h, "215821")); !house.RefusedFor(err, house.NeverDealt) {
 		t.Error(err)
 	}
 }

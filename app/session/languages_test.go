@@ -30,9 +30,9 @@ func TestPagesSayEverything(t *testing.T) {
 		e.Copy = 2
 		for _, lang := range text.Languages() {
 			e.Language = lang
-			r, err := e.Report(n.house.Words(lang))
+			r, err := e.Report(n.house.Papers().Words(lang))
 			n.must(err)
-			doc, err := e.Draw(n.house.Words(lang))
+			doc, err := e.Draw(n.house.Papers().Words(lang))
 			n.must(err)
 			on, words := map[string]int{}, pageWords(t, doc.PDF)
 			for _, word := range words {
@@ -100,7 +100,7 @@ func TestPagesAreClean(t *testing.T) {
 		)
 		e.Figures = []byte(long.Replace(string(e.Figures)))
 		for _, lang := range text.Languages() {
-			doc, err := e.Draw(n.house.Words(lang))
+			doc, err := e.Draw(n.house.Papers().Words(lang))
 			n.must(err)
 			for i, page := range doc.Pages {
 				clean(t, string(kind)+" in "+lang, i+1, page)

@@ -16,7 +16,7 @@ type LeftOut struct {
 }
 
 // LeftOut returns the tables that the sums of the house were made without, by name.
-func (h *House) LeftOut() (list []LeftOut) {
+func (h Papers) LeftOut() (list []LeftOut) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
 	for table, why := range h.sums.left {
@@ -28,7 +28,7 @@ func (h *House) LeftOut() (list []LeftOut) {
 
 // without returns a sentence in a language for each table that the sums of the house were made without.
 func without(h *House, words *text.Catalogue) (list []string) {
-	for _, left := range h.LeftOut() {
+	for _, left := range h.Papers().LeftOut() {
 		why, fault := left.Why.Error(), (*record.Fault)(nil)
 		if errors.As(left.Why, &fault) {
 			why = FaultSaid(words, fault)
@@ -40,7 +40,7 @@ func without(h *House, words *text.Catalogue) (list []string) {
 
 // anothersFault reports whether an error is of what another machine entered at a table, of which nothing can be made. What this machine has
 // entered itself has to hold.
-func (h *House) anothersFault(table string, err error) bool {
+func (h Papers) anothersFault(table string, err error) bool {
 	if err == nil || !h.others && h.State.Inherited(table) == 0 {
 		return false
 	}
@@ -50,7 +50,7 @@ func (h *House) anothersFault(table string, err error) bool {
 
 // leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it: one machine is not to keep
 // the figures of all others away.
-func (h *House) leaves(table string, err error) bool {
+func (h Papers) leaves(table string, err error) bool {
 	if !h.anothersFault(table, err) {
 		return false
 	}
@@ -64,14 +64,14 @@ func (h *House) leaves(table string, err error) bool {
 }
 
 // leavesNot notes that the sums of the house are with a table.
-func (h *House) leavesNot(table string) {
+func (h Papers) leavesNot(table string) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
 	delete(h.sums.left, table)
 }
 
 // nothing makes a fault of a table of what its fold cannot carry out: nobody at a table can have entered that.
-func (h *House) nothing(table string, err *error) {
+func (h Papers) nothing(table string, err *error) {
 	if !h.others && h.State.Inherited(table) == 0 {
 		return
 	}

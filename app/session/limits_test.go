@@ -24,7 +24,7 @@ func TestLimitsOfTodayAreOthers(t *testing.T) {
 	n.money = opener.Value()
 	says := func(want bool, when string) {
 		t.Helper()
-		others, err := n.house.OtherLimitsToday("LB1")
+		others, err := n.house.Sums().OtherLimitsToday("LB1")
 		if n.must(err); others != want {
 			t.Errorf("%s: %v", when, others)
 		}

@@ -29,7 +29,7 @@ const (
 // newest first. The first search of a record reads all of it once; what it found out is kept
 // beside it. Error: of a record that cannot be read.
 func (h *House) Log(stream string, q shifts.LogQuery) ([]record.Entry, error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	names := []string{stream}

@@ -37,7 +37,7 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 	for i, e := range found {
 		whole[i] = reports.Stream{Table: e.Table, Seq: wholeStream}
 	}
-	effects, err := h.effects(found, whole)
+	effects, err := h.Sums().effects(found, whole)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (h *House) WithSubjects(found []record.Entry) ([]Logged, error) {
 		}
 		all[i].did.Between, all[i].did.Shut = watch.Between(e), watch.Shut()
 		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
-			of, err := h.entryAt(e.Table, seq)
+			of, err := h.Papers().entryAt(e.Table, seq)
 			if err != nil {
 				return nil, err
 			}

@@ -23,12 +23,12 @@ var ErrRewritten = errors.New("that is no loss: what the backup has is not what 
 // that were kept elsewhere it leaves behind. It is of use before anybody works with the record: what
 // is entered before it is held against those heads. Refusals: WrongRole. Errors: ErrNotRestored, ErrEntered,
 // ErrOtherBackup, ErrGoneOn, ErrRewritten, and of heads that no key of this record has signed.
-func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by house.Badge) (record.RestoredFrom, error) {
+func (h Backups) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by house.Badge) (record.RestoredFrom, error) {
 	f := record.RestoredFrom{Backup: filepath.Base(backup), By: by.Number}
 	if err := by.MayEnter(f); err != nil {
 		return f, err
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return f, err
 	}
 	if err := h.restoredFrom(ctx, backup); err != nil {
@@ -52,7 +52,7 @@ func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Ke
 }
 
 // leftBehind returns the kept heads that are of more than the record has, the smallest of each stream first.
-func (h *House) leftBehind(ctx context.Context, kept []audit.Kept) (left []string, err error) {
+func (h Backups) leftBehind(ctx context.Context, kept []audit.Kept) (left []string, err error) {
 	snapshot, err := h.store.Snapshot(ctx)
 	if err != nil {
 		return nil, err
@@ -92,8 +92,8 @@ func (h *House) leftBehind(ctx context.Context, kept []audit.Kept) (left []strin
 
 // SignLoss enters that an inspector and a manager answer for what a restore has lost. Refusals: those
 // of house.House.SignLoss.
-func (h *House) SignLoss(restore int64, inspector, manager house.Badge) error {
-	if err := h.catchUp(); err != nil {
+func (h Backups) SignLoss(restore int64, inspector, manager house.Badge) error {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	facts, err := h.State.SignLoss(restore, inspector.Staff, manager.Staff)

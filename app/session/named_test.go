@@ -35,12 +35,12 @@ func TestNobodyIsNamedWhoMayNoMore(t *testing.T) {
 		for what, does := range map[string]func(*session.House, house.Badge, string, func()) error{
 			"a paper": func(h *session.House, _ house.Badge, table string, now func()) error {
 				w := session.Wanted{Kind: reports.ShiftReport, Table: table, Shift: 1, By: "41"}
-				_, err := h.Paper(w, func(context.Context, string) (string, error) { now(); return "hp", nil })
+				_, err := h.Papers().Paper(w, func(context.Context, string) (string, error) { now(); return "hp", nil })
 				return err
 			},
 			"a backup": func(h *session.House, by house.Badge, _ string, now func()) error {
 				now()
-				_, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: by.Staff})
+				_, err := h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: by.Staff})
 				return err
 			},
 		} {
@@ -60,7 +60,7 @@ func TestNobodyIsNamedWhoMayNoMore(t *testing.T) {
 			who := by.Staff
 			loses := func() {
 				who.Role = record.Croupier
-				n.must(other.EnterStaff(house.NewStaff{Staff: who}, manager))
+				n.must(other.Staff().EnterStaff(house.NewStaff{Staff: who}, manager))
 			}
 			err = does(h, by, n.table.State.Name, func() {
 				if late {

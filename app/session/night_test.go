@@ -314,7 +314,7 @@ func (n *night) signedAs(kind reports.Kind) []byte {
 	for strings.HasSuffix(w.Item, n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))) { // it is signed once the day is over
 		n.clock.Pass(time.Hour)
 	}
-	_, pdf, err := n.house.Signed(w, badges...)
+	_, pdf, err := n.house.Papers().Signed(w, badges...)
 	n.must(err)
 	return pdf
 }
@@ -337,7 +337,7 @@ func TestNightOfATable(t *testing.T) {
 	signed := n.signed()
 	verified(t, n.dir)
 	for kind, pdf := range signed {
-		v, err := n.house.VerifyReport(pdf)
+		v, err := n.house.Papers().VerifyReport(pdf)
 		n.must(err)
 		want := []string{"11", "21"}
 		if want[0] = n.dealer().Number; kind == reports.TableReport || kind == reports.HouseReport {

@@ -15,7 +15,7 @@ import (
 
 // notedFigures are what was changed, or was out of the ordinary, on the gaming days that evidence
 // names: read from the entries themselves, never from an index of them.
-func (h *House) notedFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
+func (h Papers) notedFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	from, to, several := strings.Cut(e.Item, "..")
 	n := noting{of: e, before: map[string]record.Entry{}, Noted: reports.Noted{Day: from, To: to}}
 	if !several {
@@ -47,7 +47,7 @@ func (h *House) notedFigures(e reports.Evidence, house *house.House) (reports.Ev
 			return e, err
 		}
 	}
-	effects, err := h.effects(n.withEffects(), e.Streams)
+	effects, err := h.Sums().effects(n.withEffects(), e.Streams)
 	if err != nil {
 		return e, err
 	}
@@ -73,8 +73,8 @@ func (h *House) notedFigures(e reports.Evidence, house *house.House) (reports.Ev
 }
 
 // notedAt takes in the shifts of the days at a table.
-func (h *House) notedAt(n *noting, s reports.Stream, from, to string, house *house.House) error {
-	heads, err := h.heads.between(h, s.Table, from, to)
+func (h Papers) notedAt(n *noting, s reports.Stream, from, to string, house *house.House) error {
+	heads, err := h.heads.between(h.House, s.Table, from, to)
 	if h.leaves(s.Table, err) {
 		return nil
 	}
@@ -171,7 +171,7 @@ func (r *tableRules) follow(f record.Fact) record.Fact {
 }
 
 // entryAt returns an entry; without a fact where there is none.
-func (h *House) entryAt(stream string, seq int64) (record.Entry, error) {
+func (h Papers) entryAt(stream string, seq int64) (record.Entry, error) {
 	for e, err := range h.store.Entries(stream, seq) {
 		if err != nil || e.Seq != seq {
 			return record.Entry{}, err

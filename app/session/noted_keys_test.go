@@ -17,8 +17,8 @@ func TestChangesOfKeysAreToldApart(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	n.must(n.house.EnterStaff(gina, n.elena))
-	n.must(n.house.ChangePIN("227302", "8413"))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().ChangePIN("227302", "8413"))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)
 	var pins, certificates []string
@@ -60,8 +60,8 @@ func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	n.must(n.house.EnterStaff(gina, n.elena))
-	n.must(n.house.ChangePIN("227302", "8413"))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().ChangePIN("227302", "8413"))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)
 	var lines []string
@@ -88,10 +88,10 @@ func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	n.clock.Pass(time.Minute)
 	gina.Name, gina.PIN = "Gina Sala", ""
-	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)
 	for _, s := range sheets {
@@ -120,7 +120,7 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	n.clock.Pass(time.Minute)
 	staff, _ := n.house.State.StaffBy("13")
 	staff.Name = "Chiara Bossi"
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: staff}, n.elena))
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: staff}, n.elena))
 	n.clock.Pass(time.Minute)
 	seq, by := n.table.State.OpenIncidents()[0].Seq, n.dario.Staff
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito", &by) }, n.dario)
@@ -129,7 +129,7 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	n.must(err)
 	log := ""
 	for _, l := range logOf(t, n, record.IncidentClosed{}) {
-		log += l.Line(&n.house.State).Said(n.house.Words("en"))
+		log += l.Line(&n.house.State).Said(n.house.Papers().Words("en"))
 	}
 	told := 0
 	for _, s := range sheets {

@@ -32,8 +32,8 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	tronc(500)
 	tronc(7000)
 	n.clock.Pass(time.Minute)
-	n.must(n.house.RemoveStaff("13", n.elena))
-	n.must(n.house.RemoveStaff("11", n.elena))
+	n.must(n.house.Staff().RemoveStaff("13", n.elena))
+	n.must(n.house.Staff().RemoveStaff("11", n.elena))
 	n.must(n.table.TakeOver(n.dealers[1]))
 	n.must(n.table.Close(n.dealers[1], n.dario, &opener))
 	n.clock.Pass(time.Minute)
@@ -44,8 +44,8 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	n.must(n.table.CountDrop(4400, n.dario, n.elena))
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
 	second := t.TempDir()
-	n.must(n.house.PlanProof(record.ProofPlanned{Folder: second, Every: 60}, n.elena))
-	n.must(n.house.PlanProof(record.ProofPlanned{}, n.elena))
+	n.must(n.house.Backups().PlanProof(record.ProofPlanned{Folder: second, Every: 60}, n.elena))
+	n.must(n.house.Backups().PlanProof(record.ProofPlanned{}, n.elena))
 	told := func(kind reports.Kind) string {
 		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
 		n.must(err)
@@ -142,10 +142,10 @@ func TestDropIsNotTheFloats(t *testing.T) {
 		t.Helper()
 		n.clock.Pass(time.Minute)
 		drop := session.DropOf{Table: "LB1", Shift: 1, Notes: notes(of), Reason: "r"}
-		would, err := n.house.WouldCountDrop(drop, n.dario.Staff, n.elena.Staff)
+		would, err := n.house.Sums().WouldCountDrop(drop, n.dario.Staff, n.elena.Staff)
 		n.must(err)
 		n.must(n.house.CountDrop(drop, n.dario, n.elena))
-		off, err := n.house.DropOff("LB1", 1)
+		off, err := n.house.Sums().DropOff("LB1", 1)
 		if said := would[0].(record.BoxCounted).Difference; err != nil || said != want || off != tray.KnownSum(want) {
 			t.Errorf("%v: the count says %d, %+v, want %d: %v", of, said, off, want, err)
 		}

@@ -54,13 +54,13 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	signed := map[reports.Kind][]byte{}
 	n.clock.Pass(24 * time.Hour)
 	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
-		_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
 		n.must(err)
 		signed[kind] = pdf
 	}
 	overtaken := func(kind reports.Kind) bool {
 		t.Helper()
-		v, err := n.house.VerifyReport(signed[kind])
+		v, err := n.house.Papers().VerifyReport(signed[kind])
 		if n.must(err); !v.Holds() || !v.Compared {
 			t.Errorf("%s: %v", kind, v.Faults)
 		}
@@ -77,12 +77,12 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	if overtaken(reports.ChangesReport) || !overtaken(reports.ExceptionsReport) {
 		t.Error("a wrong PIN overtakes the exceptions, and no changes")
 	}
-	v, err := n.house.VerifyReport(signed[reports.ExceptionsReport])
+	v, err := n.house.Papers().VerifyReport(signed[reports.ExceptionsReport])
 	if n.must(err); n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
 		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq), v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
 	}
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	if !overtaken(reports.ChangesReport) {
 		t.Error("a new person overtakes the changes")
 	}
@@ -94,11 +94,11 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	n := short(t)
 	set, _ := n.house.State.TableNamed("LB1")
 	set.Rules = []byte(strings.Replace(string(set.Rules), `"max":100000`, `"max":50000`, 1))
-	n.must(n.house.SetTable(set, n.elena))
+	n.must(n.house.Staff().SetTable(set, n.elena))
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	gina.Role, gina.PIN = record.Manager, ""
-	n.must(n.house.EnterStaff(gina, n.elena))
+	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	if _, err := n.house.SignOn("110000"); err == nil {
 		t.Fatal("a wrong PIN opens")
 	}
@@ -127,27 +127,27 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 		t.Error("a change is no exception, nor the other way round")
 	}
 	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
-		_, _, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		_, _, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
 		n.no(house.NotPossible, err) // more can be entered of the day
 	}
-	_, _, err := n.house.Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
+	_, _, err := n.house.Papers().Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
 	n.no(house.NotPossible, err) // it has not begun
 	sums := []session.Wanted{{Kind: reports.HouseReport, Item: day}, {Kind: reports.TableReport, Table: "LB1", Item: day[:8] + "01.." + day}}
 	for _, w := range sums {
-		_, _, err := n.house.Signed(w, n.elena)
+		_, _, err := n.house.Papers().Signed(w, n.elena)
 		n.no(house.NotPossible, err) // more can be played that day
 	}
 	n.clock.Pass(24 * time.Hour)
 	for _, w := range sums {
-		_, pdf, err := n.house.Signed(w, n.elena)
+		_, pdf, err := n.house.Papers().Signed(w, n.elena)
 		n.must(err)
-		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s once the day is over: %v, %v", w.Kind, v.Faults, err)
 		}
 	}
 	for kind, may := range map[reports.Kind][]house.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
 		for _, who := range []house.Badge{n.elena, n.dario, n.dealer()} {
-			_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, who)
+			_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, who)
 			allowed := false
 			for _, m := range may {
 				allowed = allowed || m.Number == who.Number
@@ -158,13 +158,13 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			v, err := n.house.VerifyReport(pdf)
+			v, err := n.house.Papers().VerifyReport(pdf)
 			if n.must(err); !v.Holds() || !v.Compared || v.Overtaken != nil {
 				t.Errorf("%s: %+v", kind, v.Faults)
 			}
 		}
 	}
-	if e, err := n.house.Evidence(session.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
+	if e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
 		t.Errorf("a day on which nothing was: %v %s", err, e.Figures)
 	}
 	verified(t, n.dir)
@@ -366,7 +366,7 @@ func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 			paper += string(sheet.Content)
 		}
 		plain := strings.NewReplacer("\u00a0", "", "\u202f", "", " ", "").Replace
-		for i, said := range []string{paused.Line(&n.house.State).Said(n.house.Words(lang)), relaid.Line(&n.house.State).Said(n.house.Words(lang))} {
+		for i, said := range []string{paused.Line(&n.house.State).Said(n.house.Papers().Words(lang)), relaid.Line(&n.house.State).Said(n.house.Papers().Words(lang))} {
 			if !strings.Contains(plain(said), plain(want[i])) {
 				t.Errorf("%s, log: %s", lang, said)
 			}

@@ -34,33 +34,33 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	n.clock.Pass(time.Hour)
 	number := head.Dealt[0]
 	was := n.house.State.NameOf(number)
-	n.must(n.house.RemoveStaff(number, n.elena))
+	n.must(n.house.Staff().RemoveStaff(number, n.elena))
 	other := house.NewStaff{Staff: house.Staff{Number: number, Name: "Giulia Neri", Role: record.Croupier}, PIN: "739164"}
-	n.no(house.NumberOfAnother, n.house.EnterStaff(other, n.elena))
+	n.no(house.NumberOfAnother, n.house.Staff().EnterStaff(other, n.elena))
 	other.Name = " " + strings.ToUpper(was)
-	n.must(n.house.EnterStaff(other, n.elena)) // as somebody else may write it
+	n.must(n.house.Staff().EnterStaff(other, n.elena)) // as somebody else may write it
 	back := n.became(number, record.Croupier)
-	_, pdf, err := n.house.Signed(w, back, n.dario)
+	_, pdf, err := n.house.Papers().Signed(w, back, n.dario)
 	n.must(err)
-	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("who came back signs: %v, %v", v.Faults, err)
 	}
 
-	n.must(n.house.RemoveStaff(number, n.elena))
+	n.must(n.house.Staff().RemoveStaff(number, n.elena))
 	giulia := n.givenAnew(number, "Giulia Neri")
-	if _, _, err := n.house.Signed(w, giulia, n.dario); err == nil {
+	if _, _, err := n.house.Papers().Signed(w, giulia, n.dario); err == nil {
 		t.Error("somebody else with the number signs for who dealt")
 	}
 	if said := failings(n.byHand(w, giulia, n.dario)); !strings.Contains(said, "who was not there in that role") {
 		t.Errorf("somebody else with the number signed: %s", said)
 	}
-	n.must(n.house.RemoveStaff(head.Dealt[1], n.elena))
-	if rights, err := n.house.SignedWith(w, 2); err != nil || rights[0] != house.SignInPlace {
+	n.must(n.house.Staff().RemoveStaff(head.Dealt[1], n.elena))
+	if rights, err := n.house.Papers().SignedWith(w, 2); err != nil || rights[0] != house.SignInPlace {
 		t.Errorf("where nobody is left who dealt they sign with %s, %v", rights, err)
 	}
-	_, pdf, err = n.house.Signed(w, n.elena, n.dario)
+	_, pdf, err = n.house.Papers().Signed(w, n.elena, n.dario)
 	n.must(err)
-	v, err := n.house.VerifyReport(pdf)
+	v, err := n.house.Papers().VerifyReport(pdf)
 	if err != nil || !v.InPlace[0] || v.InPlace[1] {
 		t.Errorf("a manager in the croupiers' place: %v, %v, %v", v.InPlace, v.Faults, err)
 	}

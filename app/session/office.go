@@ -103,20 +103,20 @@ func (r *replica) now(store record.Keeper) (*house.House, seal.Tree, error) {
 // Draft is a report as it would leave the house now, where it is signed already as it would be signed once more; nothing is
 // noted. Errors: those of Evidence.
 func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
-	e, err := h.Evidence(w)
+	e, err := h.Papers().Evidence(w)
 	if err != nil {
 		return e, reports.Document{}, err
 	}
-	if again := h.signedNext(w, e); again.Copy > 1 {
+	if again := h.Papers().signedNext(w, e); again.Copy > 1 {
 		e = again
 	}
-	doc, err := e.Draw(h.Words(e.Language))
+	doc, err := e.Draw(h.Papers().Words(e.Language))
 	return e, doc, err
 }
 
 // SlipNames are the slips of a table's shift, the oldest first, then the papers of keys, badges and tips.
-func (h *House) SlipNames(table string, shift int) ([]string, error) {
-	t, ok, err := h.shiftUpTo(&h.State, table, shift, math.MaxInt64)
+func (h Papers) SlipNames(table string, shift int) ([]string, error) {
+	t, ok, err := h.Sums().shiftUpTo(&h.State, table, shift, math.MaxInt64)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (h *House) SlipNames(table string, shift int) ([]string, error) {
 // Shift is a shift of a table as far as it has come, with every hand. An error where the
 // table has had no such shift.
 func (h *House) Shift(table string, number int) (*pit.Table, error) {
-	t, ok, err := h.shiftUpTo(&h.State, table, number, math.MaxInt64)
+	t, ok, err := h.Sums().shiftUpTo(&h.State, table, number, math.MaxInt64)
 	if err == nil && !ok {
 		err = fmt.Errorf("table %s has had no shift %d", table, number)
 	}
@@ -153,11 +153,11 @@ const (
 // table, of XLSX one workbook. They are no copy of the report: nothing is noted. Doubts are what somebody knows against the figures, a sentence each. The first
 // table says them, and which tables the figures are without; a line under each other one, of CSV in the first as well, says that there are doubts.
 func (h *House) Sheets(w Wanted, as Sheet, doubts ...string) ([]reports.File, error) {
-	e, err := h.Evidence(w)
+	e, err := h.Papers().Evidence(w)
 	if err != nil {
 		return nil, err
 	}
-	words := h.Words(e.Language)
+	words := h.Papers().Words(e.Language)
 	r, err := e.Report(words)
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ const reportFolder = "reports"
 
 // ReportFiles are the PDFs that the house keeps: those that people have signed, then the others, the
 // newest first.
-func (h *House) ReportFiles() ([]record.KeptFile, error) {
+func (h Papers) ReportFiles() ([]record.KeptFile, error) {
 	files, err := h.store.KeptIn(reportFolder)
 	files = slices.DeleteFunc(files, func(f record.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
 	slices.SortStableFunc(files, func(a, b record.KeptFile) int {
@@ -238,14 +238,14 @@ func (h *House) ReportFiles() ([]record.KeptFile, error) {
 }
 
 // ReportFile is what one of the ReportFiles holds.
-func (h *House) ReportFile(name string) ([]byte, error) {
+func (h Papers) ReportFile(name string) ([]byte, error) {
 	return h.store.Kept(path.Join(reportFolder, name))
 }
 
 // VerifyRecord reads the whole record and answers for each table what does not hold; it
 // trusts the key with which the house seals it, and holds the record against what its pit has countersigned. Progress is told how many entries were read.
 // Errors: of a record that cannot be read, and ctx's.
-func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []audit.Checked, err error) {
+func (h Papers) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []audit.Checked, err error) {
 	kept, err := h.countersigned() // before the record is: no head in it is younger then
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ func TestReportsOfOlderSabots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := h.VerifyReport(pdf)
+			v, err := h.Papers().VerifyReport(pdf)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,8 +84,8 @@ func TestReportsFromBeforeTheFirstThatIsRead(t *testing.T) {
 		Sabot: "0.8.0", Form: reports.FirstForm - 1, Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Language: "en", Currency: "CHF", Zone: "UTC",
 		Figures: []byte(`{"Opened":"2026-11-21T19:00:00Z","Closed":"2026-11-22T03:00:00Z"}`),
 	}
-	pdf := n.forged(e, n.house.Words("en"), n.clock.Now(), n.identity(n.dealers[0]), n.identity(n.dario))
-	v, err := n.house.VerifyReport(pdf)
+	pdf := n.forged(e, n.house.Papers().Words("en"), n.clock.Now(), n.identity(n.dealers[0]), n.identity(n.dario))
+	v, err := n.house.Papers().VerifyReport(pdf)
 	n.must(err)
 	for _, v := range []session.Verdict{v, session.CheckReport(t.Context(), pdf, nil)} {
 		if len(v.Faults) != 1 || v.Faults[0].Key != "paper_older" || len(v.Signatures) != 2 || v.Answer() != session.Fails {

@@ -27,7 +27,7 @@ type Changing struct {
 }
 
 // overtaken returns what entries after those of a report changed of what it says; nil where they changed nothing.
-func (h *House) overtaken(e reports.Evidence, then *house.House) *Overtaken {
+func (h Papers) overtaken(e reports.Evidence, then *house.House) *Overtaken {
 	if e.Kind == reports.AccessReport {
 		return nil // it says what was so at a moment
 	}
@@ -55,7 +55,7 @@ func (h *House) overtaken(e reports.Evidence, then *house.House) *Overtaken {
 
 // grown returns evidence up to what the record has now, and whether it has more of the tables, or
 // of their drop boxes, than it had then; of the house's entries too where it lists those.
-func (h *House) grown(e reports.Evidence, then *house.House) (now reports.Evidence, grown bool, err error) {
+func (h Papers) grown(e reports.Evidence, then *house.House) (now reports.Evidence, grown bool, err error) {
 	now = e
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
 		return now, false, err
@@ -78,7 +78,7 @@ func (h *House) grown(e reports.Evidence, then *house.House) (now reports.Eviden
 
 // overtakers returns the entries after those of a report that changed what it says, up to what the record has now: of each
 // stream by itself, the oldest first. None where it cannot say, of a report of many shifts too.
-func (h *House) overtakers(e, now reports.Evidence, then *house.House) (list []Changing) {
+func (h Papers) overtakers(e, now reports.Evidence, then *house.House) (list []Changing) {
 	if e.Kind == reports.TableReport || e.Kind == reports.HouseReport {
 		return nil
 	}
@@ -148,7 +148,7 @@ func changesOf(from, to int64, figures func(seq int64) (reports.Evidence, error)
 }
 
 // enteredAt returns when an entry was entered; zero where it cannot be read.
-func (h *House) enteredAt(stream string, seq int64) time.Time {
+func (h Papers) enteredAt(stream string, seq int64) time.Time {
 	for e, err := range h.store.Entries(stream, seq) {
 		if err == nil && e.Seq == seq {
 			return e.At

@@ -22,7 +22,7 @@ const printFolder = "printing"
 // Paper has a report printed: the signed one where there is one of these figures, from the
 // second paper on with REPRINT. It is a copy, and on the record, once a printer has taken
 // it. Errors: those of Evidence and of the queue.
-func (h *House) Paper(w Wanted, queue Queue) (file string, err error) {
+func (h Papers) Paper(w Wanted, queue Queue) (file string, err error) {
 	w.as = asPaper
 	e, err := h.Evidence(w)
 	if err != nil {
@@ -45,7 +45,7 @@ func (h *House) Paper(w Wanted, queue Queue) (file string, err error) {
 }
 
 // SignedFile is where the report with the figures of now is kept that was signed last; "" where there is none.
-func (h *House) SignedFile(w Wanted) (string, error) {
+func (h Papers) SignedFile(w Wanted) (string, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
 		return "", err
@@ -60,7 +60,7 @@ func (h *House) SignedFile(w Wanted) (string, error) {
 
 // SignedAway returns the house's office where people signed a shift's report there, nothing in it has changed since, and nobody signed it
 // here; else "". Error: of a record that cannot be read.
-func (h *House) SignedAway(w Wanted) (office string, err error) {
+func (h Papers) SignedAway(w Wanted) (office string, err error) {
 	w.as = asSigned
 	printed, at := printedAs(w), h.State.SignedAt(printedAs(w))
 	if w.Kind != reports.ShiftReport || at.IsZero() {
@@ -83,7 +83,7 @@ func (h *House) SignedAway(w Wanted) (office string, err error) {
 
 // signedOf is the report with these figures that was signed last, and what its file is called; nil
 // where there is none.
-func (h *House) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte) {
+func (h Papers) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte) {
 	w.as = asSigned
 	printed := printedAs(w)
 	printed.Version = e.Version
@@ -104,7 +104,7 @@ func (h *House) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte)
 // then with REPRINT; with a word that it was overtaken where later entries changed what it
 // says. By is who has it printed. Errors: reports.ErrNoEvidence for a file that is no
 // report, and those of the queue.
-func (h *House) PaperOf(name, by string, queue Queue) (file string, err error) {
+func (h Papers) PaperOf(name, by string, queue Queue) (file string, err error) {
 	pdf, err := h.ReportFile(name)
 	if err != nil {
 		return "", err
@@ -113,7 +113,7 @@ func (h *House) PaperOf(name, by string, queue Queue) (file string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return "", err
 	}
 	w := Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item, Lang: e.Language, By: by, as: asPaper}
@@ -136,7 +136,7 @@ func (h *House) PaperOf(name, by string, queue Queue) (file string, err error) {
 }
 
 // reprint is a report drawn once more for paper: which copy it is, and who signed it.
-func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
+func (h Papers) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 	e, err := reports.EvidenceOf(pdf)
 	if err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 }
 
 // print gives a paper to the printer and enters it once that took it. What none took does not stay.
-func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (string, error) {
+func (h Papers) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (string, error) {
 	name := path.Join(printFolder, w.FileName()+".pdf")
 	file, err := h.store.Keep(name, pdf)
 	if err != nil {

@@ -27,7 +27,7 @@ func (n *night) joins(name string) *member {
 	n.Cleanup(func() { n.must(house.Close()) })
 	m := &member{n.T, name, house}
 	m.hears(n.house)
-	n.must(house.HoldTables(name, nil))
+	n.must(house.Takeover().HoldTables(name, nil))
 	return m
 }
 
@@ -36,7 +36,7 @@ func (m *member) hears(office *session.House) {
 	m.Helper()
 	size := m.house.State.Office().Size
 	entries, head, keys := shipped(m.T, office, size)
-	if err := m.house.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+	if err := m.house.Takeover().TakeHouse("ufficio", size, entries, head, keys); err != nil {
 		m.Fatal(err)
 	}
 }
@@ -67,8 +67,8 @@ func (m *member) gets(table string, from *session.House, machine string, office 
 		boxes = append(boxes, string(record.Encode(e)))
 	}
 	f, _, _ := m.house.State.Moved(table)
-	must(m.house.Inherit(f, entries, boxes))
-	must(m.house.HoldTables(m.name, []string{table}, f))
+	must(m.house.Takeover().Inherit(f, entries, boxes))
+	must(m.house.Takeover().HoldTables(m.name, []string{table}, f))
 }
 
 // plays plays another shift of the night at the machine.
@@ -88,7 +88,7 @@ func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte
 		n.must(err)
 		badges = append(badges, badge)
 	}
-	_, pdf, err := h.Signed(w, badges...)
+	_, pdf, err := h.Papers().Signed(w, badges...)
 	n.must(err)
 	return pdf
 }
@@ -97,7 +97,7 @@ func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte
 // meanwhile.
 func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
 	n := short(t)
-	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1"}))
 	t1 := n.joins("tavolo-1")
 	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
 	t1.plays(n)
@@ -112,11 +112,11 @@ func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
 	if printed == 0 {
 		t.Fatal("the office has not signed")
 	}
-	if err := t1.house.TakeHouse("ufficio", size, entries[:printed], "", keys); err == nil || t1.house.State.Office().Size != size {
+	if err := t1.house.Takeover().TakeHouse("ufficio", size, entries[:printed], "", keys); err == nil || t1.house.State.Office().Size != size {
 		t.Errorf("without their PINs it is taken in: %v", err)
 	}
 	signs(n, t1.house, second, "114711", "215821")
-	n.must(t1.house.TakeHouse("ufficio", size, entries, head, keys))
+	n.must(t1.house.Takeover().TakeHouse("ufficio", size, entries, head, keys))
 	e, err := reports.EvidenceOf(signs(n, t1.house, first, "114711", "215821"))
 	if n.must(err); e.Copy != 2 {
 		t.Errorf("signed at the office before, it is copy %d at the machine", e.Copy)
@@ -129,7 +129,7 @@ func TestPaperAtEveryMachine(t *testing.T) {
 	n := short(t)
 	first := n.signedAs(reports.ShiftReport)
 	changes := n.signedAs(reports.ChangesReport)
-	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1"}))
 	t1 := n.joins("tavolo-1")
 	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
 	t1.plays(n)
@@ -176,7 +176,7 @@ func TestPaperAtEveryMachine(t *testing.T) {
 		{"the machine's, at the office", second, n.house, session.Unknown, "it was not made on this machine"},
 		{"the machine's, where its table went", second, t2.house, session.Unknown, "it was not made on this machine"},
 	} {
-		v, err := c.at.VerifyReport(c.pdf)
+		v, err := c.at.Papers().VerifyReport(c.pdf)
 		n.must(err)
 		var lacking []string
 		for _, l := range v.Lacking {
@@ -195,7 +195,7 @@ func TestVerdictSaysHowFarItIs(t *testing.T) {
 	entries := int64(0)
 	n.house.For(session.Work{Entries: func(read int64) { entries = read }})
 	defer n.house.For(session.Work{})
-	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
+	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
 		t.Errorf("%+v, %v; it said %d entries", v.Faults, err, entries)
 	}
 }
@@ -204,7 +204,7 @@ func TestVerdictSaysHowFarItIs(t *testing.T) {
 // lies, who has the table now is told.
 func TestPaperOfACountedBoxAtBothMachines(t *testing.T) {
 	n := short(t)
-	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1"}))
 	t1 := n.joins("tavolo-1")
 	counted := record.Float{{Value: 10_000, Pieces: 7}}
 	dealt := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
@@ -215,15 +215,15 @@ func TestPaperOfACountedBoxAtBothMachines(t *testing.T) {
 	if n.must(err); shift.Drop.Amount != 70_000 {
 		t.Errorf("tavolo-1 knows that the drop box held %v", shift.Drop)
 	}
-	if away, err := t1.house.SignedAway(dealt); err != nil || away != "ufficio" {
+	if away, err := t1.house.Papers().SignedAway(dealt); err != nil || away != "ufficio" {
 		t.Errorf("signed at the office, tavolo-1 is told %q, %v", away, err)
 	}
 	second := signs(n, t1.house, dealt, "114711", "215821")
-	if away, err := t1.house.SignedAway(dealt); err != nil || away != "" {
+	if away, err := t1.house.Papers().SignedAway(dealt); err != nil || away != "" {
 		t.Errorf("signed here, tavolo-1 is told %q, %v", away, err)
 	}
 	for what, pdf := range map[string][]byte{"the office's": first, "tavolo-1's": second} {
-		v, err := t1.house.VerifyReport(pdf)
+		v, err := t1.house.Papers().VerifyReport(pdf)
 		n.must(err)
 		if v.Answer() != session.Holds || v.Overtaken != nil {
 			t.Errorf("%s: %v, %s, overtaken %v", what, v.Answer(), failings(v), v.Overtaken)

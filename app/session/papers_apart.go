@@ -20,7 +20,7 @@ const meanwhile = time.Minute
 
 // HoldPapers adds to what the audit of a record came to, where that holds, each entry of a signed report of a shift whose digest is
 // not that of the figures that the record gives. Errors: of reading; ctx's.
-func (h *House) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Checked, error) {
+func (h Papers) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Checked, error) {
 	if audit.StandingOf(all) == audit.Broken {
 		return all, nil
 	}
@@ -45,7 +45,7 @@ func (h *House) HoldPapers(ctx context.Context, all []audit.Checked) ([]audit.Ch
 			if !f.PINs || f.Shift == 0 || f.Digest == "" {
 				break
 			}
-			same, err := by.draws(paperNoted{e, f, house, sizes[f.Table]})
+			same, err := by.Papers().draws(paperNoted{e, f, house, sizes[f.Table]})
 			if err != nil {
 				return nil, err
 			}
@@ -70,7 +70,7 @@ type paperNoted struct {
 }
 
 // draws reports whether the record gives the figures of a report as it stood then, or a moment before: its table, or the house.
-func (h *House) draws(p paperNoted) (bool, error) {
+func (h Papers) draws(p paperNoted) (bool, error) {
 	for size := p.size; size > 0; size-- {
 		if size < p.size && p.entry.At.Sub(h.enteredAt(p.fact.Table, size)) > meanwhile {
 			break
@@ -93,7 +93,7 @@ func (h *House) draws(p paperNoted) (bool, error) {
 
 // drawn reports whether a report has the digest that was signed, of a state of the house and of so many entries of its table, in one
 // of the forms of evidence that people gave their PINs for.
-func (h *House) drawn(p paperNoted, house *house.House, size int64) bool {
+func (h Papers) drawn(p paperNoted, house *house.House, size int64) bool {
 	e := h.headed(Wanted{Kind: reports.Kind(p.fact.Kind()), Table: p.fact.Table, Shift: p.fact.Shift, Item: p.fact.Item, Lang: house.Language}, house)
 	e.TableSeq, e.Printed = size, p.entry.At.UnixMilli()
 	for e.Form = reports.Form; e.Form >= pinsSince; e.Form-- {

@@ -21,7 +21,7 @@ func TestSignedFiguresAreTheRecords(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
 	})
-	if _, _, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealers[0], n.dario); err != nil {
+	if _, _, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealers[0], n.dario); err != nil {
 		t.Fatal(err)
 	}
 	n.clock.Pass(time.Hour)

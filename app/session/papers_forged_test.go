@@ -58,7 +58,7 @@ func TestPaperThatNobodySigned(t *testing.T) {
 			}
 		}
 		n.must(n.house.Store().Append(entries...))
-		n.must(n.house.Follow())
+		n.must(n.house.Backups().Follow())
 		fault := checkedAll(t, n.house)
 		if fault == nil || !strings.Contains(fault.What, c.says) {
 			t.Errorf("%s: the audit says %v, wanted %q", c.what, fault, c.says)
@@ -66,9 +66,9 @@ func TestPaperThatNobodySigned(t *testing.T) {
 		if strings.Contains(c.says, "had not closed") || strings.Contains(c.says, "who dealt") {
 			continue // the table says so, which the house alone does not have
 		}
-		lines, err := n.house.Shifts(session.ShiftQuery{})
+		lines, err := n.house.Sums().Shifts(session.ShiftQuery{})
 		n.must(err)
-		e, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+		e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 		n.must(err)
 		if len(lines) != 1 || lines[0].Signed || n.house.State.Copies(f) > 0 || e.Version != 1 {
 			t.Errorf("%s: the office takes it as signed: %+v, %d copies, version %d", c.what, lines, n.house.State.Copies(f), e.Version)
@@ -85,7 +85,7 @@ func TestPaperThatNobodySigned(t *testing.T) {
 // checkedAll is the first fault of a record.
 func checkedAll(t *testing.T, h *session.House) *record.Fault {
 	t.Helper()
-	all, err := h.VerifyRecord(t.Context(), nil)
+	all, err := h.Papers().VerifyRecord(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
 	n := shut(t)
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
 	before := signs(n, n.house, w, "114711", "215821")
-	if v, err := n.house.VerifyReport(before); err != nil || v.Answer() != session.Holds {
+	if v, err := n.house.Papers().VerifyReport(before); err != nil || v.Answer() != session.Holds {
 		t.Fatalf("%v, %s, %v", v.Answer(), failings(v), err)
 	}
 	n.clock.Pass(time.Hour)
@@ -125,7 +125,7 @@ func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
 	n.must(n.house.Store().Append(entries...))
 	after := signs(n, n.house, w, "114711", "215821")
 	for what, pdf := range map[string][]byte{"before": before, "after": after} {
-		v, err := n.house.VerifyReport(pdf)
+		v, err := n.house.Papers().VerifyReport(pdf)
 		n.must(err)
 		if said := failings(v); v.Answer() != session.Fails || !strings.Contains(said, "the record itself does not hold: LB1/12") {
 			t.Errorf("signed %s: %v, %s", what, v.Answer(), said)
@@ -138,7 +138,7 @@ func TestPaperWithOneSignature(t *testing.T) {
 	n := shut(t)
 	e := n.evidence()
 	for what, who := range map[string]house.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
-		pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), n.identity(who))
+		pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), n.identity(who))
 		got, said := n.saysOf(n.house, pdf)
 		if want := "1 signatures are there and 2 belong there"; got != session.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
 			t.Errorf("%s: %v, %s", what, got, said)
@@ -154,7 +154,7 @@ func TestPaperWithOneSignatureMore(t *testing.T) {
 	n.must(err)
 	e, err := reports.EvidenceOf(pdf)
 	n.must(err)
-	doc, err := e.Draw(n.house.Words(e.Language))
+	doc, err := e.Draw(n.house.Papers().Words(e.Language))
 	n.must(err)
 	last := signed.Signatures[0]
 	field := n.field(e, doc, 0, last.Certificate, last.At)

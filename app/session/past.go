@@ -45,7 +45,7 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 
 // lostWith returns the restore that lost the entries of a report whose signatures hold, and whether some of them are of tables; nil
 // where none did. Every head in it that is not of this record's past is of what that restore lost.
-func (h *House) lostWith(v Verdict) (loss *house.Loss, tables bool, err error) {
+func (h Papers) lostWith(v Verdict) (loss *house.Loss, tables bool, err error) {
 	losses := h.State.Losses()
 	if len(v.Faults) > 0 || len(losses) == 0 {
 		return nil, false, nil
@@ -111,7 +111,7 @@ func PrintedAt(pdf []byte) time.Time {
 
 // comparePast demands that the heads in a report are of this record's own past: that the
 // entries of then are still those.
-func (h *House) comparePast(v *Verdict) (err error) {
+func (h Papers) comparePast(v *Verdict) (err error) {
 	var past []seal.Head
 	for _, s := range heads(v.Evidence) {
 		head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...)

@@ -9,7 +9,7 @@ import (
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
 // number: without a PIN the key stays. Refusals: those of house.House.EnterStaff.
-func (h *House) EnterStaff(s house.NewStaff, by house.Badge) error {
+func (h Staff) EnterStaff(s house.NewStaff, by house.Badge) error {
 	s.Name = strings.TrimSpace(s.Name) // a certificate has it as the record does
 	facts, err := h.State.EnterStaff(s, by.Staff)
 	if err != nil {
@@ -31,7 +31,7 @@ func (h *House) EnterStaff(s house.NewStaff, by house.Badge) error {
 
 // changeStaff enters what somebody is from now on, with a certificate that says so where
 // they have a key.
-func (h *House) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) error {
+func (h Staff) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) error {
 	if key := h.State.KeyOf(s.Number); key != "" {
 		certified, err := h.newCertificate(s, key)
 		if err != nil {
@@ -45,7 +45,7 @@ func (h *House) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) 
 // ChangePIN gives whose code it is a new PIN, and a key that nobody ever had: who kept an old
 // record and knows the PIN of then opens nothing that signs now. Refusals: those of SignOn
 // but PINExpired and PINGiven, WeakPIN also for the PIN that is changed.
-func (h *House) ChangePIN(code, pin string) error {
+func (h Staff) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
 	if err != nil && !house.ChooseAnew(err) {
 		return err
@@ -69,7 +69,7 @@ func (h *House) ChangePIN(code, pin string) error {
 
 // RemoveStaff says that somebody works here no more. Refusals: those of
 // house.House.RemoveStaff.
-func (h *House) RemoveStaff(number string, by house.Badge) error {
+func (h Staff) RemoveStaff(number string, by house.Badge) error {
 	duties, err := h.onDuty(number, "")
 	if err != nil {
 		return err
@@ -83,21 +83,21 @@ func (h *House) RemoveStaff(number string, by house.Badge) error {
 }
 
 // SetPINRules sets what PINs must be. Refusals: those of house.House.SetPINRules.
-func (h *House) SetPINRules(rules record.PINRules, by house.Badge) error {
+func (h Staff) SetPINRules(rules record.PINRules, by house.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
 // those of house.House.SetTable.
-func (h *House) SetTable(set record.TableSet, by house.Badge) error {
+func (h Staff) SetTable(set record.TableSet, by house.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // DecideCommission enters how a table rounds commission from its next opening on. Refusals: those of
 // house.DecideCommission.
-func (h *House) DecideCommission(set record.TableSet, exact bool, by house.Badge) error {
+func (h Staff) DecideCommission(set record.TableSet, exact bool, by house.Badge) error {
 	facts, err := house.DecideCommission(set, exact, by.Staff)
 	return h.decided(by, facts, err)
 }

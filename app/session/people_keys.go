@@ -9,16 +9,16 @@ import (
 
 // newCertificate is what enters somebody's certificate, and the authority it is of where
 // the record does not have that. Of a closed authority it is nothing.
-func (h *House) newCertificate(who house.Staff, public string) ([]record.Fact, error) {
-	authority, err := h.authority(h.State.Name)
+func (h Staff) newCertificate(who house.Staff, public string) ([]record.Fact, error) {
+	authority, err := h.Authority().authority(h.State.Name)
 	if house.RefusedFor(err, house.AuthorityShut) {
 		return nil, nil // it comes once the authority is opened
 	}
 	if err != nil {
 		return nil, err
 	}
-	certified, err := h.certify(authority, who, public)
-	return append(h.certifying(authority), certified...), err
+	certified, err := h.Authority().certify(authority, who, public)
+	return append(h.Authority().certifying(authority), certified...), err
 }
 
 // fresh is a key that nobody had before.
@@ -28,7 +28,7 @@ type fresh struct {
 }
 
 // newKey makes somebody's key.
-func (h *House) newKey(pin string) (k fresh, err error) {
+func (h Staff) newKey(pin string) (k fresh, err error) {
 	pepper, err := h.store.Pepper()
 	if err != nil {
 		return k, err
@@ -44,7 +44,7 @@ func (h *House) newKey(pin string) (k fresh, err error) {
 }
 
 // setKey enters facts with the key that goes with them, and its certificate.
-func (h *House) setKey(by string, who house.Staff, k fresh, facts []record.Fact, badges ...house.Badge) error {
+func (h Staff) setKey(by string, who house.Staff, k fresh, facts []record.Fact, badges ...house.Badge) error {
 	certified, err := h.newCertificate(who, k.public)
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (h *House) setKey(by string, who house.Staff, k fresh, facts []record.Fact,
 // peppered is somebody whose right PIN opened a key from before there was a pepper: another
 // key takes its place, so that no copy of then opens what signs from now on. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.
-func (h *House) peppered(who house.Badge, code string) house.Badge {
+func (h Staff) peppered(who house.Badge, code string) house.Badge {
 	secret, err := h.store.Secret(who.Number)
 	if err != nil || house.PepperOf(secret) != "" || h.State.Office().Machine != "" {
 		return who

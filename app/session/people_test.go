@@ -102,11 +102,11 @@ func TestChangePIN(t *testing.T) {
 		{"114711", "1111a", house.WeakPIN},
 		{"114799", "5823", house.WrongPIN},
 	} {
-		if err := h.ChangePIN(c.code, c.pin); !house.RefusedFor(err, c.why) {
+		if err := h.Staff().ChangePIN(c.code, c.pin); !house.RefusedFor(err, c.why) {
 			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)
 		}
 	}
-	if err := h.ChangePIN("114711", "5823"); err != nil {
+	if err := h.Staff().ChangePIN("114711", "5823"); err != nil {
 		t.Fatal(err)
 	}
 	after, err := h.SignOn("115823")
@@ -134,17 +134,17 @@ func TestExpiredPIN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetPINRules(record.PINRules{Least: 6, Days: 90}, elena); err != nil {
+	if err := h.Staff().SetPINRules(record.PINRules{Least: 6, Days: 90}, elena); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(91 * 24 * time.Hour)
 	if _, err := h.SignOn("114711"); !house.RefusedFor(err, house.PINExpired) {
 		t.Fatalf("after 91 days: %v", err)
 	}
-	if err := h.ChangePIN("114711", "5823"); !house.RefusedFor(err, house.WeakPIN) {
+	if err := h.Staff().ChangePIN("114711", "5823"); !house.RefusedFor(err, house.WeakPIN) {
 		t.Errorf("four digits where six are the rule: %v", err)
 	}
-	if err := h.ChangePIN("114711", "582391"); err != nil {
+	if err := h.Staff().ChangePIN("114711", "582391"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.SignOn("11582391"); err != nil {
@@ -164,21 +164,21 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	if err := h.EnterStaff(gina, dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := h.Staff().EnterStaff(gina, dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector enters staff: %v", err)
 	}
-	if err := h.EnterStaff(gina, elena); err != nil {
+	if err := h.Staff().EnterStaff(gina, elena); err != nil {
 		t.Fatal(err)
 	}
 	who, err := h.SignOn("227302")
 	if !house.RefusedFor(err, house.PINGiven) {
 		t.Errorf("signs on with the PIN that a manager gave: %v", err)
 	}
-	if err := h.ChangePIN("227302", "7302"); !house.RefusedFor(err, house.WeakPIN) {
+	if err := h.Staff().ChangePIN("227302", "7302"); !house.RefusedFor(err, house.WeakPIN) {
 		t.Errorf("keeps the PIN that a manager gave: %v", err)
 	}
 	given := who.Key()
-	if err := h.ChangePIN("227302", "9461"); err != nil {
+	if err := h.Staff().ChangePIN("227302", "9461"); err != nil {
 		t.Fatal(err)
 	}
 	who, err = h.SignOn("229461")
@@ -188,19 +188,19 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if err != nil || who.Name != "Gina Neri" {
 		t.Fatalf("%+v, %v", who, err)
 	}
-	if _, err := h.Identity(who); err != nil {
+	if _, err := h.Authority().Identity(who); err != nil {
 		t.Error(err)
 	}
-	if err := h.RemoveStaff("31", elena); !house.RefusedFor(err, house.SamePerson) {
+	if err := h.Staff().RemoveStaff("31", elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("she removes herself: %v", err)
 	}
-	if err := h.RemoveStaff("22", elena); err != nil {
+	if err := h.Staff().RemoveStaff("22", elena); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.SignOn("229461"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("who has left signs on: %v", err)
 	}
-	if err := h.RemoveStaff("21", elena); !house.RefusedFor(err, house.LastOfRole) {
+	if err := h.Staff().RemoveStaff("21", elena); !house.RefusedFor(err, house.LastOfRole) {
 		t.Errorf("the last inspector is removed: %v", err)
 	}
 }
@@ -215,7 +215,7 @@ func TestNumbersOfDifferentLengths(t *testing.T) {
 	}
 	for number, may := range map[string]bool{"114": false, "1": false, "3": false, "21": true, "1501": true, "907003": true, "1502": true, "9070031": false, "": false, "9a": false} {
 		before := h.State.Seq
-		err := h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena)
+		err := h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena)
 		var refusal *house.Refusal
 		if may != (err == nil) || !may && (!errors.As(err, &refusal) || refusal.What != "number" || h.State.Seq != before) {
 			t.Errorf("number %q: %v", number, err)
@@ -235,12 +235,12 @@ func TestGivenPINSignsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "32", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena); err != nil {
+	if err := h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "32", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena); err != nil {
 		t.Fatal(err)
 	}
 	gina, _ := h.SignOn("327302") // refused, but it answers the badge with which a PIN is chosen
 	holds := func() bool {
-		checked, err := h.VerifyRecord(t.Context(), func(int64) {})
+		checked, err := h.Papers().VerifyRecord(t.Context(), func(int64) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +249,7 @@ func TestGivenPINSignsNothing(t *testing.T) {
 	if !holds() {
 		t.Fatal("the record does not hold")
 	}
-	if err := h.RemoveStaff("11", gina); err != nil {
+	if err := h.Staff().RemoveStaff("11", gina); err != nil {
 		t.Fatal(err)
 	}
 	if holds() {

@@ -20,7 +20,7 @@ func TestPINFromAFileBehindItsNumber(t *testing.T) {
 	pin, old := "", "4711"
 	for _, pin = range []string{"4711", "8263"} {
 		if pin != old {
-			if err := h.ChangePIN("11"+old, pin); err != nil {
+			if err := h.Staff().ChangePIN("11"+old, pin); err != nil {
 				t.Fatal(err)
 			}
 			old = pin

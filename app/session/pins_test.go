@@ -52,7 +52,7 @@ func TestStolenRecordGivesNoPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := houseIn(t, dir, time.Now)
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(all, "stolen.db")}); err != nil {
+	if _, err := h.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(all, "stolen.db")}); err != nil {
 		t.Fatal(err)
 	}
 	pepper, err := h.Store().Pepper()
@@ -109,7 +109,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 	}
 	keys := []*ecdsa.PrivateKey{first.Key()}
 	for _, change := range [][2]string{{"114711", "5823"}, {"115823", "4711"}} {
-		if err := h.ChangePIN(change[0], change[1]); err != nil {
+		if err := h.Staff().ChangePIN(change[0], change[1]); err != nil {
 			t.Fatal(err)
 		}
 		who, err := h.SignOn("11" + change[1])
@@ -121,7 +121,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 				t.Errorf("the PIN %s opens a key that was in use before", change[1])
 			}
 		}
-		if _, err := h.Identity(who); err != nil {
+		if _, err := h.Authority().Identity(who); err != nil {
 			t.Error(err)
 		}
 		keys = append(keys, who.Key())
@@ -175,7 +175,7 @@ func TestPINMovesOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetPINRules(record.PINRules{Least: 6, Days: 90}, elena); err != nil {
+	if err := h.Staff().SetPINRules(record.PINRules{Least: 6, Days: 90}, elena); err != nil {
 		t.Fatal(err)
 	}
 	anna, err := h.SignOn("114711")
@@ -207,7 +207,7 @@ func TestPINMovesOver(t *testing.T) {
 	if err != nil || house.PepperOf(secret) == "" {
 		t.Errorf("it did not move over: %q, %v", secret, err)
 	}
-	checked, err := h.VerifyRecord(t.Context(), func(int64) {})
+	checked, err := h.Papers().VerifyRecord(t.Context(), func(int64) {})
 	for _, c := range checked {
 		if c.Fault != nil {
 			t.Errorf("%+v", c.Fault)

@@ -10,8 +10,8 @@ import (
 // NewPost makes a key for a machine and has the house's authority certify it; behind it stand all
 // authorities of the house, which the machine trusts. Errors: of a house that is not set up, of an authority
 // that cannot be read.
-func (h *House) NewPost(p sign.Post) (sign.Identity, error) {
-	if err := h.catchUp(); err != nil {
+func (h Authority) NewPost(p sign.Post) (sign.Identity, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return sign.Identity{}, err
 	}
 	if !h.State.SetUp() {
@@ -45,7 +45,7 @@ func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certif
 
 // VouchOffice has the house's authority vouch for this record's key as the one of the house's office,
 // under the name that its machine has in the pit. Errors: as NewPost.
-func (h *House) VouchOffice(machine string) (string, error) {
+func (h Authority) VouchOffice(machine string) (string, error) {
 	authority, err := h.authority(h.State.Name)
 	if err != nil {
 		return "", err

@@ -20,7 +20,7 @@ type Protection struct {
 
 // Protect protects the secrets of this machine, or opens them, and answers which files it changed. Errors: ErrNoKit; those of
 // storage.Protect. Refusal: that of house.CheckPassphrase.
-func (h *House) Protect(dir string, p Protection) ([]string, error) {
+func (h Authority) Protect(dir string, p Protection) ([]string, error) {
 	if p.How == protect.Passphrase {
 		if err := house.CheckPassphrase(p.Passphrase); err != nil {
 			return nil, err
@@ -35,7 +35,7 @@ func (h *House) Protect(dir string, p Protection) ([]string, error) {
 }
 
 // Protectable demands that a recovery kit has the secrets of this machine as they are. Error: ErrNoKit.
-func (h *House) Protectable() error {
+func (h Authority) Protectable() error {
 	made, err := h.kitOfNow()
 	if err == nil && !made {
 		err = ErrNoKit
@@ -44,7 +44,7 @@ func (h *House) Protectable() error {
 }
 
 // kitOfNow reports whether a recovery kit was made since the record went over to the key that seals it.
-func (h *House) kitOfNow() (made bool, err error) {
+func (h Authority) kitOfNow() (made bool, err error) {
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return false, err

@@ -65,10 +65,10 @@ func TestNothingDerivedOfChangedEntriesIsKept(t *testing.T) {
 		ask            func(h *session.House) (any, error)
 	}{
 		"a night of another day": {"opened", first, "2019-01-01", func(h *session.House) (any, error) {
-			return h.Shifts(session.ShiftQuery{})
+			return h.Sums().Shifts(session.ShiftQuery{})
 		}},
 		"a drop of another sum": {"dropcounted", `"cash":`, `"cash":9`, func(h *session.House) (any, error) {
-			return h.HouseSum(first)
+			return h.Sums().HouseSum(first)
 		}},
 	} {
 		dir := t.TempDir()
@@ -121,7 +121,7 @@ func TestNoDayOfChangedShiftsIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fresh.HouseSum(demotest.Start.AddDate(0, 0, 3).Format(time.DateOnly)) // the others are of days that stay
+		return fresh.Sums().HouseSum(demotest.Start.AddDate(0, 0, 3).Format(time.DateOnly)) // the others are of days that stay
 	}
 	days := func() (n int) {
 		t.Helper()

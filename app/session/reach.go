@@ -31,7 +31,7 @@ func (h *House) reach(form int, streams []reports.Stream, house *house.House) (r
 	for _, table := range house.Apart() {
 		part := reports.Part{Table: table}
 		if i := slices.IndexFunc(streams, func(s reports.Stream) bool { return s.Table == table }); i >= 0 {
-			last, err := h.entryAt(table, streams[i].Seq)
+			last, err := h.Papers().entryAt(table, streams[i].Seq)
 			if err != nil {
 				return r, err
 			}
@@ -48,7 +48,7 @@ func (h *House) reachOn(to string, form int, streams []reports.Stream, house *ho
 	end := house.DayEnds(to)
 	r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return !end.IsZero() && p.To.After(end) })
 	if !h.others && reports.Reaches(form) {
-		for _, left := range h.LeftOut() { // the paper is without it
+		for _, left := range h.Papers().LeftOut() { // the paper is without it
 			if !slices.ContainsFunc(streams, func(s reports.Stream) bool { return s.Table == left.Table }) {
 				continue
 			}

@@ -17,9 +17,9 @@ func TestReachOfPapers(t *testing.T) {
 	said := func(h *session.House, w session.Wanted) string {
 		t.Helper()
 		w.Lang = "en"
-		e, err := h.Evidence(w)
+		e, err := h.Papers().Evidence(w)
 		n.must(err)
-		r, err := e.Report(h.Words("en"))
+		r, err := e.Report(h.Papers().Words("en"))
 		n.must(err)
 		all := r.Banner
 		for _, p := range r.Head {
@@ -42,7 +42,7 @@ func TestReachOfPapers(t *testing.T) {
 			t.Errorf("a house of one machine, %s:\n%s", w.Kind, s)
 		}
 	}
-	n.must(n.house.HoldTables("ufficio", []string{"LB1"}))
+	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1"}))
 	if s := said(n.house, sums); strings.Contains(s, "other machines") {
 		t.Errorf("it has all of LB1:\n%s", s)
 	}
@@ -71,16 +71,16 @@ func TestReachOfPapers(t *testing.T) {
 	if !strings.Contains(s, "Last signature here") || !strings.Contains(s, "This record cannot say") || strings.Contains(s, "Not seen for") {
 		t.Errorf("who was absent:\n%s", s)
 	}
-	if list, err := n.house.Access(); err != nil || len(list.Unseen(0)) > 0 || len(list.People) == 0 {
+	if list, err := n.house.Staff().Access(); err != nil || len(list.Unseen(0)) > 0 || len(list.People) == 0 {
 		t.Errorf("%d people, unseen %v, %v", len(list.People), list.Unseen(0), err)
 	}
 	for _, w := range all { // signed, the figures are the record’s wherever they are made
 		pdf := n.signedAs(w.Kind)
-		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken != nil {
+		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken != nil {
 			t.Errorf("%s: %+v, %v", w.Kind, v.Faults, err)
 		}
 		m.hears(n.house)
-		if v, err := m.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := m.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s at tavolo-1: %+v %+v, %v", w.Kind, v.Faults, v.Lacking, err)
 		}
 	}

@@ -73,12 +73,12 @@ func TestRecountOfASignedShift(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, &right))
 	n.must(n.table.Close(n.dealers[0], n.dario, &wrong))
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Lang: "en"}
-	_, signed, err := n.house.Signed(w, n.dealers[0], n.dario)
+	_, signed, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	day := n.table.State.Day
 	won := func() tray.Sum {
 		t.Helper()
-		shifts, err := n.house.HouseShifts(day, day)
+		shifts, err := n.house.Sums().HouseShifts(day, day)
 		n.must(err)
 		return shifts[len(shifts)-1].Result.ByCount
 	}
@@ -91,12 +91,12 @@ func TestRecountOfASignedShift(t *testing.T) {
 	if is := won(); is != before.Plus(tray.KnownSum(50_000)) {
 		t.Errorf("the house has %+v, and had %+v", is, before)
 	}
-	v, err := n.house.VerifyReport(signed)
+	v, err := n.house.Papers().VerifyReport(signed)
 	if n.must(err); !v.Holds() || v.Overtaken == nil || len(v.Overtaken.By) == 0 || n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClosingRecounted{}) {
 		t.Fatalf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
 	}
 	n.marked(session.MarkOvertaken, 2)
-	file, _, err := n.house.Signed(w, n.dealers[0], n.dario)
+	file, _, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	n.marked(session.MarkOvertaken)
 	said := strings.Join(strings.Fields(onPaper(t, file)), " ")

@@ -27,7 +27,7 @@ type seeded interface{ SealSeed() []byte }
 
 // kit are the secrets of this house, with the pepper that opens the PIN of who has it made: with the kit they sign
 // on elsewhere, and give new PINs to those whose pepper is another one.
-func (h *House) kit(by string) (kit.Kit, error) {
+func (h Backups) kit(by string) (kit.Kit, error) {
 	store, ok := h.store.(seeded)
 	if !ok {
 		return kit.Kit{}, &house.Refusal{Why: house.NotPossible, What: "kept"}
@@ -51,16 +51,16 @@ func (h *House) kit(by string) (kit.Kit, error) {
 
 // kitHasAuthority reports whether the authority's key is on a kit of this machine: a closed one's is on none, and that of a house of many
 // machines on the office's.
-func (h *House) kitHasAuthority() bool {
+func (h Backups) kitHasAuthority() bool {
 	return !h.State.AuthorityClosed() && h.State.Office().Machine == ""
 }
 
 // authorityKey is the secret half of the authority's key; none where it is on no kit of this machine.
-func (h *House) authorityKey() ([]byte, error) {
+func (h Backups) authorityKey() ([]byte, error) {
 	if !h.kitHasAuthority() {
 		return nil, nil
 	}
-	authority, err := h.authority(h.State.Name)
+	authority, err := h.Authority().authority(h.State.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +80,12 @@ func (h *House) authorityKey() ([]byte, error) {
 // A kit that nobody knows of is worse than one that is on the record and is not there: so the file has its room first,
 // which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves an
 // entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
-func (h *House) MakeKit(by house.Badge, lang, file string) (lines []string, err error) {
+func (h Backups) MakeKit(by house.Badge, lang, file string) (lines []string, err error) {
 	ending := filepath.Ext(file)
 	if ending != ".pdf" && ending != ".txt" {
 		return nil, fmt.Errorf("%s: a kit is a page or its lines: name a file that ends in .pdf or in .txt", file)
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
 	facts, err := h.State.MakeKit(by.Staff)
@@ -107,11 +107,11 @@ func (h *House) MakeKit(by house.Badge, lang, file string) (lines []string, err 
 		return nil, err
 	}
 	if h.kitHasAuthority() {
-		authority, err := h.authority(h.State.Name)
+		authority, err := h.Authority().authority(h.State.Name)
 		if err != nil {
 			return nil, err
 		}
-		facts = append(h.certifying(authority), facts...)
+		facts = append(h.Authority().certifying(authority), facts...)
 	}
 	if lang == "" {
 		lang = h.State.Language
@@ -120,7 +120,7 @@ func (h *House) MakeKit(by house.Badge, lang, file string) (lines []string, err 
 	content := []byte(strings.Join(lines, "\n") + "\n")
 	if ending == ".pdf" {
 		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines, Closed: !h.kitHasAuthority()}
-		if content, err = page.Draw(h.Words(lang)); err != nil {
+		if content, err = page.Draw(h.Papers().Words(lang)); err != nil {
 			return nil, err
 		}
 	}

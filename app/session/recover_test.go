@@ -26,12 +26,12 @@ func TestRecoveryKit(t *testing.T) {
 	n, strangers := short(t), newNight(t).dir
 	key := n.house.Store().Verifier()
 	file := filepath.Join(t.TempDir(), "kit.pdf")
-	lines, err := n.house.MakeKit(n.elena, "", file)
+	lines, err := n.house.Backups().MakeKit(n.elena, "", file)
 	n.must(err)
 	if at := n.house.State.KitMade(); at.IsZero() {
 		t.Error("the record does not say that a kit was made")
 	}
-	if _, err := n.house.MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
+	if _, err := n.house.Backups().MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector has a kit made: %v", err)
 	}
 	signed := n.signedAs(reports.ShiftReport)
@@ -62,11 +62,11 @@ func TestRecoveryKit(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "730281"}, elena))
+	n.must(h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "730281"}, elena))
 	if len(h.State.SealKeys) != 1 || h.Store().Verifier() != key || h.State.Authority() != authority || len(h.State.Authorities) != 1 {
 		t.Errorf("it goes on under %v, and %d authorities", h.State.SealKeys, len(h.State.Authorities))
 	}
-	if v, err := h.VerifyReport(signed); err != nil || !v.Holds() {
+	if v, err := h.Papers().VerifyReport(signed); err != nil || !v.Holds() {
 		t.Errorf("what was signed before: %v, %v", v.Faults, err)
 	}
 	verified(t, other)
@@ -76,7 +76,7 @@ func TestRecoveryKit(t *testing.T) {
 // of another need lies beside the kit's and opens them; what is none is kept under another name.
 func TestRecoverKeepsThePepperInUse(t *testing.T) {
 	n := short(t)
-	lines, err := n.house.MakeKit(n.elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := n.house.Backups().MakeKit(n.elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
 	n.must(err)
 	other := t.TempDir()
 	n.backUp(filepath.Join(other, "sabot.db"))
@@ -114,7 +114,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 	before := n.signedAs(reports.SlipReport)
 	const day = 24 * time.Hour
 	n.clock.Pass((3*365 - 61) * day)
-	if list := n.house.Ending(); len(list) != 0 {
+	if list := n.house.Authority().Ending(); len(list) != 0 {
 		t.Errorf("62 days before: %v", list)
 	}
 	was := n.house.State.Certificates["21"]
@@ -123,11 +123,11 @@ func TestCertificatesAreRenewed(t *testing.T) {
 		t.Error("renewed 61 days before")
 	}
 	n.clock.Pass(3 * day)
-	if list := n.house.Ending(); len(list) == 0 {
+	if list := n.house.Authority().Ending(); len(list) == 0 {
 		t.Error("nobody is told")
 	}
 	n.dario = signOn(t, n.house, "215821")
-	for _, e := range n.house.Ending() {
+	for _, e := range n.house.Authority().Ending() {
 		if e.Who.Number == "21" {
 			t.Errorf("it still ends at %v", e.Until)
 		}
@@ -140,7 +140,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 		}
 	}
 	n.dario = signOn(t, n.house, "215821")
-	_, pdf, err := n.house.Signed(session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}, croupier, n.dario)
+	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}, croupier, n.dario)
 	n.must(err)
 	for name, pdf := range map[string][]byte{"before": before, "after": pdf} {
 		if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
@@ -173,19 +173,19 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 		n.must(err)
 		return list
 	}
-	if wrote, err := n.house.Deliver(t.Context()); wrote != 0 || err != nil {
+	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 0 || err != nil {
 		t.Errorf("nobody wants it: %d, %v", wrote, err)
 	}
 	for what, plan := range map[string]record.ProofPlanned{"folder": {Folder: "usb"}, "own_folder": {Folder: n.dir}, "every": {Folder: place, Every: -1}} {
 		var refusal *house.Refusal
-		if err := n.house.PlanProof(plan, n.elena); !errors.As(err, &refusal) || refusal.What != what {
+		if err := n.house.Backups().PlanProof(plan, n.elena); !errors.As(err, &refusal) || refusal.What != what {
 			t.Errorf("%+v: %v", plan, err)
 		}
 	}
-	if err := n.house.PlanProof(record.ProofPlanned{Folder: place}, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := n.house.Backups().PlanProof(record.ProofPlanned{Folder: place}, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
-	n.must(n.house.PlanProof(record.ProofPlanned{Folder: place, Every: 60}, n.elena))
+	n.must(n.house.Backups().PlanProof(record.ProofPlanned{Folder: place, Every: 60}, n.elena))
 	shift := func() {
 		opener := house.DemoFloat()
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
@@ -194,21 +194,21 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 		n.clock.Pass(20 * time.Hour)
 	}
 	shift()
-	wrote, err := n.house.Deliver(t.Context())
+	wrote, err := n.house.Backups().Deliver(t.Context())
 	if list := names(); err != nil || wrote != 2 || len(list) != 2 {
 		t.Fatalf("%d written, %v: %v", wrote, err, list)
 	}
-	if wrote, err := n.house.Deliver(t.Context()); wrote != 0 || err != nil {
+	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 0 || err != nil {
 		t.Errorf("again: %d, %v", wrote, err)
 	}
 	n.must(os.Rename(place, place+"-away"))
 	shift()
 	shift()
-	if _, err := n.house.Deliver(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := n.house.Backups().Deliver(t.Context()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("away: %v", err)
 	}
 	n.must(os.Rename(place+"-away", place))
-	if wrote, err := n.house.Deliver(t.Context()); wrote != 3 || err != nil { // two closings, and the house
+	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 3 || err != nil { // two closings, and the house
 		t.Errorf("made up for: %d, %v", wrote, err)
 	}
 	for _, file := range names() {
@@ -236,7 +236,7 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 	for _, lies := range []string{lie, ""} {
 		n.must(os.WriteFile(filepath.Join(place, "LB1-"+nine(head.Size)+"-"+seal.SignerOf(line)+session.CheckpointEnding), []byte(lies), 0o600))
 		n.must(n.house.ApprovePrograms([]record.Program{{Version: nine(int64(len(lies))) + "1", SHA256: strings.Repeat("a", 64)}}, n.elena)) // the house has a new head
-		if written, err := n.house.Deliver(t.Context()); !errors.Is(err, session.ErrOtherHead) || written == 0 {
+		if written, err := n.house.Backups().Deliver(t.Context()); !errors.Is(err, session.ErrOtherHead) || written == 0 {
 			t.Errorf("%q lies there: %v, and %d others come", lies, err, written)
 		}
 	}
@@ -255,12 +255,12 @@ func TestKitOfNow(t *testing.T) {
 	n := newNight(t)
 	under := session.Protection{How: protect.TPM}
 	t.Setenv(tpm.DeviceEnv, filepath.Join(t.TempDir(), "none"))
-	if _, err := n.house.Protect(n.dir, under); !errors.Is(err, session.ErrNoKit) {
+	if _, err := n.house.Authority().Protect(n.dir, under); !errors.Is(err, session.ErrNoKit) {
 		t.Errorf("without a kit: %v", err)
 	}
-	_, err := n.house.MakeKit(n.elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	_, err := n.house.Backups().MakeKit(n.elena, "", filepath.Join(t.TempDir(), "kit.txt"))
 	n.must(err)
-	if _, err := n.house.Protect(n.dir, under); !errors.Is(err, tpm.ErrUnavailable) {
+	if _, err := n.house.Authority().Protect(n.dir, under); !errors.Is(err, tpm.ErrUnavailable) {
 		t.Errorf("with a kit, without a TPM: %v", err)
 	}
 	other := t.TempDir()
@@ -270,7 +270,7 @@ func TestKitOfNow(t *testing.T) {
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()
-	if _, err := h.Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.KitMade().IsZero() {
+	if _, err := h.Authority().Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.KitMade().IsZero() {
 		t.Errorf("with a kit of another key: %v", err)
 	}
 }

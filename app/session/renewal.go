@@ -12,11 +12,11 @@ import (
 const RenewBefore = 60 * 24 * time.Hour
 
 // endsSoon says whether something that is good until then has to be renewed.
-func (h *House) endsSoon(until time.Time) bool { return until.Sub(h.now()) < RenewBefore }
+func (h Authority) endsSoon(until time.Time) bool { return until.Sub(h.now()) < RenewBefore }
 
 // recertified gives whoever signs on another certificate where theirs ends soon. Where that
 // cannot be done they go on with the one that they have, and it is tried again the next time.
-func (h *House) recertified(who house.Badge) {
+func (h Authority) recertified(who house.Badge) {
 	text, has := h.State.Certificates[who.Number]
 	if !has {
 		return
@@ -25,7 +25,7 @@ func (h *House) recertified(who house.Badge) {
 	if err != nil || !h.endsSoon(certificate.NotAfter) {
 		return
 	}
-	if facts, err := h.newCertificate(who.Staff, h.State.KeyOf(who.Number)); err == nil {
+	if facts, err := h.Staff().newCertificate(who.Staff, h.State.KeyOf(who.Number)); err == nil {
 		_ = h.record(who.Number, facts)
 	}
 }
@@ -38,7 +38,7 @@ type Ending struct {
 
 // Ending are the certificates of those who work here that end within 60 days, the first to
 // end first.
-func (h *House) Ending() []Ending {
+func (h Authority) Ending() []Ending {
 	var list []Ending
 	for number, text := range h.State.Certificates {
 		who, known := h.State.StaffBy(number)

@@ -65,7 +65,7 @@ func (w Wanted) FileName() string {
 }
 
 // Evidence is a report as the record stands now, on which copy it would be.
-func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
+func (h Papers) Evidence(w Wanted) (reports.Evidence, error) {
 	e, err := h.blank(w)
 	if err != nil {
 		return reports.Evidence{}, err
@@ -77,11 +77,11 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 }
 
 // blank is a report of the record as it stands now, without its figures.
-func (h *House) blank(w Wanted) (reports.Evidence, error) {
+func (h Papers) blank(w Wanted) (reports.Evidence, error) {
 	if w.Kind.OfHouse() {
 		w.Table = record.HouseStream
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return reports.Evidence{}, err
 	}
 	if w.Lang == "" {
@@ -110,9 +110,9 @@ func (h *House) blank(w Wanted) (reports.Evidence, error) {
 }
 
 // filled puts the figures of now into a report of the record as it stands now, in a state of the house.
-func (h *House) filled(e reports.Evidence, house *house.House) (reports.Evidence, error) {
+func (h Papers) filled(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	if e.Kind == reports.HouseReport {
-		return h.houseFigures(e, house, true)
+		return h.Sums().houseFigures(e, house, true)
 	}
 	return h.figures(e, house)
 }
@@ -130,7 +130,7 @@ func (h *House) headed(w Wanted, house *house.House) reports.Evidence {
 }
 
 // edition says which version the figures are, and which copy of it this is.
-func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
+func (h Papers) edition(w Wanted, e reports.Evidence) reports.Evidence {
 	printed := printedAs(w)
 	if printed.Digest = e.Digest(); e.Provisional() {
 		printed.Report += record.ProvisionalReport
@@ -146,7 +146,7 @@ func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 }
 
 // elsewhereCopied returns which copies of other machines are counted; nil of what is of no table that was moved.
-func (h *House) elsewhereCopied(w Wanted) *reports.Elsewhere {
+func (h Papers) elsewhereCopied(w Wanted) *reports.Elsewhere {
 	played := h.State.PlayedOn(w.Table)
 	if w.Kind.OfHouse() || len(played) == 0 {
 		return nil
@@ -177,18 +177,18 @@ func letterhead(house *house.House) *reports.Letterhead {
 }
 
 // figures puts into evidence what the record gives at the entries that it names.
-func (h *House) figures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
+func (h Papers) figures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	switch e.Kind {
 	case reports.TableReport:
 		return h.tableFigures(e, house)
 	case reports.HouseReport:
-		return h.houseFigures(e, house, false)
+		return h.Sums().houseFigures(e, house, false)
 	case reports.AccessReport:
-		return h.accessFigures(e, house)
+		return h.Staff().accessFigures(e, house)
 	case reports.ChangesReport, reports.ExceptionsReport:
 		return h.notedFigures(e, house)
 	}
-	t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
+	t, ok, err := h.Sums().shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -204,12 +204,12 @@ func (h *House) figures(e reports.Evidence, house *house.House) (reports.Evidenc
 }
 
 // tableFigures sums the shifts of a table's gaming days up.
-func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
+func (h Papers) tableFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	from, to, found := strings.Cut(e.Item, "..")
 	if !found {
 		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
 	}
-	heads, err := h.heads.between(h, e.Table, from, to)
+	heads, err := h.heads.between(h.House, e.Table, from, to)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -222,7 +222,7 @@ func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 		if err := h.progress(i, len(heads)); err != nil {
 			return reports.Evidence{}, err
 		}
-		t, err := h.fold(house, e.Table, s, e.TableSeq)
+		t, err := h.Sums().fold(house, e.Table, s, e.TableSeq)
 		if err != nil {
 			return reports.Evidence{}, err
 		}
@@ -242,11 +242,11 @@ func (h *House) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 }
 
 // Words are the sentences of a language as reports need them.
-func (h *House) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
+func (h Papers) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
 
 // Print draws a report that nobody signs, notes it and keeps it among the reports, or writes it to a file of
 // one's choice alone; the file is its path. Refusals: WrongRole where a badge is given that may not.
-func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
+func (h Papers) Print(w Wanted) (file string, doc reports.Document, err error) {
 	e, err := h.Evidence(w)
 	if err != nil {
 		return "", reports.Document{}, err
@@ -262,7 +262,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // lies there alone. That file has its room first: a report that could not be written is no copy, and the next one no reprint. Its
 // content comes last: what lies there without being noted would be a copy that nobody counted, while a signed one that a crash keeps
 // from there lies among the house's.
-func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...house.Badge) (file string, err error) {
+func (h Papers) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...house.Badge) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {
 		to, err := Reserve(w.To, len(pdf))
@@ -314,7 +314,7 @@ func (w Wanted) nameOf(e reports.Evidence) string {
 }
 
 // note enters that a report left the house; printer is the queue that took it, badges are of those who signed it.
-func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...house.Badge) error {
+func (h Papers) note(w Wanted, e reports.Evidence, by, with, printer string, badges ...house.Badge) error {
 	printed := printedAs(w)
 	if e.Provisional() {
 		printed.Report += record.ProvisionalReport
@@ -335,10 +335,10 @@ func (h *House) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 func (h *House) recordOf(number string, right house.Right, table string, of func(by string) record.Fact) error {
 	const tries = 5
 	for try := 1; ; try++ {
-		if err := h.catchUp(); err != nil {
+		if err := h.Takeover().catchUp(); err != nil {
 			return err
 		}
-		by := h.named(number, right, table)
+		by := h.Papers().named(number, right, table)
 		if err := h.record(by, []record.Fact{of(by)}); !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
@@ -346,7 +346,7 @@ func (h *House) recordOf(number string, right house.Right, table string, of func
 }
 
 // named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".
-func (h *House) named(number string, right house.Right, table string) string {
+func (h Papers) named(number string, right house.Right, table string) string {
 	if !h.State.SignedOnFor(number, right, table, h.now()) {
 		return ""
 	}

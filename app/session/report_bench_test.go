@@ -38,7 +38,7 @@ func BenchmarkSignedReport(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("%d hands behind it", history), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := h.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shift}, dealer, dario); err != nil {
+				if _, _, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shift}, dealer, dario); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -67,11 +67,11 @@ func BenchmarkOfficeSigned(b *testing.B) {
 			return err
 		}
 		signed := func(h *session.House) error {
-			_, _, err := h.Signed(w, elena)
+			_, _, err := h.Papers().Signed(w, elena)
 			return err
 		}
 		judged := func(h *session.House) error {
-			thrown, err := h.KeptFalse()
+			thrown, err := h.Papers().KeptFalse()
 			if err == nil && len(thrown) > 0 {
 				err = fmt.Errorf("%v", thrown)
 			}

@@ -15,7 +15,7 @@ import (
 // its path. Its figures are those of the record itself, whatever is kept beside it. Refusals: WrongRole, SamePerson; NotPossible
 // for one that is provisional; ReportChanged where it says something else than what they were shown, KeptFalse where they were
 // shown what was kept and is not so.
-func (h *House) Signed(w Wanted, badges ...house.Badge) (file string, pdf []byte, err error) {
+func (h Papers) Signed(w Wanted, badges ...house.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
 	by, err := h.byRecord(h.work)
 	if err != nil {
@@ -59,13 +59,13 @@ func (h *House) Signed(w Wanted, badges ...house.Badge) (file string, pdf []byte
 
 // byTheRecord returns a report as the record stands now, its figures by the record alone. Where what is kept beside it gives others,
 // what of that is false is thrown away. Refusals: ReportChanged, KeptFalse where those who sign it were shown those.
-func (h *House) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
+func (h Papers) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
 	h.thrown = nil
-	blank, err := by.blank(w)
+	blank, err := by.Papers().blank(w)
 	if err != nil {
 		return blank, err
 	}
-	e, err := by.filled(blank, &by.State)
+	e, err := by.Papers().filled(blank, &by.State)
 	if err != nil || w.Shown == e.Digest() || w.Shown == "" && !h.keeps() {
 		return e, err
 	}
@@ -93,27 +93,27 @@ func (h *House) byTheRecord(by *House, w Wanted) (reports.Evidence, error) {
 }
 
 // keeps reports whether anything that was derived is kept.
-func (h *House) keeps() bool {
+func (h Papers) keeps() bool {
 	files, err := h.store.KeptIn(derived.Folder)
 	return err != nil || len(files) > 0
 }
 
 // ToSign returns evidence of a report as people would sign it now: which version, and which copy of it.
-func (h *House) ToSign(w Wanted, e reports.Evidence) (reports.Evidence, error) {
-	if err := h.catchUp(); err != nil {
+func (h Papers) ToSign(w Wanted, e reports.Evidence) (reports.Evidence, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return reports.Evidence{}, err
 	}
 	return h.signedNext(w, e), nil
 }
 
-func (h *House) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
+func (h Papers) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
 	w.as = asSigned
 	return h.edition(w, e)
 }
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last, and of a shift's those who were there.
-func (h *House) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []house.Badge) error {
+func (h Papers) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []house.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &house.Refusal{Why: house.NotPossible, What: "provisional"}
 	}
@@ -132,7 +132,7 @@ func (h *House) maySign(kind reports.Kind, doc reports.Document, head shifts.Hea
 }
 
 // SignedWith returns the rights with which people sign a report in the places that it has, the supervisor's last.
-func (h *House) SignedWith(w Wanted, places int) ([]house.Right, error) {
+func (h Papers) SignedWith(w Wanted, places int) ([]house.Right, error) {
 	head, err := h.Head(w.Table, w.Shift)
 	if err != nil {
 		return nil, err
@@ -164,8 +164,8 @@ func signsFor(house *house.House, head shifts.Head, who house.Staff, right house
 }
 
 // signBlock signs in the i-th block of a report.
-func (h *House) signBlock(pdf []byte, e reports.Evidence, doc reports.Document, i int, badge house.Badge, inPlace bool) ([]byte, error) {
-	identity, err := h.Identity(badge)
+func (h Papers) signBlock(pdf []byte, e reports.Evidence, doc reports.Document, i int, badge house.Badge, inPlace bool) ([]byte, error) {
+	identity, err := h.Authority().Identity(badge)
 	if err != nil {
 		return nil, err
 	}

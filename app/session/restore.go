@@ -43,7 +43,7 @@ var (
 
 // restoredFrom demands that this record was restored from a backup, and is still what that backup has.
 // The error wraps one of the above, or is of a backup that cannot be read.
-func (h *House) restoredFrom(ctx context.Context, file string) (err error) {
+func (h Backups) restoredFrom(ctx context.Context, file string) (err error) {
 	backup, sha256, err := storage.OpenBackup(ctx, file)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (h *House) restoredFrom(ctx context.Context, file string) (err error) {
 
 // unchangedSince demands that the record has the entries of the heads of a backup, and nothing behind
 // them but what a start enters of the house by itself.
-func (h *House) unchangedSince(ctx context.Context, s record.Snapshot, heads map[string]seal.Head) error {
+func (h Backups) unchangedSince(ctx context.Context, s record.Snapshot, heads map[string]seal.Head) error {
 	var list []seal.Head
 	for _, head := range heads {
 		list = append(list, head)

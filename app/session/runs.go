@@ -13,12 +13,12 @@ const mostRuns = 64
 
 // takeRun takes the nth of the locks that programs hold while they work; the system takes it from one that dies. No table has
 // such a name.
-func (h *House) takeRun(n int) (record.Lease, error) {
+func (h Sums) takeRun(n int) (record.Lease, error) {
 	return h.store.Lease(".program-"+strconv.Itoa(n), h.whoami())
 }
 
 // runs takes the first lock that is free, and returns which it is; none where none can be had.
-func (h *House) runs() (lease record.Lease, n int) {
+func (h Sums) runs() (lease record.Lease, n int) {
 	for n := range mostRuns {
 		lease, err := h.takeRun(n + 1)
 		if err == nil {
@@ -32,7 +32,7 @@ func (h *House) runs() (lease record.Lease, n int) {
 }
 
 // runsNoMore lets go of the lock of this program.
-func (h *House) runsNoMore() error {
+func (h Sums) runsNoMore() error {
 	lease := h.run
 	h.run, h.runLock = nil, 0
 	if lease == nil {
@@ -42,7 +42,7 @@ func (h *House) runsNoMore() error {
 }
 
 // died returns the programs that said that they began and not that they ended, and hold their lock no more.
-func (h *House) died() (list []record.Unended, err error) {
+func (h Sums) died() (list []record.Unended, err error) {
 	for _, r := range h.State.Runs() {
 		if r.Lock == h.runLock {
 			continue // this program
@@ -66,7 +66,7 @@ func (h *House) died() (list []record.Unended, err error) {
 // lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
 // it had none since. Of one that was started for no table it is the last entry of those that no other program has been started for
 // since, and of the house where no other began at all; 0 where nobody knows which tables it had.
-func (h *House) lastOf(r house.Run) (int64, error) {
+func (h Sums) lastOf(r house.Run) (int64, error) {
 	streams := []string{r.Table}
 	if r.Table == "" {
 		var err error
@@ -94,7 +94,7 @@ func (h *House) lastOf(r house.Run) (int64, error) {
 
 // itsStreams returns the streams into which a program alone can have entered that was started for no table; nil where another one was
 // started for none too.
-func (h *House) itsStreams(r house.Run) ([]string, error) {
+func (h Sums) itsStreams(r house.Run) ([]string, error) {
 	others, alone := map[string]bool{}, true
 	for _, other := range h.State.Runs() {
 		if other.Began != r.Began {

@@ -23,13 +23,13 @@ func (h *House) nameKey() error {
 		entries := h.State.Stamp(h.now(), "", facts...)
 		err = h.store.Append(entries...)
 		if err == nil {
-			h.took(entries)
+			h.Takeover().took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) {
 			return err
 		}
-		if err := h.catchUp(); err != nil { // another program was faster
+		if err := h.Takeover().catchUp(); err != nil { // another program was faster
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (h *House) Checkpoint(table string) (note string, err error) {
 	if err != nil || note == "" {
 		return "", err
 	}
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return "", err
 	}
 	return note, h.record("", []record.Fact{record.Checkpointed{Note: note}})

@@ -71,7 +71,7 @@ func TestSetUpThatIsNotRecorded(t *testing.T) {
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}
-	who, err := h.Identity(signOn(t, h, "215821"))
+	who, err := h.Authority().Identity(signOn(t, h, "215821"))
 	if err != nil || who.Chain[0].Subject.CommonName != "Casinò Nuovo" {
 		t.Errorf("the authority is of %q, %v", who.Chain[0].Subject.CommonName, err)
 	}

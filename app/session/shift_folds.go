@@ -60,9 +60,9 @@ func (h *House) Head(table string, shift int) (shifts.Head, error) {
 
 // shiftUpTo is pit.ShiftUpTo by the list of shifts, with what the office had counted of it
 // in a state of the house.
-func (h *House) shiftUpTo(house *house.House, table string, n int, seq int64) (*pit.Table, bool, error) {
+func (h Sums) shiftUpTo(house *house.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
-	heads, err := h.heads.of(h, table)
+	heads, err := h.heads.of(h.House, table)
 	var head shifts.Head
 	next, ok := int64(0), false
 	if err == nil {
@@ -78,7 +78,7 @@ func (h *House) shiftUpTo(house *house.House, table string, n int, seq int64) (*
 
 // fold returns a shift as it was at an entry of its table and in a state of the house. Error: a fault where its amounts are more than can be
 // summed up.
-func (h *House) fold(house *house.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
+func (h Sums) fold(house *house.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
 	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq, s.Counts)
 	if err != nil {
 		return t, err

@@ -18,7 +18,7 @@ type word struct {
 	people []string
 }
 
-func (h *House) wanted(q ShiftQuery) wanted {
+func (h Papers) wanted(q ShiftQuery) wanted {
 	w := wanted{ShiftQuery: q}
 	for _, text := range strings.Fields(strings.ToLower(q.Words)) {
 		known := word{text: text}

@@ -98,11 +98,11 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 // of a day those that are open before the others, then by table. What it takes does not
 // grow with what the shifts hold, once what they came to is kept. The lines' People
 // are shared: they are only read.
-func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
-	if err := h.catchUp(); err != nil {
+func (h Sums) Shifts(q ShiftQuery) ([]ShiftLine, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
-	w := h.wanted(q)
+	w := h.Papers().wanted(q)
 	lines, err := h.listed(&w)
 	if err != nil {
 		return nil, err
@@ -117,13 +117,13 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 
 // listed are the shifts that a query wants whatever their marks, as their headlines have
 // them.
-func (h *House) listed(w *wanted) ([]ShiftLine, error) {
+func (h Sums) listed(w *wanted) ([]ShiftLine, error) {
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
 	n, without := 0, map[string]bool{}
 	for _, set := range h.State.Tables {
-		heads, err := h.heads.of(h, set.Name)
-		if h.anothersFault(set.Name, err) {
+		heads, err := h.heads.of(h.House, set.Name)
+		if h.Papers().anothersFault(set.Name, err) {
 			without[set.Name] = true
 			continue
 		}
@@ -155,7 +155,7 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 }
 
 // bySums says of each shift that has closed whether it came to what its drop was counted as, and whether something was paid wrong in it.
-func (h *House) bySums(lines []ShiftLine) (err error) {
+func (h Sums) bySums(lines []ShiftLine) (err error) {
 	table, last := "", int64(0)
 	h.sums.making.Lock()
 	defer h.sums.making.Unlock()
@@ -178,7 +178,7 @@ func (h *House) bySums(lines []ShiftLine) (err error) {
 			}
 		}
 		sum, err := h.shiftSum(&h.State, table, headAndNext{Head: l.Head, next: l.next}, last, true, thisForm())
-		if h.anothersFault(table, err) {
+		if h.Papers().anothersFault(table, err) {
 			continue
 		}
 		if err != nil {

@@ -92,7 +92,7 @@ func do(b *testing.B, what func() error) {
 }
 
 func found(h *session.House, want int, q session.ShiftQuery) error {
-	lines, err := h.Shifts(q)
+	lines, err := h.Sums().Shifts(q)
 	if err == nil && len(lines) != want {
 		err = fmt.Errorf("%d shifts, want %d", len(lines), want)
 	}

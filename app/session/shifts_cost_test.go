@@ -40,7 +40,7 @@ func TestOfficeCostsTheSame(t *testing.T) {
 				return err
 			},
 			"house": func() error {
-				_, err := h.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				_, err := h.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
 				return err
 			},
 			"first house": func() error {
@@ -48,7 +48,7 @@ func TestOfficeCostsTheSame(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				_, err = fresh.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				_, err = fresh.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
 				return err
 			},
 		} {

@@ -38,7 +38,7 @@ func TestShiftsAreKept(t *testing.T) {
 	demotest.Again(t, h, clock, 11)
 	list := func(h *session.House) []session.ShiftLine {
 		t.Helper()
-		lines, err := h.Shifts(session.ShiftQuery{})
+		lines, err := h.Sums().Shifts(session.ShiftQuery{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,12 +131,12 @@ func TestShiftsAreKept(t *testing.T) {
 	list(fresh)
 	elena := demotest.Badge(t, fresh, "316931")
 	a.from = nil
-	_, pdf, err := fresh.Signed(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2024-11-22..2024-11-22"}, elena)
+	_, pdf, err := fresh.Papers().Signed(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2024-11-22..2024-11-22"}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
 	others := func(f session.Failing) bool { return f.Key != "paper_record" } // these shifts are copies of one, which no table would have entered
-	if v, err := fresh.VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
+	if v, err := fresh.Papers().VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
 		t.Errorf("%v, %v, headlines read from %v", err, v.Faults, a.from)
 	}
 

@@ -80,7 +80,7 @@ func TestShiftsAreFoldedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := first.Shifts(session.ShiftQuery{}); !errors.Is(err, context.Canceled) {
+	if _, err := first.Sums().Shifts(session.ShiftQuery{}); !errors.Is(err, context.Canceled) {
 		t.Fatal("given up:", err)
 	}
 	var both sync.WaitGroup

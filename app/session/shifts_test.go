@@ -32,11 +32,11 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 	n := short(t)
 	again := func() {
 		t.Helper()
-		kept, err := n.house.Shifts(session.ShiftQuery{})
+		kept, err := n.house.Sums().Shifts(session.ShiftQuery{})
 		n.must(err)
 		fresh, err := session.On(n.house.Store(), n.clock.Now)
 		n.must(err)
-		anew, err := fresh.Shifts(session.ShiftQuery{})
+		anew, err := fresh.Sums().Shifts(session.ShiftQuery{})
 		n.must(err)
 		if !reflect.DeepEqual(kept, anew) {
 			t.Errorf("kept %+v\nread  %+v", kept, anew)
@@ -87,7 +87,7 @@ func (n *night) isFold(l session.ShiftLine) {
 // Shifts are found by day, table, people and what is still to be done about them.
 func TestShiftsAreFound(t *testing.T) {
 	n := twoShifts(t)
-	all, err := n.house.Shifts(session.ShiftQuery{})
+	all, err := n.house.Sums().Shifts(session.ShiftQuery{})
 	n.must(err)
 	if len(all) != 2 || all[0].Number != 2 || all[1].Number != 1 {
 		t.Fatalf("%+v", all)
@@ -125,7 +125,7 @@ func TestShiftsAreFound(t *testing.T) {
 		{"a number of a shift", words("#2"), []int{2}},
 		{"nobody", words("zzz"), nil},
 	} {
-		got, err := n.house.Shifts(c.q)
+		got, err := n.house.Sums().Shifts(c.q)
 		n.must(err)
 		var numbers []int
 		for _, l := range got {
@@ -170,7 +170,7 @@ func TestPaidWrongIsMarked(t *testing.T) {
 	n.voided(true)
 	find := func(h *session.House) {
 		t.Helper()
-		lines, err := h.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkPaidWrong}})
+		lines, err := h.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkPaidWrong}})
 		n.must(err)
 		if len(lines) != 2 || lines[0].Number != 3 || lines[1].Number != 1 {
 			t.Errorf("marked are %+v", lines)

@@ -20,7 +20,7 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 		pdf := n.signedIn(lang)
 		e, err := reports.EvidenceOf(pdf)
 		n.must(err)
-		doc, err := e.Draw(n.house.Words(lang))
+		doc, err := e.Draw(n.house.Papers().Words(lang))
 		n.must(err)
 		signed, err := sign.Verify(pdf, nil)
 		n.must(err)
@@ -37,7 +37,7 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 				t.Errorf("%s: as Sabot signs it: %v: %s", lang, got, said)
 			}
 		}
-		words := n.house.Words(lang)
+		words := n.house.Papers().Words(lang)
 		line := func(i int, text string) func(*sign.Field) {
 			return func(f *sign.Field) { f.Lines = slices.Clone(f.Lines); f.Lines[i] = text }
 		}
@@ -89,7 +89,7 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 // signedIn is the signed report of the shift in a language.
 func (n *night) signedIn(lang string) []byte {
 	n.Helper()
-	_, pdf, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: lang}, n.dealer(), n.dario)
+	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: lang}, n.dealer(), n.dario)
 	n.must(err)
 	return pdf
 }
@@ -98,7 +98,7 @@ func (n *night) signedIn(lang string) []byte {
 func TestFirstBlockThatSaysSomethingElse(t *testing.T) {
 	n := short(t)
 	e := n.evidence()
-	doc, err := e.Draw(n.house.Words(e.Language))
+	doc, err := e.Draw(n.house.Papers().Words(e.Language))
 	n.must(err)
 	for _, c := range []struct {
 		number string

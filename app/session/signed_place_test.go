@@ -18,8 +18,8 @@ func (n *night) became(number string, role record.Role) house.Badge {
 	n.Helper()
 	who, _ := n.house.State.StaffBy(number)
 	who.Role = role
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: who, PIN: "739164"}, n.elena))
-	n.must(n.house.ChangePIN(number+"739164", "285913"))
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: who, PIN: "739164"}, n.elena))
+	n.must(n.house.Staff().ChangePIN(number+"739164", "285913"))
 	badge, err := n.house.SignOn(number + "285913")
 	n.must(err)
 	return badge
@@ -34,9 +34,9 @@ func (n *night) byHand(w session.Wanted, badges ...house.Badge) session.Verdict 
 // byHandAs is byHand where the first block calls who signs something else; "" for their role.
 func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge) session.Verdict {
 	n.Helper()
-	e, err := n.house.Evidence(w)
+	e, err := n.house.Papers().Evidence(w)
 	n.must(err)
-	doc, err := e.Draw(n.house.Words(e.Language))
+	doc, err := e.Draw(n.house.Papers().Words(e.Language))
 	n.must(err)
 	pdf := doc.PDF
 	for i, badge := range badges {
@@ -48,7 +48,7 @@ func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge)
 		pdf, err = sign.Sign(pdf, id, f)
 		n.must(err)
 	}
-	v, err := n.house.VerifyReport(pdf)
+	v, err := n.house.Papers().VerifyReport(pdf)
 	n.must(err)
 	return v
 }
@@ -65,55 +65,55 @@ func TestCroupiersPlace(t *testing.T) {
 		roles := []record.Role{record.BackOffice, record.Inspector, record.Manager}
 		dealt := n.became(number, roles[i%len(roles)])
 		for _, supervisor := range []house.Badge{n.dario, n.elena} {
-			file, pdf, err := n.house.Signed(w, dealt, supervisor)
+			file, pdf, err := n.house.Papers().Signed(w, dealt, supervisor)
 			n.must(err)
-			if said, want := onPaper(t, file), n.house.Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
+			if said, want := onPaper(t, file), n.house.Papers().Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
 				t.Errorf("under the croupier's heading there is no %q:\n%s", want, said)
 			}
-			if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+			if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 				t.Errorf("%s, %s by now, and %s: %v, %v", dealt.Name, dealt.Role, supervisor.Name, v.Faults, err)
 			}
 		}
 	}
-	last, inPlace := n.became(head.Dealt[0], record.Manager), n.house.Words("en").T("signs_in_place")
+	last, inPlace := n.became(head.Dealt[0], record.Manager), n.house.Papers().Words("en").T("signs_in_place")
 	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`", and "Manager" belongs there`) {
 		t.Errorf("who dealt signs as in the croupiers' place: %s", said)
 	}
-	if _, _, err := n.house.Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
+	if _, _, err := n.house.Papers().Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("one signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, last, last)); !strings.Contains(said, "signed in two places") {
 		t.Errorf("one signed in both places: %s", said)
 	}
-	if _, _, err := n.house.Signed(w, n.elena, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if _, _, err := n.house.Papers().Signed(w, n.elena, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("a manager signs in the place of a croupier who is there: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, "may not sign there") {
 		t.Errorf("a manager signed in the place of a croupier who is there: %s", said)
 	}
 	for _, number := range head.Dealt {
-		n.must(n.house.RemoveStaff(number, n.elena))
+		n.must(n.house.Staff().RemoveStaff(number, n.elena))
 	}
 	for _, d := range append(slices.Clone(n.dealers), n.dario) {
 		if slices.Contains(head.Dealt, d.Number) {
 			continue
 		}
-		if _, _, err := n.house.Signed(w, d, n.elena); !house.RefusedFor(err, house.WrongRole) {
+		if _, _, err := n.house.Papers().Signed(w, d, n.elena); !house.RefusedFor(err, house.WrongRole) {
 			t.Errorf("%s signs in the place of who has left: %v", d.Name, err)
 		}
 		if said := failings(n.byHand(w, d, n.elena)); !strings.Contains(said, "may not sign there") {
 			t.Errorf("%s signed in the place of who has left: %s", d.Name, said)
 		}
 	}
-	if _, _, err := n.house.Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
+	if _, _, err := n.house.Papers().Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("a manager signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager", and "`+inPlace+`" belongs there`) {
 		t.Errorf("a manager in their place, whose block does not say so: %s", said)
 	}
-	_, pdf, err := n.house.Signed(w, n.elena, n.dario)
+	_, pdf, err := n.house.Papers().Signed(w, n.elena, n.dario)
 	n.must(err)
-	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("a manager in their place: %v, %v", v.Faults, err)
 	}
 }

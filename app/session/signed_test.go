@@ -92,7 +92,7 @@ func TestChangedReportsAreRefused(t *testing.T) {
 	refused := func(pdf []byte, what string, args ...any) {
 		t.Helper()
 		tried++
-		if v, err := n.house.VerifyReport(pdf); err == nil && v.Holds() {
+		if v, err := n.house.Papers().VerifyReport(pdf); err == nil && v.Holds() {
 			t.Errorf("%s does not matter", fmt.Sprintf(what, args...))
 		}
 	}
@@ -110,7 +110,7 @@ func TestChangedReportsAreRefused(t *testing.T) {
 		for _, cut := range []int{1, 100, len(pdf) / 2} {
 			refused(pdf[:len(pdf)-cut], "%s without its last %d bytes", kind, cut)
 		}
-		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s as it was: %v, %v", kind, v.Faults, err)
 		}
 	}
@@ -125,7 +125,7 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 	pdf := n.signedAs(reports.ShiftReport)
 	signed, err := sign.Verify(pdf, nil)
 	n.must(err)
-	v, err := n.house.VerifyReport(pdf[:signed.Signatures[0].End])
+	v, err := n.house.Papers().VerifyReport(pdf[:signed.Signatures[0].End])
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "1 signatures are there and 2 belong there") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -135,19 +135,19 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 // not this record's: verify names it.
 func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 	n := short(t)
-	figures, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	figures, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 	n.must(err)
 	figures.Figures = bytes.Replace(figures.Figures, []byte(`"Table":"LB1"`), []byte(`"Table":"LB2"`), 1)
-	doc, err := figures.Draw(n.house.Words("it"))
+	doc, err := figures.Draw(n.house.Papers().Words("it"))
 	n.must(err)
 	pdf := doc.PDF
 	for i, badge := range []house.Badge{n.dealer(), n.dario} {
-		identity, err := n.house.Identity(badge)
+		identity, err := n.house.Authority().Identity(badge)
 		n.must(err)
 		pdf, err = sign.Sign(pdf, identity, n.field(figures, doc, i, identity.Certificate, n.clock.Now()))
 		n.must(err)
 	}
-	v, err := n.house.VerifyReport(pdf)
+	v, err := n.house.Papers().VerifyReport(pdf)
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "its figures are not the record's") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -162,7 +162,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
-	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("what came later: %v, %v", v.Faults, err)
 	}
 	other := t.TempDir()
@@ -171,7 +171,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()
-	v, err := h.VerifyReport(pdf)
+	v, err := h.Papers().VerifyReport(pdf)
 	said := failings(v)
 	if err != nil || v.Holds() || !strings.Contains(said, "its figures are not the record's") {
 		t.Errorf("a changed fill: %v, %v", v.Faults, err)
@@ -196,7 +196,7 @@ func TestWhoMaySign(t *testing.T) {
 	try := func(w session.Wanted, may bool, badges ...house.Badge) {
 		t.Helper()
 		before := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
-		file, pdf, err := n.house.Signed(w, badges...)
+		file, pdf, err := n.house.Papers().Signed(w, badges...)
 		var who []record.Role
 		for _, b := range badges {
 			who = append(who, b.Role)
@@ -237,7 +237,7 @@ func TestWhoMaySign(t *testing.T) {
 // Another house's croupier, whoever they say they are, is not trusted.
 func TestAnotherHouseIsNotTrusted(t *testing.T) {
 	n, other := short(t), newNight(t)
-	v, err := other.house.VerifyReport(n.signedAs(reports.SlipReport))
+	v, err := other.house.Papers().VerifyReport(n.signedAs(reports.SlipReport))
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "is not from this house") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -260,13 +260,13 @@ func TestWhoWasThereSigns(t *testing.T) {
 		t.Fatalf("%v dealt of %d", head.Dealt, len(n.dealers))
 	}
 	there := n.dealers[slices.IndexFunc(n.dealers, func(d house.Badge) bool { return d.Number == head.Dealt[0] })]
-	_, _, err = n.house.Signed(w, away, n.dario)
+	_, _, err = n.house.Papers().Signed(w, away, n.dario)
 	var refusal *house.Refusal
 	if !errors.As(err, &refusal) || refusal.Why != house.NeverDealt || refusal.What != away.Name {
 		t.Errorf("who never dealt signs: %v", err)
 	}
 	for _, with := range []house.Badge{n.dario, n.elena} {
-		if _, _, err := n.house.Signed(w, there, with); err != nil {
+		if _, _, err := n.house.Papers().Signed(w, there, with); err != nil {
 			t.Errorf("%s signs: %v", with.Name, err)
 		}
 	}

@@ -17,12 +17,12 @@ func TestTwoProgramsSignForOneStream(t *testing.T) {
 	n.must(err)
 	defer second.Close()
 	for i, h := range []*session.House{n.house, second, n.house, second, second, n.house} {
-		n.must(h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(61 + i), Name: fmt.Sprintf("Rita %c. Bassi", 'A'+i), Role: record.Croupier}, PIN: fmt.Sprint(927351 + 1713*i)}, n.elena))
+		n.must(h.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: fmt.Sprint(61 + i), Name: fmt.Sprintf("Rita %c. Bassi", 'A'+i), Role: record.Croupier}, PIN: fmt.Sprint(927351 + 1713*i)}, n.elena))
 	}
 	if f := faults(t, n.dir); len(f) > 0 {
 		t.Errorf("%v", f)
 	}
-	n.must(second.Follow())
+	n.must(second.Backups().Follow())
 	if n.house.Stood() != second.Stood() {
 		t.Errorf("%+v and %+v", n.house.Stood(), second.Stood())
 	}

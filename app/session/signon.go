@@ -27,7 +27,7 @@ func (h *House) EnterOffice(code string) (house.Badge, error) {
 
 // LeaveOffice says that somebody left the office.
 func (h *House) LeaveOffice(number string, why record.SignOffWhy) error {
-	if err := h.catchUp(); err != nil {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	return h.record(number, h.State.LeaveOffice(number, why))
@@ -45,8 +45,8 @@ func (h *House) SignOnAt(who house.Badge, table string, with house.Right) error 
 
 // ReviewAccess says that somebody looked at who may do what and found it right. Refusals:
 // those of house.House.ReviewAccess.
-func (h *House) ReviewAccess(by house.Badge) error {
-	if err := h.catchUp(); err != nil {
+func (h Staff) ReviewAccess(by house.Badge) error {
+	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
 	facts, err := h.State.ReviewAccess(by.Staff)
@@ -54,8 +54,8 @@ func (h *House) ReviewAccess(by house.Badge) error {
 }
 
 // Access returns who may do what in the house, and when they signed last.
-func (h *House) Access() (reports.Access, error) {
-	if err := h.catchUp(); err != nil {
+func (h Staff) Access() (reports.Access, error) {
+	if err := h.Takeover().catchUp(); err != nil {
 		return reports.Access{}, err
 	}
 	streams, err := h.streams()
@@ -66,7 +66,7 @@ func (h *House) Access() (reports.Access, error) {
 }
 
 // accessFigures are who may do what at the entries that evidence names.
-func (h *House) accessFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
+func (h Staff) accessFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	access, err := h.accessAt(e.Form, e.Streams, house, time.UnixMilli(e.Printed))
 	if err != nil {
 		return reports.Evidence{}, err
@@ -74,7 +74,7 @@ func (h *House) accessFigures(e reports.Evidence, house *house.House) (reports.E
 	return e.OfAccess(access)
 }
 
-func (h *House) accessAt(form int, streams []reports.Stream, theHouse *house.House, at time.Time) (reports.Access, error) {
+func (h Staff) accessAt(form int, streams []reports.Stream, theHouse *house.House, at time.Time) (reports.Access, error) {
 	seen := map[string]house.SignOnSeen{}
 	for _, s := range streams {
 		there, err := h.signedAt(form, s)
@@ -94,11 +94,11 @@ func (h *House) accessAt(form int, streams []reports.Stream, theHouse *house.Hou
 }
 
 // signedAt returns when people last signed at a table up to an entry, by number. Papers of Sabot 0.9 know its headlines alone.
-func (h *House) signedAt(form int, to reports.Stream) (map[string]time.Time, error) {
+func (h Staff) signedAt(form int, to reports.Stream) (map[string]time.Time, error) {
 	if !reports.SignedAnywhere(form) {
-		return h.heads.seen(h, to)
+		return h.heads.seen(h.House, to)
 	}
-	return h.logs.signed(h, to.Table, to.Seq)
+	return h.logs.signed(h.House, to.Table, to.Seq)
 }
 
 // seen is when people last signed a headline of a table up to an entry, by number.

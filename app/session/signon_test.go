@@ -95,23 +95,23 @@ func houseFault(t *testing.T, n *night, fact record.Fact) *record.Fault {
 func TestStaffIsChangedWithoutAPIN(t *testing.T) {
 	n := newNight(t)
 	change := house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi-Conti", Role: record.Croupier, Language: "de"}}
-	n.must(n.house.EnterStaff(change, n.elena))
+	n.must(n.house.Staff().EnterStaff(change, n.elena))
 	anna, err := n.house.SignOn("114711")
 	n.must(err)
 	if anna.Staff != change.Staff || n.house.State.LanguageOf("11") != "de" {
 		t.Errorf("%+v", anna.Staff)
 	}
-	identity, err := n.house.Identity(anna)
+	identity, err := n.house.Authority().Identity(anna)
 	n.must(err)
 	if name := identity.Certificate.Subject.CommonName; name != "Anna Rossi-Conti" {
 		t.Errorf("she signs as %s", name)
 	}
 	var refusal *house.Refusal
-	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.NothingChanges {
+	if err := n.house.Staff().EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.NothingChanges {
 		t.Errorf("the same once more: %v", err)
 	}
 	change.Number = "14"
-	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.WeakPIN {
+	if err := n.house.Staff().EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != house.WeakPIN {
 		t.Errorf("somebody new without a PIN: %v", err)
 	}
 	verified(t, n.dir)
@@ -126,8 +126,8 @@ func TestAccess(t *testing.T) {
 	n.clock.Pass(40 * 24 * time.Hour)
 	_, err := n.house.EnterOffice("417041")
 	n.must(err)
-	n.must(n.house.ReviewAccess(n.elena))
-	access, err := n.house.Access()
+	n.must(n.house.Staff().ReviewAccess(n.elena))
+	access, err := n.house.Staff().Access()
 	n.must(err)
 	lines := map[string]reports.AccessLine{}
 	for _, l := range access.People {
@@ -159,7 +159,7 @@ func TestAccess(t *testing.T) {
 	}
 	chiara, _ := n.house.State.StaffBy("13")
 	chiara.Role = record.Inspector
-	n.must(n.house.EnterStaff(house.NewStaff{Staff: chiara}, n.elena))
+	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: chiara}, n.elena))
 	if _, reviewed := n.house.State.Reviewed("13"); reviewed {
 		t.Error("what a croupier may was reviewed, she is an inspector now")
 	}

@@ -28,7 +28,7 @@ func houseOfTwo(t *testing.T) *night {
 	n.must(err)
 	n.elena, err = n.house.SignOn("316931")
 	n.must(err)
-	n.must(n.house.HoldTables("ufficio", []string{"LB1", "LB2"}))
+	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1", "LB2"}))
 	return n
 }
 
@@ -60,8 +60,8 @@ func (n *night) comesBack(table string, to *session.House, machine string, from 
 		entries = append(entries, record.Encode(e))
 	}
 	f, _, _ := to.State.Moved(table)
-	n.must(to.Inherit(f, entries, nil))
-	n.must(to.HoldTables(machine, []string{"LB1", "LB2"}, f))
+	n.must(to.Takeover().Inherit(f, entries, nil))
+	n.must(to.Takeover().HoldTables(machine, []string{"LB1", "LB2"}, f))
 }
 
 func faultsOf(t *testing.T, h *session.House) (faults []*record.Fault) {
@@ -99,14 +99,14 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 	m.gets("LB2", n.house, "ufficio", n.house, n.elena)
 	n.at(m.house, "LB2", func(lb2 *session.Table) { n.must(lb2.TakeOver(chiara)) })
 
-	if duties, err := n.house.OnDuty(anna.Number); err != nil || len(duties) > 0 {
+	if duties, err := n.house.Staff().OnDuty(anna.Number); err != nil || len(duties) > 0 {
 		t.Errorf("the office has Anna on duty at %+v, %v", duties, err)
 	}
-	if keys, err := n.house.KeysWith(anna.Number); err != nil || len(keys) > 0 {
+	if keys, err := n.house.Staff().KeysWith(anna.Number); err != nil || len(keys) > 0 {
 		t.Errorf("the office has keys with Anna: %v, %v", keys, err)
 	}
 	for mark, want := range map[session.ShiftMark][]string{session.MarkOpen: {"LB1"}, session.MarkApart: {"LB2"}} {
-		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
+		lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
 		n.must(err)
 		var got []string
 		for _, l := range lines {
@@ -126,9 +126,9 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 	says := func(w session.Wanted, has string, hasNot ...string) {
 		t.Helper()
 		w.Lang = "en"
-		e, err := n.house.Evidence(w)
+		e, err := n.house.Papers().Evidence(w)
 		n.must(err)
-		r, err := e.Report(n.house.Words("en"))
+		r, err := e.Report(n.house.Papers().Words("en"))
 		n.must(err)
 		all := r.Banner
 		for _, p := range r.Head {
@@ -158,7 +158,7 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 		n.must(lb1.Close(anna, n.dario, nil))
 	})
 	n.must(n.house.RetireTable("LB1", n.elena))
-	n.must(n.house.RemoveStaff(anna.Number, n.elena))
+	n.must(n.house.Staff().RemoveStaff(anna.Number, n.elena))
 	for e, err := range n.house.Store().Entries(record.HouseStream, n.house.State.Seq-3) {
 		n.must(err)
 		if f, left := e.Fact.(record.StaffLeft); left && len(f.Duty) > 0 {
@@ -185,7 +185,7 @@ func TestDutyBeforeTheMoveWasHeard(t *testing.T) {
 		})
 		one.gets(table, n.house, "ufficio", n.house, n.elena)
 	}
-	n.must(one.house.HoldTables(one.name, []string{"LB1", "LB2"}))
+	n.must(one.house.Takeover().HoldTables(one.name, []string{"LB1", "LB2"}))
 	n.at(one.house, "LB1", func(lb1 *session.Table) { n.must(lb1.Open(bruno, n.dario, nil)) })
 	n.at(one.house, "LB2", func(lb2 *session.Table) { n.must(lb2.Open(anna, n.dario, nil)) })
 	two.gets("LB2", one.house, one.name, n.house, n.elena)
@@ -201,7 +201,7 @@ func TestDutyBeforeTheMoveWasHeard(t *testing.T) {
 	})
 	n.clock.Pass(time.Minute)
 	one.hears(n.house)
-	n.must(one.house.HoldTables(one.name, []string{"LB1"}))
+	n.must(one.house.Takeover().HoldTables(one.name, []string{"LB1"}))
 	n.at(one.house, "LB1", func(lb1 *session.Table) {
 		n.must(lb1.TakeOver(bruno))
 		n.must(lb1.TakeOver(anna))

@@ -51,7 +51,7 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = h.catchUp(); err == nil { // with the lease: as long as a program has that, this machine does not let go of the table
+	if err = h.Takeover().catchUp(); err == nil { // with the lease: as long as a program has that, this machine does not let go of the table
 		err = h.elsewhere(name)
 	}
 	if err != nil {
@@ -119,7 +119,7 @@ func (t *Table) Conditions(usual *shifts.UsualPace) []house.Condition {
 // Result is what the shift has come to, by the drop as the back office counted it where it
 // did.
 func (t *Table) Result() (tray.Result, error) {
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return tray.Result{}, err
 	}
 	if err := t.Whole(); err != nil {
@@ -215,7 +215,7 @@ func (t *Table) doAt(now time.Time, command Command, badges ...house.Badge) erro
 		return err
 	}
 	if played && t.State.Current.Empty() {
-		_ = t.house.catchUp() // who was removed meanwhile is relieved before the next hand; what fails here refuses that one
+		_ = t.house.Takeover().catchUp() // who was removed meanwhile is relieved before the next hand; what fails here refuses that one
 	}
 	_ = t.become(now) // what the disk refuses now is due still: the next act and Due say so
 	t.seeAlerts(facts, badges)
@@ -295,7 +295,7 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
 func (t *Table) Open(croupier, inspector house.Badge, count *record.Float, first ...games.Amount) error {
-	if err := t.house.catchUp(); err != nil {
+	if err := t.house.Takeover().catchUp(); err != nil {
 		return err
 	}
 	return t.Do(t.dealing(croupier.Staff, t.Opening(croupier.Staff, inspector.Staff, count, first...)), croupier, inspector)
@@ -334,7 +334,7 @@ func (t *Table) Closing(croupier, inspector house.Staff, count *record.Float, fi
 // VerifyingSlip returns the command that verifies a slip, by the people of the house as they are then.
 func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
-		if err := t.house.catchUp(); err != nil {
+		if err := t.house.Takeover().catchUp(); err != nil {
 			return nil, err
 		}
 		return s.VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector, first...)

@@ -78,7 +78,7 @@ func TestAnotherProgramTakesTheOfficeInMeanwhile(t *testing.T) {
 	defer first.Close()
 	take := func(h *session.House, size int64) error {
 		entries, head, keys := shipped(t, office, size)
-		return h.TakeHouse("ufficio", size, entries, head, keys)
+		return h.Takeover().TakeHouse("ufficio", size, entries, head, keys)
 	}
 	if err := take(first, 0); err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestAnotherProgramTakesTheOfficeInMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	had := second.State.Office().Size
-	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Altro Uno", Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
+	if err := office.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Altro Uno", Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
 		t.Fatal(err)
 	}
 	store.happens = func() {
@@ -105,7 +105,7 @@ func TestAnotherProgramTakesTheOfficeInMeanwhile(t *testing.T) {
 	if err := take(second, had); !errors.Is(err, record.ErrConflict) || store.happens != nil {
 		t.Errorf("it says %v", err)
 	}
-	if err := second.Follow(); err != nil || second.State.Office().Size != office.State.Seq {
+	if err := second.Backups().Follow(); err != nil || second.State.Office().Size != office.State.Seq {
 		t.Errorf("%d entries are taken in, and the office has %d: %v", second.State.Office().Size, office.State.Seq, err)
 	}
 }
@@ -124,24 +124,24 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 		t.Helper()
 		size := h.State.Office().Size
 		entries, head, keys := shipped(t, office, size)
-		if err := h.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+		if err := h.Takeover().TakeHouse("ufficio", size, entries, head, keys); err != nil {
 			t.Fatal(err)
 		}
 	}
 	enter := func(facts ...record.Fact) {
 		t.Helper()
-		if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", facts...)...), h.Follow()); err != nil {
+		if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", facts...)...), h.Backups().Follow()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	take()
-	if err := h.HoldTables("tavolo-1", []string{"LB1"}); err != nil {
+	if err := h.Takeover().HoldTables("tavolo-1", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
 	before := h.State.Office().Size
 	change := func(number string) {
 		t.Helper()
-		if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nuova " + number, Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
+		if err := office.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nuova " + number, Role: record.Croupier}, PIN: "928374"}, elena); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	if size := h.State.Office().Size; size != office.State.Seq {
 		t.Errorf("it has %d entries of the office, and there are %d", size, office.State.Seq)
 	}
-	log, err := h.OfficeLog()
+	log, err := h.Takeover().OfficeLog()
 	if err != nil || log.Size() != office.State.Seq {
 		t.Errorf("its log has %d of %d: %v", log.Size(), office.State.Seq, err)
 	}
@@ -183,22 +183,22 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 		t.Fatalf("taken twice: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice)
 	}
 
-	if err := h.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); !house.RefusedFor(err, house.AtTheOffice) {
+	if err := h.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); !house.RefusedFor(err, house.AtTheOffice) {
 		t.Errorf("it is signed at the machine itself: %v", err)
 	}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := office.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector signs for it: %v", err)
 	}
 	for _, f := range []record.TakenTwice{{Entries: twice}, {Machine: "tavolo-1"}, {Machine: "tavolo-1", Entries: []int64{0, 7}}} {
-		if err := office.SignTwice(f, elena); !house.RefusedFor(err, house.BadSetting) {
+		if err := office.Takeover().SignTwice(f, elena); !house.RefusedFor(err, house.BadSetting) {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-2", Entries: twice}, elena); err != nil {
+	if err := office.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-2", Entries: twice}, elena); err != nil {
 		t.Fatal(err)
 	}
 	wrong := []int64{9999, twice[0] - 1, twice[0]}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: wrong}, elena); err != nil {
+	if err := office.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: wrong}, elena); err != nil {
 		t.Fatal(err)
 	}
 	take()
@@ -208,7 +208,7 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	if c := checkedHouse(t, h); c.Fault != nil || !slices.Equal(c.TakenTwice, twice[1:]) {
 		t.Errorf("one is signed for: %v, fault %v, wanted %v", c.TakenTwice, c.Fault, twice[1:])
 	}
-	if err := office.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); err != nil {
+	if err := office.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: twice}, elena); err != nil {
 		t.Fatal(err)
 	}
 	take()
@@ -235,10 +235,10 @@ func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 	}
 	defer other.Close()
 	entries, head, keys := shipped(t, office, 0)
-	if err := h.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
+	if err := h.Takeover().TakeHouse("ufficio", 0, entries, head, keys); err != nil {
 		t.Fatal(err)
 	}
-	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
+	if err := office.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
 		t.Fatal(err)
 	}
 	size := int64(len(entries))
@@ -246,11 +246,11 @@ func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 	now = now.Add(-time.Hour)
 	meanwhile = func() {
 		meanwhile = func() {}
-		if err := other.TakeHouse("ufficio", size, entries, head, keys); err != nil {
+		if err := other.Takeover().TakeHouse("ufficio", size, entries, head, keys); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := h.TakeHouse("ufficio", size, entries, head, keys); !errors.Is(err, record.ErrConflict) {
+	if err := h.Takeover().TakeHouse("ufficio", size, entries, head, keys); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("another program was faster: %v", err)
 	}
 	if c := checkedHouse(t, h); c.Fault != nil || len(c.TakenTwice) > 0 {
@@ -263,7 +263,7 @@ func TestTakenOnceByAClockThatIsBehind(t *testing.T) {
 func TestForgedTakenTwice(t *testing.T) {
 	office := demoHouse(t)
 	_, before, _ := shipped(t, office, 0)
-	if err := office.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
+	if err := office.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "701", Name: "Nuova", Role: record.Croupier}, PIN: "928374"}, signOn(t, office, "316931")); err != nil {
 		t.Fatal(err)
 	}
 	entries, head, keys := shipped(t, office, 0)
@@ -286,7 +286,7 @@ func TestForgedTakenTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer house.Close()
-			if err := house.TakeHouse("ufficio", 0, entries, head, keys); err != nil {
+			if err := house.Takeover().TakeHouse("ufficio", 0, entries, head, keys); err != nil {
 				t.Fatal(err)
 			}
 			if c := checkedHouse(t, house); c.Fault != nil {
@@ -297,7 +297,7 @@ func TestForgedTakenTwice(t *testing.T) {
 			if f.Head == "" {
 				facts = append(facts, record.HouseTaken{Machine: "ufficio", From: size + 1, Entries: []string{last}, Head: head})
 			}
-			if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Follow()); err != nil {
+			if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Backups().Follow()); err != nil {
 				t.Fatal(err)
 			}
 			if c := checkedHouse(t, house); c.Fault == nil || c.Fault.Seq != house.State.Seq {
@@ -311,7 +311,7 @@ func TestForgedTakenTwice(t *testing.T) {
 // machine, and is there to be read; the next word of the pit opens it again.
 func TestTablesHeldIsSignedByNobody(t *testing.T) {
 	h := demoHouse(t)
-	if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), h.Follow()); err != nil {
+	if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), h.Backups().Follow()); err != nil {
 		t.Fatal(err)
 	}
 	if c := checkedHouse(t, h); c.Fault != nil {
@@ -320,7 +320,7 @@ func TestTablesHeldIsSignedByNobody(t *testing.T) {
 	if _, err := h.OpenTable("LB1"); !house.RefusedFor(err, house.TableElsewhere) {
 		t.Errorf("the table is opened: %v", err)
 	}
-	if err := h.HoldTables("tavolo-9", []string{"LB1"}); err != nil {
+	if err := h.Takeover().HoldTables("tavolo-9", []string{"LB1"}); err != nil {
 		t.Fatal(err)
 	}
 	table, err := h.OpenTable("LB1")

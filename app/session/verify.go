@@ -199,15 +199,15 @@ func (v *Verdict) pages(ctx context.Context, base []byte, signed sign.Report) {
 
 // VerifyReport judges a signed report by the record of this house: who signed, with
 // which right, that its figures are the record's and that the record has it.
-func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
+func (h Papers) VerifyReport(pdf []byte) (Verdict, error) {
 	by, err := h.byRecord(h.work)
 	if err != nil {
 		return Verdict{}, err
 	}
-	return by.verifyReport(pdf)
+	return by.Papers().verifyReport(pdf)
 }
 
-func (h *House) verifyReport(pdf []byte) (Verdict, error) {
+func (h Papers) verifyReport(pdf []byte) (Verdict, error) {
 	roots, err := h.Roots()
 	if err != nil {
 		return Verdict{}, err
@@ -222,7 +222,7 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	}
 	var lacks []Failing
 	switch by {
-	case h:
+	case h.House:
 	case nil:
 		lacks = []Failing{{Key: "paper_lacks_machine"}}
 	default:
@@ -231,14 +231,14 @@ func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	if len(lacks) > 0 {
 		return v, errors.Join(h.lacking(&v, lacks), h.work.context().Err())
 	}
-	if v, err = by.heldAgainst(v); err == nil && len(v.Faults) == 0 {
+	if v, err = by.Papers().heldAgainst(v); err == nil && len(v.Faults) == 0 {
 		err = h.holdsItself(&v)
 	}
 	return v, err
 }
 
 // holdsItself demands of the record that what a paper is of holds there: no paper holds on a record that does not.
-func (h *House) holdsItself(v *Verdict) (err error) {
+func (h Papers) holdsItself(v *Verdict) (err error) {
 	var tables []string
 	for _, s := range heads(v.Evidence) {
 		tables = append(tables, s.Table)
@@ -259,7 +259,7 @@ func (h *House) holdsItself(v *Verdict) (err error) {
 }
 
 // heldAgainst holds a paper against the record of the machine that made it.
-func (h *House) heldAgainst(v Verdict) (Verdict, error) {
+func (h Papers) heldAgainst(v Verdict) (Verdict, error) {
 	var err error
 	var tables bool
 	if v.Lost, tables, err = h.lostWith(v); err != nil {
@@ -309,7 +309,7 @@ func (h *House) heldAgainst(v Verdict) (Verdict, error) {
 
 // compareLost holds the figures of a paper against its tables, of which a restore lost nothing, and the house as the restore left it.
 // Where they are others, what the house entered in between may say why: nothing is compared then.
-func (h *House) compareLost(v *Verdict, then *house.House) {
+func (h Papers) compareLost(v *Verdict, then *house.House) {
 	e := v.Evidence
 	e.HouseSeq = then.Seq
 	again, err := h.figures(e, then)
@@ -362,7 +362,7 @@ func (v *Verdict) knows(i int) bool {
 }
 
 // compare makes the figures again from the record.
-func (h *House) compare(v *Verdict, house *house.House) error {
+func (h Papers) compare(v *Verdict, house *house.House) error {
 	e := v.Evidence
 	if err := h.comparePast(v); err != nil {
 		return err
@@ -415,7 +415,7 @@ func contains(now, old any) bool {
 }
 
 // compareStreams demands of a report of all tables that it leaves none out.
-func (h *House) compareStreams(v *Verdict, house *house.House) {
+func (h Papers) compareStreams(v *Verdict, house *house.House) {
 	e := v.Evidence
 	if !e.Kind.OfHouse() {
 		return

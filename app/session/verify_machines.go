@@ -16,13 +16,13 @@ import (
 
 // madeBy returns the house as the machine had it that made a paper: this one, or the house's office as far as it was taken in
 // here; nil of another machine of the house. The key that sealed the head of the house in it says whose it is.
-func (h *House) madeBy(e reports.Evidence) (*House, error) {
+func (h Papers) madeBy(e reports.Evidence) (*House, error) {
 	note := e.HouseCheckpoint
 	if e.Kind.OfHouse() {
 		note = e.Checkpoint
 	}
 	if _, err := seal.ReadHead(note); err != nil || !h.State.OfSeveral() || openedBy(note, h.State.SealKeys) {
-		return h, nil
+		return h.House, nil
 	}
 	if h.State.Office().Machine == "" {
 		return nil, nil
@@ -42,7 +42,7 @@ func openedBy(note string, keys []string) bool {
 
 // lacks returns what this record does not have of the entries of which a paper is: its heads are of tables that the office played
 // before they were moved here, and of what the office has entered of the house.
-func (h *House) lacks(e reports.Evidence) (list []Failing) {
+func (h Papers) lacks(e reports.Evidence) (list []Failing) {
 	for _, s := range heads(e) {
 		if head, err := seal.ReadHead(s.Checkpoint); err == nil {
 			s.Seq = max(s.Seq, head.Size)
@@ -59,8 +59,8 @@ func (h *House) lacks(e reports.Evidence) (list []Failing) {
 }
 
 // lacking judges a paper of which this record does not have all entries: who signed it, by what it has of people.
-func (h *House) lacking(v *Verdict, lacks []Failing) error {
-	by := h
+func (h Papers) lacking(v *Verdict, lacks []Failing) error {
+	by := h.House
 	if h.State.Office().Machine != "" {
 		office, err := h.asOffice()
 		if err != nil {
@@ -69,12 +69,12 @@ func (h *House) lacking(v *Verdict, lacks []Failing) error {
 		by = office
 	}
 	v.Lacking = lacks
-	given, err := by.certificates()
+	given, err := by.Papers().certificates()
 	if err != nil {
 		return err
 	}
 	for i, s := range v.Signatures {
-		then, err := by.houseUntil(s.At)
+		then, err := by.Papers().houseUntil(s.At)
 		if err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (h *House) lacking(v *Verdict, lacks []Failing) error {
 		if _, byKey := v.ByKey[i]; named || byKey || !v.knows(i) {
 			continue
 		}
-		if by != h {
+		if by != h.House {
 			v.Lacking = append(v.Lacking, Failing{Key: "paper_lacks_certificate", Args: text.Args{"Name": s.Name}})
 			continue
 		}
@@ -96,7 +96,7 @@ func (h *House) lacking(v *Verdict, lacks []Failing) error {
 }
 
 // certificates returns those that the house's entries name, and when they came.
-func (h *House) certificates() (map[string]time.Time, error) {
+func (h Papers) certificates() (map[string]time.Time, error) {
 	given := map[string]time.Time{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
@@ -110,7 +110,7 @@ func (h *House) certificates() (map[string]time.Time, error) {
 }
 
 // houseUntil returns the house as it was at a time.
-func (h *House) houseUntil(at time.Time) (*house.House, error) {
+func (h Papers) houseUntil(at time.Time) (*house.House, error) {
 	house := &house.House{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
@@ -143,7 +143,7 @@ func officeEntries(e record.Entry, behind int64) (list []record.Entry, err error
 }
 
 // asOffice returns the house as its office has it, as far as that was taken in: to hold against it what was made there.
-func (h *House) asOffice() (*House, error) {
+func (h Papers) asOffice() (*House, error) {
 	store := &officeRecord{Keeper: h.store}
 	var state house.House
 	var tree seal.Tree

@@ -113,7 +113,7 @@ func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
 		for _, sheet := range sheets {
 			said[string(kind)] += plain(string(sheet.Content))
 		}
-		e, err := n.house.Evidence(w)
+		e, err := n.house.Papers().Evidence(w)
 		n.must(err)
 		paper, err := e.Report(tx)
 		n.must(err)

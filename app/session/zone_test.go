@@ -47,7 +47,7 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 			{Kind: reports.HouseReport, Item: day},
 			{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day},
 		} {
-			_, _, err := n.house.Signed(w, n.elena)
+			_, _, err := n.house.Papers().Signed(w, n.elena)
 			n.no(house.NotPossible, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 	told := map[int64]int{}
 	for i := range 3 { // before the hour at which it begins now it was the day before for once
 		day := at.AddDate(0, 0, i-1).Format(time.DateOnly)
-		e, err := n.house.Evidence(session.Wanted{Kind: reports.ExceptionsReport, Item: day})
+		e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ExceptionsReport, Item: day})
 		n.must(err)
 		var list reports.Noted
 		n.must(json.Unmarshal(e.Figures, &list))
@@ -97,11 +97,11 @@ func TestListOfAnotherZoneIsOvertaken(t *testing.T) {
 	n.inZone("Pacific/Kiritimati")
 	day := n.house.State.GamingDay(n.house.Now())
 	n.clock.Pass(24 * time.Hour)
-	_, pdf, err := n.house.Signed(session.Wanted{Kind: reports.ExceptionsReport, Item: day}, n.elena)
+	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ExceptionsReport, Item: day}, n.elena)
 	n.must(err)
 	overtaken := func() *session.Overtaken {
 		t.Helper()
-		v, err := n.house.VerifyReport(pdf)
+		v, err := n.house.Papers().VerifyReport(pdf)
 		if n.must(err); !v.Holds() {
 			t.Errorf("%v", v.Faults)
 		}
@@ -138,7 +138,7 @@ func TestPapersOfADayHaveOneName(t *testing.T) {
 		{Kind: reports.ExceptionsReport, Item: day}:                       set.Name,
 		{Kind: reports.ChangesReport, Item: day}:                          set.Name,
 	} {
-		e, err := n.house.Evidence(w)
+		e, err := n.house.Papers().Evidence(w)
 		n.must(err)
 		var is struct{ House string }
 		n.must(json.Unmarshal(e.Figures, &is))

@@ -156,7 +156,7 @@ func (l *life) plansProof() error {
 	if err != nil {
 		return err
 	}
-	return l.house.PlanProof(record.ProofPlanned{Folder: l.dir("proof")}, elena)
+	return l.house.Backups().PlanProof(record.ProofPlanned{Folder: l.dir("proof")}, elena)
 }
 
 // shift is a whole shift of a table, to the signed report, the head in the second place and a
@@ -172,7 +172,7 @@ func (l *life) shift(table string, hands int, seed int64) error {
 	if err := l.keep(report); err != nil {
 		return err
 	}
-	if _, err := l.house.Deliver(context.Background()); err != nil {
+	if _, err := l.house.Backups().Deliver(context.Background()); err != nil {
 		return err
 	}
 	heads, err := filepath.Glob(l.dir("proof/*"))
@@ -184,8 +184,8 @@ func (l *life) shift(table string, hands int, seed int64) error {
 			return err
 		}
 	}
-	backup := l.dir("backups/" + l.house.BackupName())
-	if _, err := l.house.BackUp(context.Background(), session.Backup{File: backup}); err != nil {
+	backup := l.dir("backups/" + l.house.Backups().BackupName())
+	if _, err := l.house.Backups().BackUp(context.Background(), session.Backup{File: backup}); err != nil {
 		return err
 	}
 	return l.keep(backup)

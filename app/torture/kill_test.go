@@ -189,13 +189,13 @@ func (l *life) playsForEver(rng *rand.Rand) error {
 			err = l.shift(table, rng.Intn(2), rng.Int63())
 		case 1:
 			number := strconv.Itoa(500 + rng.Intn(200))
-			err = l.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nina " + number, Role: record.Croupier}, PIN: pinOf(rng)}, elena)
+			err = l.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: "Nina " + number, Role: record.Croupier}, PIN: pinOf(rng)}, elena)
 		case 2:
 			pin, other := pinOf(rng), pinOf(rng)
 			number := strconv.Itoa(700 + rng.Intn(200))
 			who := house.NewStaff{Staff: house.Staff{Number: number, Name: "Nino " + number, Role: record.Inspector}, PIN: pin}
-			if err = l.house.EnterStaff(who, elena); err == nil && pin != other {
-				err = l.house.ChangePIN(number+pin, other)
+			if err = l.house.Staff().EnterStaff(who, elena); err == nil && pin != other {
+				err = l.house.Staff().ChangePIN(number+pin, other)
 			}
 		default:
 			err = demo.Play(ctx, l.house, l.clock, table, 1+rng.Intn(3), rng.Int63())

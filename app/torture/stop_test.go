@@ -37,7 +37,7 @@ func enterGina(l *life) error {
 	if err != nil {
 		return err
 	}
-	return l.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Manager}, PIN: ginaPIN}, elena)
+	return l.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Manager}, PIN: ginaPIN}, elena)
 }
 
 // hasGina demands that somebody new is there, whole, or not at all, and can then be entered.
@@ -53,7 +53,7 @@ func hasGina(l *life, told bool) error {
 	if _, err := l.house.SignOn(gina + ginaPIN); !house.ChooseAnew(err) {
 		return fmt.Errorf("her first PIN: %w", err)
 	}
-	if err := l.house.ChangePIN(gina+ginaPIN, "9461"); err != nil {
+	if err := l.house.Staff().ChangePIN(gina+ginaPIN, "9461"); err != nil {
 		return err
 	}
 	return l.signs("114711", gina+"9461")
@@ -66,11 +66,11 @@ func ginaIsIn(l *life) error {
 	return inOrder(
 		func() error { return hadShift(l) },
 		func() error { return enterGina(l) },
-		func() error { return l.house.ChangePIN(gina+ginaPIN, first) },
+		func() error { return l.house.Staff().ChangePIN(gina+ginaPIN, first) },
 		func() error { return l.signs("114711", gina+first) })
 }
 
-func changePIN(l *life) error { return l.house.ChangePIN(gina+first, second) }
+func changePIN(l *life) error { return l.house.Staff().ChangePIN(gina+first, second) }
 
 // hasOnePIN demands that one PIN opens, the new one where that was told.
 func hasOnePIN(l *life, told bool) error {
@@ -99,11 +99,11 @@ func (l *life) signs(first, second string) error {
 	if err != nil {
 		return err
 	}
-	_, pdf, err := l.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: tables()[0], Shift: 1}, one, two)
+	_, pdf, err := l.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: tables()[0], Shift: 1}, one, two)
 	if err != nil {
 		return err
 	}
-	v, err := l.house.VerifyReport(pdf)
+	v, err := l.house.Papers().VerifyReport(pdf)
 	if err == nil && !v.Holds() {
 		err = fmt.Errorf("what they signed does not hold: %v", v.Faults)
 	}
@@ -170,7 +170,7 @@ func closeAuthority(anew bool) func(*life) error {
 		if err != nil {
 			return err
 		}
-		if err = l.house.CloseAuthority(phrase, anew, elena); !anew && house.RefusedFor(err, house.AuthorityShut) {
+		if err = l.house.Authority().CloseAuthority(phrase, anew, elena); !anew && house.RefusedFor(err, house.AuthorityShut) {
 			return nil // the try before closed it and left the open file, which signing on took away
 		}
 		return err
@@ -178,7 +178,7 @@ func closeAuthority(anew bool) func(*life) error {
 }
 
 func certify(l *life) error {
-	_, err := l.house.CertifyComing(phrase, "")
+	_, err := l.house.Authority().CertifyComing(phrase, "")
 	return err
 }
 
@@ -199,7 +199,7 @@ func hasClosedAuthority(l *life, told bool) error {
 	return inOrder(
 		func() error { return enterGina(l) },
 		func() error { return certify(l) },
-		func() error { return l.house.ChangePIN(gina+ginaPIN, first) },
+		func() error { return l.house.Staff().ChangePIN(gina+ginaPIN, first) },
 		func() error { return l.signs("114711", gina+first) },
 		func() error { return certify(l) },
 		func() error { return l.signs("114711", gina+first) })
@@ -208,14 +208,14 @@ func hasClosedAuthority(l *life, told bool) error {
 func makeKit(l *life) error {
 	elena, err := l.house.SignOn(manager)
 	if err == nil {
-		_, err = l.house.MakeKit(elena, "", filepath.Join(l.dir("account"), "kit.txt"))
+		_, err = l.house.Backups().MakeKit(elena, "", filepath.Join(l.dir("account"), "kit.txt"))
 	}
 	return err
 }
 
 func protectSecrets(how protect.How) func(*life) error {
 	return func(l *life) error {
-		_, err := l.house.Protect(l.dir("data"), session.Protection{How: how, Passphrase: phrase})
+		_, err := l.house.Authority().Protect(l.dir("data"), session.Protection{How: how, Passphrase: phrase})
 		return err
 	}
 }
@@ -232,7 +232,7 @@ func hasSecrets(how protect.How) func(*life, bool) error {
 				return fmt.Errorf("%s is protected %q and not %q", s.Path, s.How, how)
 			}
 		}
-		return inOrder(func() error { return enterGina(l) }, func() error { return protectSecrets(how)(l) }, func() error { return l.house.ChangePIN(gina+ginaPIN, first) }, func() error { return l.signs("114711", gina+first) })
+		return inOrder(func() error { return enterGina(l) }, func() error { return protectSecrets(how)(l) }, func() error { return l.house.Staff().ChangePIN(gina+ginaPIN, first) }, func() error { return l.signs("114711", gina+first) })
 	}
 }
 

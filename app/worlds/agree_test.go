@@ -89,7 +89,7 @@ func (w *world) agree() error {
 			continue
 		}
 		p := m.programs[0]
-		if err := p.house.CatchUp(); err != nil {
+		if err := p.house.Takeover().CatchUp(); err != nil {
 			return err
 		}
 		if n := p.house.State.Office().Size; m.name != office && n != entered {

@@ -46,7 +46,7 @@ var setUp = sync.OnceValues(func() (*wholeHouse, error) {
 		return nil, err
 	}
 	name := h.State.Name
-	id, err := h.NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: []string{"pit"}})
+	id, err := h.Authority().NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: []string{"pit"}})
 	if err != nil {
 		return nil, err
 	}

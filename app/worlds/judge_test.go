@@ -116,7 +116,7 @@ func (w *world) onePlays() error {
 			continue
 		}
 		p := m.programs[0]
-		if err := p.house.CatchUp(); err != nil {
+		if err := p.house.Takeover().CatchUp(); err != nil {
 			return fmt.Errorf("%s: %w", m.label, err)
 		}
 		for _, t := range tables {
@@ -288,7 +288,7 @@ func (w *world) judgeFigures(q central.Reading) error {
 	if err != nil {
 		return err
 	}
-	at, err := all.HouseShifts(first, last)
+	at, err := all.Sums().HouseShifts(first, last)
 	if err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (w *world) judgeFigures(q central.Reading) error {
 			continue
 		}
 		p := m.programs[0]
-		own, err := p.house.HouseShifts(first, last)
+		own, err := p.house.Sums().HouseShifts(first, last)
 		if err != nil {
 			return fmt.Errorf("%s: %w", m.label, err)
 		}

@@ -231,7 +231,7 @@ func changesRules(_ *world, p *program, s step) (string, error) {
 	own := *set.Settings
 	own.CutCard = 20 + s.n%30
 	set.Settings = &own
-	return fmt.Sprintf("the cut card of %s at %d", set.Name, own.CutCard), p.house.SetTable(set, by)
+	return fmt.Sprintf("the cut card of %s at %d", set.Name, own.CutCard), p.house.Staff().SetTable(set, by)
 }
 
 // gina is who is given new PINs.
@@ -246,7 +246,7 @@ func givesPIN(w *world, p *program, _ step) (string, error) {
 	}
 	w.pin++
 	pin := ginasPIN(w.pin)
-	return "Gina has the PIN " + pin, p.house.EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Inspector}, PIN: pin}, by)
+	return "Gina has the PIN " + pin, p.house.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: gina, Name: "Gina Neri", Role: record.Inspector}, PIN: pin}, by)
 }
 
 func signsOn(w *world, p *program, _ step) (string, error) {

@@ -241,7 +241,7 @@ func (m *machine) start() (*program, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	p.shipper = pitclient.New(p.store, m.enrolment, m.clock.Now)
-	p.puller = pitclient.NewPuller(p.house, p.store, m.enrolment, m.clock.Now)
+	p.puller = pitclient.NewPuller(p.house.Takeover(), p.store, m.enrolment, m.clock.Now)
 	m.programs = append(m.programs, p)
 	if err := p.house.Started("", record.Program{Version: "0.10.0", SHA256: strings.Repeat("0", 64)}); err != nil {
 		return nil, errors.Join(err, p.kill())
@@ -310,7 +310,7 @@ func (w *world) owner(table string) (name string, last record.TableMoved, moved 
 // officeState is the house as the office's own record has it, as far as a program there knew.
 func (w *world) officeState() *house.House {
 	for _, p := range w.machines[0].programs {
-		if p.house.CatchUp() == nil {
+		if p.house.Takeover().CatchUp() == nil {
 			w.entered = &p.house.State
 		}
 	}

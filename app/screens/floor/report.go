@@ -58,7 +58,7 @@ func (r *shownThere) show(kind int) {
 		return
 	}
 	r.paper.Say(f.t("office_reading"))
-	words, word := f.shell.House.Words(words.Language), f.t("floor_report_seen", text.Args{"Machine": r.machine})
+	words, word := f.shell.House.Papers().Words(words.Language), f.t("floor_report_seen", text.Args{"Machine": r.machine})
 	r.work.Latest(func() func() {
 		pages, err := e.Seen(words, word)
 		return func() {

@@ -23,7 +23,7 @@ func (o *Office) openAccess(days int) {
 		var access reports.Access
 		aside, err := house.Aside()
 		if err == nil {
-			access, err = aside.Access()
+			access, err = aside.Staff().Access()
 		}
 		return func() {
 			if err != nil {
@@ -148,7 +148,7 @@ func (o *Office) askReview(access reports.Access, days int) {
 }
 
 func (o *Office) review() {
-	if err := o.shell.House.ReviewAccess(o.who); err != nil {
+	if err := o.shell.House.Staff().ReviewAccess(o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
 		return

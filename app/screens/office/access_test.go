@@ -54,15 +54,15 @@ func TestOfficeAccess(t *testing.T) {
 	s.Says("può")
 	s.Keys("\x1bf" + screentest.Codes[record.Manager] + "\n")
 	s.Rest()
-	files, err := house.ReportFiles()
+	files, err := house.Papers().ReportFiles()
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
-	pdf, err := house.ReportFile(files[0].Name)
+	pdf, err := house.Papers().ReportFile(files[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := house.VerifyReport(pdf); err != nil || !v.Holds() || !v.Compared || v.Evidence.Kind != reports.AccessReport || v.Overtaken != nil {
+	if v, err := house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || !v.Compared || v.Evidence.Kind != reports.AccessReport || v.Overtaken != nil {
 		t.Errorf("%+v, %v", v.Faults, err)
 	}
 }
@@ -94,7 +94,7 @@ func TestAccessIsReadable(t *testing.T) {
 func TestAccessOfOneMachineIsReadable(t *testing.T) {
 	screentest.EachLanguage(t, func(t *testing.T, lang string) {
 		s := officeSeat(t, lang).inHouse()
-		if err := s.Shell.House.HoldTables("ufficio", nil); err != nil {
+		if err := s.Shell.House.Takeover().HoldTables("ufficio", nil); err != nil {
 			t.Fatal(err)
 		}
 		o := s.enter(record.Manager)

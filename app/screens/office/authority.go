@@ -59,7 +59,7 @@ func (o *Office) askClosing() {
 		if phrase.Text != again.Text {
 			return &house.Refusal{Why: house.BadSetting, What: "passphrase_again"}
 		}
-		if err := o.shell.House.CloseAuthority(phrase.Text, false, o.who); err != nil {
+		if err := o.shell.House.Authority().CloseAuthority(phrase.Text, false, o.who); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()
@@ -75,7 +75,7 @@ func (o *Office) askCertificates() {
 	f.Note(o.authorityStands())
 	f.Add(o.t("office_passphrase"), phrase)
 	o.openForm(f, func() error {
-		given, err := o.shell.House.CertifyComing(phrase.Text, o.who.Number)
+		given, err := o.shell.House.Authority().CertifyComing(phrase.Text, o.who.Number)
 		if err != nil {
 			return err
 		}

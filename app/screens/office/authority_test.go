@@ -37,8 +37,8 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(s.Shell.House.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "51", Name: "Gina Sala", Role: record.Inspector}, PIN: "825046"}, o.who))
-	must(s.Shell.House.ChangePIN("51825046", "934617"))
+	must(s.Shell.House.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "51", Name: "Gina Sala", Role: record.Inspector}, PIN: "825046"}, o.who))
+	must(s.Shell.House.Staff().ChangePIN("51825046", "934617"))
 	if got := o.proofNotice(); got.Text != "Certificates still to come: Gina Sala" {
 		t.Errorf("the desk says %q", got.Text)
 	}

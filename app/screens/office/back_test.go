@@ -21,7 +21,7 @@ func TestOfficeEscIsOneStepBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	access, err := aside.Access()
+	access, err := aside.Staff().Access()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,11 +95,11 @@ func (o *Office) askBackup() {
 	f.Part("own_folder", folder)
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
-		if err := o.shell.House.BackupFolder(folder.Filled()); err != nil {
+		if err := o.shell.House.Backups().BackupFolder(folder.Filled()); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()
-		o.backUp(filepath.Join(folder.Filled(), o.shell.House.BackupName()))
+		o.backUp(filepath.Join(folder.Filled(), o.shell.House.Backups().BackupName()))
 		return nil
 	})
 }
@@ -125,7 +125,7 @@ func (o *Office) backUp(file string) {
 		var came []string
 		aside, err := house.Aside()
 		if err == nil {
-			_, err = aside.BackUp(ctx, session.Backup{File: file, By: who, Progress: progress, Came: func(f *record.Fault) { came = append(came, f.Table) }})
+			_, err = aside.Backups().BackUp(ctx, session.Backup{File: file, By: who, Progress: progress, Came: func(f *record.Fault) { came = append(came, f.Table) }})
 		}
 		cancel()
 		return func() { o.backedUp(err, came) }
@@ -135,7 +135,7 @@ func (o *Office) backUp(file string) {
 // backedUp tells what came of a backup; came are the tables of which it has what another machine entered, and that does not hold.
 func (o *Office) backedUp(err error, came []string) {
 	o.shell.CloseOverlay()
-	if known := o.shell.House.Follow(); err == nil {
+	if known := o.shell.House.Backups().Follow(); err == nil {
 		err = known
 	}
 	switch {
@@ -171,7 +171,7 @@ func (o *Office) askBackupPlan() {
 		if err != nil {
 			return &house.Refusal{Why: house.BadSetting, What: "hour"}
 		}
-		if err := o.shell.House.PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
+		if err := o.shell.House.Backups().PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
 			return err
 		}
 		o.openBackup()

@@ -39,7 +39,7 @@ func (o *Office) askCommissionOf(set record.TableSet) bool {
 	answer := func(exact bool, said string) func() {
 		return func() {
 			o.shell.CloseOverlay()
-			if err := o.shell.House.DecideCommission(set, exact, o.who); err != nil {
+			if err := o.shell.House.Staff().DecideCommission(set, exact, o.who); err != nil {
 				o.say(err)
 				return
 			}

@@ -28,7 +28,7 @@ func TestManagerDecidesRoundedCommission(t *testing.T) {
 		t.Fatal("a manager is asked where no table rounds commission")
 	}
 	for _, set := range rounding {
-		if err := s.Shell.House.SetTable(screentest.Bounded(t, set), o.who); err != nil {
+		if err := s.Shell.House.Staff().SetTable(screentest.Bounded(t, set), o.who); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestHouseSaysHowCommissionIsCollected(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	for _, set := range rounding {
-		if err := s.Shell.House.SetTable(screentest.Bounded(t, set), o.who); err != nil {
+		if err := s.Shell.House.Staff().SetTable(screentest.Bounded(t, set), o.who); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestTableWithoutChipsHidesNoOther(t *testing.T) {
 	o := s.enter(record.Manager)
 	first := screentest.Bounded(t, rounding[1])
 	first.Name, first.Currency = "AA1", "USD"
-	if err := s.Shell.House.SetTable(screentest.Bounded(t, rounding[0]), o.who); err != nil {
+	if err := s.Shell.House.Staff().SetTable(screentest.Bounded(t, rounding[0]), o.who); err != nil {
 		t.Fatal(err)
 	}
 	tables := &s.Shell.House.State.Tables

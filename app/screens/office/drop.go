@@ -79,7 +79,7 @@ func (o *Office) askReason(title, sum string, done func(reason string)) {
 // signDrop asks the two who counted for their codes, with what they sign beside the pad.
 func (o *Office) signDrop(drop session.DropOf, currency string) {
 	anybody := func(number string) house.Staff { return house.Staff{Number: number, Role: record.BackOffice} }
-	facts, err := o.shell.House.WouldCountDrop(drop, anybody("-"), anybody("--"))
+	facts, err := o.shell.House.Sums().WouldCountDrop(drop, anybody("-"), anybody("--"))
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -104,7 +104,7 @@ func (o *Office) signDrop(drop session.DropOf, currency string) {
 		default:
 			o.shell.CloseOverlay()
 			o.readShifts(func() {
-				off, err := o.shell.House.DropOff(drop.Table, drop.Shift)
+				off, err := o.shell.House.Sums().DropOff(drop.Table, drop.Shift)
 				if err != nil {
 					o.say(err)
 					return

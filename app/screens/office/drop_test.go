@@ -120,7 +120,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
 		t.Errorf("%+v, %v", line, files(t, s))
 	}
-	verdict, err := verdictOn(o.shell.House, session.Work{}, func(h *session.House) ([]byte, error) { return h.ReportFile(first) })
+	verdict, err := verdictOn(o.shell.House, session.Work{}, func(h *session.House) ([]byte, error) { return h.Papers().ReportFile(first) })
 	if err != nil || verdict.Overtaken == nil {
 		t.Fatalf("%+v, %v", verdict, err)
 	}
@@ -133,7 +133,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 
 // files are the names of the reports that the house keeps.
 func files(t *testing.T, s *clerk) (names []string) {
-	kept, err := s.Shell.House.ReportFiles()
+	kept, err := s.Shell.House.Papers().ReportFiles()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestGivenPINIsChangedAtTheCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	gina := house.NewStaff{Staff: house.Staff{Number: "42", Name: "Gina Fermi", Role: record.BackOffice}, PIN: "583920"}
-	if err := s.Shell.House.EnterStaff(gina, manager); err != nil {
+	if err := s.Shell.House.Staff().EnterStaff(gina, manager); err != nil {
 		t.Fatal(err)
 	}
 	s.Press(fyne.KeyEnd)

@@ -20,7 +20,7 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	duties, err := h.OnDuty("11")
+	duties, err := h.Staff().OnDuty("11")
 	if err != nil || len(duties) != 1 || duties[0].Croupier != "11" {
 		t.Fatalf("%+v, %v, want that Anna deals", duties, err)
 	}
@@ -63,7 +63,7 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 		}
 		people[number] = who
 	}
-	duties, err := h.OnDuty("11")
+	duties, err := h.Staff().OnDuty("11")
 	if err != nil || len(duties) != 1 {
 		t.Fatal(duties, err)
 	}
@@ -90,7 +90,7 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
 	s := officeSeat(t, "en")
 	h := s.Shell.House
-	if err := h.HoldTables("ufficio", nil); err != nil {
+	if err := h.Takeover().HoldTables("ufficio", nil); err != nil {
 		t.Fatal(err)
 	}
 	apart := h.State.Apart()

@@ -17,7 +17,7 @@ func (o *Office) follow() {
 	if o.work.Closed() {
 		return
 	}
-	if err := o.shell.House.Follow(); err != nil {
+	if err := o.shell.House.Backups().Follow(); err != nil {
 		o.say(err)
 		return
 	}

@@ -40,10 +40,10 @@ func TestOpenOfficeFollowsTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := other.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, dealer, manager); err != nil {
+	if _, _, err := other.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, dealer, manager); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: manager.Staff}); err != nil {
+	if _, err := other.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: manager.Staff}); err != nil {
 		t.Fatal(err)
 	}
 	s.Pass(6 * time.Second)

@@ -53,7 +53,7 @@ func shiftsOf(house *session.House, work session.Work, query session.ShiftQuery)
 	if err != nil {
 		return nil, err
 	}
-	return house.Shifts(query)
+	return house.Sums().Shifts(query)
 }
 
 // search lists the shifts of another query from the newest on.

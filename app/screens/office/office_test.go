@@ -116,7 +116,7 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			t.Errorf("%s enters somebody: %v", role, err)
 		}
 		set := s.Shell.House.State.Tables[0]
-		if err := s.Shell.House.SetTable(set, o.who); (err == nil) != house.ChangeTables.For(role) {
+		if err := s.Shell.House.Staff().SetTable(set, o.who); (err == nil) != house.ChangeTables.For(role) {
 			t.Errorf("%s sets a table: %v", role, err)
 		}
 		if !house.ChangeStaff.For(role) && s.Shell.House.State.Seq != seq {
@@ -301,7 +301,7 @@ func TestOfficeBackup(t *testing.T) {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	gone := filepath.Join(folder, "gone")
-	if _, err := s.Shell.House.BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
+	if _, err := s.Shell.House.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
 		t.Error("a backup into no folder is made")
 	}
 	o.openBackup()

@@ -149,7 +149,7 @@ func (o *Office) enter(s house.NewStaff, fresh bool) error {
 }
 
 func (o *Office) enterNow(s house.NewStaff) error {
-	if err := o.shell.House.EnterStaff(s, o.who); err != nil {
+	if err := o.shell.House.Staff().EnterStaff(s, o.who); err != nil {
 		return err
 	}
 	said := "office_entered"
@@ -164,7 +164,7 @@ func (o *Office) enterNow(s house.NewStaff) error {
 // leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
 // from now on; "" where there is none. Nobody who has left is anything.
 func (o *Office) leavesDuty(s house.Staff) (string, error) {
-	duties, err := o.shell.House.OnDuty(s.Number)
+	duties, err := o.shell.House.Staff().OnDuty(s.Number)
 	if err != nil {
 		return "", err
 	}
@@ -210,7 +210,7 @@ func (o *Office) askRemove(s house.Staff) {
 	if duty != "" {
 		lead = duty + "\n" + lead
 	}
-	keys, err := o.shell.House.KeysWith(s.Number)
+	keys, err := o.shell.House.Staff().KeysWith(s.Number)
 	if err != nil {
 		o.say(err)
 		return
@@ -225,7 +225,7 @@ func (o *Office) askRemove(s house.Staff) {
 }
 
 func (o *Office) remove(s house.Staff) {
-	if err := o.shell.House.RemoveStaff(s.Number, o.who); err != nil {
+	if err := o.shell.House.Staff().RemoveStaff(s.Number, o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
 		return
@@ -256,7 +256,7 @@ func (o *Office) openPINRules() {
 		if err != nil {
 			return err
 		}
-		if err := o.shell.House.SetPINRules(record.PINRules{Least: n, Days: m}, o.who); err != nil {
+		if err := o.shell.House.Staff().SetPINRules(record.PINRules{Least: n, Days: m}, o.who); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()

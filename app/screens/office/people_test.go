@@ -48,7 +48,7 @@ func TestOfficePeople(t *testing.T) {
 	if _, err := s.Shell.House.SignOn("148250"); !house.ChooseAnew(err) {
 		t.Errorf("the PIN that was given is good: %v", err)
 	}
-	if err := s.Shell.House.ChangePIN("148250", "9346"); err != nil {
+	if err := s.Shell.House.Staff().ChangePIN("148250", "9346"); err != nil {
 		t.Fatal(err)
 	}
 	if who, err := s.Shell.House.SignOn("149346"); err != nil || who.Name != "Gina Sala" {
@@ -113,7 +113,7 @@ func (s *clerk) given(number, pin, own string) {
 	if _, err := s.Shell.House.SignOn(number + pin); !house.RefusedFor(err, house.PINGiven) {
 		s.T.Fatalf("signed on with a PIN that somebody else gave: %v", err)
 	}
-	if err := s.Shell.House.ChangePIN(number+pin, own); err != nil {
+	if err := s.Shell.House.Staff().ChangePIN(number+pin, own); err != nil {
 		s.T.Fatal(err)
 	}
 	if who, err := s.Shell.House.SignOn(number + own); err != nil || who.Role != record.Croupier {

@@ -136,7 +136,7 @@ func TestOfficePrints(t *testing.T) {
 	o.printer = printer
 	papers := func() int {
 		t.Helper()
-		if _, err := o.shell.House.Evidence(o.shown); err != nil { // it takes in what was entered beside it
+		if _, err := o.shell.House.Papers().Evidence(o.shown); err != nil { // it takes in what was entered beside it
 			t.Fatal(err)
 		}
 		return o.shell.House.State.Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
@@ -200,7 +200,7 @@ func TestPrinterThatHangsIsGivenUp(t *testing.T) {
 	s.Keys("p")
 	<-printer.asked
 	s.Shell.Stop() // it waits for what is being printed
-	if err := o.shell.House.Follow(); err != nil || s.Shell.House.State.Seq != before {
+	if err := o.shell.House.Backups().Follow(); err != nil || s.Shell.House.State.Seq != before {
 		t.Errorf("%d entries were made, %v", s.Shell.House.State.Seq-before, err)
 	}
 }

@@ -23,7 +23,7 @@ func (o *Office) proofNotice() view.Notice {
 		return view.Notice{Text: coming, Bad: true}
 	}
 	var who []string
-	for _, e := range o.shell.House.Ending() {
+	for _, e := range o.shell.House.Authority().Ending() {
 		who = append(who, e.Who.Name+" "+o.shell.House.State.Wall(e.Until).Format("02.01.2006"))
 	}
 	if len(who) == 0 {
@@ -69,7 +69,7 @@ func (o *Office) askProofPlan() {
 		if hourly.Checked && plan.Folder != "" {
 			plan.Every = hour
 		}
-		if err := o.shell.House.PlanProof(plan, o.who); err != nil {
+		if err := o.shell.House.Backups().PlanProof(plan, o.who); err != nil {
 			return err
 		}
 		o.openBackup()
@@ -91,11 +91,11 @@ func (o *Office) askKit() {
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
 		house := o.shell.House
-		if err := house.BackupFolder(folder.Filled()); err != nil { // one that is not written in full is none
+		if err := house.Backups().BackupFolder(folder.Filled()); err != nil { // one that is not written in full is none
 			return err
 		}
 		file := filepath.Join(folder.Filled(), "sabot-kit-"+house.State.Wall(house.Now()).Format("2006-01-02-150405")+".pdf")
-		if _, err := house.MakeKit(o.who, "", file); err != nil {
+		if _, err := house.Backups().MakeKit(o.who, "", file); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()

@@ -85,7 +85,7 @@ func draft(house *session.House, work session.Work, line session.ShiftLine, kind
 	case reports.HouseReport:
 		w.Table, w.Shift, w.Item = "", 0, line.Day
 	case reports.SlipReport:
-		names, err := house.SlipNames(line.Table, line.Number)
+		names, err := house.Papers().SlipNames(line.Table, line.Number)
 		if err != nil || len(names) == 0 {
 			return drafted{shown: w}, err
 		}
@@ -189,11 +189,11 @@ func (o *Office) savePDF() {
 	}
 	signed := false
 	o.leaves("office_writing", func(h *session.House) (string, error) {
-		file, err := h.SignedFile(w)
+		file, err := h.Papers().SignedFile(w)
 		if signed = file != ""; signed || err != nil {
 			return file, err
 		}
-		file, _, err = h.Print(w)
+		file, _, err = h.Papers().Print(w)
 		return file, err
 	}, func(file string) {
 		if signed {
@@ -218,7 +218,7 @@ func (o *Office) print() {
 	if !ok {
 		return
 	}
-	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.Paper(w, queue) })
+	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.Papers().Paper(w, queue) })
 }
 
 // onPaper has something printed beside the window, and tells which queue took it and how

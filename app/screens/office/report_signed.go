@@ -23,7 +23,7 @@ func (o *Office) sign() {
 		return
 	}
 	w.Shown = o.evidence.Digest()
-	rights, err := o.shell.House.SignedWith(w, len(o.doc.Blocks))
+	rights, err := o.shell.House.Papers().SignedWith(w, len(o.doc.Blocks))
 	if err != nil {
 		o.say(err)
 		return
@@ -52,7 +52,7 @@ func (o *Office) sign() {
 		}
 		o.shell.CloseOverlay()
 		o.leaves("office_signing", func(h *session.House) (string, error) {
-			file, _, err := h.Signed(w, badges...)
+			file, _, err := h.Papers().Signed(w, badges...)
 			return file, err
 		}, func(file string) {
 			slip := o.slip

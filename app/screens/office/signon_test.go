@@ -68,7 +68,7 @@ func TestOfficeSpeaksToWhoIsThere(t *testing.T) {
 	s.Keys("\x1b")
 	fabio, _ := s.Shell.House.State.StaffBy("41")
 	fabio.Language = "de"
-	if err := s.Shell.House.EnterStaff(house.NewStaff{Staff: fabio}, elena); err != nil {
+	if err := s.Shell.House.Staff().EnterStaff(house.NewStaff{Staff: fabio}, elena); err != nil {
 		t.Fatal(err)
 	}
 	o := s.enter(record.BackOffice)

@@ -95,7 +95,7 @@ func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tabl
 	if fresh {
 		f.addName()
 		f.addCurrency()
-	} else if others, err := o.shell.House.OtherLimitsToday(set.Name); err != nil {
+	} else if others, err := o.shell.House.Sums().OtherLimitsToday(set.Name); err != nil {
 		return nil, err
 	} else if others {
 		f.Note(o.t("office_other_limits", text.Args{"Table": set.Name}))
@@ -131,7 +131,7 @@ func (f *tableForm) enter() error {
 	if err := f.Confirm(); err != nil {
 		return err
 	}
-	if err := f.office.shell.House.SetTable(set, f.office.who); err != nil {
+	if err := f.office.shell.House.Staff().SetTable(set, f.office.who); err != nil {
 		return err
 	}
 	f.office.tell(f.office.t("office_table_set", text.Args{"Table": set.Name}))

@@ -25,7 +25,7 @@ func TestOfficeTable(t *testing.T) {
 	settings := *before.Settings
 	settings.PatternsOff = []string{"dragon"}
 	before.Settings = &settings
-	if err := s.Shell.House.SetTable(before, o.who); err != nil {
+	if err := s.Shell.House.Staff().SetTable(before, o.who); err != nil {
 		t.Fatal(err)
 	}
 	o.openTables()
@@ -222,7 +222,7 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 		settings := *want.Settings
 		settings.PatternsOff = []string{"dragon"}
 		want.Settings = &settings
-		if err := s.Shell.House.SetTable(want, o.who); err != nil {
+		if err := s.Shell.House.Staff().SetTable(want, o.who); err != nil {
 			t.Fatal(err)
 		}
 		for value, n := reflect.ValueOf(settings), 0; n < value.NumField(); n++ {

@@ -56,7 +56,7 @@ func (o *Office) openFilesWith(words string) {
 		o.say(err)
 		return
 	}
-	all, err := o.shell.House.ReportFiles()
+	all, err := o.shell.House.Papers().ReportFiles()
 	if err != nil {
 		o.say(err)
 		return
@@ -143,12 +143,14 @@ func (o *Office) picker(p controls.Picker) {
 func (o *Office) printFile(f record.KeptFile) {
 	o.shell.CloseOverlay()
 	by := o.who.Number
-	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.PaperOf(f.Name, by, queue) })
+	o.onPaper(func(h *session.House, queue session.Queue) (string, error) {
+		return h.Papers().PaperOf(f.Name, by, queue)
+	})
 }
 
 // verifyFile judges a kept report by the record, beside the window.
 func (o *Office) verifyFile(f record.KeptFile) {
-	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return house.ReportFile(f.Name) })
+	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return house.Papers().ReportFile(f.Name) })
 }
 
 // verifyPDF judges a report that read answers, beside the window.
@@ -180,7 +182,7 @@ func verdictOn(house *session.House, work session.Work, read func(*session.House
 	if house, err = house.AsideFor(work); err != nil {
 		return session.Verdict{}, err
 	}
-	return house.VerifyReport(pdf)
+	return house.Papers().VerifyReport(pdf)
 }
 
 func (o *Office) showVerdict(name string, v session.Verdict) {

@@ -49,7 +49,7 @@ func (o *Office) verifyRecord() {
 	}
 	house := o.shell.House
 	o.work.Once(func() func() {
-		all, err := house.VerifyRecord(ctx, nowAndThen(progress))
+		all, err := house.Papers().VerifyRecord(ctx, nowAndThen(progress))
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}

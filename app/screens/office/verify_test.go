@@ -27,11 +27,11 @@ func TestAnyFileIsVerified(t *testing.T) {
 	s.Slowly("f" + screentest.CroupierCode)
 	s.Slowly(screentest.InspectorCode)
 	house := s.Shell.House
-	files, err := house.ReportFiles()
+	files, err := house.Papers().ReportFiles()
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	pdf, err := house.ReportFile(files[0].Name)
+	pdf, err := house.Papers().ReportFile(files[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAnyFileIsVerified(t *testing.T) {
 	}
 	s.Says("non è come fu firmato")
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
-	if _, _, err := house.Print(session.Wanted{Kind: reports.AccessReport, Lang: "it"}); err != nil {
+	if _, _, err := house.Papers().Print(session.Wanted{Kind: reports.AccessReport, Lang: "it"}); err != nil {
 		t.Fatal(err)
 	}
 	s.Keys("v")

@@ -101,7 +101,7 @@ func (s *Shell) newPIN(code, pin, again string) error {
 	if pin != again {
 		return errors.New(s.Text.T("pin_differ"))
 	}
-	if err := s.House.ChangePIN(code, pin); err != nil {
+	if err := s.House.Staff().ChangePIN(code, pin); err != nil {
 		return errors.New(s.Wording(err))
 	}
 	return nil

@@ -27,7 +27,7 @@ func timed(t *testing.T, table string, settings record.Settings) *seat {
 		settings.Burn, settings.Float = set.Settings.Burn, set.Settings.Float
 	}
 	set.Settings = &settings
-	if err := s.Shell.House.SetTable(set, manager); err != nil {
+	if err := s.Shell.House.Staff().SetTable(set, manager); err != nil {
 		t.Fatal(err)
 	}
 	return s

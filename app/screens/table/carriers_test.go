@@ -47,7 +47,7 @@ func TestNobodyCarriesChipsThatTheySignFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Shell.House.RemoveStaff("12", manager); err != nil {
+	if err := s.Shell.House.Staff().RemoveStaff("12", manager); err != nil {
 		t.Fatal(err)
 	}
 	fill()

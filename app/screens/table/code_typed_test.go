@@ -308,7 +308,7 @@ func highSpots(t *testing.T) *seat {
 	}
 	set, _ := s.Shell.House.State.TableNamed("LB1")
 	set.Rules = []byte(`{"preset":"lugano","limits":{"59":{"min":1000,"max":3000000},"play":{"min":1000,"max":3000000},"pair":{"min":500,"max":100000},"plus8":{"min":500,"max":100000}}}`)
-	if err := s.Shell.House.SetTable(set, manager); err != nil {
+	if err := s.Shell.House.Staff().SetTable(set, manager); err != nil {
 		t.Fatal(err)
 	}
 	s.Open()

@@ -182,7 +182,7 @@ func TestCroupierRemovedWhileThePadIsOpen(t *testing.T) {
 		s.Keys(screentest.Counted + given)
 		elena, err := s.Shell.House.SignOn("316931")
 		if err == nil {
-			err = s.Shell.House.RemoveStaff("11", elena)
+			err = s.Shell.House.Staff().RemoveStaff("11", elena)
 		}
 		if err != nil {
 			t.Fatal(err)

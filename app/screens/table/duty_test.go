@@ -21,7 +21,7 @@ func removedElsewhere(t *testing.T, house *session.House, number string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.RemoveStaff(number, elena); err != nil {
+	if err := other.Staff().RemoveStaff(number, elena); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -36,7 +36,7 @@ func fourteenWith(t *testing.T, times int) *seat {
 	set, _ := s.Shell.House.State.TableNamed("PB1")
 	high := 1000000 * times
 	set.Rules = fmt.Appendf(nil, `{"preset":"pb-first-nc","off":["player_pair","banker_pair","either_pair","perfect_pair","player_bonus","banker_bonus"],"limits":{"player":{"min":2000,"max":%[1]d},"banker":{"max":%[1]d},"tie":{"max":1000000},"super6":{"min":500,"max":1000000}}}`, high)
-	if err := s.Shell.House.SetTable(set, manager); err != nil {
+	if err := s.Shell.House.Staff().SetTable(set, manager); err != nil {
 		t.Fatal(err)
 	}
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")

@@ -259,7 +259,7 @@ func (t *Table) writeReport() {
 }
 
 func (t *Table) reportFile(by string) (string, error) {
-	file, _, err := t.shell.House.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
+	file, _, err := t.shell.House.Papers().Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
 	return file, err
 }
 

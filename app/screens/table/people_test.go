@@ -74,7 +74,7 @@ func TestPINIsChosenWhereItIsAsked(t *testing.T) {
 	s := threeBoxes(t)
 	manager, err := s.Shell.House.SignOn("316931")
 	if err == nil {
-		err = s.Shell.House.EnterStaff(house.NewStaff{Staff: house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5937"}, manager)
+		err = s.Shell.House.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5937"}, manager)
 	}
 	if err != nil {
 		t.Fatal(err)

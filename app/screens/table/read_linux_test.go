@@ -195,7 +195,7 @@ func (n *night) isAs(what string, got, want []string) {
 			break
 		}
 	}
-	checked, err := n.Shell.House.VerifyRecord(n.T.Context(), nil)
+	checked, err := n.Shell.House.Papers().VerifyRecord(n.T.Context(), nil)
 	if err != nil {
 		n.T.Fatal(err)
 	}

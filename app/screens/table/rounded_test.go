@@ -19,7 +19,7 @@ func roundedTable(t *testing.T, lang string) *seat {
 	}
 	set, _ := s.Shell.House.State.TableNamed("PB1")
 	set.Rules = []byte(`{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"}}`)
-	if err := s.Shell.House.SetTable(screentest.Bounded(t, set), manager); err != nil {
+	if err := s.Shell.House.Staff().SetTable(screentest.Bounded(t, set), manager); err != nil {
 		t.Fatal(err)
 	}
 	s.opened()

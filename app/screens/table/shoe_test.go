@@ -31,7 +31,7 @@ func habits(t *testing.T, change func(*record.Settings)) *seat {
 	settings := *set.Settings
 	change(&settings)
 	set.Settings = &settings
-	if err := s.Shell.House.SetTable(set, who); err != nil {
+	if err := s.Shell.House.Staff().SetTable(set, who); err != nil {
 		t.Fatal(err)
 	}
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
@@ -271,7 +271,7 @@ func TestHalvedLimitsInF2(t *testing.T) {
 	}
 	set, _ := s.Shell.House.State.TableNamed("PB1")
 	set.Rules = []byte(`{"preset":"pb-first","off":["banker_pair","either_pair","perfect_pair","player_bonus","banker_bonus"],"limits":{"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":10000},"player":{"min":2000,"max":200000},"player_pair":{"min":500,"max":10000}}}`)
-	if err := s.Shell.House.SetTable(set, who); err != nil {
+	if err := s.Shell.House.Staff().SetTable(set, who); err != nil {
 		t.Fatal(err)
 	}
 	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3h")

@@ -59,7 +59,7 @@ func (t *Table) openShiftSigning() {
 func (t *Table) signReport(kind reports.Kind) {
 	state := t.session.State
 	w := session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
-	e, err := t.shell.House.Evidence(w)
+	e, err := t.shell.House.Papers().Evidence(w)
 	if err != nil {
 		t.finished(err, nil)
 		return
@@ -70,7 +70,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		t.finished(err, nil)
 		return
 	}
-	rights, err := t.shell.House.SignedWith(w, 2)
+	rights, err := t.shell.House.Papers().SignedWith(w, 2)
 	if err != nil {
 		t.finished(err, nil)
 		return
@@ -89,7 +89,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		signers: []*signer{croupier, supervisor},
 		do: func(b []house.Badge) error {
 			var err error
-			file, _, err = t.shell.House.Signed(w, b...)
+			file, _, err = t.shell.House.Papers().Signed(w, b...)
 			return err
 		},
 		then: func() { t.Tell(t.shell.Text.T("said_signed", text.Args{"File": file})) },

@@ -20,7 +20,7 @@ func (s *seat) speaks(number, lang string) {
 	}
 	who, _ := h.State.StaffBy(number)
 	who.Language = lang
-	if err := h.EnterStaff(house.NewStaff{Staff: who}, elena); err != nil {
+	if err := h.Staff().EnterStaff(house.NewStaff{Staff: who}, elena); err != nil {
 		s.T.Fatal(err)
 	}
 }
@@ -104,7 +104,7 @@ func TestGivenPINIsChangedWhereItIsTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	bruno, _ := h.State.StaffBy("12")
-	if err := h.EnterStaff(house.NewStaff{Staff: bruno, PIN: "8642"}, elena); err != nil {
+	if err := h.Staff().EnterStaff(house.NewStaff{Staff: bruno, PIN: "8642"}, elena); err != nil {
 		t.Fatal(err)
 	}
 	s.Shell.TypedKey(fyne.KeyF9)

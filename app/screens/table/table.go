@@ -170,7 +170,7 @@ func (t *Table) Update() {
 func (t *Table) Tick() {
 	t.pump()
 	before := t.session.State.NewLimits
-	err := errors.Join(t.shell.House.CatchUp(), t.session.Due())
+	err := errors.Join(t.shell.House.Takeover().CatchUp(), t.session.Due())
 	if err == nil && t.session.State.NewLimits == before {
 		if left := t.session.State.OnDutyStill(&t.shell.House.State) != nil; left != t.left { // the office said so meanwhile
 			t.left = left
