@@ -44,7 +44,7 @@ func (t *Table) alarmsBack(e record.Entry, f record.Undone) {
 	t.Notes, t.Alarms = mark(t.Notes), mark(t.Alarms)
 }
 
-// Untold says whether nobody may be told which card an alarm is about, since it may lie face down.
+// Untold reports whether nobody may be told which card an alarm is about, since it may lie face down.
 func (t *Table) Untold(a hand.Alarm) bool {
 	return t.Open && (a.Down && a.Hand == t.Hand || a.Until > 0 && a.Until >= t.Hand)
 }
@@ -58,8 +58,7 @@ func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
 	}
 }
 
-// Acknowledge says that an inspector has seen every alarm there is. Refusals:
-// TableClosed, NoAlarm, NeedsInspector, WrongRole.
+// Acknowledge records that an inspector has seen every alarm there is. Refusals: TableClosed, NoAlarm, NeedsInspector, WrongRole.
 func (t *Table) Acknowledge(approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:

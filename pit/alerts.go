@@ -10,8 +10,7 @@ import (
 	"sabot/pit/shifts"
 )
 
-// Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be; nil
-// where that is not known.
+// Conditions returns the states of the table that the rules of alerts judge. Usual is its usual pace; nil where that is not known.
 func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []house.Condition {
 	var list []house.Condition
 	if since, still := t.still(); still {
@@ -76,7 +75,7 @@ func (t *Table) dutyEnded(since time.Time) time.Time {
 	return t.ShutAt
 }
 
-// still is since when the open hand, or the table, stands still until somebody puts it right.
+// still returns since when the open hand, or the table, stands still until somebody puts it right; false where it does not.
 func (t *Table) still() (since time.Time, still bool) {
 	switch {
 	case !t.Open:
@@ -137,6 +136,6 @@ func (t *Table) InPlay() int {
 	return len(boxes)
 }
 
-// Forgets says that an entry may change what a closed hand of the shift came to, or begins
-// another shift: what was summed up over its hands is to be summed up anew.
+// Forgets reports whether an entry may change the result of a closed hand of the shift, or begins another shift. Sums over the
+// shift's hands are to be made anew then.
 func Forgets(f record.Fact) bool { return record.RealmOf(f) != record.OfHand }

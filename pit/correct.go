@@ -11,7 +11,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// ClosedHand is a hand of the shift that is closed.
+// ClosedHand returns the closed hand of the shift with that number; false where there is none.
 func (t *Table) ClosedHand(n int) (*hand.Hand, bool) {
 	return hand.ClosedOf(t.History, n)
 }
@@ -29,7 +29,7 @@ func (t *Table) Recount(c hand.Correction) (games.Settlement, error) {
 	return s, nil
 }
 
-// sameCards says whether the cards of a closed hand are out of the shoe that is in place.
+// sameCards reports whether the cards of a closed hand are out of the shoe that is in place.
 func (t *Table) sameCards(h *hand.Hand) bool { return h.Shoe == t.Shoe && !t.ShuffledEachHand() }
 
 // stillOwed reports whether what a hand left owed can be made another sum: nothing of it was collected or given up since, and
@@ -62,7 +62,7 @@ func (t *Table) cleared(hand *hand.Hand, due record.Debt) bool {
 	})
 }
 
-// changedDues are those of dues that payments leave at another sum.
+// changedDues returns those of dues that payments leave at another sum.
 func changedDues(dues []record.Debt, payments []games.Payment) []record.Debt {
 	return slices.DeleteFunc(slices.Clone(dues), func(d record.Debt) bool {
 		return slices.ContainsFunc(payments, func(p games.Payment) bool {
@@ -115,7 +115,7 @@ func (t *Table) CorrectsNow(signed bool) error {
 	return err
 }
 
-// correcting is the right that it takes to correct a hand of the shift now.
+// correcting returns the right that it takes to correct a hand of the shift now.
 func (t *Table) correcting(c hand.Correction, right house.Right) (house.Right, error) {
 	switch {
 	case c.Moved && c.Keyed:
@@ -132,7 +132,7 @@ func (t *Table) correcting(c hand.Correction, right house.Right) (house.Right, e
 	return house.CorrectShift, nil
 }
 
-// corrected is the fact of a correction; house is what the house keeps by it at the table.
+// corrected returns the fact of a correction; ofHouse is what the house keeps by it at the table.
 func (t *Table) corrected(c hand.Correction, right house.Right, approver *house.Staff, f record.HandCorrected, ofHouse games.Amount) ([]record.Fact, error) {
 	if err := t.mayCorrect(c.By, approver, right); err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	t.exchange(&old, &h)
 }
 
-// cardsMore has so many more cards out before the hands of the same shoe after a hand.
+// cardsMore adds so many cards to those that were out before each later hand of the same shoe.
 func (t *Table) cardsMore(of *hand.Hand, more int) {
 	if t.ShuffledEachHand() {
 		return // its cards went back

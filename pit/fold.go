@@ -30,8 +30,7 @@ func (t *Table) Apply(e record.Entry) {
 	}
 }
 
-// apply folds what an entry says of the table itself; false for a fact that says nothing
-// of it.
+// apply folds an entry of the table itself; it returns false for a fact of anything else.
 func (t *Table) apply(e record.Entry) bool {
 	switch f := e.Fact.(type) {
 	case record.Opened:

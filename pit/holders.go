@@ -9,10 +9,9 @@ import (
 	"sabot/pit/record"
 )
 
-// HoldSeats says that boxes are held by one player, whom the table knows by a letter from
-// "A" on; "" says that nobody is named there any more. It stays so from hand to hand.
-// Refusals: TableClosed, NotPossible where the game has one box for a player or none named,
-// NoSuchBox, BadSetting for what is no letter, NothingChanges, TooManySeats.
+// HoldSeats records that one player holds boxes, whom the table knows by a letter from "A" on; "" ends it for these boxes. It
+// stays so from hand to hand. Refusals: TableClosed, NotPossible where the game has one box for a player or none named, NoSuchBox,
+// BadSetting for what is no letter, NothingChanges, TooManySeats.
 func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	game, ok := t.Game.(games.SeatsOfOne)
 	switch {
@@ -44,7 +43,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	return facts, nil
 }
 
-// HeldBy are the boxes that a player holds, ascending; none of "".
+// HeldBy returns the boxes that a player holds, ascending; none for "".
 func (t *Table) HeldBy(player string) []int {
 	var boxes []int
 	for box, holder := range t.Seats {

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// OpenIncidents are those about which something is still to be done, the oldest first.
+// OpenIncidents returns the incidents about which something is still to be done, the oldest first.
 func (t *Table) OpenIncidents() []record.Incident {
 	var open []record.Incident
 	for _, i := range t.Incidents {
@@ -74,7 +74,7 @@ func (t *Table) counters() []string {
 	return all
 }
 
-// Incident is an incident by its name; false where there is none.
+// Incident returns the incident that an entry opened, by its number; false where there is none.
 func (t *Table) Incident(seq int64) (record.Incident, bool) {
 	for _, i := range t.Incidents {
 		if i.Seq == seq {
@@ -122,8 +122,8 @@ func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
 	return []record.Fact{i}, nil
 }
 
-// AskVideo asks surveillance to look at its pictures. Refusals: NoSuchIncident for one
-// that is not open, NeedsInspector, WrongRole.
+// AskVideo requests that surveillance look at its pictures. Refusals: NoSuchIncident for one that is not open, NeedsInspector,
+// WrongRole.
 func (t *Table) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
 	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
@@ -164,9 +164,9 @@ func (t *Table) RightToClose(seq int64) house.Right {
 	return house.CloseIncidents
 }
 
-// CloseIncident says that nothing more is to be done about it. That of a difference only
-// a manager closes, and none who counted in its shift or in this one; nobody closes one that they entered. Refusals: as AskVideo,
-// SamePerson, NeedsReason without a word on what came of it, NotPossible while surveillance has not answered.
+// CloseIncident records that nothing more is to be done about an incident. That of a difference only a manager closes, and none
+// who counted in its shift or in this one. Nobody closes one that they entered. Refusals: as AskVideo, SamePerson, NeedsReason
+// without a word on what came of it, NotPossible while surveillance has not answered.
 func (t *Table) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
 		return nil, &house.Refusal{Why: house.NotPossible, What: "video_waits"}
@@ -174,8 +174,8 @@ func (t *Table) CloseIncident(seq int64, outcome string, by *house.Staff) ([]rec
 	return t.closeIncident(seq, outcome, by)
 }
 
-// CloseUnanswered closes an incident before surveillance has answered; why says for what reason the answer is not waited for.
-// Refusals: as CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
+// CloseUnanswered closes an incident before surveillance has answered; why is the reason not to wait for the answer. Refusals: as
+// CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
 func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
 	why = strings.TrimSpace(why)
 	switch i, ok := t.Incident(seq); {
@@ -309,7 +309,8 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	return append([]record.Fact{record.HandPaused{Kind: why, Text: text}}, incident...), nil
 }
 
-// Resume has go on what is paused, the hand or the table. Refusals: those of ResumeHand, NeedsReason where the table itself was paused.
+// Resume resumes what is paused, the hand or the table. Refusals: those of ResumeHand, NeedsReason where the table itself was
+// paused.
 func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, error) {
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
 		return t.resumeTable(approver, strings.TrimSpace(reason))
@@ -317,9 +318,8 @@ func (t *Table) Resume(approver *house.Staff, reason string) ([]record.Fact, err
 	return t.Felt().ResumeHand(approver, reason)
 }
 
-// resumeTable has a table go on that was paused: its incident is closed with it, and where
-// the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
-// source 000).
+// resumeTable resumes a table that was paused. Its incident is closed with it, and where the cameras were out the cards are due
+// ("Lo stream video non era disponibile al tavolo", source 000).
 func (t *Table) resumeTable(approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := approver.MayApprove(house.ResumeHand, t.Croupier); err != nil {
 		return nil, err

@@ -46,8 +46,7 @@ func (t *Table) changed(seq int64, became func(*LimitChange)) {
 	}
 }
 
-// Changes are the spots whose limits will be others than those of a game, in the order of
-// the layout.
+// Changes returns the spots whose limits will differ from those of a game, in the order of the layout.
 func (c *ComingLimits) Changes(now games.Game) []SpotLimits {
 	var out []SpotLimits
 	for _, s := range games.PresetSpots(now) {
@@ -99,8 +98,8 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 	return []record.Fact{record.LimitsAnnounced{Rules: handfile.EncodeRules(g), From: from.UnixMilli(), By: by.Number}}, nil
 }
 
-// WithdrawLimits says that what was announced will not be so. Refusals: TableClosed,
-// NothingChanges where nothing was, NeedsInspector, WrongRole.
+// WithdrawLimits cancels announced limits. Refusals: TableClosed, NothingChanges where nothing was announced, NeedsInspector,
+// WrongRole.
 func (t *Table) WithdrawLimits(by *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
@@ -114,8 +113,8 @@ func (t *Table) WithdrawLimits(by *house.Staff) ([]record.Fact, error) {
 	return []record.Fact{record.LimitsWithdrawn{Seq: t.NewLimits.Seq, By: by.Number}}, nil
 }
 
-// ByItself is what happens by itself now: limits whose time has come begin to act before the
-// next hand does. A hand in which a bet lay ends by those that it began with.
+// ByItself returns what happens now without anybody's command: limits whose time has come begin to act before the next hand does.
+// A hand in which a bet lay ends by those that it began with.
 func (t *Table) ByItself(now time.Time) []record.Fact {
 	if !t.LimitsDue(now) {
 		return nil
@@ -123,7 +122,7 @@ func (t *Table) ByItself(now time.Time) []record.Fact {
 	return []record.Fact{record.LimitsBegan{Seq: t.NewLimits.Seq}}
 }
 
-// LimitsDue says whether announced limits begin now, before anybody bets.
+// LimitsDue reports whether announced limits begin now, before anybody bets.
 func (t *Table) LimitsDue(now time.Time) bool {
 	return t.Open && t.NewLimits != nil && !record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond).Before(t.NewLimits.From) && !t.Current.BetsBegan()
 }

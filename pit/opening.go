@@ -12,7 +12,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Start is how a table is opened.
+// A Start is the input of Opening: the table's settings, the two people who open it and their count.
 type Start struct {
 	Set       record.TableSet
 	Chips     []games.Amount // the house's
@@ -93,7 +93,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	return opened
 }
 
-// openingDifference is the incident that a difference of the count is, if it is one.
+// openingDifference returns the incident for a difference of the count, if it is large enough to be one.
 func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
 	settings := record.Settings{}
 	if f.Settings != nil {
@@ -102,7 +102,7 @@ func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
 	return tray.Difference(settings, tooMuch)
 }
 
-// End is how a table is closed.
+// An End is the input of closing a table: the two people who close it and their count.
 type End struct {
 	Croupier  house.Staff // who is on duty
 	Inspector house.Staff

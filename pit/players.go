@@ -10,14 +10,13 @@ import (
 	"sabot/pit/tray"
 )
 
-// PassBox says that a box has another player from now on. Refusals: TableClosed,
-// NoSuchBox, HandOpen while the box has a bet.
+// PassBox records that a box has another player from now on. Refusals: TableClosed, NoSuchBox, HandOpen while the box has a bet.
 func (t *Table) PassBox(box int) ([]record.Fact, error) {
 	return t.passes(record.BoxPassed{Box: box})
 }
 
-// PassBettor says that one of a box's places has another bettor from now on. Refusals: as
-// PassBox, HandOpen while that bettor has a bet.
+// PassBettor records that one of a box's places has another bettor from now on. Refusals: as PassBox, HandOpen while that bettor
+// has a bet.
 func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
 	return t.passes(record.BoxPassed{Box: box, Bettor: &bettor})
 }
@@ -95,8 +94,8 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	return nil
 }
 
-// RedoMove puts a move right: as it was entered it was not so, and again says how it was.
-// Refusals: those of VoidMove and of again.
+// RedoMove corrects a move: it voids the entry, and again returns the move as it really was. Refusals: those of VoidMove and of
+// again.
 func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *house.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.VoidMove(seq, approver, reason)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Result is what the shift came to so far.
+// Result returns the result of the shift so far.
 func (t *Table) Result() tray.Result {
 	r := tray.Result{Fills: t.Verified(record.Fill), Credits: t.Verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known, Coins: t.Desk().Coins()}
 	for _, c := range t.Counts() {
@@ -56,8 +56,8 @@ func (t *Table) PaidOtherwise() bool {
 	return len(t.PayoutsDue()) > 0 || slices.ContainsFunc(t.History, func(h hand.Hand) bool { return h.Unmoved() != 0 })
 }
 
-// DropIsOff reports whether of the shift as a whole, with the drop as it was counted, more is missing, or too much, than the house
-// passes over, and the float alone does not say why: that has an incident of its own.
+// DropIsOff reports whether the shift as a whole is off by more than the house passes over, with the drop as it was counted. It is
+// false where the float alone explains it: that has an incident of its own.
 func (t *Table) DropIsOff() bool {
 	r := t.Result()
 	off := func(s tray.Sum) bool { return s.Known && len(tray.Difference(t.Settings, s.Amount)) > 0 }
@@ -65,7 +65,7 @@ func (t *Table) DropIsOff() bool {
 	return drop.Known && off(r.Difference) && (off(drop) || !off(r.Difference.Less(drop)))
 }
 
-// HeadClosed returns what the headlines say of who was there in the shift that has just closed.
+// HeadClosed returns the head of the shift that has just closed, with the people whom its headlines name.
 func (t *Table) HeadClosed() shifts.Head {
 	head := shifts.Head{Number: t.Shift, Opened: t.Opened, Closed: t.ShutAt}
 	for _, r := range t.Reliefs {

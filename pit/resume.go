@@ -21,9 +21,8 @@ func Resume(journal record.Journal, name string) (*Table, error) {
 	return state, state.applyAll(journal, from, math.MaxInt64)
 }
 
-// Ready folds what a table needs to go on at once: what was about the shift as a
-// whole, and every entry from the shoe before the last on. Whole says that this is
-// everything; where it is not, Resume is to be asked before a sum over the shift is.
+// Ready folds what a table needs to go on at once: what was about the shift as a whole, and every entry from the shoe before the
+// last on. Whole reports whether that is everything. Where it is not, call Resume before you sum up over the shift.
 func Ready(journal record.Journal, name string) (t *Table, whole bool, err error) {
 	openings, err := journal.Openings(name)
 	if err != nil {
@@ -81,13 +80,12 @@ func (t *Table) applyAll(journal record.Journal, from, to int64) error {
 	return nil
 }
 
-// Shift is a table's shift folded from the record; n counts from 1. False where
-// the table had no such shift.
+// Shift returns a table's shift folded from the record; n counts from 1. It is false where the table had no such shift.
 func Shift(journal record.Journal, table string, n int) (*Table, bool, error) {
 	return ShiftUpTo(journal, table, n, math.MaxInt64)
 }
 
-// ShiftUpTo is Shift as it was at an entry of the table, that entry in it.
+// ShiftUpTo returns Shift as it was at an entry of the table, that entry in it.
 func ShiftUpTo(journal record.Journal, table string, n int, seq int64) (*Table, bool, error) {
 	openings, err := journal.Openings(table)
 	if err != nil || n < 1 || n > len(openings) || openings[n-1] > seq {
@@ -101,9 +99,9 @@ func ShiftUpTo(journal record.Journal, table string, n int, seq int64) (*Table, 
 	return state, true, err
 }
 
-// ShiftBetween is the shift that began at an entry, as it was at the entry seq; next is
-// where the table's next shift begins, 0 where there is none; counts is how often its drop box
-// was counted at the table, so that a later count is looked for only where one is missing.
+// ShiftBetween returns the shift that began at the entry from, as it was at the entry seq. Next is where the table's next shift
+// begins, 0 where there is none. Counts is how often its drop box was counted at the table, so that a later count is looked for
+// only where one is missing.
 func ShiftBetween(journal record.Journal, table string, from, next, seq int64, counts int) (*Table, error) {
 	to := int64(math.MaxInt64)
 	if next > 0 {
@@ -135,7 +133,7 @@ func (t *Table) lateDrop(journal record.Journal, from, seq int64) error {
 	return nil
 }
 
-// Shifts is how many shifts a table has had.
+// Shifts returns how many shifts a table has had.
 func Shifts(journal record.Journal, table string) (int, error) {
 	openings, err := journal.Openings(table)
 	return len(openings), err

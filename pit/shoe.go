@@ -94,8 +94,7 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	t.Current.TakeWithdrawn(&was.Sheet) // with what of bets that were cleared since is still to come back
 }
 
-// ReportCards says that something happened after which the cards must be changed.
-// Refusals: TableClosed, BadSetting.
+// ReportCards records an event after which the cards must be changed. Refusals: TableClosed, BadSetting.
 func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, house.Refuse(house.TableClosed)
@@ -108,14 +107,14 @@ func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	return nil, &house.Refusal{Why: house.BadSetting, What: string(why)}
 }
 
-// cutCardBack has the shoe go on: its cut card had not come out.
+// cutCardBack continues the shoe: its cut card had not come out.
 func (t *Table) cutCardBack() {
 	t.History = slices.Clone(t.History)
 	t.History[len(t.History)-1].CutCard, t.ShoeOver = false, false
 }
 
-// SetPatterns says which Good Roads are not looked for at this table. Refusals:
-// TableClosed, BadSetting for a name that is none of them.
+// SetPatterns sets the Good Roads that are not looked for at this table. Refusals: TableClosed, BadSetting for a name that is none
+// of them.
 func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, house.Refuse(house.TableClosed)
@@ -137,8 +136,8 @@ const (
 	IdleLong = 12 * time.Hour
 )
 
-// stops says whether no hand begins with the cards after it. Where the cameras were out an
-// inspector has had the table go on already: new cards come with the next shoe.
+// stops reports whether no hand begins with the cards after such an event. Where the cameras were out an inspector has resumed the
+// table already: new cards come with the next shoe.
 func stops(c record.CardChange) bool { return c == record.FloorCards || c == record.FaultyCard }
 
 func (t *Table) applyCardsDue(f record.CardsDue) {
@@ -148,12 +147,11 @@ func (t *Table) applyCardsDue(f record.CardsDue) {
 	}
 }
 
-// Stopped is why no hand begins until the cards are changed or an inspector lets them go
-// on; "" where one may.
+// Stopped returns why no hand begins until the cards are changed or an inspector lets them go on; "" where one may.
 func (t *Table) Stopped() record.CardChange { return t.stopped }
 
-// KeepCards has the shoe dealt on though its cards must be changed. Refusals: TableClosed,
-// NothingChanges where nothing stopped it, NeedsInspector, WrongRole.
+// KeepCards records that the shoe is dealt on though its cards must be changed. Refusals: TableClosed, NothingChanges where
+// nothing stopped it, NeedsInspector, WrongRole.
 func (t *Table) KeepCards(approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
@@ -167,7 +165,7 @@ func (t *Table) KeepCards(approver *house.Staff) ([]record.Fact, error) {
 	return []record.Fact{record.CardsKept{Why: t.stopped, By: approver.Number}}, nil
 }
 
-// DueCards is why new cards are due now; "" where they are not.
+// DueCards returns why new cards are due now; "" where they are not.
 func (t *Table) DueCards(now time.Time) record.CardChange {
 	switch {
 	case t.Cards.IsZero():

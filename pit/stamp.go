@@ -22,16 +22,16 @@ func (t *Table) Stamp(now time.Time, facts ...record.Fact) []record.Entry {
 	return entries
 }
 
-// Last is the time of the last entry; zero where there is none.
+// Last returns the time of the last entry; zero where there is none.
 func (t *Table) Last() time.Time { return t.last }
 
-// Stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
+// A Stamp is the place of an entry: who answers for it, and which shift, shoe and hand it belongs to.
 type Stamp struct {
 	By                string
 	Shift, Shoe, Hand int
 }
 
-// Here is the stamp of the table as it stands now.
+// Here returns the stamp of the table as it stands now.
 func (t *Table) Here() Stamp { return Stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
 
 // StampAfter returns the stamp of a fact, where s is that of what went before it. The croupier who
@@ -61,11 +61,11 @@ func (s Stamp) MayFollow(before Stamp, f record.Fact) bool {
 	return s.Shift == want.Shift && s.Shoe == want.Shoe && (s.Hand == want.Hand || s.Hand == want.Hand+1)
 }
 
-// StampOf is what an entry carries of it.
+// StampOf returns the stamp that an entry carries.
 func StampOf(e *record.Entry) Stamp { return Stamp{e.By, e.Shift, e.Shoe, e.Hand} }
 
-// Would is the table as it would stand after facts. Nothing is recorded, and the table is
-// as it was: what is to be approved is shown by it.
+// Would returns the table as it would stand after facts. Nothing is recorded, and the table stays as it was: what is to be
+// approved is shown by it.
 func (t *Table) Would(facts ...record.Fact) *Table {
 	after := *t
 	after.Tray = t.Tray.Clone()

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Table is what a table's entries say of it. It is read-only to all but Apply.
+// A Table is the state of a table, folded from its entries. It is read-only to all but Apply.
 type Table struct {
 	tray.Tray
 	Name      string
@@ -70,7 +70,7 @@ type Table struct {
 	memo       *hand.Memo   // of a table whose commands are carried out once more; nil of any other
 }
 
-// Remembering has a table remember what the rules answer, for whoever carries many commands out once more.
+// Remembering lets a table remember the last answer of the rules, for a caller that carries many commands out again.
 func (t *Table) Remembering() {
 	if t.memo == nil {
 		t.memo = &hand.Memo{}
@@ -100,7 +100,7 @@ type TakenBack struct {
 	Stands int
 }
 
-// By is who had it taken back.
+// By returns who had it taken back.
 func (u *TakenBack) By() string { return cmp.Or(u.Alone, u.Approver) }
 
 // Relief is a croupier's time at the table.
@@ -109,5 +109,5 @@ type Relief struct {
 	From     time.Time
 }
 
-// NewTable is a table without entries.
+// NewTable returns a table without entries.
 func NewTable(name string) *Table { return &Table{Name: name} }

@@ -31,8 +31,7 @@ func Bits(b []byte, set ...bool) []byte {
 	return append(b, bits)
 }
 
-// Reader reads what was appended, in the same order. Texts are parts of one. Once something
-// is wrong all else is zero.
+// A Reader is a reader of what was appended, in the same order. Texts are parts of one. Once something is wrong all else is zero.
 type Reader struct {
 	rest  []byte
 	text  string // all of it
@@ -42,17 +41,17 @@ type Reader struct {
 // Read reads bytes from their beginning.
 func Read(b []byte) *Reader { return &Reader{rest: b, text: string(b)} }
 
-// Done says that all was read and nothing was wrong.
+// Done reports whether all was read and nothing was wrong.
 func (r *Reader) Done() bool { return !r.wrong && len(r.rest) == 0 }
 
-// Int is a number.
+// Int reads a number.
 func (r *Reader) Int() int64 {
 	v, n := binary.Varint(r.rest)
 	r.pass(n)
 	return v
 }
 
-// Count is how many of something follow.
+// Count reads how many of something follow.
 func (r *Reader) Count() int {
 	v, n := binary.Uvarint(r.rest)
 	r.pass(n)
@@ -72,7 +71,7 @@ func (r *Reader) pass(n int) {
 	r.rest = r.rest[n:]
 }
 
-// Text is a text.
+// Text reads a text.
 func (r *Reader) Text() string {
 	n := r.Count()
 	at := len(r.text) - len(r.rest)
@@ -82,7 +81,7 @@ func (r *Reader) Text() string {
 	return r.text[at : at+n]
 }
 
-// Time is a time, UTC.
+// Time reads a time, UTC.
 func (r *Reader) Time() time.Time { return time.UnixMilli(r.Int()).UTC() }
 
 // Bits reads marks into where they belong, the lowest first.

@@ -9,12 +9,12 @@ import (
 	"sabot/pit/record"
 )
 
-// moment is where in Rows and Parts what was settled at one moment begins.
+// A moment is the index in Rows and in Parts from which on everything was settled at one moment.
 type moment struct{ row, part int }
 
-// Acts are the acts that the record has settled so far, in the order in which they are
-// done: moment by moment, clockwise, of a split box the right hand first, on each hand
-// person by person. Where the table pays from the dealer's right, boxes and hands come the other way round.
+// Acts returns the acts that the record has settled so far, in the order in which they are done. They go moment by moment,
+// clockwise, of a split box the right hand first, on each hand person by person. Where the table pays from the dealer's right,
+// boxes and hands come the other way round.
 func (s *Sheet) Acts() []Act { return s.maker().acts }
 
 func (s *Sheet) maker() maker {
@@ -52,8 +52,8 @@ func (s *Sheet) inTurn(a, b Act) int {
 	)
 }
 
-// maker makes the acts of a hand; paid and back are what was done before the hand was put
-// right and is not used up yet: nil of most hands.
+// A maker is a builder of the acts of a hand. Paid and back are what was done before the hand was put right and is not used up
+// yet: nil of most hands.
 type maker struct {
 	of         *Sheet
 	acts       []Act
@@ -183,8 +183,8 @@ func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amo
 	m.acts = append(m.acts, a)
 }
 
-// ofHand is what was paid before on the hand of a split box that an act is on; false where
-// not all of what was paid of its bet was paid hand by hand.
+// ofHand returns what was paid before on the hand of a split box that an act is on; false where not all of what was paid of its
+// bet was paid hand by hand.
 func (m *maker) ofHand(a Act) (games.Amount, bool) {
 	key := a.Key()
 	all := m.hands[ofHand{key, 1}] + m.hands[ofHand{key, 2}]
@@ -232,9 +232,8 @@ func (m *maker) rest(a Act) {
 	}
 }
 
-// void gives a bet back whole: what was won with it before is taken, and the stake went
-// with it; what was collected comes out of the tray, the rest as it lies. Of a split box
-// what one hand won is not set against what the other lost.
+// void returns a bet whole to its player. What was won with it before is taken, and the stake went with it. What was collected
+// comes out of the tray, the rest as it lies. Of a split box what one hand won is not set against what the other lost.
 func (m *maker) void(a Act, p games.Payment) {
 	whole := p.Amount + p.Added
 	before := m.of.doneBefore[a.Key()]

@@ -31,7 +31,7 @@ func (s *Sheet) lying() map[games.BetKey]Chips {
 	return all
 }
 
-// ChipsThen are the chips as they lay when the hand was found wrong.
+// ChipsThen returns the chips as they lay when the hand was found wrong.
 func (s *Sheet) ChipsThen() map[games.BetKey]Chips {
 	if s.laidThen != nil {
 		return s.laidThen
@@ -89,8 +89,7 @@ func (s *Sheet) HandBack(before map[games.BetKey]Chips) map[games.BetKey]Chips {
 	return given
 }
 
-// inPlace are bets in the order in which a table has their spots, what decisions put down
-// after them.
+// inPlace returns bets in the order of the table's spots, what decisions put down after them.
 func (s *Sheet) inPlace(bets map[games.BetKey]Chips) []games.BetKey {
 	spot := func(name string) int {
 		spots := s.Game.Spots()
@@ -112,7 +111,7 @@ func (s *Sheet) setBack(acts []Act) {
 	}
 }
 
-// notBack are those of them that are not done.
+// notBack returns those of them that are not done.
 func (s *Sheet) notBack() []Act {
 	if len(s.back) == 0 {
 		return nil

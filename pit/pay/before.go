@@ -42,8 +42,8 @@ func count(acts []Act, paid, back *map[games.BetKey]games.Amount, hands *map[ofH
 	}
 }
 
-// actsDone is what acts that count no more did with a bet: what was won and lost, hand by
-// hand, and how much of its stake the player took with what was won.
+// actsDone is a sum of acts on a bet that count no more: what was won and lost, hand by hand, and how much of its stake the player
+// took with what was won.
 type actsDone struct{ won, lost, took games.Amount }
 
 // wonAndLost adds the acts that are done to those that count no more.
@@ -75,7 +75,7 @@ func (s *Sheet) wonAndLost() map[games.BetKey]actsDone {
 	return all
 }
 
-// DoneByBet is what the acts that are done came to, by bet.
+// DoneByBet returns the sum of the acts that are done, by bet.
 func (s *Sheet) DoneByBet() map[games.BetKey]games.Amount {
 	then := map[games.BetKey]games.Amount{}
 	acts := s.Acts()
@@ -113,6 +113,6 @@ func (s *Sheet) Unsettle() {
 	s.setBack(back)
 }
 
-// Before is what a bet's player was paid (more than 0), or lost, before the hand was put
-// right: only the rest is still to be paid, taken back or added.
+// Before returns what a bet's player was paid (more than 0), or lost, before the hand was put right: only the rest is still to be
+// paid, taken back or added.
 func (s *Sheet) Before(p games.Payment) games.Amount { return s.paidBefore[p.Key()] }

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// InChips is how an act is paid.
+// InChips is a payment in chips, with the rest that no chip makes.
 type InChips struct {
 	Chips []games.ChipCount // the largest first
 	Rest  games.Amount      // what no chip can pay, in minor units

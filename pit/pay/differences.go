@@ -9,9 +9,9 @@ import (
 	"sabot/pit/record"
 )
 
-// Difference is what a player of a hand had been paid (more than 0) or had lost by one bet,
-// of a split box by the bet on one of its hands, and what it comes to once another version
-// of the hand takes its place. Minor units.
+// A Difference is a change of what a bet came to for a player, once another version of the hand takes its place. Was is what had
+// been paid (more than 0) or lost, Is what the bet comes to then. Of a split box it is of the bet on one of its hands. Minor
+// units.
 type Difference struct {
 	Box    int
 	Bettor string // "" where a box has one
@@ -23,17 +23,15 @@ type Difference struct {
 	Back games.Amount
 }
 
-// Due is what the player still gets (more than 0) or gives back by it; one is never set
-// against another.
+// Due returns what the player still gets (more than 0) or gives back by it; one is never set against another.
 func (d Difference) Due() games.Amount { return d.Is - d.Was }
 
-// Nothing says that nothing is done for it.
+// Nothing reports whether nothing is to be done for it.
 func (d Difference) Nothing() bool { return d.Due() == 0 && d.Back == 0 }
 
-// Differences are those of a hand where another version takes its place, by box, bettor,
-// hand and spot, also those by which nothing changes. Of a hand that is closed they are
-// what every player was paid; of one that is open only what was paid or collected so far
-// counts, since the rest is paid as ever.
+// Differences returns the differences of a hand where another version takes its place, by box, bettor, hand and spot, also those
+// by which nothing changes. Of a hand that is closed they are what every player was paid. Of one that is open only what was paid
+// or collected so far counts, since the rest is paid as ever.
 func (s *Sheet) Differences(is *Sheet) []Difference {
 	var was, now map[ofHand]games.Amount
 	if s.ClosedAt.IsZero() {

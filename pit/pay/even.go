@@ -51,8 +51,8 @@ func (s *Sheet) Insures(d games.Decision, b games.Bet) bool {
 	return s.IsEarly(b.Spot) && b.Bettor == d.Bettor
 }
 
-// insured is the bet, by its number, that a payment of an insurance is of; -1 where the
-// payment is none. n is its number among the hand's payments.
+// insured returns the number of the bet whose insurance a payment is of; -1 where the payment is none. N is its number among the
+// hand's payments.
 func (s *Sheet) insured(n int) int {
 	n -= len(s.Round.Bets)
 	for _, d := range s.Round.Decisions {
@@ -89,8 +89,8 @@ func (s *Sheet) Turnover() (sum games.Amount) {
 	return sum
 }
 
-// Played are the hand's payments as chips lay for them: a blackjack that took even money was
-// paid 1:1, and no insurance of it ever lay. Together they come to the same as Payments.
+// Played returns the hand's payments as chips lay for them: a blackjack that took even money was paid 1:1, and no insurance of it
+// ever lay. Their sum is that of Payments.
 func (s *Sheet) Played() []games.Payment {
 	all, unlaid := s.played()
 	out := make([]games.Payment, 0, len(all))

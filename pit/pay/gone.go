@@ -27,7 +27,7 @@ func (s *Sheet) Gone() map[int]games.Amount {
 	return gone
 }
 
-// OnHand names a hand of a split box that a bet, by its number, rides on.
+// OnHand is the name of a hand of a split box that a bet, by its number, rides on.
 type OnHand struct{ Bet, Hand int }
 
 // GoneByHand returns how much has left the felt of what rode on each hand of a split box, by acts of that hand.

@@ -12,8 +12,7 @@ import (
 // dealer's cards are known, are together the same.
 const EvenMoney = -1
 
-// NewParts are the parts that the rules have decided and the record does not hold yet, in
-// paying order.
+// NewParts returns the parts that the rules have decided and the record does not have yet, in paying order.
 func (s *Sheet) NewParts(settled games.Settlement) []record.Part {
 	recorded := func(bet, hand int) bool {
 		return slices.ContainsFunc(s.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand })
@@ -36,9 +35,8 @@ func (s *Sheet) NewParts(settled games.Settlement) []record.Part {
 	return parts
 }
 
-// Split are the hands of a split box that a settled bet rides on, each with what it came to;
-// none where the box is not split. A hand that was put right has rows only: the rules say the
-// rest, where they come to the same.
+// Split returns a function that gives the hands of a split box on which a settled bet rides, each with its result; none where the
+// box is not split. A hand that was put right has rows only: the rules give the rest, where they come to the same.
 func (s *Sheet) Split() func(games.Payment) []games.Part {
 	var settled []games.Payment
 	return func(p games.Payment) []games.Part {

@@ -15,13 +15,12 @@ func (s *Sheet) Noted() (sum games.Amount) {
 	return sum
 }
 
-// NewlySettled is what the rules have decided and the record does not hold yet.
+// NewlySettled returns what the rules have decided and the record does not have yet.
 func (s *Sheet) NewlySettled(settled games.Settlement) record.Settled {
 	return record.Settled{Rows: s.NewRows(settled), Parts: s.NewParts(settled)}
 }
 
-// NewRows are the rows of what the rules have decided and the record does not hold yet,
-// in paying order.
+// NewRows returns the rows that the rules have decided and the record does not have yet, in paying order.
 func (s *Sheet) NewRows(settlement games.Settlement) []record.Row {
 	if !slices.ContainsFunc(settlement.PayOrder, func(i int) bool { return settlement.Payments[i].Decided }) {
 		return []record.Row{}
@@ -47,7 +46,7 @@ func (s *Sheet) NewRows(settlement games.Settlement) []record.Row {
 	return rows
 }
 
-// RowOf is what the nth bet came to, as the record has it.
+// RowOf returns the row of the nth bet, as the record has it.
 func RowOf(n int, p games.Payment) record.Row {
 	return record.Row{
 		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
@@ -55,7 +54,7 @@ func RowOf(n int, p games.Payment) record.Row {
 	}
 }
 
-// Payments are the recorded rows of the hand, in paying order, as payments.
+// Payments returns the recorded rows of the hand, in paying order, as payments.
 func (s *Sheet) Payments() []games.Payment {
 	out := make([]games.Payment, 0, len(s.Rows))
 	for _, r := range s.Rows {
@@ -64,7 +63,7 @@ func (s *Sheet) Payments() []games.Payment {
 	return out
 }
 
-// PaymentsOf are rows of the hand as payments, settled when its round was that one.
+// PaymentsOf returns rows of the hand as payments, settled when its round was that one.
 func (s *Sheet) PaymentsOf(round games.Round, rows []record.Row) []games.Payment {
 	then := Sheet{Game: s.Game, Round: round, Rows: rows}
 	return then.Payments()
@@ -90,7 +89,7 @@ func (s *Sheet) Payment(r record.Row) games.Payment {
 	return p
 }
 
-// HouseNet is the casino's net on the rows that are settled.
+// HouseNet returns the casino's net on the rows that are settled.
 func (s *Sheet) HouseNet() games.Amount {
 	var house games.Amount
 	for _, r := range s.Rows {
@@ -121,8 +120,7 @@ func (s *Sheet) AsLimited(g games.Game) []games.Payment {
 	return list
 }
 
-// Refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
-// or splitting put down too.
+// Refunds returns the rows of a hand that is cancelled: every stake goes back, what doubling or splitting put down too.
 func (s *Sheet) Refunds() []record.Row {
 	var payments []games.Payment
 	if settled, err := s.Game.Settle(s.Round); err == nil {
@@ -154,7 +152,7 @@ func (s *Sheet) raised(p *games.Payment, n int) {
 	}
 }
 
-// Holder is the bettor of a box's first spot.
+// Holder returns the bettor of a box's first spot.
 func (s *Sheet) Holder(box int) string {
 	for _, b := range s.Round.Bets {
 		if b.Box == box && s.Game != nil && b.Spot == s.Game.Spots()[0].Name {

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// A Sheet is what the bets of a hand came to, and what hands do with their chips: what is due, what is done, and what was done before the
-// hand was put right.
+// A Sheet is the account of a hand: the results of its bets, and what is done with their chips. It has what is due, what is done,
+// and what was done before the hand was put right.
 type Sheet struct {
 	Game  games.Game // by whose rules the hand is played
 	Round games.Round

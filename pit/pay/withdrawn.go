@@ -9,7 +9,8 @@ import (
 	"sabot/pit/record"
 )
 
-// A withdrawal is what was said to have moved of a bet, of a split box of the bet on one of its hands, and was taken back.
+// A withdrawal is a movement of a bet's chips that was entered and taken back; of a split box it is of the bet on one of its
+// hands.
 type withdrawal struct {
 	net  games.Amount // paid (more than 0), or collected
 	back games.Amount // handed back as it lay

@@ -146,9 +146,8 @@ func seals(t *testing.T, r record.Keeper) {
 	}
 }
 
-// snapshot is of a house that names its key, and of a table whose entries no table can
-// have: what is added later is not in it, and the audit finds the one thing that does not
-// hold.
+// snapshot tests a snapshot of a house that names its key, and of a table whose entries no table can have. What is added later is
+// not in it, and the audit finds the one thing that does not hold.
 func snapshot(t *testing.T, r record.Keeper) {
 	house := entries(record.HouseStream, 1, 1)
 	house[0] = record.Entry{Table: record.HouseStream, Seq: 1, At: house[0].At, Fact: record.SealedBy{Key: r.Verifier()}}
@@ -329,7 +328,7 @@ func all(t *testing.T, j record.Journal, table string, from int64) []record.Entr
 	return list
 }
 
-// entries are n entries of a stream, from a sequence number on.
+// entries returns n entries of a stream, from a sequence number on.
 func entries(table string, from int64, n int) []record.Entry {
 	list := make([]record.Entry, n)
 	for i := range list {

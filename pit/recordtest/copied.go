@@ -37,7 +37,7 @@ type Once struct {
 	dir  string
 }
 
-// Copy is a copy of it, which fill makes where there was none: in a folder that Main takes away.
+// Copy returns a copy of the directory, which fill makes for the first caller, in a folder that Main removes.
 func (o *Once) Copy(t testing.TB, fill func(dir string)) string {
 	t.Helper()
 	o.once.Do(func() {

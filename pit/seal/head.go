@@ -11,8 +11,8 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Head stands for a stream up to one of its records. Signed, it is a note of three
-// lines, the stream's name, how many records, their root, and then the signature.
+// A Head is the signed size of a stream: it stands for the stream up to one of its records. Signed, it is a note of three lines,
+// the stream's name, how many records, their root, and then the signature.
 type Head struct {
 	Stream string
 	Size   int64
@@ -22,12 +22,12 @@ type Head struct {
 // ErrNotSigned is wrapped by the error of a head that none of the keys given has signed.
 var ErrNotSigned = errors.New("none of the keys has signed it")
 
-// HeadOf is the head of a stream's tree.
+// HeadOf returns the head of a stream's tree.
 func HeadOf(stream string, t *Tree) Head { return Head{stream, t.Size(), t.Root()} }
 
 func (h Head) text() string { return fmt.Sprintf("%s\n%d\n%s\n", h.Stream, h.Size, h.Root) }
 
-// Sign is the head as a signed note.
+// Sign returns the head as a signed note.
 func (h Head) Sign(key *Key) (string, error) {
 	signed, err := note.Sign(&note.Note{Text: h.text()}, key.signer)
 	if err != nil {
@@ -36,7 +36,7 @@ func (h Head) Sign(key *Key) (string, error) {
 	return string(signed), nil
 }
 
-// ReadHead is what a note says, signed or not.
+// ReadHead returns the head in a note, signed or not.
 func ReadHead(text string) (Head, error) {
 	lines := strings.SplitN(text, "\n", 4)
 	if len(lines) < 4 {
@@ -51,9 +51,8 @@ func ReadHead(text string) (Head, error) {
 	return h, nil
 }
 
-// Open is what a signed head says, and by which of the verifiers it is signed. There is
-// one way to write a signed head; what is written otherwise is refused. The error wraps
-// ErrNotSigned where the form is right and the signature is not.
+// Open returns the head in a signed note, and which of the verifiers has signed it. There is one way to write a signed head; what
+// is written otherwise is refused. The error wraps ErrNotSigned where the form is right and the signature is not.
 func Open(text string, verifiers ...string) (h Head, by string, err error) {
 	if h, err = ReadHead(text); err != nil {
 		return Head{}, "", err
@@ -70,8 +69,7 @@ func Open(text string, verifiers ...string) (h Head, by string, err error) {
 	return Head{}, "", ErrNotSigned
 }
 
-// written is an opened note as Sign writes it; a signature has many base64 texts and
-// only one that an encoder makes.
+// written returns an opened note as Sign writes it; a signature has many base64 texts and only one that an encoder makes.
 func written(h Head, n *note.Note) string {
 	sig := n.Sigs[0]
 	raw, err := base64.StdEncoding.DecodeString(sig.Base64)

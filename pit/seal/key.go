@@ -15,7 +15,7 @@ import (
 // keyName stands in every signature line, before the hash of the key.
 const keyName = "sabot"
 
-// Key is what an installation signs with (ed25519). Who has it can seal any record.
+// A Key is the key with which an installation signs (ed25519). Who has it can seal any record.
 type Key struct {
 	private, public string
 	signer          note.Signer
@@ -32,7 +32,7 @@ func NewKey(earlier ...string) (*Key, error) {
 	return ReadKey(strings.Join(append([]string{private, public}, earlier...), "\n") + "\n")
 }
 
-// ReadKey is the key whose Text that is.
+// ReadKey returns the key whose Text that is.
 func ReadKey(text string) (*Key, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if len(lines) < 2 {
@@ -58,7 +58,7 @@ func ReadKey(text string) (*Key, error) {
 	return k, nil
 }
 
-// Seed is the secret of the key, 32 bytes: with KeyOfSeed it is made again.
+// Seed returns the secret of the key, 32 bytes: KeyOfSeed makes the key from it again.
 func (k *Key) Seed() []byte {
 	_, seed := secretOf(k.private)
 	return seed
@@ -75,8 +75,8 @@ func secretOf(private string) (name string, seed []byte) {
 	return parts[2], raw[1:]
 }
 
-// KeyOfSeed is the key of a secret, taking over from the earlier ones, of which it is given the
-// public halves; its own may be among them.
+// KeyOfSeed returns the key of a secret. It takes over from the earlier keys, whose public halves are given; its own may be among
+// them.
 func KeyOfSeed(seed []byte, earlier ...string) (*Key, error) {
 	if len(seed) != ed25519.SeedSize {
 		return nil, fmt.Errorf("the secret of a key has %d bytes", ed25519.SeedSize)
@@ -98,19 +98,18 @@ func KeyOfSeed(seed []byte, earlier ...string) (*Key, error) {
 	return ReadKey(strings.Join(lines, "\n") + "\n")
 }
 
-// Text is the key as it is kept: the private half, the public one, and those of earlier
-// keys, a line each.
+// Text returns the key as it is stored: the private half, the public one, and those of earlier keys, a line each.
 func (k *Key) Text() string {
 	return strings.Join(append([]string{k.private, k.public}, k.earlier...), "\n") + "\n"
 }
 
-// Verifier is the public half: what it takes to check a head.
+// Verifier returns the public half: what it takes to check a head.
 func (k *Key) Verifier() string { return k.public }
 
-// Verifiers are the public half and those of the keys that this one took over from.
+// Verifiers returns the public half and those of the keys that this one took over from.
 func (k *Key) Verifiers() []string { return append([]string{k.public}, k.earlier...) }
 
-// CheckVerifier says what is wrong with the text of a verifier; nil if nothing.
+// CheckVerifier returns what is wrong with the text of a verifier; nil if nothing is.
 func CheckVerifier(text string) error {
 	if _, err := note.NewVerifier(text); err != nil {
 		return fmt.Errorf("%.80q is no key that heads are checked with, or not a whole one", text)

@@ -62,7 +62,7 @@ func Continuing(text string, first int64, leaves iter.Seq2[[32]byte, error]) (st
 	return b.String() + "\n" + text, nil
 }
 
-// A Proof is what shows that a head goes on from a smaller one.
+// A Proof is evidence that a head goes on from a smaller one.
 type Proof struct {
 	First  int64 // entries that the smaller one stands for; 0 where there is no proof
 	hashes tlog.TreeProof

@@ -22,8 +22,7 @@ type Tree struct {
 	edge []Hash // the largest subtree first
 }
 
-// ReadTree is the tree of that size whose edge Edge wrote. The error says what about
-// them cannot be.
+// ReadTree returns the tree of that size whose edge Edge wrote. The error names what about them cannot be.
 func ReadTree(size int64, edge []byte) (Tree, error) {
 	if size < 0 || len(edge) != bits.OnesCount64(uint64(size))*tlog.HashSize {
 		return Tree{}, fmt.Errorf("the edge of a log of %d entries has not %d bytes", size, len(edge))
@@ -35,10 +34,10 @@ func ReadTree(size int64, edge []byte) (Tree, error) {
 	return t, nil
 }
 
-// Size is how many records the log has.
+// Size returns how many records the log has.
 func (t *Tree) Size() int64 { return t.size }
 
-// Leaf is the hash of one record: that of tlog.RecordHash, made in one go.
+// Leaf returns the hash of one record: that of tlog.RecordHash, made in one go.
 func Leaf(record []byte) Hash {
 	var room [512]byte // for most
 	return sha256.Sum256(append(append(room[:0], 0), record...))
@@ -58,7 +57,7 @@ func (t *Tree) AddLeaf(h Hash) {
 	t.size++
 }
 
-// Root is the hash that stands for all records and their order.
+// Root returns the hash that stands for all records and their order.
 func (t *Tree) Root() Hash {
 	if t.size == 0 {
 		root, _ := tlog.TreeHash(0, nil) // of an empty tree it reads nothing and cannot fail
@@ -71,8 +70,7 @@ func (t *Tree) Root() Hash {
 	return root
 }
 
-// Edge is the edge in few bytes: the hashes one after the other, the largest subtree's
-// first.
+// Edge returns the edge in few bytes: the hashes one after the other, the largest subtree's first.
 func (t *Tree) Edge() []byte {
 	b := make([]byte, 0, len(t.edge)*tlog.HashSize)
 	for _, h := range t.edge {
@@ -81,18 +79,18 @@ func (t *Tree) Edge() []byte {
 	return b
 }
 
-// Clone is a tree of its own: what is added to one of the two is not in the other.
+// Clone returns a tree of its own: what is added to one of the two is not in the other.
 func (t *Tree) Clone() Tree {
 	return Tree{size: t.size, edge: append([]Hash(nil), t.edge...)}
 }
 
-// CloneInto is Clone in the room of a tree that nobody needs any more.
+// CloneInto returns a clone in the memory of a tree that nobody needs any more.
 func (t *Tree) CloneInto(room Tree) Tree {
 	return Tree{size: t.size, edge: append(room.edge[:0], t.edge...)}
 }
 
-// Apart says between which records, from and to with them, counted from 1, the first
-// difference of two trees of one size lies; false where they are the same.
+// Apart returns the range of records in which the first difference of two trees of one size lies; false where they are the same.
+// The records count from 1, and from and to are both in the range.
 func (t *Tree) Apart(other *Tree) (from, to int64, apart bool) {
 	from = 1
 	for i, rest := 0, uint64(t.size); i < len(t.edge) && i < len(other.edge); i++ {

@@ -29,7 +29,7 @@ func NewWitnessKey() (string, error) {
 	return private + "\n" + public + "\n", nil
 }
 
-// WitnessVerifier is the public half of a witness's key. The error is of a text that is none.
+// WitnessVerifier returns the public half of a witness's key. The error is of a text that is none.
 func WitnessVerifier(key string) (string, error) {
 	lines := strings.Split(strings.TrimSuffix(key, "\n"), "\n")
 	if len(lines) != 2 {
@@ -38,7 +38,7 @@ func WitnessVerifier(key string) (string, error) {
 	return lines[1], CheckVerifier(lines[1])
 }
 
-// Countersign puts a witness's signature under a head: the witness has seen it, and says so. It says nothing of when, as Cosign does.
+// Countersign puts a witness's signature under a head: the witness has seen it. Unlike Cosign it adds no time.
 func Countersign(text, key string) (string, error) {
 	private, _, _ := strings.Cut(key, "\n")
 	signer, err := note.NewSigner(private)
@@ -96,7 +96,7 @@ func Split(text string, witnesses ...string) (head string, by []string, err erro
 	return body + "\n" + lines[0] + "\n", by, nil
 }
 
-// parts are what a head says and the lines under it, of which the first is its own.
+// parts returns the text of a head and the lines under it, of which the first is its own.
 func parts(text string) (body string, lines []string, err error) {
 	body, under, ok := strings.Cut(text, "\n\n")
 	lines = strings.Split(strings.TrimSuffix(under, "\n"), "\n")
@@ -106,8 +106,8 @@ func parts(text string) (body string, lines []string, err error) {
 	return body + "\n", lines, nil
 }
 
-// LogOf is the log of which a head is: the key that has signed it, as SignerOf has it, and the stream. The error is of a head
-// on which another signature than those of witnesses stands beside the first: it could be of two logs.
+// LogOf returns the log of which a head is: the key that has signed it, as SignerOf has it, and the stream. It refuses a head on
+// which another signature than those of witnesses stands beside the first: it could be of two logs.
 func LogOf(text string) (string, error) {
 	head, err := ReadHead(text)
 	if err != nil {
@@ -131,8 +131,7 @@ func ofWitness(line string) bool {
 	return strings.HasPrefix(line, sigLine+witnessName+" ") || ok && len(raw) == 4+cosignatureTime+ed25519.SignatureSize
 }
 
-// SignerOf is the short name of the key in the line of a signature, 8 hexadecimal digits as in
-// its verifier.
+// SignerOf returns the short name of the key in the line of a signature, 8 hexadecimal digits as in its verifier.
 func SignerOf(line string) string {
 	_, sig, _ := strings.Cut(strings.TrimPrefix(line, sigLine), " ")
 	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(sig))

@@ -2,8 +2,8 @@ package seal
 
 import "strings"
 
-// Words are the head's root, the first 64 bits of it, in syllables that two people can read to
-// each other, whatever they speak: the proquints of D. S. Wilkerson (arXiv:0901.4016).
+// Words returns the first 64 bits of the head's root in syllables that two people can read to each other, whatever they speak: the
+// proquints of D. S. Wilkerson (arXiv:0901.4016).
 func (h Head) Words() string {
 	const consonants, vowels = "bdfghjklmnprstvz", "aiou"
 	const words = 4

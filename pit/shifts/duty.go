@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Duty is who is on duty at a table that is open.
+// A Duty is the pair of people on duty at a table that is open.
 type Duty struct {
 	Table     string
 	Croupier  string
@@ -15,8 +15,7 @@ type Duty struct {
 	Inspector string
 }
 
-// DutyAt is who is on duty at a table by its headlines, of which it reads those of the last
-// shift; false where it is closed.
+// DutyAt returns who is on duty at a table by its headlines, of which it reads those of the last shift; false where it is closed.
 func DutyAt(journal record.Journal, table string) (Duty, bool, error) {
 	openings, err := journal.Openings(table)
 	if err != nil || len(openings) == 0 {
@@ -32,7 +31,7 @@ func DutyAt(journal record.Journal, table string) (Duty, bool, error) {
 	return d, open, nil
 }
 
-// apply takes a headline in, and says whether the table is open then.
+// apply takes a headline in, and reports whether the table is open then.
 func (d *Duty) apply(e record.Entry, open bool) bool {
 	switch f := e.Fact.(type) {
 	case record.Opened:
@@ -48,9 +47,8 @@ func (d *Duty) apply(e record.Entry, open bool) bool {
 	return open
 }
 
-// DealingToo is what is on the record of somebody who comes to deal while they are on duty
-// elsewhere: an incident for each other table, named in its text. An inspector may answer
-// for several tables; nobody is dealt for by who deals somewhere else.
+// DealingToo returns what is recorded of somebody who comes to deal while they are on duty elsewhere: an incident for each other
+// table, named in its text. An inspector may answer for several tables; a croupier deals at one.
 func DealingToo(who house.Staff, elsewhere []Duty) []record.Fact {
 	var facts []record.Fact
 	for _, d := range elsewhere {

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A Head is one shift of a table, as its headlines tell of it, without its hands.
+// A Head is the summary of one shift of a table by its headlines, without its hands.
 type Head struct {
 	Number   int   // of the table, from 1
 	Seq      int64 // of the entry that opened it
@@ -36,7 +36,7 @@ type Head struct {
 	Changed time.Time
 }
 
-// WithOffice is the shift with what the back office counted of its drop box.
+// WithOffice returns the shift with what the back office counted of its drop box.
 func (s Head) WithOffice(counts []house.DropCount) Head {
 	for _, c := range counts {
 		s.Drop = true
@@ -52,7 +52,7 @@ func (s *Head) change(at time.Time) {
 	}
 }
 
-// Open says that the shift has not closed yet.
+// Open reports whether the shift has not closed yet.
 func (s *Head) Open() bool { return s.Closed.IsZero() }
 
 // Heads are the shifts of a table, a fold of its headlines, from which it can be made
@@ -75,7 +75,7 @@ func (l *Heads) Follow(journal record.Journal, table string, told func() error) 
 	return l.FollowTo(journal, table, math.MaxInt64, told)
 }
 
-// FollowTo is Follow up to an entry, that one in it.
+// FollowTo follows as Follow does, up to an entry, that one in it.
 func (l *Heads) FollowTo(journal record.Journal, table string, seq int64, told func() error) error {
 	for e, err := range journal.Headlines(table, l.Seq+1) {
 		if err != nil {
@@ -146,8 +146,8 @@ func (l *Heads) apply(e record.Entry) {
 	}
 }
 
-// told notes that more became known of an incident: the reports of its shift say so, and those of the shifts that carried it on. Of
-// one that nobody knows the last shift does.
+// told notes that more became known of an incident: the reports of its shift change, and those of the shifts that carried it on.
+// For an incident that nobody knows the last shift changes.
 func (l *Heads) told(incident int64, at time.Time) {
 	from, known := l.incidents[incident]
 	if !known {
@@ -158,7 +158,7 @@ func (l *Heads) told(incident int64, at time.Time) {
 	}
 }
 
-// SeenUpTo is when people last signed a headline of a table up to an entry, by number.
+// SeenUpTo returns when people last signed a headline of a table up to an entry, by number.
 func SeenUpTo(journal record.Journal, table string, seq int64) (map[string]time.Time, error) {
 	var l Heads
 	for e, err := range journal.Headlines(table, 1) {
@@ -279,8 +279,7 @@ func (l *Heads) closed(seq int64) {
 	}
 }
 
-// Shift is the one with a number, and where the next one begins, 0 where none does; false
-// where there is no such shift.
+// Shift returns the shift with a number, and where the next one begins, 0 where none does; false where there is no such shift.
 func (l *Heads) Shift(n int) (s Head, next int64, ok bool) {
 	at, ok := l.shift(n)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 // errNoHeads is the error of bytes that are no list of shifts.
 var errNoHeads = errors.New("these are not the shifts of a table")
 
-// MarshalBinary is the list in bytes from which it is read in the same number of
-// allocations, however many shifts there are. It cannot fail.
+// MarshalBinary returns the list in bytes. However many shifts there are, reading them takes the same number of allocations. It
+// cannot fail.
 func (l *Heads) MarshalBinary() ([]byte, error) {
 	b := flat.Count(flat.Int(nil, l.Seq), len(l.List))
 	numbers := 0
@@ -88,7 +88,7 @@ func (l *Heads) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// heads reads what MarshalBinary wrote; numbers of people are parts of one list.
+// A heads is a reader of what MarshalBinary wrote; numbers of people are parts of one list.
 type heads struct {
 	*flat.Reader
 	numbers []string
@@ -122,7 +122,7 @@ func (r *heads) incidents() map[int64]int {
 	return shifts
 }
 
-// list is cut off behind its last, so that who adds to it copies it.
+// list reads a list of numbers. It is cut off behind its last, so that whoever adds to it copies it.
 func (r *heads) list() []string {
 	n := r.Count()
 	if n == 0 {

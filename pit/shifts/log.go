@@ -13,10 +13,9 @@ import (
 // perBlock is how many entries of a stream are known together by what is in them.
 const perBlock = 256
 
-// LogIndex says where in a stream's entries what is: for each block of them which kinds, which
-// people and which times; and beside that one by one the entries that are not of every hand,
-// those that somebody signed and those about the shift or the house. It is made from the
-// entries and can be made anew from them at any time.
+// A LogIndex is an index of a stream's entries. For each block of them it has the kinds, the people and the times. Beside that it
+// has one by one the entries that are not of every hand, those that somebody signed and those about the shift or the house. It is
+// made from the entries and can be made anew from them at any time.
 type LogIndex struct {
 	Seq    int64 // of the last entry that is in it
 	Kinds  []string
@@ -28,7 +27,7 @@ type LogIndex struct {
 	people map[string]uint16
 }
 
-// logBlock is what is among the routine entries of a block.
+// A logBlock is a summary of the routine entries of a block.
 type logBlock struct {
 	From, To int64     // milliseconds of UTC of its earliest and latest entry, rare ones too
 	Kinds    [4]uint64 // bits
@@ -43,7 +42,7 @@ type logRow struct {
 	Signers uint8    // how many of them did
 }
 
-// LogQuery is what somebody looks for: all that is given must hold.
+// A LogQuery is a search in the log: an entry is found if it meets all that is given.
 type LogQuery struct {
 	Kinds    []string    // one of them; none for any
 	Sort     record.Sort // 0 for any
@@ -52,14 +51,13 @@ type LogQuery struct {
 	Most     int // entries, the newest
 }
 
-// Holds says whether an entry is looked for.
+// Holds reports whether an entry meets the query.
 func (q LogQuery) Holds(e record.Entry) bool {
 	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Sort == 0 || record.IsOf(e.Fact, q.Sort)) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
 		(q.From.IsZero() || !e.At.Before(q.From)) && (q.To.IsZero() || e.At.Before(q.To))
 }
 
-// peopleOf are those whom an entry has by number: who answers for it, who signed it, whose
-// code was wrong.
+// peopleOf returns the people whom an entry has by number: who answers for it, who signed it, whose code was wrong.
 func peopleOf(e record.Entry) []string {
 	list := record.Signers(e.Fact)
 	switch f := e.Fact.(type) {
@@ -74,7 +72,7 @@ func peopleOf(e record.Entry) []string {
 	return list
 }
 
-// rare says whether an entry is not of every hand.
+// rare reports whether an entry is not of every hand.
 func rare(e record.Entry) bool {
 	if _, approval := e.Fact.(record.Approved); approval {
 		return false // it stands behind what it approves
@@ -156,8 +154,8 @@ func (x *LogIndex) numbers(people []string) []uint16 {
 	return list
 }
 
-// Find are the entries of a stream that are looked for, the newest first: few are read that
-// are not. Error: of a record that cannot be read.
+// Find returns the entries of a stream that meet the query, the newest first; it reads few others. Error: of a record that cannot
+// be read.
 func (x *LogIndex) Find(journal record.Journal, stream string, q LogQuery) ([]record.Entry, error) {
 	s := x.search(q)
 	var found []record.Entry
@@ -190,7 +188,7 @@ func (x *LogIndex) Find(journal record.Journal, stream string, q LogQuery) ([]re
 	return found[:min(len(found), q.Most)], nil
 }
 
-// read are the entries of a block that are looked for: of all, or of those that are named.
+// read returns the entries of a block that meet the query: of all, or of those that are named.
 func read(journal record.Journal, stream string, block int, named []int64, q LogQuery) ([]record.Entry, error) {
 	var found []record.Entry
 	first, last := int64(block)*perBlock+1, int64(block+1)*perBlock
@@ -248,7 +246,7 @@ func (s *logSearch) has(people []uint16) bool {
 	return s.q.Person == "" || !s.nobody && slices.Contains(people, s.person)
 }
 
-// inBlock says whether among a block's routine entries there can be one that is looked for.
+// inBlock reports whether a block's routine entries can contain one that meets the query.
 func (s *logSearch) inBlock(b *logBlock) bool {
 	any := false
 	for i := range b.Kinds {

@@ -22,13 +22,13 @@ type UsualPace struct {
 	Spread int // the median of how far the days are from it; a tenth of it where they are all alike
 }
 
-// Known says that there is ground to judge by.
+// Known reports whether there are enough days to judge by.
 func (u *UsualPace) Known() bool { return u != nil && u.Days >= PaceDays }
 
 // mostShifts are read: nobody opens a table more often than four times a day.
 const mostShifts = 4 * daysLookedAt
 
-// lastShifts has the entries with which the last shifts of a table begin and end, and may have others.
+// lastShifts returns the entries with which the last shifts of a table begin and end; there may be others among them.
 func lastShifts(journal record.Journal, table string) (iter.Seq2[record.Entry, error], error) {
 	if far, is := journal.(record.Shifts); is {
 		list, err := far.LastShifts(table, 2*mostShifts)

@@ -67,7 +67,7 @@ type stock struct {
 	former bool
 }
 
-// count has the float be what was counted.
+// count sets the float to what was counted.
 func (t *stock) count(f record.Float) {
 	t.worth, t.pieces, t.counted = KnownSum(f.Value()), map[games.Amount]int64{}, 0
 	for _, s := range f {

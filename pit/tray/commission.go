@@ -93,8 +93,8 @@ func (d Desk) TakeDebt(due record.Debt) ([]record.Fact, error) {
 	return d.collect(due.Box, d.same(due))
 }
 
-// WaiveDebt gives up what one bettor owes who left without paying, and says why. Refusals:
-// as TakeCommission, and NeedsInspector, WrongRole, NeedsReason.
+// WaiveDebt waives what one bettor owes who left without paying, for a reason. Refusals: as TakeCommission, and NeedsInspector,
+// WrongRole, NeedsReason.
 func (d Desk) WaiveDebt(due record.Debt, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if err := approver.MayApprove(house.GiveUpOwed, d.Croupier); err != nil {
 		return nil, err
@@ -117,8 +117,7 @@ func (d Desk) collect(box int, dues []record.Debt) ([]record.Fact, error) {
 	return d.clearDebts(box, f)
 }
 
-// Collects returns what a player is asked for who owes that: rounded to the smallest chip where
-// the table's settings say so.
+// Collects returns what is collected for a debt: rounded to the smallest chip where the table's settings have it so.
 func (d Desk) Collects(due record.Debt) games.Amount {
 	rounding, rounds := d.Collecting()
 	if !rounds {

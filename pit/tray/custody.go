@@ -83,8 +83,8 @@ func (t *Tray) KeysOut() []record.HeldKeys {
 	return out
 }
 
-// HandKeys says that somebody who has the right handed keys or a badge over to another person, or took
-// them back, also at a table that has closed. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
+// HandKeys records that somebody who has the right handed keys or a badge over to another person, or took them back, also at a
+// table that has closed. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
 func (d Desk) HandKeys(item string, back bool, by, with house.Staff) ([]record.Fact, error) {
 	item = strings.TrimSpace(item)
 	switch {
@@ -135,8 +135,8 @@ func sameItem(a, b string) bool {
 	return strings.EqualFold(bare(a), bare(b))
 }
 
-// EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another
-// person. Refusals: TableClosed, BadSetting, SamePerson, WrongRole.
+// EmptyTronc records that somebody who has the right emptied the box for tips and counted it with another person. Refusals:
+// TableClosed, BadSetting, SamePerson, WrongRole.
 func (d Desk) EmptyTronc(cash games.Amount, by, with house.Staff) ([]record.Fact, error) {
 	switch {
 	case !d.Open:

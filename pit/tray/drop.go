@@ -21,8 +21,8 @@ type DropCount struct {
 	after, before int64 // as house.DropCount has them
 }
 
-// countedEarlier reports whether one of two counts came before the other: at a table by its entries, of the office by what the moves of the
-// table say, and by the clock only within what one machine did.
+// countedEarlier reports whether one of two counts came before the other. Counts at a table go by its entries, those of the office
+// by the moves of the table. The clock decides only within what one machine did.
 func (d DropCount) countedEarlier(than DropCount) bool {
 	switch {
 	case d.entry > 0 && than.entry > 0:
@@ -90,8 +90,8 @@ func (d Desk) DropCheck() DropCheck {
 	return DropCheck{KnownSum(d.boughtIn()), d.Settings.Difference}
 }
 
-// Off returns by how much such a count has more than was bought in; 0 where the house passes it over. What the float lacks is none
-// of it: the closing says that.
+// Off returns by how much such a count has more than was bought in; 0 where the house passes it over. What the float lacks is no
+// part of it: the closing records that.
 func (c DropCheck) Off(cash games.Amount) games.Amount {
 	off := cash - c.boughtIn.Amount
 	if !c.boughtIn.Known || len(Difference(record.Settings{Difference: c.least}, off)) == 0 {

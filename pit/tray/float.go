@@ -124,10 +124,9 @@ func (t *Tray) Counts() []record.Counted {
 	return counts
 }
 
-// Count is the float as croupier and inspector counted it; first is what they had come to
-// before they counted again. A difference from what it should be is an incident where the
-// house has it so. Refusals: TableClosed, HandOpen
-// while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
+// Count records the float as croupier and inspector counted it; first is what they had come to before they counted again. A
+// difference from what it should be is an incident where the house has it so. Refusals: TableClosed, HandOpen while bets lie,
+// WrongRole, SamePerson, NeedsCroupier, BadSetting.
 func (d Desk) Count(when record.CountMoment, count record.Float, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
@@ -177,10 +176,9 @@ func (d Desk) Both(croupier, other house.Staff, do house.Right) error {
 	return nil
 }
 
-// BuyIn gives a player chips for cash, which goes into the drop box; without chips named
-// the fewest that there are. From the house's limit on it has a box, and an inspector approves it;
-// below that the approver is not asked. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
-// the chips are not worth the cash, NotEnoughChips, NeedsInspector, WrongRole.
+// BuyIn gives a player chips for cash, which goes into the drop box; without chips named it gives the fewest that there are. From
+// the house's limit on a buy-in has a box, and an inspector approves it; below that the approver is not needed. Refusals:
+// TableClosed, NoSuchBox, BadSetting, NotEqual where the chips are not worth the cash, NotEnoughChips, NeedsInspector, WrongRole.
 func (d Desk) BuyIn(box int, cash games.Amount, out record.Float, approver *house.Staff) ([]record.Fact, error) {
 	much := d.IsMuch(cash)
 	switch {

@@ -149,9 +149,8 @@ func (t *Tray) MayVoid(seq int64) error {
 	return nil
 }
 
-// VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
-// commission taken or given up, the chips of a slip, a wrong payout. Refusals:
-// TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
+// VoidMove voids a move of the shift: a buy-in, an equal change, a tip, commission taken or waived, the chips of a slip, a wrong
+// payout. Refusals: TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
 func (d Desk) VoidMove(seq int64, approver *house.Staff, reason string) ([]record.Fact, error) {
 	if !d.Open {
 		return nil, house.Refuse(house.TableClosed)

@@ -19,7 +19,7 @@ type Recount struct {
 // More returns how much more it has than the count that it puts right.
 func (r Recount) More() games.Amount { return r.Float.Value() - r.Was }
 
-// A closingCount is what the shift has of the count at its closing.
+// A closingCount is the count of the float at a shift's closing, with its recounts.
 type closingCount struct {
 	seq      int64         // of its entry; 0 where nobody counted
 	before   []Move        // those of the hand before the count

@@ -2,8 +2,7 @@ package tray
 
 import "sabot/games"
 
-// A Result is what a shift of a table came to, counted and by its hands. Amounts are minor
-// units.
+// A Result is the result of a table's shift, counted and by its hands. Amounts are minor units.
 type Result struct {
 	Opening  Sum // what was counted
 	Closing  Sum // as it was counted last: see Closer

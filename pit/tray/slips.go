@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A SlipState is how far a slip has come.
+// A SlipState is a stage of a slip.
 type SlipState string
 
 // The states of a slip.
@@ -105,9 +105,8 @@ func (d Desk) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
 	return slip.Float, err == nil
 }
 
-// RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.
-// Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
-// NeedsInspector, WrongRole.
+// RequestSlip requests a fill or a credit; it takes the next number of the gaming day's year. Refusals: TableClosed, BadSetting,
+// NotEnoughChips for a credit of more than there is, NeedsInspector, WrongRole.
 func (d Desk) RequestSlip(h *house.House, kind record.SlipKind, chips record.Float, approver *house.Staff) ([]record.Fact, error) {
 	switch {
 	case !d.Open:
@@ -123,9 +122,9 @@ func (d Desk) RequestSlip(h *house.House, kind record.SlipKind, chips record.Flo
 	return []record.Fact{record.SlipRequested{SlipID: d.nextSlip(h, kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
-// VerifySlip says that the chips were counted on the layout and have come or gone; first is what they had come to before they were
-// counted again. Cashier and runner are two people more, where the opening has checks. Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, those
-// of two people, and those of house.House.MayCarry.
+// VerifySlip records that the chips of a slip were counted on the layout and have come or gone; first is what they had come to
+// before they were counted again. Cashier and runner are two people more, where the opening has checks. Refusals: TableClosed,
+// NoSuchSlip, NeedsReason without cashier and runner, those of two people, and those of house.House.MayCarry.
 func (d Desk) VerifySlip(h *house.House, id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) ([]record.Fact, error) {
 	slip, err := d.openSlip(id)
 	if err != nil {

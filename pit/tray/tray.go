@@ -8,8 +8,8 @@ import (
 	"sabot/pit/record"
 )
 
-// A Tray is what moves between the hands of a shift: the float, the moves that have changed it, what players owe, slips, keys and tips,
-// and the counts of the drop box.
+// A Tray is the state of everything that moves between the hands of a shift: the float, the moves that have changed it, what
+// players owe, slips, keys and tips, and the counts of the drop box.
 type Tray struct {
 	Drop  Sum         // the shift's drop box, once it was counted
 	Drops []DropCount // every count of it, the oldest first: the last one holds
@@ -30,7 +30,7 @@ func Opened(f record.Opened) Tray {
 	return Tray{stock: stock{former: f.Checks == 0}, chips: f.Chips, numbers: f.Slips, held: f.Held, rolls: f.Closer}
 }
 
-// Apply folds one entry of the table; false for a fact that says nothing of the tray.
+// Apply folds one entry of the table; it returns false for a fact that changes nothing of the tray.
 func (t *Tray) Apply(e record.Entry) bool {
 	switch f := e.Fact.(type) {
 	case record.DropCounted:
@@ -101,7 +101,7 @@ func (t *Tray) Owe(dues []record.Debt) {
 	t.debts = debts
 }
 
-// Exchange has some dues of a hand that was corrected be owed no more, and others in their place.
+// Exchange replaces some dues of a hand that was corrected with others.
 func (t *Tray) Exchange(gone, owed []record.Debt) {
 	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: gone}}}, true) // of nobody else's
 	t.Owe(owed)
