@@ -52,7 +52,8 @@ func (h *House) behind(c house.Condition) (bool, error) {
 	return last != c.Seq, err
 }
 
-// alert is what is to be entered of a condition now: nothing of how a table stands that another machine plays, which sees to it.
+// alert returns the facts to enter for condition c now. It returns none for a table that another machine plays:
+// that machine raises the alert.
 func (h *House) alert(c house.Condition) []record.Fact {
 	if c.Table != "" && c.Machine == "" && !h.State.Plays(c.Table) {
 		return nil
@@ -63,8 +64,8 @@ func (h *House) alert(c house.Condition) []record.Fact {
 	return h.State.Alert(c, h.now())
 }
 
-// AcknowledgeAlert says that whoever has the code has seen to an alert, and whether it told of
-// something. Refusals: those of SignOn and of house.House.AcknowledgeAlert.
+// AcknowledgeAlert records that the person of the code has seen to an alert, and whether it was right to raise
+// it. Refusals: those of SignOn and of house.House.AcknowledgeAlert.
 func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	by, err := h.SignOn(code)
 	if err != nil {
@@ -74,9 +75,9 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	return h.decided(by, facts, err)
 }
 
-// seeAlerts tells the house that somebody saw at the table, with their PIN, to all that an open alert of
-// it tells of: one acknowledgement is enough. Where that is not entered, the alert stays open on the floor
-// and is seen to there; the table does not wait for it.
+// seeAlerts enters that somebody saw at the table, with their PIN, all that one of its open alerts is about:
+// one acknowledgement is enough. Where that fails, the alert stays open on the floor, to be acknowledged there.
+// The table does not wait for it.
 func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 	for _, rule := range []record.AlertRule{record.AlarmAlert, record.DifferenceAlert, record.IncidentAlert} {
 		by := ""
@@ -119,8 +120,8 @@ func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (
 	return house.Sign(stoodOf(&ofHouse.log), ofHouse.Stamp(f.house.now(), who.Number, facts...), who)
 }
 
-// AlertOf is what became of an alert of another machine, and how far its house is known; false where another
-// alert has followed it.
+// AlertOf returns alert seq of machine there, and the last entry of that machine's house stream that is known.
+// known is false where another alert has followed it.
 func (f *Floor) AlertOf(there string, seq int64) (a house.Alert, known bool, upTo int64) {
 	if house := f.houses[there]; house != nil {
 		a, known = house.AlertOf(seq)

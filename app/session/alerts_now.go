@@ -18,9 +18,9 @@ type AlertThere struct {
 	Now   house.AlertNow
 }
 
-// OpenAlerts are the open alerts of this machine and of tables of others: the gravest first over all machines, then the
-// oldest; those of what has ended come last. One that this machine raised of a machine stands until somebody has seen to it here; one of
-// a table that went to another machine until another one has raised the same since.
+// OpenAlerts returns the open alerts of this machine and of other machines' tables: the gravest first, then the
+// oldest, ended ones last. An alert about a machine stays until somebody has seen to it here. One of a table
+// that moved stays until the table's new machine has raised the same since.
 func (f *Floor) OpenAlerts() (list []AlertThere) {
 	for _, a := range f.house.State.OpenAlerts() {
 		if a.Table == "" || a.Machine != "" || f.house.State.Plays(a.Table) || !f.raisedElsewhere(a, "") {

@@ -12,8 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Asked is what somebody elsewhere would approve: the entries that a command comes to in their name, at one moment of a
-// table. It is good as long as nothing else is entered there.
+// An Asked is a command that somebody at another machine is to approve: the entries it would make in their name
+// at one moment of a table. It is good as long as nothing else is entered there.
 type Asked struct {
 	by      house.Staff
 	key     string    // that they have
@@ -33,8 +33,9 @@ var ErrMoved = errors.New("the table has moved on since it was asked")
 // were asked.
 const LongestAsked = 5 * time.Minute
 
-// Ask is what a command comes to in somebody's name, who is to approve it elsewhere; the badges are of those who have to sign it too. What
-// is due by now is entered first. Refusals: those of the command; BadSetting with "number" for who does not work here.
+// Ask returns the entries of a command in the name of the person with that number, who is to approve it
+// elsewhere. given are the badges of the others who sign it. What is due by now is entered first. Refusals:
+// those of the command; BadSetting with "number" for who does not work here.
 func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]record.Fact, error), given ...house.Badge) (*Asked, error) {
 	if err := t.house.Takeover().catchUp(); err != nil {
 		return nil, err
@@ -68,10 +69,10 @@ func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]rec
 	return a, err
 }
 
-// Before is the table's record before the entries, which is signed with them.
+// Before returns the head of the table's record before the entries; it is signed with them.
 func (a *Asked) Before() record.Stood { return a.before }
 
-// Texts are the bytes of the entries, numbered as they are once their approvals stand between them.
+// Texts returns the encoded entries. Their numbers leave room for the approvals that will stand between them.
 func (a *Asked) Texts() (texts [][]byte) {
 	for _, e := range a.entries {
 		texts = append(texts, record.Encode(e))
@@ -79,7 +80,8 @@ func (a *Asked) Texts() (texts [][]byte) {
 	return texts
 }
 
-// Stands says whether the table is still as it was when that was asked.
+// Stands reports whether a is still good: nothing was entered at the table since, and it is younger than
+// LongestAsked.
 func (t *Table) Stands(a *Asked) bool {
 	return t.State.Seq == a.seq && t.house.now().Sub(a.at) < LongestAsked
 }

@@ -21,9 +21,9 @@ const authorityFile = "authority.pem"
 var ErrAuthorityDamaged = errors.New("the house's authority, " + authorityFile + " in the data directory, is damaged: put it back with sabotctl recover, " +
 	"or take the file away: another authority is made then, and what this one certified stays trusted")
 
-// authority is the house's certificate authority, made under the house's name where there
-// is none yet. Whether the record names it is for certifying to see. Refusals: AtTheOffice,
-// where another machine of the house has it; AuthorityShut where it is closed and nobody has opened it.
+// authority returns the house's certificate authority, and makes one under that name where there is none yet or
+// it ends soon. It does not check whether the record names it: certifying does. Refusals: AtTheOffice, where
+// another machine of the house has it; AuthorityShut where it is closed and nobody has opened it.
 func (h Authority) authority(name string) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthoritySet{}); err != nil {
 		return sign.Identity{}, err
@@ -41,7 +41,7 @@ func (h Authority) authority(name string) (sign.Identity, error) {
 	return h.newAuthority(name) // what an old one signed stays trusted
 }
 
-// openAuthority is the authority whose key lies open; false where there is none.
+// openAuthority reads the authority whose key is kept without a passphrase; false where there is none.
 func (h Authority) openAuthority() (sign.Identity, bool, error) {
 	text, err := h.store.Kept(authorityFile)
 	switch {
@@ -59,8 +59,9 @@ func (h Authority) openAuthority() (sign.Identity, bool, error) {
 	return authority, true, nil
 }
 
-// firstAuthority is the authority of a house that is being set up. One that is there is
-// its own, unless it was made for another name: that house was never recorded. Closed, it is written nowhere.
+// firstAuthority returns the authority of a house that is being set up. It reuses one on disk only if that has
+// the same name: one of another name is of a house that was never recorded. With closed, a new one is not
+// written to disk.
 func (h Authority) firstAuthority(name string, closed bool) (sign.Identity, error) {
 	authority, there, err := h.openAuthority()
 	switch {
@@ -99,8 +100,8 @@ func (h Authority) certifying(authority sign.Identity) []record.Fact {
 
 func encodeCertificate(c *x509.Certificate) string { return base64.StdEncoding.EncodeToString(c.Raw) }
 
-// Roots are the certificates by which the house's signatures are trusted, as the record
-// has them: of every authority that it has had.
+// Roots returns the certificates by which the house's signatures are trusted: those of every authority that the
+// record has named.
 func (h *House) Roots() (*x509.CertPool, error) {
 	roots := x509.NewCertPool()
 	authorities, err := h.Authority().authorities()
@@ -110,7 +111,8 @@ func (h *House) Roots() (*x509.CertPool, error) {
 	return roots, err
 }
 
-// authorities are those that the record names, the last one's last.
+// authorities returns the certificates of the authorities that the record names, the newest last. Error: where
+// it names none.
 func (h Authority) authorities() ([]*x509.Certificate, error) {
 	var list []*x509.Certificate
 	for _, text := range h.State.Authorities {

@@ -17,8 +17,8 @@ import (
 // aloneWithAuthority is under what name one program at a time changes how the authority is kept.
 const aloneWithAuthority = "authority"
 
-// closedFile is the file of a closed authority, by its certificate: a new one's lies beside that of the one before, until
-// the record has gone over to it.
+// closedFile returns the file name of a closed authority. It depends on the certificate: a new authority is
+// kept beside the old one until the record has gone over to it.
 func closedFile(certificate string) string {
 	sum := sha256.Sum256([]byte(certificate))
 	return fmt.Sprintf("authority-%x.sealed", sum[:4])
@@ -55,7 +55,7 @@ func (h Authority) CloseAuthority(passphrase string, anew bool, by house.Badge) 
 	})
 }
 
-// toClose is the authority that is to lie under a passphrase from now on.
+// toClose returns the authority that is to be put under a passphrase; with anew, a new one.
 func (h Authority) toClose(anew bool) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthorityClosed{}); err != nil {
 		return sign.Identity{}, err
@@ -94,8 +94,8 @@ func (h Authority) keepClosed(authority sign.Identity, passphrase string) error 
 	return nil
 }
 
-// closedAuthority is the certificate of the closed authority, as its file has it, and its sealed key. Refusal: AuthorityGone
-// where that file is not here, or is no such file.
+// closedAuthority reads the certificate of the closed authority and its sealed key from its file. Refusal:
+// AuthorityGone where that file is not here, or is no such file.
 func (h Authority) closedAuthority() (authority sign.Identity, secret string, err error) {
 	gone := &house.Refusal{Why: house.AuthorityGone, What: closedFile(h.State.Authority())}
 	text, err := h.store.Kept(gone.What)
@@ -118,7 +118,8 @@ func (h Authority) closedAuthority() (authority sign.Identity, secret string, er
 	return authority, strings.TrimSpace(string(rest)), nil
 }
 
-// unsealed is the closed authority with its key. Refusals: AuthorityIsOpen, AuthorityGone, WrongPassphrase, AtTheOffice.
+// unsealed returns the closed authority with its key opened. Refusals: AuthorityIsOpen, AuthorityGone,
+// WrongPassphrase, AtTheOffice.
 func (h Authority) unsealed(passphrase string) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthorityClosed{}); err != nil {
 		return sign.Identity{}, err
@@ -138,8 +139,8 @@ func (h Authority) unsealed(passphrase string) (sign.Identity, error) {
 	return authority, nil
 }
 
-// OpenAuthority has this program certify with the closed authority until it ends. Refusals: AuthorityIsOpen, AuthorityGone,
-// WrongPassphrase, AtTheOffice.
+// OpenAuthority opens the closed authority, so that this program certifies with it until it ends. Refusals:
+// AuthorityIsOpen, AuthorityGone, WrongPassphrase, AtTheOffice.
 func (h Authority) OpenAuthority(passphrase string) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err

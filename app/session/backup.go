@@ -106,7 +106,7 @@ func backupPlace(file string) error {
 	return err
 }
 
-// headsNow are the heads of all streams: what a backup must have at least.
+// headsNow returns the signed heads of all streams: what a backup must have at least.
 func (h *House) headsNow() ([]string, error) {
 	var heads []string
 	for _, stream := range append([]string{record.HouseStream}, h.tableNames()...) {
@@ -161,7 +161,7 @@ func (h Backups) backupFailed(b Backup, why error) error {
 	})
 }
 
-// causeOf is why there is no good backup, where there is a word for it.
+// causeOf returns the recorded cause for a backup's error; "" where there is no word for it.
 func causeOf(why error) record.BackupCause {
 	switch {
 	case errors.Is(why, syscall.ENOSPC):
@@ -178,7 +178,7 @@ func causeOf(why error) record.BackupCause {
 	return ""
 }
 
-// BackupName is a name for the file of a backup that is made now.
+// BackupName returns a file name for a backup that is made now.
 func (h Backups) BackupName() string {
 	return "sabot-" + h.State.Wall(h.now()).Format("2006-01-02-150405") + ".db"
 }
@@ -207,8 +207,8 @@ func (h Backups) planned(folder string, facts []record.Fact, err error, by house
 	return h.record(by.Number, facts, by)
 }
 
-// closed says whether nothing may be written in a folder: one finds out by trying. What else keeps from
-// it may have passed once something is due.
+// closed reports whether nothing may be written in a folder. It tries to: other errors count as open, since
+// they may have passed once a backup is due.
 func closed(folder string) bool {
 	f, err := disk.CreateTemp(folder, ".sabot-*.part")
 	if err == nil {
@@ -217,7 +217,7 @@ func closed(folder string) bool {
 	return mayNotWrite(err)
 }
 
-// mayNotWrite says whether an error is that nothing may be written there.
+// mayNotWrite reports whether an error means that writing is not permitted there.
 func mayNotWrite(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
@@ -235,7 +235,7 @@ func (h Backups) BackupFolder(name string) error {
 	return nil
 }
 
-// IsFolder says whether there is a folder of that name, which is written in full.
+// IsFolder reports whether name is the absolute path of an existing folder.
 func IsFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir() && filepath.IsAbs(name)

@@ -22,7 +22,7 @@ func Begin(dir, table string, stands bool, now func() time.Time) *Loading {
 	return l
 }
 
-// Wait is the house once it is open. Errors: those of Open.
+// Wait blocks until the house is open, and returns it. Errors: those of Open.
 func (l *Loading) Wait() (*House, error) {
 	<-l.done
 	return l.house, l.err

@@ -59,8 +59,8 @@ func (h Authority) Identity(who house.Badge) (sign.Identity, error) {
 	return sign.Identity{}, fmt.Errorf("no authority of this house has issued the certificate of %s: a manager gives them a new PIN", who.Name)
 }
 
-// certificateOf is somebody's certificate. The error is of none, or of one by which a closed house has nobody sign: of a key
-// that they had before, of what they were before, or of one that has ended.
+// certificateOf returns somebody's certificate. Error: where they have none. In a house with a closed authority
+// also where it is of an earlier key or role, or has ended: nobody signs by that.
 func (h Authority) certificateOf(who house.Staff) (*x509.Certificate, error) {
 	text, ok := h.State.Certificates[who.Number]
 	if !ok {
@@ -93,7 +93,7 @@ func (h *House) Coming() []house.Staff {
 	})
 }
 
-// due are those of Coming, and those whose certificate ends soon.
+// due returns those of Coming, and those whose certificate ends soon.
 func (h Authority) due() []house.Staff {
 	return h.signers(func(who house.Staff) bool {
 		certificate, err := h.certificateOf(who)
@@ -101,7 +101,8 @@ func (h Authority) due() []house.Staff {
 	})
 }
 
-// signers are those who work here, sign reports and have a key, of a closed house, as far as they are wanted.
+// signers returns the people of a closed house who work here, sign reports and have a key, as far as wanted
+// accepts them. They are sorted by number.
 func (h *House) signers(wanted func(house.Staff) bool) (list []house.Staff) {
 	if !h.State.AuthorityClosed() {
 		return nil

@@ -94,8 +94,8 @@ func deliver(folder, note string) (wrote bool, err error) {
 	return false, nil
 }
 
-// checkpointName is the name of a head's file: its stream, how many entries, which key
-// signed it, as records of several places may lie in one folder.
+// checkpointName returns the file name of a head: its stream, its number of entries, and the key that signed
+// it. The key is needed because several records may share one folder.
 func checkpointName(head seal.Head, note string) string {
 	_, line, _ := strings.Cut(note, "\n— ")
 	return fmt.Sprintf("%s-%09d-%s%s", head.Stream, head.Size, seal.SignerOf(line), CheckpointEnding)

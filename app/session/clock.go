@@ -7,9 +7,9 @@ import (
 	"sabot/pit/record"
 )
 
-// clockBack has the house say that the clock was ahead, where it is behind the last entry by
-// more than clocks are put right by: from there on time goes by the clock again. So it does
-// for a table whose last entry is of that time, where it has not said so yet.
+// clockBack enters that the clock was ahead, where it is behind the last entry by more than usual corrections
+// of a clock. From there on time goes by the clock again. It does the same for a table whose last entry is at
+// that time, where the house has not entered it yet.
 func (h *House) clockBack(table time.Time) error {
 	const tries = 5
 	for try := 1; ; try++ {
@@ -36,8 +36,9 @@ func (h *House) clockBack(table time.Time) error {
 	}
 }
 
-// tablesLast is the time of the last entry that this record has of a table, by this machine's own clock; zero where it has none. The
-// house's entries are not older: whoever reads both goes by their times. Error: of a record that cannot be read.
+// tablesLast returns the time of the last entry that this record has of a table, by this machine's own clock;
+// zero where it has none. The house's entries must not be older: readers of both go by their times. Error: of a
+// record that cannot be read.
 func (h *House) tablesLast() (last time.Time, err error) {
 	if h.lasts == nil {
 		h.lasts = map[string]lastEntry{}
@@ -71,7 +72,7 @@ type lastEntry struct {
 	at  time.Time
 }
 
-// clockBack is the same at a table, after the house.
+// clockBack does the same for a table, after the house.
 func (t *Table) clockBack() error {
 	unsaid, last := time.Time{}, t.State.Last()
 	if _, drifted := record.Drifted(t.Now(), last); drifted {

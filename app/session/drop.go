@@ -16,8 +16,8 @@ type DropOf struct {
 	Reason string       // where it was counted before
 }
 
-// WouldCountDrop is what CountDrop would enter: for who is to sign it. Refusals: as
-// CountDrop.
+// WouldCountDrop returns the facts that CountDrop would enter, to show them to the people who sign. Refusals:
+// as CountDrop.
 func (h Sums) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, error) {
 	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err

@@ -83,8 +83,8 @@ func (t *Table) CroupierStill() error {
 	return t.State.CroupierStill(&t.house.State)
 }
 
-// dealing is a command that has somebody deal, with what is on the record where they deal
-// at another table too.
+// dealing returns command with one addition: where who deals at another table too, that is on the record with
+// its facts.
 func (t *Table) dealing(who house.Staff, command Command) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		facts, err := command(s)

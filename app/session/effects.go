@@ -173,7 +173,7 @@ func upTo(streams []reports.Stream, table string) int64 {
 	return 0
 }
 
-// effectOf has a table take an entry in, and returns what that did.
+// effectOf applies an entry to a table, and returns what that changed.
 func effectOf(t *pit.Table, e record.Entry) (did reports.Effect) {
 	switch f := e.Fact.(type) {
 	case record.CardLaid:

@@ -73,7 +73,7 @@ func (w *Watched) ApprovedSince(seq int64) string {
 	return w.approved.By
 }
 
-// stirred is when a table went on after nothing had happened there.
+// A stirred is the time at which a table went on after a standstill.
 type stirred struct{ since, at time.Time }
 
 // leastStill is the shortest such time.
@@ -116,13 +116,13 @@ func (h *House) Floor(elsewhere record.Elsewhere) *Floor {
 	return &Floor{house: h, elsewhere: elsewhere, tables: map[string]*Watched{}, houses: map[string]*houseThere{}}
 }
 
-// Table is one of them; nil as long as nothing was read of it.
+// Table returns a table of the floor; nil as long as nothing was read of it.
 func (f *Floor) Table(name string) *Watched { return f.tables[name] }
 
-// Heard is when the record of this machine was read last; zero as long as it never was.
+// Heard returns when the record of this machine was read last; zero as long as it never was.
 func (f *Floor) Heard() time.Time { return f.heard }
 
-// Whole says that every hand of every shift is known, of the tables of this machine.
+// Whole reports whether every hand of every shift is known, of the tables of this machine.
 func (f *Floor) Whole() bool {
 	for _, p := range f.places() {
 		if w := f.tables[p.table]; p.machine == "" && (w == nil || !w.Whole) {
@@ -208,8 +208,8 @@ func (f *Floor) take(news tableNews) (changed bool) {
 	return changed
 }
 
-// Conditions are how the tables of this machine stand by the rules of alerts, of those that were heard lately: of others
-// nobody knows. Each machine sees to its own.
+// Conditions returns the alert conditions of this machine's tables that were heard lately: the state of the
+// others is unknown. Each machine raises its own alerts.
 func (f *Floor) Conditions() []house.Condition {
 	var list []house.Condition
 	now := f.house.now()

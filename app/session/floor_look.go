@@ -11,7 +11,7 @@ import (
 	"sabot/pit/shifts"
 )
 
-// News is what was read and not taken in yet.
+// A News is a batch of entries that was read and not yet taken in.
 type News struct {
 	// More says that there is more that could be read at once.
 	More bool
@@ -24,14 +24,15 @@ type News struct {
 	tables []tableNews
 }
 
-// houseNews is what is new of the house as this machine has it: what lies behind an entry, and the log with it.
+// A houseNews is the new part of the house's stream on this machine: the entries behind number seq, and the log
+// with them.
 type houseNews struct {
 	seq     int64
 	entries []record.Entry
 	log     seal.Tree
 }
 
-// tableNews is what is new of a table: a state in place of the one before, or what follows it.
+// A tableNews is the new part of a table: a state in place of the one before, or the entries that follow it.
 type tableNews struct {
 	place
 	state   *pit.Table
@@ -41,7 +42,7 @@ type tableNews struct {
 	usualOn string
 }
 
-// seen is what is known of a table before something is read.
+// A seen is the knowledge of a table before something is read.
 type seen struct {
 	place
 	there, whole bool
@@ -56,7 +57,7 @@ const (
 	firstAtOnce = 8
 )
 
-// wanted are the tables of this machine, or of others, and what is known of them.
+// wanted returns the tables of this machine, or of the others, each with what is known of it.
 func (f *Floor) wanted(own bool) (list []seen) {
 	for _, p := range f.places() {
 		if own != (p.machine == "") {
@@ -123,8 +124,9 @@ func (f *Floor) Look() func(ctx context.Context) (*News, error) {
 	}
 }
 
-// LookElsewhere is what reads what is new at the other machines, beside the window; nil where there are none. What was
-// read is good whatever the error: of tables of which what was sent does not hold (record.ErrChanged), of a network, ctx's.
+// LookElsewhere returns a function that reads what is new at the other machines, outside the window's thread;
+// nil where there are none. What it read is good whatever its error is. Errors: record.ErrChanged where what
+// was sent of a table is not valid; of the network; ctx's.
 func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 	if f.elsewhere == nil {
 		return nil
@@ -184,7 +186,7 @@ func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 	}
 }
 
-// lost says whether nothing else can be read either.
+// lost reports whether err keeps from reading anything else as well.
 func lost(err error) bool {
 	return err != nil && !errors.Is(err, record.ErrChanged) && !errors.Is(err, record.ErrUnsealed) && !errors.Is(err, record.ErrNewerRecord)
 }
@@ -208,7 +210,7 @@ func (n *News) readHouse(journal record.Journal, machine string, known map[strin
 	return nil
 }
 
-// after are the entries of a stream behind one of them.
+// after returns the entries of a stream behind number seq.
 func after(journal record.Journal, stream string, seq int64) ([]record.Entry, error) {
 	var list []record.Entry
 	for e, err := range journal.Entries(stream, seq+1) {

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// place is where a table of the floor is read.
+// A place is a table of the floor with the machine where it is read.
 type place struct {
 	table   string
 	machine string    // "" for this one
@@ -17,7 +17,7 @@ type place struct {
 	heard   time.Time // when the machine was heard, where it is another one
 }
 
-// places are where the tables in use are read, those of this machine first.
+// places returns where the tables in use are read, those of this machine first.
 func (f *Floor) places() []place {
 	var list, elsewhere []place
 	streams := f.streams()
@@ -55,7 +55,7 @@ func (f *Floor) ReadAt(table, machine string) bool {
 	return w != nil && (w.Machine == machine || w.Machine == "" && own)
 }
 
-// streams are those of the other machines.
+// streams returns the streams of the other machines; nil where there are none.
 func (f *Floor) streams() []record.HeardStream {
 	if f.elsewhere == nil {
 		return nil
@@ -63,8 +63,8 @@ func (f *Floor) streams() []record.HeardStream {
 	return f.elsewhere.Heard()
 }
 
-// houseOf is the house to which a table of a machine belongs: this one where it knows the table, else as that machine has
-// it; nil as long as that was not read.
+// houseOf returns the house to which a machine's table belongs. That is this one where it knows the table, else
+// the house as that machine has it; nil as long as that was not read.
 func (f *Floor) houseOf(machine, table string) *house.House {
 	if _, known := f.house.State.TableNamed(table); known || machine == "" {
 		return &f.house.State
@@ -72,7 +72,7 @@ func (f *Floor) houseOf(machine, table string) *house.House {
 	return f.houses[machine].state()
 }
 
-// HouseAt is the house to which a table that is shown belongs.
+// HouseAt returns the house to which a table that is shown belongs.
 func (f *Floor) HouseAt(table string) *house.House {
 	if w := f.tables[table]; w != nil {
 		if house := f.houseOf(w.Machine, table); house != nil {
@@ -82,7 +82,7 @@ func (f *Floor) HouseAt(table string) *house.House {
 	return &f.house.State
 }
 
-// Tables are those of which something is known and that are in use, those of this machine first.
+// Tables returns the names of the tables in use of which something is known, those of this machine first.
 func (f *Floor) Tables() (names []string) {
 	for _, p := range f.places() {
 		if w := f.tables[p.table]; w != nil && w.Machine == p.machine {
@@ -105,7 +105,8 @@ func (f *Floor) Judged() house.AlertsJudged {
 // lostAfter is how long a machine is not heard before nobody waits for it to see to an alert of a table that went from it.
 const lostAfter = 24 * time.Hour
 
-// heardHouses are the houses of this machine, by "", and of those that are heard, by their names.
+// heardHouses returns this machine's house under "", and the houses of the machines that are heard under their
+// names.
 func (f *Floor) heardHouses() map[string]*house.House {
 	houses := map[string]*house.House{"": &f.house.State}
 	for _, s := range f.streams() {
@@ -133,8 +134,9 @@ func (f *Floor) raisedElsewhere(a house.Alert, machine string) bool {
 	return false
 }
 
-// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them. One stands, wherever its table went, until
-// another machine has raised the same since. Of what a machine holds this one tells by itself, once it has raised that.
+// AlertsElsewhere returns the open alerts of other machines' tables, as those machines entered them. An alert
+// stays, wherever its table went, until another machine has raised the same since. One about another machine is
+// left out once this machine has raised it itself.
 func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	plays := map[string]string{}
 	for _, p := range f.places() {

@@ -6,8 +6,8 @@ import (
 	"sabot/reports"
 )
 
-// Shift is the shift of a table as it was heard last, with what the office has counted of its drop box, and the house as the
-// table's machine has it; false as long as not all of it is known.
+// Shift returns a table's shift as it was heard last, with the office's counts of its drop box, and the house
+// as the table's machine has it. It returns false as long as not all of the shift is known.
 func (f *Floor) Shift(table string) (*pit.Table, *house.House, bool) {
 	w := f.tables[table]
 	if w == nil || !w.Whole || w.State.Shift == 0 {
@@ -25,8 +25,9 @@ func (f *Floor) Shift(table string) (*pit.Table, *house.House, bool) {
 	return &state, house, true
 }
 
-// Report is a report of that shift, with the figures that the table's own machine makes of the same entries. It is there to
-// be looked at: it is no copy of any, and nothing is entered. False as Shift; errors are those of the figures.
+// Report returns a report of that shift, with the figures that the table's own machine makes of the same
+// entries. It is for looking at: it is no copy, and nothing is entered. False as Shift. Errors: those of the
+// figures.
 func (f *Floor) Report(kind reports.Kind, table, lang string) (e reports.Evidence, whole bool, err error) {
 	state, house, whole := f.Shift(table)
 	if !whole {

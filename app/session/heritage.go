@@ -12,8 +12,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// Heirlooms are the tables that were moved to this machine, by its name in the pit, and of which it has not
-// all entries of the one before yet. Errors: of a record that cannot be read.
+// Heirlooms returns the tables that were moved to this machine, named as in the pit, and that still lack
+// entries of the machine before. Errors: of a record that cannot be read.
 func (h Takeover) Heirlooms(machine string) (list []house.Heirloom, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err

@@ -84,20 +84,20 @@ func (h *House) Takeover() Takeover { return Takeover{h} }
 // Sums returns the door to the figures of shifts and days.
 func (h *House) Sums() Sums { return Sums{h} }
 
-// Stood is the house's record as far as State has it.
+// Stood returns the head of the house's record as far as State has it.
 func (h *House) Stood() record.Stood { return stoodOf(&h.tree) }
 
 func stoodOf(log *seal.Tree) record.Stood {
 	return record.Stood{Size: log.Size(), Root: log.Root().String()}
 }
 
-// newHouse is a house in a state that nobody else writes to.
+// newHouse returns a house with that state. It takes the state over: nobody else may write to it.
 func newHouse(state *house.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
 	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{shelf: &derived.Shelf{}}, alone: &lists{shelf: derived.InMemory()}}
 }
 
-// On is the house whose record that is; closing it closes the record. Errors: of a record
-// that cannot be read or written.
+// On opens the house of a record; closing it closes the record. Errors: of a record that cannot be read or
+// written.
 func On(record record.Keeper, now func() time.Time) (*House, error) {
 	state, tree, err := sealed(record)
 	if err != nil {
@@ -117,10 +117,10 @@ func (h *House) Close() error {
 	return errors.Join(err, h.Sums().runsNoMore(), h.store.Close())
 }
 
-// Now is the time by this house's clock.
+// Now returns the time by this house's clock.
 func (h *House) Now() time.Time { return h.now() }
 
-// Store is the record itself, for reports and export.
+// Store returns the record itself, for reports and export.
 func (h *House) Store() record.Keeper { return h.store }
 
 // SetUp enters a house as it was planned, all of it or nothing, in the zone of this machine
@@ -184,16 +184,17 @@ func (h *House) SetUp(plan house.Plan) error {
 // pinsName is under what PINs are tried: one after the other, whichever program asks.
 const pinsName = "pins"
 
-// SignOn is who a code belongs to, able to sign; wrong PINs are on the record before the next
-// one is tried, by any program. Refusals: those of house.House.SignOn.
+// SignOn returns the badge of the person whose number and PIN are code, able to sign. A wrong PIN is on the
+// record before the next one is tried, by any program. Refusals: those of house.House.SignOn.
 func (h *House) SignOn(code string) (house.Badge, error) { return h.signOnBy("", code) }
 
-// SignOnFrom is SignOn at a table, which a wrong PIN names.
+// SignOnFrom does what SignOn does at a table: a wrong PIN is entered with its name.
 func (h *House) SignOnFrom(table, code string) (house.Badge, error) { return h.signOnBy(table, code) }
 
-// SignOnAs is SignOn where the number is known and the PIN stands in a file: alone, or behind the
-// number as it is typed everywhere else. What is neither is one wrong PIN, not two. With a number that is
-// nobody's no PIN is tried: what makes up somebody's together with it would be tried, and counted for nobody.
+// SignOnAs does what SignOn does where the number is known and the PIN is in a file: alone, or behind the
+// number as it is typed everywhere else. A text that is right in neither way is one wrong PIN, not two. With an
+// unknown number no PIN is tried: the two together could be somebody's code, and the try would be counted for
+// nobody.
 func (h *House) SignOnAs(number, typed string) (house.Badge, error) {
 	if who, _, ok := h.State.SplitCode(number); !ok || who.Number != number {
 		return house.Badge{}, &house.Refusal{Why: house.WrongPIN}
@@ -205,7 +206,7 @@ func (h *House) SignOnAs(number, typed string) (house.Badge, error) {
 	return h.signOnBy("", readings...)
 }
 
-// signOnBy is SignOnFrom by a code that may be read in several ways.
+// signOnBy does what SignOnFrom does with a code that may be read in several ways.
 func (h *House) signOnBy(table string, readings ...string) (who house.Badge, err error) {
 	refused := h.store.Alone(pinsName, func() error {
 		who, err = h.signOn(table, readings)
@@ -273,7 +274,7 @@ func (h *House) decided(by house.Badge, facts []record.Fact, refused error) erro
 	return h.record(by.Number, facts, by)
 }
 
-// enter is record with the sealed keys that go with the facts: both are kept or neither.
+// enter does what record does, and keeps the sealed keys that go with the facts: both are kept or neither.
 func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...house.Badge) error {
 	if len(facts) == 0 {
 		return nil
@@ -325,7 +326,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	}
 }
 
-// unset says whether there is no house yet. Refusal: HouseIsSetUp.
+// unset returns nil where there is no house yet. Refusal: HouseIsSetUp.
 func (h *House) unset() error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
@@ -336,8 +337,8 @@ func (h *House) unset() error {
 	return nil
 }
 
-// TableNames are the house's tables in the order in which they were set up; only
-// that one where a name is given.
+// TableNames returns the house's tables in the order in which they were set up; only that one where a name is
+// given. Error: where there is no table of that name.
 func (h *House) TableNames(only string) ([]string, error) {
 	var names []string
 	for _, t := range h.State.Tables {

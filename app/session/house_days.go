@@ -10,14 +10,14 @@ import (
 	"sabot/reports"
 )
 
-// tableDays are what a table came to up to some gaming days: all of the entries of one head, so that they are read without
-// its shifts as long as nothing has come.
+// A tableDays is a list of a table's sums on gaming days. All are of the entries of one head, so that no shift
+// is read as long as nothing has come.
 type tableDays struct {
 	head seal.Head
 	list []keptDay // the last is the one that was made last
 }
 
-// keptDay is what a table came to up to a gaming day, in its month and in its year.
+// A keptDay is a table's sum on a gaming day, in its month and in its year up to that day.
 type keptDay struct {
 	day     string
 	offices int              // the counts of the table's drop boxes that the back office had made
@@ -31,7 +31,7 @@ const (
 	daysKept = 8
 )
 
-// daysAt are the days of a table at a head of it, as they were kept where nobody has asked for them yet. mu is held.
+// daysAt returns the days of a table at one head of it, read from the shelf the first time. mu must be locked.
 func (s *houseSums) daysAt(h *House, head seal.Head) *tableDays {
 	if s.days == nil {
 		s.days = map[string]*tableDays{}
@@ -47,7 +47,7 @@ func (s *houseSums) daysAt(h *House, head seal.Head) *tableDays {
 	return d
 }
 
-// dayKept is what a table came to up to a gaming day, if it was made of the same entries.
+// dayKept returns a table's sum up to a gaming day; false where none was kept of the same entries.
 func (h Sums) dayKept(head seal.Head, day string, offices int) (reports.HouseSum, bool) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
@@ -79,7 +79,7 @@ func (h Sums) keepDay(head seal.Head, k keptDay, of ...string) error {
 	return nil
 }
 
-// HouseSum is what the house came to on a gaming day, in its month and its year to that day, or on the days
+// HouseSum returns the house's sum on a gaming day, in its month and its year to that day, or on the days
 // FROM..TO, over all tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
 func (h Sums) HouseSum(day string) (reports.HouseSum, error) {
 	if err := h.Takeover().catchUp(); err != nil {
@@ -92,8 +92,8 @@ func (h Sums) HouseSum(day string) (reports.HouseSum, error) {
 	return h.houseSum(streams, day, &h.State, true, thisForm())
 }
 
-// houseFigures are the house's at the entries that evidence names; with kept, what was summed up
-// before is not read again while nothing that it is of has changed.
+// houseFigures returns e with the house's figures at the entries that it names. With kept, earlier sums are
+// used as long as nothing that they depend on has changed.
 func (h Sums) houseFigures(e reports.Evidence, house *house.House, kept bool) (reports.Evidence, error) {
 	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, &e)
 	if err != nil {
@@ -108,7 +108,8 @@ func (h Sums) houseFigures(e reports.Evidence, house *house.House, kept bool) (r
 	return e.OfHouse(sum)
 }
 
-// houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
+// houseSum returns the house's sum up to a gaming day, or on the days FROM..TO; sums of the latter are not
+// kept.
 func (h Sums) houseSum(streams []reports.Stream, day string, house *house.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	if !span {

@@ -6,7 +6,7 @@ import (
 	"sabot/reports"
 )
 
-// writeDays are the sums of a table's days in bytes.
+// writeDays encodes the sums of a table's days.
 func writeDays(days []keptDay) []byte {
 	b := flat.Count(nil, len(days))
 	for i := range days {
@@ -15,7 +15,7 @@ func writeDays(days []keptDay) []byte {
 	return b
 }
 
-// readDays are days that were written; none of bytes that are none.
+// readDays is the inverse of writeDays; nil for other bytes.
 func readDays(b []byte) []keptDay {
 	r := flat.Read(b)
 	days := make([]keptDay, r.Count())
@@ -53,7 +53,7 @@ func (k *keptDay) append(b []byte) []byte {
 	return b
 }
 
-// read says whether it is of a gaming day.
+// read decodes k, and reports whether it has a valid gaming day.
 func (k *keptDay) read(r *flat.Reader) bool {
 	k.day, k.offices = r.Text(), int(r.Int())
 	sum, err := reports.HouseSumOf("", k.day, nil)
@@ -101,7 +101,7 @@ func readLine(r *flat.Reader) (l reports.HouseLine) {
 	return l
 }
 
-// lineAmounts are those of a line, in the order in which they are written.
+// lineAmounts returns the amounts of a line, in the order in which they are written.
 func lineAmounts(l *reports.HouseLine) [9]*games.Amount {
 	return [...]*games.Amount{&l.Turnover, &l.Drop, &l.Win.Amount, &l.Theo, &l.Unknown, &l.Luck.Result, &l.Luck.Expected, &l.Luck.Deviation, &l.Luck.Skill}
 }

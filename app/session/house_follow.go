@@ -11,8 +11,8 @@ import (
 	"sabot/pit/seal"
 )
 
-// sealed is the house by its entries, which are those that were sealed, and their log: who
-// wrote others into the file gave nobody a right. Errors: of reading; of what does not hold.
+// sealed builds the house from its sealed entries, and returns their log too. It rejects others: a changed file
+// must give nobody a right. Errors: of reading; of entries that are not sealed.
 func sealed(store record.Keeper) (*house.House, seal.Tree, error) {
 	ctx := context.Background()
 	s, err := store.Snapshot(ctx)

@@ -9,9 +9,9 @@ import (
 	"sabot/reports"
 )
 
-// houseSums are what the shifts of every table add to the sums of the house, as far as
-// somebody has asked for them: a year of hands is not folded twice. They can be made anew
-// from the record at any time, so that all work on it shares them.
+// A houseSums is a cache of what the shifts of every table add to the house's sums, as far as they were wanted:
+// a year of hands is not read twice. It can be made again from the record at any time, so all work on it shares
+// it.
 type houseSums struct {
 	making sync.Mutex // one table is summed up at a time, and held against its head: who else wants it finds it kept, and proven
 	mu     sync.Mutex
@@ -20,7 +20,7 @@ type houseSums struct {
 	left   map[string]error // why a table is left out
 }
 
-// tableSums are those of a table.
+// A tableSums is the part of that cache of one table.
 type tableSums struct {
 	shifts []keptShift // that with the number n at n-1; without entries where it is not known
 	read   bool        // what was kept of it
@@ -28,21 +28,20 @@ type tableSums struct {
 	since  int64       // where the first of those begins
 }
 
-// keptShift is what a shift adds, and what it is of.
+// A keptShift is a shift's part of the sums, with what it was made of.
 type keptShift struct {
 	sumOf
 	sum reports.HouseShift
 }
 
-// sumOf is what a shift's sum is of: its entries, and the counts of its drop box, which come
-// later.
+// A sumOf is the source of a shift's sum: its entries, and the counts of its drop box, which come later.
 type sumOf struct {
 	end     int64 // the shift's last entry
 	counts  int   // at the table
 	offices int   // by the back office
 }
 
-// kept is what was made of a shift before, if it is of the same entries.
+// kept returns the sum made of a shift before; false where it was not of the same entries.
 func (h Sums) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 	s := &h.sums
 	s.mu.Lock()
@@ -115,9 +114,9 @@ func (h Sums) forget(table string) {
 	delete(h.heads.tables, table)
 }
 
-// shiftSum is what a shift adds as it was at an entry of its table and in a state of the
-// house, in the form of evidence; with kept it is not made again while nothing that it is of has changed. The shift's
-// head is of no later entry then, and making is held until the sum was kept.
+// shiftSum returns what a shift adds, as it was at entry seq of its table and in a state of the house, in the
+// form of evidence e. With kept, a sum is used again while nothing that it depends on has changed. Then the
+// shift's head must be of no later entry, and making locked until the sum was kept.
 func (h Sums) shiftSum(house *house.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
 	of := sumOfShift(house, table, s, seq)
 	if kept {
@@ -139,7 +138,8 @@ func (h Sums) shiftSum(house *house.House, table string, s headAndNext, seq int6
 	return sum, nil
 }
 
-// sumOfShift is what a shift's sum is of as it was at an entry of its table and in a state of the house.
+// sumOfShift returns the source of a shift's sum, as it was at entry seq of its table and in a state of the
+// house.
 func sumOfShift(house *house.House, table string, s headAndNext, seq int64) sumOf {
 	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
 	if s.next > 0 {
@@ -148,7 +148,7 @@ func sumOfShift(house *house.House, table string, s headAndNext, seq int64) sumO
 	return of
 }
 
-// streams are all tables that the house has had, and how far their records go.
+// streams returns all tables that the house has had, each with the number of its last entry.
 func (h *House) streams() ([]reports.Stream, error) {
 	var all []reports.Stream
 	for _, name := range h.tableNames() {
@@ -168,8 +168,8 @@ func (h *House) streams() ([]reports.Stream, error) {
 	return all, nil
 }
 
-// HouseShifts is what each shift of the gaming days from one to another adds to the sums of the house, over all tables; of one
-// that is open as far as it has come. Errors: of reading; ctx's of who waits for it.
+// HouseShifts returns what each shift of the gaming days from..to adds to the sums of the house, over all
+// tables; an open one as far as it has come. Errors: of reading; ctx's of who waits for it.
 func (h Sums) HouseShifts(from, to string) (shifts []reports.HouseShift, err error) {
 	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"sabot/reports"
 )
 
-// writeSums are the sums of a table's shifts in bytes.
+// writeSums encodes the sums of a table's shifts.
 func writeSums(shifts []keptShift) []byte {
 	b := flat.Count(nil, len(shifts))
 	stakes, croupiers := 0, 0
@@ -25,7 +25,7 @@ func writeSums(shifts []keptShift) []byte {
 	return b
 }
 
-// readSums are sums that were written; none of bytes that are no sums.
+// readSums is the inverse of writeSums; nil for other bytes.
 func readSums(b []byte) []keptShift {
 	r := sums{Reader: flat.Read(b)}
 	shifts := make([]keptShift, r.Count())
@@ -108,13 +108,13 @@ func readPart(r *flat.Reader) reports.CroupierPart {
 	return reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())}
 }
 
-// amounts are those of a shift's sum, in the order in which they are written.
+// amounts returns the amounts of a shift's sum, in the order in which they are written.
 func (k *keptShift) amounts() []*games.Amount {
 	s, r := &k.sum, &k.sum.Result
 	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &r.Unmoved, &r.Rounded, &r.Coins, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation, &s.Luck.Skill}
 }
 
-// sums are those of its amounts that may be unknown.
+// sums returns those of its amounts that may be unknown.
 func (k *keptShift) sums() []*tray.Sum {
 	r := &k.sum.Result
 	return []*tray.Sum{&r.Opening, &r.Closing, &r.Drop, &r.ByCount, &r.Difference}

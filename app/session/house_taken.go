@@ -18,8 +18,8 @@ const (
 	takenBytes   = 256 << 10
 )
 
-// OfficeLog is the log of what this machine has taken in of the house's office. Error: of a
-// record that cannot be read.
+// OfficeLog returns the log of the office's entries that this machine has taken over. Error: of a record that
+// cannot be read.
 func (h Takeover) OfficeLog() (seal.Tree, error) {
 	var log seal.Tree
 	err := h.ofOffice(func(text []byte) { log.Add(text) })
@@ -47,7 +47,8 @@ func (h *House) ofOffice(each func(text []byte)) error {
 	return nil
 }
 
-// TakeHouse is JoinHouse for a machine on which nobody worked yet, or that goes by the office already.
+// TakeHouse does what JoinHouse does, for a machine on which nobody worked yet, or that goes by the office
+// already.
 func (h Takeover) TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error {
 	return h.JoinHouse(machine, from, entries, head, keys)
 }
@@ -187,8 +188,8 @@ func (h Takeover) SignTwice(f record.TakenTwice, by house.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// mayBecomeMember says why a record with a house of its own cannot go on under one whose office has
-// entered that: what it has of shifts names tables, money and people that must be the same there.
+// mayBecomeMember returns why a record with a house of its own cannot go on under an office that has entered
+// those facts; nil where it can. Its shifts name tables, money and people: these must be the same there.
 func (h Takeover) mayBecomeMember(facts []record.Fact) error {
 	if err := h.closed(""); err != nil {
 		return err

@@ -83,7 +83,7 @@ func (h Papers) forgetAll(stream string) {
 	h.shelf.Forget(stream)
 }
 
-// A keptJudged is what is kept of a stream, held against its entries.
+// A keptJudged compares the derived data of a stream with the stream's entries.
 type keptJudged struct {
 	*House // by the record alone, and with nothing that was read of it before
 	stream string

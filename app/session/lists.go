@@ -2,7 +2,8 @@ package session
 
 import "sabot/app/session/derived"
 
-// lists are what was derived from the entries of tables as far as somebody has asked for it. All work on a record shares them.
+// A lists is a cache of what was derived from tables' entries, as far as it was wanted. All work on a record
+// shares one.
 type lists struct {
 	heads shiftHeads
 	sums  houseSums

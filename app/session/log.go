@@ -25,9 +25,9 @@ const (
 	logTold = 5_000
 )
 
-// Log are the entries of a stream that are looked for, of all streams where none is named, the
-// newest first. The first search of a record reads all of it once; what it found out is kept
-// beside it. Error: of a record that cannot be read.
+// Log returns the entries of a stream that q finds, the newest first; of all streams where stream is "". The
+// first search of a record reads all of it once, and keeps an index beside it. Error: of a record that cannot
+// be read.
 func (h *House) Log(stream string, q shifts.LogQuery) ([]record.Entry, error) {
 	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (h *House) Log(stream string, q shifts.LogQuery) ([]record.Entry, error) {
 	return found[:min(len(found), q.Most)], nil
 }
 
-// of is the index of a stream, brought up to date. mu is held.
+// of returns the index of a stream, brought up to date. mu must be locked.
 func (l *logs) of(h *House, stream string) (*shifts.LogIndex, error) {
 	if l.streams == nil {
 		l.streams, l.upTo = map[string]*shifts.LogIndex{}, map[string]int64{}

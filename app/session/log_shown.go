@@ -87,9 +87,9 @@ func (h *House) signerWith(e record.Entry, signed map[time.Time]string) (string,
 	return "", nil
 }
 
-// LogShown is Log for a screen that stands beside the table: which cards a reader has read of a
-// hand that is open is not in it where the game deals some face down. The entries are as they
-// are in the record once the hand is closed.
+// LogShown does what Log does, for a screen beside the table. Where the game deals cards face down, it leaves
+// out the cards that a reader has read of an open hand. Once the hand is closed the entries are shown as they
+// are in the record.
 func (h *House) LogShown(stream string, q shifts.LogQuery) ([]Logged, error) {
 	entries, err := h.Log(stream, q)
 	if err != nil {
@@ -123,7 +123,7 @@ func (h *House) LogShown(stream string, q shifts.LogQuery) ([]Logged, error) {
 	return found, nil
 }
 
-// withoutCard is a fact without the card that it says a reader has read; false where it says none.
+// withoutCard returns a fact without the card that a reader has read; false where a reader read none.
 func withoutCard(f record.Fact) (record.Fact, bool) {
 	if f == nil {
 		return nil, false
@@ -143,7 +143,8 @@ func withoutCard(f record.Fact) (record.Fact, bool) {
 	return f, false
 }
 
-// dealsFaceDown says whether a table's game deals cards that nobody sees before they are turned.
+// dealsFaceDown reports whether a table's game deals cards that nobody sees before they are turned; true where
+// its rules cannot be read.
 func (h *House) dealsFaceDown(table string) bool {
 	set, _ := h.State.TableNamed(table)
 	g, err := handfile.ParseRules(set.Game, set.Rules)

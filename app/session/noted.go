@@ -13,8 +13,8 @@ import (
 	"sabot/reports"
 )
 
-// notedFigures are what was changed, or was out of the ordinary, on the gaming days that evidence
-// names: read from the entries themselves, never from an index of them.
+// notedFigures returns e with what was changed or was out of the ordinary on its gaming days. It reads the
+// entries themselves, never an index of them.
 func (h Papers) notedFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	from, to, several := strings.Cut(e.Item, "..")
 	n := noting{of: e, before: map[string]record.Entry{}, Noted: reports.Noted{Day: from, To: to}}

@@ -10,8 +10,9 @@ import (
 // patience is how long a page waits for odds before it is shown without them.
 const patience = 40 * time.Millisecond
 
-// Odds are the exact odds of a game; nil while they are being worked out, which at
-// blackjack takes half a second: then ready is called, from elsewhere than the caller.
+// Odds returns the exact odds of a game. It returns nil while they are being worked out, which takes half a
+// second at blackjack; then it calls ready from another goroutine. It returns nil for a game without such odds
+// too.
 func Odds(g games.Game, ready func()) []games.SpotOdds {
 	if _, known := g.(games.Analysed); !known {
 		return nil

@@ -19,9 +19,8 @@ import (
 	"sabot/reports"
 )
 
-// Aside is the house as the record has it now, for long work beside the screens: it shares
-// the record with h and what can be read again from it, so that h may go on meanwhile. It may be called from
-// anywhere.
+// Aside returns the house as the record has it now, for long work beside the screens. It shares the record with
+// h, and what can be read again from it, so that h may go on meanwhile. It may be called from any goroutine.
 func (h *House) Aside() (*House, error) {
 	state, tree, err := h.aside.now(h.store)
 	if err != nil {
@@ -41,7 +40,7 @@ type Work struct {
 	Entries func(n int64)
 }
 
-// context is what ends the work.
+// context returns the context that ends the work; never nil.
 func (w Work) context() context.Context {
 	if w.Context == nil {
 		return context.Background()
@@ -49,8 +48,8 @@ func (w Work) context() context.Context {
 	return w.Context
 }
 
-// AsideFor is Aside for long work. Whatever the work's context ends has left nothing behind,
-// and answers the context's error.
+// AsideFor returns Aside for long work w. Work that its context ends leaves nothing behind, and returns the
+// context's error.
 func (h *House) AsideFor(w Work) (*House, error) {
 	aside, err := h.Aside()
 	if err == nil {
@@ -59,7 +58,7 @@ func (h *House) AsideFor(w Work) (*House, error) {
 	return aside, err
 }
 
-// byRecord is AsideFor a house that goes by the record alone, whatever is kept beside it.
+// byRecord does what AsideFor does, for a house that goes by the record alone and uses no derived data.
 func (h *House) byRecord(w Work) (*House, error) {
 	by, err := h.AsideFor(w)
 	if err == nil {
@@ -68,10 +67,10 @@ func (h *House) byRecord(w Work) (*House, error) {
 	return by, err
 }
 
-// For has long work of this house go on for somebody who waits for it.
+// For sets the long work that this house is used for: its context and its progress.
 func (h *House) For(w Work) { h.work = w }
 
-// progress says how far long work has come. The error is of who waits for it no more.
+// progress reports to who waits how far long work has come. Its error is that of the work's context.
 func (h *House) progress(done, all int) error {
 	if h.work.Progress != nil {
 		h.work.Progress(done, all)
@@ -100,8 +99,8 @@ func (r *replica) now(store record.Keeper) (*house.House, seal.Tree, error) {
 	return r.state.Clone(), r.tree.Clone(), nil
 }
 
-// Draft is a report as it would leave the house now, where it is signed already as it would be signed once more; nothing is
-// noted. Errors: those of Evidence.
+// Draft returns a report as it would leave the house now, as the next copy where it is signed already. Nothing
+// is noted. Errors: those of Evidence.
 func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
 	e, err := h.Papers().Evidence(w)
 	if err != nil {
@@ -114,7 +113,7 @@ func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
 	return e, doc, err
 }
 
-// SlipNames are the slips of a table's shift, the oldest first, then the papers of keys, badges and tips.
+// SlipNames returns the slips of a table's shift, the oldest first, then the papers of keys, badges and tips.
 func (h Papers) SlipNames(table string, shift int) ([]string, error) {
 	t, ok, err := h.Sums().shiftUpTo(&h.State, table, shift, math.MaxInt64)
 	if err != nil || !ok {
@@ -130,8 +129,8 @@ func (h Papers) SlipNames(table string, shift int) ([]string, error) {
 	return names, nil
 }
 
-// Shift is a shift of a table as far as it has come, with every hand. An error where the
-// table has had no such shift.
+// Shift returns a table's shift as far as it has come, with every hand. Error: where the table has had no such
+// shift.
 func (h *House) Shift(table string, number int) (*pit.Table, error) {
 	t, ok, err := h.Sums().shiftUpTo(&h.State, table, number, math.MaxInt64)
 	if err == nil && !ok {
@@ -149,9 +148,10 @@ const (
 	XLSX Sheet = "xlsx"
 )
 
-// Sheets are the figures of a report for a program that calculates: of CSV a file for each
-// table, of XLSX one workbook. They are no copy of the report: nothing is noted. Doubts are what somebody knows against the figures, a sentence each. The first
-// table says them, and which tables the figures are without; a line under each other one, of CSV in the first as well, says that there are doubts.
+// Sheets returns the figures of a report for a spreadsheet: of CSV one file for each table, of XLSX one
+// workbook. They are no copy of the report: nothing is noted. doubts are known objections to the figures, a
+// sentence each. The first table lists them, and which tables the figures leave out. A line under each other
+// one says that there are doubts; of CSV under the first as well.
 func (h *House) Sheets(w Wanted, as Sheet, doubts ...string) ([]reports.File, error) {
 	e, err := h.Papers().Evidence(w)
 	if err != nil {
@@ -220,8 +220,7 @@ func (h *House) forgetOthers(folder string, export []reports.File) error {
 // reportFolder is where among the house's files its reports are.
 const reportFolder = "reports"
 
-// ReportFiles are the PDFs that the house keeps: those that people have signed, then the others, the
-// newest first.
+// ReportFiles returns the PDFs that the house keeps: the signed ones, then the others, the newest first.
 func (h Papers) ReportFiles() ([]record.KeptFile, error) {
 	files, err := h.store.KeptIn(reportFolder)
 	files = slices.DeleteFunc(files, func(f record.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
@@ -237,7 +236,7 @@ func (h Papers) ReportFiles() ([]record.KeptFile, error) {
 	return files, err
 }
 
-// ReportFile is what one of the ReportFiles holds.
+// ReportFile returns the content of one of the ReportFiles.
 func (h Papers) ReportFile(name string) ([]byte, error) {
 	return h.store.Kept(path.Join(reportFolder, name))
 }

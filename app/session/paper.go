@@ -19,9 +19,8 @@ type Queue func(ctx context.Context, file string) (printer string, err error)
 // printFolder is where among the house's files those are that a printer was given last.
 const printFolder = "printing"
 
-// Paper has a report printed: the signed one where there is one of these figures, from the
-// second paper on with REPRINT. It is a copy, and on the record, once a printer has taken
-// it. Errors: those of Evidence and of the queue.
+// Paper prints a report: the signed one where there is one of these figures, from the second paper on with
+// REPRINT. It is entered as a copy once a printer has taken it. Errors: those of Evidence and of the queue.
 func (h Papers) Paper(w Wanted, queue Queue) (file string, err error) {
 	w.as = asPaper
 	e, err := h.Evidence(w)
@@ -44,7 +43,8 @@ func (h Papers) Paper(w Wanted, queue Queue) (file string, err error) {
 	return h.print(w, e, pdf, queue)
 }
 
-// SignedFile is where the report with the figures of now is kept that was signed last; "" where there is none.
+// SignedFile returns the path of the report with the present figures that was signed last; "" where there is
+// none.
 func (h Papers) SignedFile(w Wanted) (string, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
@@ -81,8 +81,8 @@ func (h Papers) SignedAway(w Wanted) (office string, err error) {
 	return h.State.Office().Machine, nil
 }
 
-// signedOf is the report with these figures that was signed last, and what its file is called; nil
-// where there is none.
+// signedOf returns the report with these figures that was signed last, and its file name; nil where there is
+// none.
 func (h Papers) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte) {
 	w.as = asSigned
 	printed := printedAs(w)
@@ -100,10 +100,9 @@ func (h Papers) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte)
 	return "", nil
 }
 
-// PaperOf has a report printed that the house keeps, as Paper does: as it is the first time,
-// then with REPRINT; with a word that it was overtaken where later entries changed what it
-// says. By is who has it printed. Errors: reports.ErrNoEvidence for a file that is no
-// report, and those of the queue.
+// PaperOf prints a report that the house keeps, as Paper does: as it is the first time, then with REPRINT.
+// Where later entries changed what it shows, the paper says so. by is who has it printed. Errors:
+// reports.ErrNoEvidence for a file that is no report, and those of the queue.
 func (h Papers) PaperOf(name, by string, queue Queue) (file string, err error) {
 	pdf, err := h.ReportFile(name)
 	if err != nil {
@@ -135,7 +134,7 @@ func (h Papers) PaperOf(name, by string, queue Queue) (file string, err error) {
 	return h.print(w, e, pdf, queue)
 }
 
-// reprint is a report drawn once more for paper: which copy it is, and who signed it.
+// reprint draws a report once more for paper, with the number of the copy and the names of those who signed it.
 func (h Papers) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 	e, err := reports.EvidenceOf(pdf)
 	if err != nil {

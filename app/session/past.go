@@ -16,7 +16,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// heads are the signed heads in a report's evidence, and of which entry on each is at least.
+// heads returns the signed heads in a report's evidence, each with the number of an entry that it must contain.
 func heads(e reports.Evidence) []reports.Stream {
 	list := []reports.Stream{{Table: e.Table, Seq: e.TableSeq, Checkpoint: e.Checkpoint}}
 	if e.HouseCheckpoint != "" {
@@ -25,7 +25,7 @@ func heads(e reports.Evidence) []reports.Stream {
 	return append(list, e.Streams...)
 }
 
-// CheckpointsIn are the signed heads that lie in a report. The error is of a file that is none.
+// CheckpointsIn returns the signed heads in a report. Error: of a file that is no report.
 func CheckpointsIn(pdf []byte) ([]string, error) {
 	e, err := reports.EvidenceOf(pdf)
 	if err != nil {
@@ -76,9 +76,9 @@ func (h Papers) lostWith(v Verdict) (loss *house.Loss, tables bool, err error) {
 	return loss, tables, nil
 }
 
-// lostSigner says what is wrong with who signed a report of entries that a restore lost, by what the record
-// still has: what somebody became in those entries nobody knows. A manager
-// who did not deal in a shift that it has signed in the croupiers' place.
+// lostSigner adds the faults of who signed a report of entries that a restore lost, judged by what the record
+// still has. What somebody became in the lost entries is unknown. A manager who did not deal in a shift that it
+// has signed in the croupiers' place.
 func lostSigner(v *Verdict, h *house.House, head shifts.Head, s sign.Signature, i int) {
 	last := i == v.places-1
 	switch who, known := h.StaffBy(s.Number); {

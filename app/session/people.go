@@ -67,8 +67,7 @@ func (h Staff) ChangePIN(code, pin string) error {
 	return h.setKey(who.Number, who.Staff, k, facts, who)
 }
 
-// RemoveStaff says that somebody works here no more. Refusals: those of
-// house.House.RemoveStaff.
+// RemoveStaff records that somebody no longer works here. Refusals: those of house.House.RemoveStaff.
 func (h Staff) RemoveStaff(number string, by house.Badge) error {
 	duties, err := h.onDuty(number, "")
 	if err != nil {

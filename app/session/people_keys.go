@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// newCertificate is what enters somebody's certificate, and the authority it is of where
-// the record does not have that. Of a closed authority it is nothing.
+// newCertificate returns the facts that enter somebody's certificate, and the authority where the record does
+// not have it. Where the authority is closed there are none.
 func (h Staff) newCertificate(who house.Staff, public string) ([]record.Fact, error) {
 	authority, err := h.Authority().authority(h.State.Name)
 	if house.RefusedFor(err, house.AuthorityShut) {
@@ -52,9 +52,9 @@ func (h Staff) setKey(by string, who house.Staff, k fresh, facts []record.Fact, 
 	return h.enter(by, []record.Secret{{Number: who.Number, Sealed: k.secret}}, append(facts, certified...), badges...)
 }
 
-// peppered is somebody whose right PIN opened a key from before there was a pepper: another
-// key takes its place, so that no copy of then opens what signs from now on. Where that
-// cannot be done they go on with the one that they have, and it is tried again the next time.
+// peppered gives somebody a new key where their right PIN opened one from before there was a pepper. A copy of
+// the old key then opens nothing that signs from now on. Where that fails they go on with the old key, and it
+// is tried again the next time.
 func (h Staff) peppered(who house.Badge, code string) house.Badge {
 	secret, err := h.store.Secret(who.Number)
 	if err != nil || house.PepperOf(secret) != "" || h.State.Office().Machine != "" {

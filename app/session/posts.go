@@ -33,7 +33,7 @@ func (h Authority) NewPost(p sign.Post) (sign.Identity, error) {
 	return id, err
 }
 
-// others are certificates but one.
+// others returns all certificates except one.
 func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certificate) {
 	for _, c := range all {
 		if !c.Equal(but) {
@@ -43,8 +43,8 @@ func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certif
 	return list
 }
 
-// VouchOffice has the house's authority vouch for this record's key as the one of the house's office,
-// under the name that its machine has in the pit. Errors: as NewPost.
+// VouchOffice returns a voucher of the house's authority that this record's key is the office's, under the name
+// that its machine has in the pit. Errors: as NewPost.
 func (h Authority) VouchOffice(machine string) (string, error) {
 	authority, err := h.authority(h.State.Name)
 	if err != nil {

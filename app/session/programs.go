@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Running is the program that runs. Its file is read, which takes a moment.
+// Running returns the program that runs. It reads the program's file, which takes a moment.
 func Running() (record.Program, error) {
 	p := record.Program{Version: assets.Version}
 	path, err := os.Executable()
@@ -33,7 +33,7 @@ func Running() (record.Program, error) {
 	return p, nil
 }
 
-// Program is the program that works here, as it said at its start; without a hash before.
+// Program returns the program that works here, as it was given to Started; without a hash before.
 func (h *House) Program() record.Program {
 	if h.program.Version == "" {
 		return record.Program{Version: assets.Version}
@@ -41,8 +41,8 @@ func (h *House) Program() record.Program {
 	return h.program
 }
 
-// Started says that this program works on the record from now on, at a table or, "", at none; and which programs before it
-// did not end by themselves.
+// Started records that this program works on the record from now on, at a table or, "", at none. It also
+// records which programs before it did not end by themselves.
 func (h *House) Started(table string, p record.Program) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (h *House) Started(table string, p record.Program) error {
 	return nil
 }
 
-// Stopped says that this program ends its work, where it said that it began.
+// Stopped records that this program ends its work; it does nothing where Started was not called.
 func (h *House) Stopped() error {
 	if !h.started {
 		return nil
@@ -90,8 +90,7 @@ func (h *House) ApprovePrograms(list []record.Program, by house.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// Service says that somebody worked on a table's equipment. Refusals: those of
-// house.House.Service.
+// Service records that somebody worked on a table's equipment. Refusals: those of house.House.Service.
 func (h *House) Service(s record.Serviced, by house.Badge) error {
 	facts, err := h.State.Service(s, by.Staff)
 	return h.decided(by, facts, err)

@@ -12,7 +12,7 @@ import (
 // ErrNoKit is the error of a house whose secrets would be protected while no recovery kit has them as they are.
 var ErrNoKit = errors.New("no recovery kit has this machine's secrets, and it is the way out where they do not open: make one first, with sabotctl kit or under menu, Backup, and lay it into the safe")
 
-// A Protection is how the secrets of a machine are to be protected, with the passphrase where that does.
+// A Protection is a way to protect the secrets of a machine, with its passphrase where it needs one.
 type Protection struct {
 	How        protect.How
 	Passphrase string

@@ -55,7 +55,7 @@ func (h Backups) kitHasAuthority() bool {
 	return !h.State.AuthorityClosed() && h.State.Office().Machine == ""
 }
 
-// authorityKey is the secret half of the authority's key; none where it is on no kit of this machine.
+// authorityKey returns the private key of the authority; nil where it is on no kit of this machine.
 func (h Backups) authorityKey() ([]byte, error) {
 	if !h.kitHasAuthority() {
 		return nil, nil
@@ -181,7 +181,7 @@ func Recover(dir string, k kit.Kit) (done []string, err error) {
 	return done, nil
 }
 
-// recovery is what of a kit is put back where.
+// A recovery is a plan of what a kit puts back, and where.
 type recovery struct {
 	dir     string
 	house   *house.House
@@ -271,5 +271,5 @@ func (r *recovery) pepper(k kit.Kit) error {
 	return nil
 }
 
-// ReadKit is the kit in a text: typed, scanned, or copied from its page.
+// ReadKit returns the kit in a text: typed, scanned, or copied from its page.
 func ReadKit(text string) (kit.Kit, error) { return kit.Read(strings.TrimSpace(text)) }

@@ -11,7 +11,7 @@ import (
 // RenewBefore begins the time in which a certificate is renewed, and people are warned: so long before its end.
 const RenewBefore = 60 * 24 * time.Hour
 
-// endsSoon says whether something that is good until then has to be renewed.
+// endsSoon reports whether something that is good until then has to be renewed.
 func (h Authority) endsSoon(until time.Time) bool { return until.Sub(h.now()) < RenewBefore }
 
 // recertified gives whoever signs on another certificate where theirs ends soon. Where that

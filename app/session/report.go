@@ -35,7 +35,7 @@ type Wanted struct {
 	as kind // copies of each are counted by themselves
 }
 
-// kind is what of a report leaves the house: a file, one that people have signed, a paper.
+// A kind is a form in which a report leaves the house: a file, a signed file, a paper.
 type kind string
 
 const (
@@ -44,12 +44,12 @@ const (
 	asPaper  kind = record.PaperReport
 )
 
-// Signed says whether the report of the table's last shift was signed.
+// Signed reports whether the report of the table's last shift was signed.
 func (t *Table) Signed() bool {
 	return t.house.State.Signed(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift}))
 }
 
-// FileName is a name for the report's file, without its ending.
+// FileName returns a name for the report's file, without its ending.
 func (w Wanted) FileName() string {
 	name := string(w.Kind)
 	if !w.Kind.OfHouse() {
@@ -64,7 +64,7 @@ func (w Wanted) FileName() string {
 	return name
 }
 
-// Evidence is a report as the record stands now, on which copy it would be.
+// Evidence returns the report by the record as it is now, numbered as the copy that it would be.
 func (h Papers) Evidence(w Wanted) (reports.Evidence, error) {
 	e, err := h.blank(w)
 	if err != nil {
@@ -76,7 +76,7 @@ func (h Papers) Evidence(w Wanted) (reports.Evidence, error) {
 	return h.edition(w, e), nil
 }
 
-// blank is a report of the record as it stands now, without its figures.
+// blank returns a report of the record as it is now, without its figures.
 func (h Papers) blank(w Wanted) (reports.Evidence, error) {
 	if w.Kind.OfHouse() {
 		w.Table = record.HouseStream
@@ -117,7 +117,7 @@ func (h Papers) filled(e reports.Evidence, house *house.House) (reports.Evidence
 	return h.figures(e, house)
 }
 
-// headed is a report without its figures, of a state of the house.
+// headed returns a report without its figures, of a state of the house.
 func (h *House) headed(w Wanted, house *house.House) reports.Evidence {
 	e := reports.Evidence{
 		Sabot: assets.Version, Program: h.program.SHA256, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: house.CurrencyOf(w.Table),
@@ -129,7 +129,7 @@ func (h *House) headed(w Wanted, house *house.House) reports.Evidence {
 	return e
 }
 
-// edition says which version the figures are, and which copy of it this is.
+// edition returns e with the version of the figures, and the number of this copy of it.
 func (h Papers) edition(w Wanted, e reports.Evidence) reports.Evidence {
 	printed := printedAs(w)
 	if printed.Digest = e.Digest(); e.Provisional() {
@@ -167,7 +167,7 @@ func printedAs(w Wanted) record.ReportPrinted {
 	return record.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
 }
 
-// letterhead is what the house says of itself on paper, nil where that is its name alone.
+// letterhead returns the house's particulars on paper; nil where it has only its name.
 func letterhead(house *house.House) *reports.Letterhead {
 	p := house.Particulars()
 	if p.Address == "" && p.Licence == "" && len(p.Logo) == 0 {
@@ -241,7 +241,7 @@ func (h Papers) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 	return e.OfShifts(shifts, reach.Of(e.Table), house)
 }
 
-// Words are the sentences of a language as reports need them.
+// Words returns the texts of a language that reports need.
 func (h Papers) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
 
 // Print draws a report that nobody signs, notes it and keeps it among the reports, or writes it to a file of
@@ -298,7 +298,7 @@ const unsigned = "-unsigned"
 // Unsigned reports whether a file of the ReportFiles is one that nobody signed, by its name.
 func Unsigned(name string) bool { return strings.Contains(name, unsigned) }
 
-// nameOf is the name of a report's file, without its ending.
+// nameOf returns the name of a report's file, without its ending.
 func (w Wanted) nameOf(e reports.Evidence) string {
 	name := w.FileName()
 	if w.as != asSigned {
@@ -361,7 +361,7 @@ func WriteFile(file string, content []byte) error {
 	return nil
 }
 
-// writing is why a file was not written, which is named once.
+// writing returns the error of a file that was not written. It names the file once, even where err does too.
 func writing(file string, err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && p.Path == file {
@@ -397,7 +397,7 @@ func Unused(file string) error {
 	return nil
 }
 
-// houseAt is the house as it was at an entry of its stream.
+// houseAt returns the house as it was at an entry of its stream.
 func (h *House) houseAt(seq int64) (*house.House, error) {
 	house := &house.House{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {

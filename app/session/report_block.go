@@ -31,7 +31,7 @@ func fieldOf(e reports.Evidence, doc reports.Document, i int, c *x509.Certificat
 	}
 }
 
-// wordsOf are the sentences in which a report is drawn.
+// wordsOf returns the texts with which a report is drawn.
 func wordsOf(e reports.Evidence) *text.Catalogue { return text.Open(e.Language, e.Home()) }
 
 // roleSaid returns what a block calls who signed: their role, as their certificate has it, or that they did in the croupiers' place. What

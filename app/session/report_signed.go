@@ -10,11 +10,11 @@ import (
 	"sabot/reports/sign"
 )
 
-// Signed is a report with the signatures of those who answer for it: croupier and
-// supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
-// its path. Its figures are those of the record itself, whatever is kept beside it. Refusals: WrongRole, SamePerson; NotPossible
-// for one that is provisional; ReportChanged where it says something else than what they were shown, KeptFalse where they were
-// shown what was kept and is not so.
+// Signed signs a report for those who answer for it: croupier and supervisor, or of a table's report the
+// supervisor alone. It is noted and kept; file is its path. Its figures are made from the record itself, never
+// from derived data. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional; ReportChanged
+// where it says something else than what they were shown, KeptFalse where they were shown what was kept and is
+// not so.
 func (h Papers) Signed(w Wanted, badges ...house.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
 	by, err := h.byRecord(h.work)
@@ -111,8 +111,9 @@ func (h Papers) signedNext(w Wanted, e reports.Evidence) reports.Evidence {
 	return h.edition(w, e)
 }
 
-// maySign says whether the badges are those that a document takes: one for each block,
-// the supervisor's last, and of a shift's those who were there.
+// maySign returns nil where the badges fit a document: one for each block, the supervisor's last, and of a
+// shift's those who were there. Refusals: NotPossible for a provisional document, NeedsInspector for the wrong
+// number of badges, those of each signer.
 func (h Papers) maySign(kind reports.Kind, doc reports.Document, head shifts.Head, badges []house.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &house.Refusal{Why: house.NotPossible, What: "provisional"}

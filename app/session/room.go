@@ -16,7 +16,7 @@ const (
 	roomLeast = 1
 )
 
-// roomOf says how much of the disk is free; false where nobody can say.
+// roomOf returns the free bytes of the disk and its size; false where they are unknown.
 func (h *House) roomOf() (free, all uint64, ok bool) {
 	s, spacious := h.store.(record.Spacious)
 	if !spacious {
@@ -26,8 +26,7 @@ func (h *House) roomOf() (free, all uint64, ok bool) {
 	return free, all, err == nil && all > 0
 }
 
-// DiskLow says how many megabytes are free where that is too little; false where there are
-// enough.
+// DiskLow returns how many megabytes are free, and whether that is too little; false where it is unknown.
 func (h *House) DiskLow() (megabytes uint64, low bool) {
 	free, all, ok := h.roomOf()
 	return free / 1_000_000, ok && free < all/100*roomAlarm
@@ -58,8 +57,8 @@ func (h *House) roomFor(facts []record.Fact) error {
 	return nil
 }
 
-// Share is what kind of network share the record lies on, which is no place for it; "" where on none,
-// or nobody can say.
+// Share returns the kind of network share that the record is on, which is no place for it. It returns "" where
+// it is on none, or that is unknown.
 func (h *House) Share() string {
 	if s, distant := h.store.(record.Distant); distant {
 		return s.Share()

@@ -35,7 +35,7 @@ func (h *House) nameKey() error {
 	}
 }
 
-// underAnotherKey are the facts with which a record goes on under the key of this store.
+// underAnotherKey returns the facts with which a record goes on under the key of this store.
 func (h *House) underAnotherKey() ([]record.Fact, error) {
 	named := record.SealedBy{Key: h.store.Verifier()}
 	if h.State.SealKey() == "" {
@@ -70,7 +70,7 @@ func (e *NoCheckpointError) Error() string {
 	return fmt.Sprintf("what was done at %s is on the record, its checkpoint is not: %v", e.Table, e.Err)
 }
 
-// Unwrap is why the checkpoint could not be entered.
+// Unwrap returns why the checkpoint could not be entered.
 func (e *NoCheckpointError) Unwrap() error { return e.Err }
 
 // checkpoint enters one where the facts end the shift.

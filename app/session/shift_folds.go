@@ -17,7 +17,7 @@ type headAndNext struct {
 	upTo int64 // the headline up to which they are known
 }
 
-// between are a table's shifts of some gaming days, in their order.
+// between returns a table's shifts of the gaming days from..to, in their order.
 func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,8 +42,7 @@ func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, e
 	return list, nil
 }
 
-// Head is what the headlines of a table say of one of its shifts; without a number where
-// it has had no such shift.
+// Head returns the headlines of one of a table's shifts; without a number where it has had no such shift.
 func (h *House) Head(table string, shift int) (shifts.Head, error) {
 	if shift == 0 { // what is of no one shift
 		return shifts.Head{}, nil
@@ -58,8 +57,8 @@ func (h *House) Head(table string, shift int) (shifts.Head, error) {
 	return head.WithOffice(h.State.Drops(table, shift)), nil
 }
 
-// shiftUpTo is pit.ShiftUpTo by the list of shifts, with what the office had counted of it
-// in a state of the house.
+// shiftUpTo does what pit.ShiftUpTo does, by the list of shifts. It adds what the office had counted of the
+// shift in a state of the house.
 func (h Sums) shiftUpTo(house *house.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
 	heads, err := h.heads.of(h.House, table)

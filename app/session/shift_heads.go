@@ -13,7 +13,7 @@ type shiftHeads struct {
 	tables map[string]*tableHeads
 }
 
-// tableHeads are those of a table.
+// A tableHeads is the list of a table's shifts, with how much of it is kept.
 type tableHeads struct {
 	shifts.Heads
 	kept int   // how many shifts there were when they were kept last
@@ -29,7 +29,7 @@ const (
 	shiftsApart, entriesApart = 10, 1000
 )
 
-// of are those of a table, brought up to date. mu is held.
+// of returns the shifts of a table, brought up to date. mu must be locked.
 func (s *shiftHeads) of(h *House, table string) (*shifts.Heads, error) {
 	if s.tables == nil {
 		s.tables = map[string]*tableHeads{}
@@ -55,8 +55,8 @@ func (s *shiftHeads) of(h *House, table string) (*shifts.Heads, error) {
 	return &heads.Heads, nil
 }
 
-// prove has those of a table that has closed be what its head stands for, and kept: what was read of them before is read again, since
-// somebody may have put it back by now.
+// prove checks the kept shifts of a closed table against its head, and keeps them. It reads them again, since
+// somebody may have changed the file by now.
 func (s *shiftHeads) prove(h *House, table string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +89,7 @@ func (t *tableHeads) take(h *House, table string) {
 	t.kept, t.upTo = len(t.List), t.Seq
 }
 
-// toKeep says whether so much has come since they were kept that they are kept anew.
+// toKeep reports whether so much has come since they were kept that they are to be kept again.
 func (t *tableHeads) toKeep() bool {
 	more := len(t.List) - t.kept
 	return more >= shiftsApart || more > 0 && t.Seq-t.upTo >= entriesApart

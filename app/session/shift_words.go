@@ -12,7 +12,7 @@ type wanted struct {
 	words []word
 }
 
-// word is one that was typed, and whose numbers it may stand for.
+// A word is a typed word of a search, with the numbers of the people it may mean.
 type word struct {
 	text   string
 	people []string
@@ -53,7 +53,7 @@ func (w *wanted) marked(l *ShiftLine) bool {
 	return true
 }
 
-// fits says whether a word stands for something of the shift.
+// fits reports whether a word matches the shift's table, number, day or people.
 func (w *word) fits(l *ShiftLine) bool {
 	if len(l.Table) >= len(w.text) && strings.EqualFold(l.Table[:len(w.text)], w.text) {
 		return true
@@ -64,8 +64,7 @@ func (w *word) fits(l *ShiftLine) bool {
 	return dayFits(w.text, l.Day) || slices.ContainsFunc(w.people, func(n string) bool { return slices.Contains(l.People, n) })
 }
 
-// numberIs says whether digits write a number; nothing is allocated for a list of
-// thousands.
+// numberIs reports whether digits are the number n. It allocates nothing: the list has thousands of shifts.
 func numberIs(digits string, n int) bool {
 	value := 0
 	for _, d := range digits {
@@ -77,8 +76,7 @@ func numberIs(digits string, n int) bool {
 	return digits != "" && value == n
 }
 
-// dayFits says whether a text writes the beginning of a gaming day, in either order, or
-// its month.
+// dayFits reports whether text is the beginning of a gaming day, in either order, or its month.
 func dayFits(text, day string) bool {
 	if len(day) != len("2006-01-02") || !strings.ContainsAny(text, ".-") {
 		return false
@@ -96,8 +94,8 @@ func dayFits(text, day string) bool {
 	return begins(written[:]) || begins(written[3:])
 }
 
-// NoDay is the first of some words that is written as a gaming day or its month and is none,
-// as 31.02.2026; "" where there is none such.
+// NoDay returns the first of some words that looks like a gaming day or its month and is none, as 31.02.2026;
+// "" where there is none such.
 func NoDay(words string) string {
 	for _, word := range strings.Fields(words) {
 		if strings.Trim(word, "0123456789.-") == "" && strings.ContainsAny(word, ".-") && !anyDay(word) {
@@ -107,7 +105,7 @@ func NoDay(words string) string {
 	return ""
 }
 
-// anyDay says whether a text writes the beginning of any day of this century.
+// anyDay reports whether text is the beginning of any day of this century.
 func anyDay(text string) bool {
 	const century = 100
 	for day, end := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC), 2000+century; day.Year() < end; day = day.AddDate(0, 0, 1) {

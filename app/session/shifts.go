@@ -10,7 +10,7 @@ import (
 	"sabot/reports"
 )
 
-// ShiftMark is something by which shifts are looked for.
+// A ShiftMark is a property by which shifts are searched.
 type ShiftMark string
 
 // The marks of shifts.
@@ -27,7 +27,7 @@ const (
 	MarkOvertaken  ShiftMark = "overtaken"  // its report was signed, and what it says has changed since
 )
 
-// ShiftMarks are all marks, in the order in which they are offered.
+// ShiftMarks returns all marks, in the order in which they are offered.
 func ShiftMarks() []ShiftMark {
 	return []ShiftMark{MarkOpen, MarkApart, MarkUnsigned, MarkNoCount, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
 }
@@ -61,10 +61,10 @@ type ShiftLine struct {
 	next int64 // where the table's next shift begins, 0 where none does
 }
 
-// Overtaken says that what the report says has changed since it was signed.
+// Overtaken reports whether the figures of the report have changed since it was signed.
 func (l *ShiftLine) Overtaken() bool { return l.Signed && l.Changed.After(l.SignedAt) }
 
-// Has says whether a mark is to be set against the shift.
+// Has reports whether the shift is shown with a mark.
 func (l *ShiftLine) Has(m ShiftMark) bool {
 	if l.Apart && m != MarkApart && m != MarkSigned && m != MarkOvertaken {
 		return false
@@ -94,10 +94,9 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 	return false
 }
 
-// Shifts are the shifts of the house that a query wants, by gaming day, the newest first;
-// of a day those that are open before the others, then by table. What it takes does not
-// grow with what the shifts hold, once what they came to is kept. The lines' People
-// are shared: they are only read.
+// Shifts returns the shifts that a query wants, by gaming day, the newest first. Of a day the open ones come
+// first, then they go by table. Its cost does not grow with the length of the shifts, once their sums are kept.
+// The lines' People are shared: they must not be changed.
 func (h Sums) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
@@ -115,8 +114,7 @@ func (h Sums) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	return lines, nil
 }
 
-// listed are the shifts that a query wants whatever their marks, as their headlines have
-// them.
+// listed returns the shifts that a query wants, whatever their marks, by their headlines.
 func (h Sums) listed(w *wanted) ([]ShiftLine, error) {
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
@@ -154,7 +152,8 @@ func (h Sums) listed(w *wanted) ([]ShiftLine, error) {
 	return lines, nil
 }
 
-// bySums says of each shift that has closed whether it came to what its drop was counted as, and whether something was paid wrong in it.
+// bySums sets in each line of a closed shift whether its result fits its counted drop, and whether something
+// was paid wrong in it.
 func (h Sums) bySums(lines []ShiftLine) (err error) {
 	table, last := "", int64(0)
 	h.sums.making.Lock()

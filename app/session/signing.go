@@ -97,7 +97,7 @@ func signedByKey(house *house.House, s sign.Signature) bool {
 	return known && house.AuthorityClosed() && sign.Own(s.Certificate) && certifies(s.Certificate, who, house.KeyOf(s.Number))
 }
 
-// came is when the house's authority certified the key of a signature; zero while that is still to come.
+// came returns when the house's authority certified the key of a signature; zero while that is still to come.
 func (g *signing) came(s sign.Signature) time.Time {
 	for _, f := range g.given {
 		if f.Number != s.Number {

@@ -10,9 +10,8 @@ import (
 	"sabot/reports"
 )
 
-// EnterOffice is who a code lets into the office, or has the floor show the house's money; the
-// record says so. Refusals: those of
-// SignOn, WrongRole.
+// EnterOffice returns the person whom a code lets into the office, or who has the floor show the house's money.
+// The record notes it. Refusals: those of SignOn, WrongRole.
 func (h *House) EnterOffice(code string) (house.Badge, error) {
 	who, err := h.SignOn(code)
 	if err != nil {
@@ -25,7 +24,7 @@ func (h *House) EnterOffice(code string) (house.Badge, error) {
 	return who, nil
 }
 
-// LeaveOffice says that somebody left the office.
+// LeaveOffice records that somebody left the office.
 func (h *House) LeaveOffice(number string, why record.SignOffWhy) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
@@ -43,8 +42,8 @@ func (h *House) SignOnAt(who house.Badge, table string, with house.Right) error 
 	return h.record(who.Number, facts, who)
 }
 
-// ReviewAccess says that somebody looked at who may do what and found it right. Refusals:
-// those of house.House.ReviewAccess.
+// ReviewAccess records that somebody reviewed who may do what and found it right. Refusals: those of
+// house.House.ReviewAccess.
 func (h Staff) ReviewAccess(by house.Badge) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
@@ -65,7 +64,7 @@ func (h Staff) Access() (reports.Access, error) {
 	return h.accessAt(reports.Form, streams, &h.State, h.now())
 }
 
-// accessFigures are who may do what at the entries that evidence names.
+// accessFigures returns e with the rights of people at the entries that it names.
 func (h Staff) accessFigures(e reports.Evidence, house *house.House) (reports.Evidence, error) {
 	access, err := h.accessAt(e.Form, e.Streams, house, time.UnixMilli(e.Printed))
 	if err != nil {
@@ -101,7 +100,7 @@ func (h Staff) signedAt(form int, to reports.Stream) (map[string]time.Time, erro
 	return h.logs.signed(h.House, to.Table, to.Seq)
 }
 
-// seen is when people last signed a headline of a table up to an entry, by number.
+// seen returns when people last signed a headline of a table up to an entry, by their numbers.
 func (s *shiftHeads) seen(h *House, to reports.Stream) (map[string]time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

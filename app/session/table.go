@@ -106,8 +106,8 @@ func (t *Table) Whole() error {
 	return nil
 }
 
-// Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be, nil where nobody knows; that is not
-// compared as long as not every hand of the last hour was read.
+// Conditions returns the alert conditions of the table. usual is its usual pace, nil where it is unknown. It is
+// not compared as long as not every hand of the last hour was read.
 func (t *Table) Conditions(usual *shifts.UsualPace) []house.Condition {
 	now := t.house.now()
 	if list := t.State.History; !t.whole && (len(list) == 0 || now.Sub(list[0].ClosedAt) < time.Hour) {
@@ -116,8 +116,7 @@ func (t *Table) Conditions(usual *shifts.UsualPace) []house.Condition {
 	return t.State.Conditions(now, usual)
 }
 
-// Result is what the shift has come to, by the drop as the back office counted it where it
-// did.
+// Result returns the shift's result, by the office's count of the drop where there is one.
 func (t *Table) Result() (tray.Result, error) {
 	if err := t.house.Takeover().catchUp(); err != nil {
 		return tray.Result{}, err
@@ -146,13 +145,13 @@ func (t *Table) Reread() error {
 	return nil
 }
 
-// OnChange is called after everything that changed the table's state, with the facts of the command; none where it
-// happened by itself.
+// OnChange sets the function that is called after every change of the table's state, with the facts of the
+// command. It gets none for what happened by itself.
 func (t *Table) OnChange(f func([]record.Fact)) { t.changed = f }
 
-// Now is the time of an entry that is made now: by the house's clock, and never before what
-// was entered last unless that clock was ahead. It stands while a command is carried out, so
-// that the command and its entries go by one time.
+// Now returns the time of an entry that is made now. It is the house's clock, and never before the last entry
+// unless that clock was ahead. It does not move while a command runs, so that the command and its entries go by
+// one time.
 func (t *Table) Now() time.Time {
 	if !t.doing.IsZero() {
 		return t.doing
@@ -166,11 +165,10 @@ func (t *Table) Now() time.Time {
 	return now
 }
 
-// House is the house that the table belongs to.
+// House returns the house that the table belongs to.
 func (t *Table) House() *House { return t.house }
 
-// Command is what somebody wants of a table: the table answers with what then
-// happened, or refuses.
+// A Command is a request to a table: it returns the facts that then happened, or a refusal.
 type Command func(*pit.Table) ([]record.Fact, error)
 
 // Approve carries out a command that somebody approves, who is named this once.
@@ -262,8 +260,8 @@ func (t *Table) enter(now time.Time, facts []record.Fact, badges ...house.Badge)
 	return nil
 }
 
-// stood is the table's record before facts are entered behind it, where somebody signs one of them. Error: record.ErrConflict
-// where that is no more what State has.
+// stood returns the head of the table's record before facts are entered, where somebody signs one of them; else
+// zero. Error: record.ErrConflict where State is not at that head.
 func (t *Table) stood(facts []record.Fact) (record.Stood, error) {
 	if !slices.ContainsFunc(facts, func(f record.Fact) bool { return len(record.Signers(f)) > 0 }) {
 		return record.Stood{}, nil
@@ -282,7 +280,8 @@ func (t *Table) stood(facts []record.Fact) (record.Stood, error) {
 	return record.Stood{Size: head.Size, Root: head.Root.String()}, nil
 }
 
-// Would is what a command would come to, and nothing is done: for who is to approve it.
+// Would returns the facts that a command would make, and does nothing: they are shown to the person who is to
+// approve it.
 func (t *Table) Would(command Command) ([]record.Fact, error) {
 	if err := t.Whole(); err != nil {
 		return nil, err
@@ -301,7 +300,7 @@ func (t *Table) Open(croupier, inspector house.Badge, count *record.Float, first
 	return t.Do(t.dealing(croupier.Staff, t.Opening(croupier.Staff, inspector.Staff, count, first...)), croupier, inspector)
 }
 
-// Opening is what Open has the table do.
+// Opening returns the command that Open carries out.
 func (t *Table) Opening(croupier, inspector house.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
@@ -324,7 +323,7 @@ func (t *Table) Close(croupier, inspector house.Badge, count *record.Float, firs
 	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
 }
 
-// Closing is what Close has the table do.
+// Closing returns the command that Close carries out.
 func (t *Table) Closing(croupier, inspector house.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count, First: first})

@@ -5,7 +5,7 @@ import (
 	"sabot/pit/record"
 )
 
-// RetireTable says that a table is opened no more. Refusals: TableIsOpen, those of
+// RetireTable records that a table is no longer opened. Refusals: TableIsOpen, those of
 // house.House.RetireTable.
 func (h *House) RetireTable(name string, by house.Badge) error {
 	if err := h.closed(name); err != nil {
@@ -25,9 +25,9 @@ func (h *House) MoveTable(f record.TableMoved, by house.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// SetHouse says what the house is from now on, and which chips it has of its currencies:
-// all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
-// has where those become others, NothingChanges, those of house.House.SetHouse.
+// SetHouse sets the house's particulars, and the chips of its currencies: all of it or nothing. Refusals:
+// TableIsOpen with a table that goes on with the chips it has where those become others, NothingChanges, those
+// of house.House.SetHouse.
 func (h *House) SetHouse(set record.HouseSet, by house.Badge, chips ...record.ChipsSet) error {
 	if err := h.Takeover().catchUp(); err != nil { // another window may have added a table with a currency that this one takes away
 		return err

@@ -20,7 +20,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// Verdict is what is to be said of a signed report.
+// A Verdict is the result of checking a signed report.
 type Verdict struct {
 	Evidence   reports.Evidence
 	Signatures []sign.Signature
@@ -57,7 +57,7 @@ type Verdict struct {
 	saysInPlace map[int]bool // of each signature that stands as Sabot writes it: whether it says to be in the croupiers' place
 }
 
-// Answer is what a verdict comes to.
+// An Answer is the outcome of a verdict.
 type Answer int
 
 // The answers.
@@ -67,7 +67,7 @@ const (
 	Holds
 )
 
-// Answer is what the verdict comes to.
+// Answer returns Fails where there are faults, Unknown where not everything could be checked, else Holds.
 func (v Verdict) Answer() Answer {
 	switch {
 	case len(v.Faults) > 0:
@@ -78,13 +78,13 @@ func (v Verdict) Answer() Answer {
 	return Holds
 }
 
-// Holds says that everything was looked at and nothing was found wrong.
+// Holds reports whether everything was checked and nothing was found wrong.
 func (v Verdict) Holds() bool { return v.Answer() == Holds }
 
 // fault notes what does not hold, by the key of its sentence.
 func (v *Verdict) fault(key string, args text.Args) { v.because(key, args, nil) }
 
-// because does what fault does, with what a program says of it.
+// because does what fault does, and keeps an error of the program as its cause.
 func (v *Verdict) because(key string, args text.Args, cause error) {
 	v.Faults = append(v.Faults, Failing{Key: key, Args: args, Cause: cause})
 }
@@ -122,8 +122,8 @@ func checkReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict 
 	}
 }
 
-// running is a context that ends once the program has run for so long: while it was stopped, or its machine slept, nothing
-// could be judged.
+// running returns a context that ends once the program has run for so long. Time in which it was stopped, or
+// its machine slept, does not count: nothing could be judged then.
 func running(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancelCause(ctx)
 	go func() {
@@ -258,7 +258,7 @@ func (h Papers) holdsItself(v *Verdict) (err error) {
 	return err
 }
 
-// heldAgainst holds a paper against the record of the machine that made it.
+// heldAgainst compares a paper with the record of the machine that made it.
 func (h Papers) heldAgainst(v Verdict) (Verdict, error) {
 	var err error
 	var tables bool
@@ -307,8 +307,9 @@ func (h Papers) heldAgainst(v Verdict) (Verdict, error) {
 	return v, h.compare(&v, then)
 }
 
-// compareLost holds the figures of a paper against its tables, of which a restore lost nothing, and the house as the restore left it.
-// Where they are others, what the house entered in between may say why: nothing is compared then.
+// compareLost compares the figures of a paper with its tables, of which a restore lost nothing, and the house
+// as the restore left it. Where they differ, the lost entries of the house may be why: then it compares
+// nothing.
 func (h Papers) compareLost(v *Verdict, then *house.House) {
 	e := v.Evidence
 	e.HouseSeq = then.Seq
@@ -321,8 +322,7 @@ func (h Papers) compareLost(v *Verdict, then *house.House) {
 	v.Overtaken = h.overtaken(e, then)
 }
 
-// signer says what is wrong with who signed, by what they were in the house then and in the
-// shift.
+// signer adds the faults of who signed, by what they were in the house then and in the shift.
 func signer(v *Verdict, then *house.House, head shifts.Head, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
 	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
@@ -388,8 +388,8 @@ func (h Papers) compare(v *Verdict, house *house.House) error {
 	return h.work.context().Err() // what was ended says nothing of the report
 }
 
-// within says whether all that a piece of JSON says another one says too: older reports
-// lack what was not in them yet.
+// within reports whether the JSON now contains all that the JSON old does: older reports lack fields that came
+// later.
 func within(old, now []byte) bool {
 	var a, b any
 	return json.Unmarshal(old, &a) == nil && json.Unmarshal(now, &b) == nil && contains(b, a)

@@ -10,7 +10,7 @@ import (
 	"sabot/reports"
 )
 
-// A Failing is something of a signed report that does not hold.
+// A Failing is a fault of a signed report.
 type Failing struct {
 	Key   string // of its sentence
 	Args  text.Args

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// MachineZone is the zone of this machine by the IANA's list, "" where the machine does
-// not say.
+// MachineZone returns the zone of this machine by the IANA's list; "" where the machine names none.
 func MachineZone() string {
 	name, asked := os.LookupEnv("TZ")
 	if name = strings.TrimPrefix(name, ":"); asked && name == "" {
@@ -23,7 +22,7 @@ func MachineZone() string {
 	return name
 }
 
-// linkedZone is the zone that a link among the system's zones names.
+// linkedZone returns the zone that a link among the system's zones names.
 func linkedZone(link string) string {
 	at, err := filepath.EvalSymlinks(link)
 	if err != nil {

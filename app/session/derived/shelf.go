@@ -29,7 +29,8 @@ type Source struct {
 	Context  context.Context
 }
 
-// A Shelf is where what was derived is kept: all work on a record shares one. The zero Shelf is among the house's files.
+// A Shelf is a place for derived data; all work on a record shares one. The zero Shelf is among the house's
+// files.
 type Shelf struct {
 	proofs proofs
 	memory *inMemory
@@ -96,7 +97,7 @@ func (s *Shelf) keep(src Source, name, stream string, since, seq int64, body []b
 	return nil
 }
 
-// A Kept is what was derived from the entries of a stream up to one of them.
+// A Kept is data derived from the entries of a stream up to one of them.
 type Kept struct {
 	Seq   int64
 	Body  []byte
@@ -193,8 +194,8 @@ func (s *Shelf) Forget(stream string) { s.proofs.forget(stream) }
 // Proven returns how far a stream was proven for all that is kept of it by some names.
 func (s *Shelf) Proven(stream string, names ...string) int64 { return s.proofs.upTo(stream, names...) }
 
-// An inMemory is what this program derived from entries that a signed head stands for, by the name of the file in which
-// it would be kept.
+// An inMemory is a shelf in this program's memory, of entries under a signed head. Its keys are the names of
+// the files that would keep them.
 type inMemory struct {
 	mu   sync.Mutex
 	kept map[string]Kept

@@ -29,8 +29,7 @@ const (
 // letters are Crockford's: none that is taken for another one.
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// Lines are a kit in lines, each with its number and a check of its own: what is typed wrong
-// shows in its line.
+// Lines returns a kit in lines, each with its number and a check of its own: a typing error shows in its line.
 func (k Kit) Lines() []string {
 	all := []byte{form}
 	for i, part := range [][]byte{k.Seal, k.Authority, k.Pepper} {
@@ -52,8 +51,8 @@ func (k Kit) Lines() []string {
 	return lines
 }
 
-// Read is the kit in a text: lines as Lines wrote them, whatever stands between them, in any
-// order, in small letters or capitals. The error names the line that is wrong or missing.
+// Read returns the kit in a text: lines as Lines wrote them, in any order, in small letters or capitals, with
+// anything between them. The error names the line that is wrong or missing.
 func Read(text string) (Kit, error) {
 	lines, last := map[int]string{}, 0
 	n := 0
@@ -106,7 +105,7 @@ func read(all []byte) (Kit, error) {
 	return k, nil
 }
 
-// check is two letters that stand for a line and its number.
+// check returns two letters computed from a line and its number.
 func check(n int, part []byte) string {
 	sum := sha256.Sum256(append([]byte{byte(n)}, part...))
 	return string([]byte{letters[sum[0]&31], letters[sum[1]&31]})
