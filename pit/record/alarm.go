@@ -1,6 +1,6 @@
 package record
 
-// AlarmKind is what was seen.
+// An AlarmKind is a kind of thing that was seen at a table.
 type AlarmKind string
 
 // The kinds of alarm.

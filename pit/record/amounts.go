@@ -61,7 +61,7 @@ func Bulk(v any) games.Amount {
 	return s.total
 }
 
-// An amountSum is what the amounts that were found come to, and the first that is past its bounds.
+// An amountSum is the sum of the amounts that were found, with the first that is past its bounds.
 type amountSum struct {
 	total games.Amount
 	bad   string // its name

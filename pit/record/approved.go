@@ -8,13 +8,12 @@ import (
 	"fmt"
 )
 
-// Holds says whether an approval is that of the holder of a public key for an entry,
-// given as its bytes.
+// Holds reports whether an approval is that of the holder of a public key for an entry, given as its bytes.
 func (a Approved) Holds(entry []byte, publicKey string) bool {
 	return a.HoldsOf(sha256.Sum256(entry), publicKey)
 }
 
-// HoldsOf is Holds for an entry of whose bytes the SHA-256 is given.
+// HoldsOf reports the same as Holds, for an entry of whose bytes the SHA-256 is given.
 func (a Approved) HoldsOf(entry [sha256.Size]byte, publicKey string) bool {
 	der, err := base64.StdEncoding.DecodeString(publicKey)
 	if err != nil {

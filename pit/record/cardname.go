@@ -15,19 +15,19 @@ type CardName string
 // FaceDownName is the name of a card that lies face down.
 const FaceDownName = "?"
 
-// NameOf is a card as the record has it.
+// NameOf returns a card as the record has it.
 func NameOf(c games.Card) CardName { return CardName(c.String()) }
 
-// Card is the card; none where it lies face down.
+// Card returns the card; none where it lies face down.
 func (n CardName) Card() games.Card {
 	card, _ := games.ReadCard(string(n))
 	return card
 }
 
-// Hidden says whether the card lies face down.
+// Hidden reports whether the card lies face down.
 func (n CardName) Hidden() bool { return n == FaceDownName }
 
-// read is the error of a text that is no card.
+// read returns the error of a text that is no card.
 func (n CardName) read() error {
 	if _, ok := games.ReadCard(string(n)); !ok {
 		return fmt.Errorf("%q is no card", string(n))
@@ -35,7 +35,7 @@ func (n CardName) read() error {
 	return nil
 }
 
-// mayHide is read of a card that may lie face down.
+// mayHide returns the error of a text that is no card, not even one face down.
 func (n CardName) mayHide() error {
 	if n.Hidden() {
 		return nil
@@ -46,10 +46,10 @@ func (n CardName) mayHide() error {
 // PlaceName is a place as the record has it: "box:3", "bank", "" for none.
 type PlaceName string
 
-// PlaceOf is a place as the record has it.
+// PlaceOf returns a place as the record has it.
 func PlaceOf(p games.Place) PlaceName { return PlaceName(p.String()) }
 
-// Place is the place.
+// Place returns the place.
 func (n PlaceName) Place() games.Place {
 	at, _ := n.place()
 	return at
@@ -76,7 +76,7 @@ func (n PlaceName) place() (games.Place, error) {
 	return games.AtBox(number), nil
 }
 
-// read is the error of a text that is no place.
+// read returns the error of a text that is no place.
 func (n PlaceName) read() error {
 	_, err := n.place()
 	return err
@@ -105,7 +105,7 @@ func (f HandPaused) read() error    { return readLaid(f.Laid) }
 func (f PlayedOn) read() error      { return readLaid(f.Laid) }
 func (f HandCorrected) read() error { return readLaid(f.Laid) }
 
-// readLaid is the error of cards as they lie, of which some may lie face down.
+// readLaid returns the error of cards as they lie, of which some may lie face down.
 func readLaid(laid []CardLaid) error {
 	for _, l := range laid {
 		if err := l.Card.mayHide(); err != nil {

@@ -80,14 +80,14 @@ func EncodeValue(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// EncodeOther is an entry with something that is no fact of a table or a house: what a house says to its group.
+// EncodeOther encodes an entry with a value that is no fact of a table or a house: what a house sends to its group.
 func EncodeOther(e Entry, kind string, v any) []byte {
 	const most = 1 << 10 // bytes, of most
 	b := appendText(appendHead(make([]byte, 0, most), &e), kind)
 	return append(append(append(b, ','), EncodeValue(v)...), ']')
 }
 
-// DecodeOther is the inverse of EncodeOther. Errors: as Decode.
+// DecodeOther reverses EncodeOther. Errors: as Decode.
 func DecodeOther(b []byte, kind string, v any) (Entry, error) {
 	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
 	if err != nil {
@@ -110,8 +110,7 @@ func DecodeOther(b []byte, kind string, v any) (Entry, error) {
 	return e, nil
 }
 
-// Decode is the inverse of Encode. A record of a newer version gives an error
-// that wraps ErrNewerRecord and names both versions.
+// Decode reverses Encode. A record of a newer version gives an error that wraps ErrNewerRecord and names both versions.
 func Decode(b []byte) (Entry, error) {
 	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
 	if err != nil {
@@ -141,7 +140,7 @@ func DecodeHead(b []byte) (Entry, error) {
 	return e, err
 }
 
-// DecodeKind is DecodeHead with the entry's kind, of a fact of which no more is read.
+// DecodeKind decodes the head of an entry as DecodeHead does, and its kind; the rest of the fact stays unread.
 func DecodeKind(b []byte) (Entry, string, error) {
 	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
 	if err != nil {
@@ -155,8 +154,7 @@ func DecodeKind(b []byte) (Entry, string, error) {
 	return e, kind, nil
 }
 
-// decodeHead reads what stands before the kind; rest is the kind and the fact. What it says
-// as another entry says it it has from there.
+// decodeHead reads what stands before the kind; rest is the kind and the fact. Texts that are the same in like are shared with it.
 func decodeHead(c cutter, like *Entry) (e Entry, rest []byte, err error) {
 	b := c.rest
 	c.take('[')

@@ -10,8 +10,8 @@ import (
 	"sabot/games"
 )
 
-// cutter takes bytes apart, value by value. A plain one takes nothing that says the same in
-// more than one way: no escapes, no blanks, no number but in its shortest form.
+// A cutter is a reader that takes bytes apart, value by value. A plain one refuses whatever has more than one way of writing: it
+// takes no escapes, no blanks, no number but in its shortest form.
 type cutter struct {
 	rest  []byte
 	err   error
@@ -75,7 +75,7 @@ func (c *cutter) nextInt() int64 { c.take(','); return c.int() }
 
 func (c *cutter) nextText() string { c.take(','); return c.text() }
 
-// nextTextLike is nextText, without a copy of its own where it is a text that there is.
+// nextTextLike reads as nextText does, without a copy of its own where the text is was.
 func (c *cutter) nextTextLike(was string) string {
 	c.take(',')
 	if n := len(was) + 2; was != "" && c.err == nil && len(c.rest) >= n && c.rest[0] == '"' && c.rest[n-1] == '"' && string(c.rest[1:n-1]) == was {
@@ -118,7 +118,7 @@ func (c *cutter) text() string {
 	return s
 }
 
-// often is a text; of what records say again and again there is one copy.
+// often returns a text; of texts that records repeat there is one copy.
 func often(b []byte) string {
 	switch string(b) {
 	case string(games.Win):
@@ -135,7 +135,7 @@ func often(b []byte) string {
 	return string(b)
 }
 
-// nextOdds are odds, or none.
+// nextOdds reads odds, or none.
 func (c *cutter) nextOdds() games.Odds {
 	text := c.nextText()
 	if c.err != nil || text == "" {
@@ -146,7 +146,7 @@ func (c *cutter) nextOdds() games.Odds {
 	return odds
 }
 
-// more says whether the array that is being cut up goes on.
+// more reports whether the array that is being cut up goes on.
 func (c *cutter) more() bool {
 	if c.plain {
 		return len(c.rest) > 0 && c.rest[0] == ','
@@ -154,7 +154,7 @@ func (c *cutter) more() bool {
 	return len(c.rest) > 1
 }
 
-// end is the error of an array that was cut up, which must be over.
+// end returns the error of an array that was cut up, which must be over.
 func (c *cutter) end() error {
 	if c.err == nil && len(c.rest) > 0 {
 		c.err = fmt.Errorf("%q is left", c.rest)

@@ -23,14 +23,14 @@ func (e *NotHeldError) Error() string {
 
 func (e *NotHeldError) Unwrap() []error { return []error{ErrChanged, e.Why} }
 
-// Elsewhere is what the other machines of a house have entered, as far as it is heard of here.
+// Elsewhere is a view of the other machines' entries, as far as this machine has heard of them.
 type Elsewhere interface {
 	// Machine returns the name of this machine, as the others know it.
 	Machine() string
-	// Here says whether a table is played on this machine.
+	// Here reports whether a table is played on this machine.
 	Here(table string) bool
-	// Heard are the streams of the other machines: of each machine its own of the house, and the tables
-	// that are played there now. It waits for nobody.
+	// Heard returns the streams of the other machines: of each machine its own of the house, and the tables that are played there
+	// now. It waits for nobody.
 	Heard() []HeardStream
 	// Journal reads the streams of a machine; nothing can be appended. Of a table's openings it knows the
 	// last. Errors are those of a network, ErrUnsealed, *NotHeldError, ctx's.
@@ -40,11 +40,11 @@ type Elsewhere interface {
 // Shifts is a journal that has the entries with which shifts begin and end by themselves, where what lies between is
 // far away.
 type Shifts interface {
-	// LastShifts are the last of those of a table, so many at the most, in their order.
+	// LastShifts returns the last entries with which shifts of a table begin and end, so many at the most, in their order.
 	LastShifts(table string, most int) ([]Entry, error)
 }
 
-// HeardStream is how far a stream of another machine has come.
+// A HeardStream is the state of another machine's stream, as it was heard last.
 type HeardStream struct {
 	Machine, Stream string
 	Size            int64     // entries

@@ -16,8 +16,7 @@ const entryVersion = 1
 // here, which tables there are.
 const HouseStream = "house"
 
-// Entry is one thing that happened: what, and who, when, at which table, in which
-// shift, shoe and hand.
+// An Entry is one thing that happened: what, and who, when, at which table, in which shift, shoe and hand.
 type Entry struct {
 	Table string    // the table's name, or HouseStream
 	Seq   int64     // from 1 without a gap, for each table
@@ -31,8 +30,8 @@ type Entry struct {
 	as string // its bytes, where DecodeAs read others than Sabot writes
 }
 
-// Fact is what an entry says happened. Those with a row in kinds.go are all there are;
-// their names and fields are frozen, because records on disk hold them.
+// A Fact is the content of an entry: what happened. Those with a row in kinds.go are all there are; their names and fields are
+// frozen, because records on disk hold them.
 type Fact interface{ kind() string }
 
 // Opened means: the table opened for a shift. It carries the rules as they stood, so
@@ -196,7 +195,7 @@ type Relaid struct {
 	Back bool `json:"back,omitempty"`
 }
 
-// BetHow is how bets came to lie on the layout.
+// A BetHow is a way in which bets came onto the layout.
 type BetHow string
 
 // The ways bets are entered.
@@ -214,7 +213,7 @@ type BetsPlaced struct {
 	Bets []Put  `json:"bets"`
 }
 
-// Put is what lies on one spot, as put down, in minor units.
+// A Put is a stake on one spot, as put down, in minor units.
 type Put struct {
 	Box    int
 	Spot   string
@@ -292,7 +291,7 @@ type Settled struct {
 	Parts []Part `json:"parts,omitempty"`
 }
 
-// Row is what one bet of the hand came to.
+// A Row is the result of one bet of the hand.
 type Row struct {
 	Bet      int // index among the hand's bets
 	Outcome  games.Outcome
@@ -386,8 +385,8 @@ func (Relieved) kind() string         { return "relieved" }
 func (InspectorChanged) kind() string { return "inspector" }
 func (Closed) kind() string           { return "closed" }
 
-// NotBefore is a time, or that of the entry before where a clock was put back: no entry is
-// older than the one it follows.
+// NotBefore returns now, or the time last of the entry before where a clock was put back: no entry is older than the one it
+// follows.
 func NotBefore(now, last time.Time) time.Time {
 	if now.Before(last) {
 		return last

@@ -6,9 +6,8 @@ import (
 	"fmt"
 )
 
-// Exact decodes entries whose bytes must be those that Encode writes. A table's facts say
-// the same few things again and again, so it remembers those it has read: an Exact is for
-// one goroutine, and who gets a fact does not change it.
+// An Exact is a decoder of entries whose bytes must be those that Encode writes. The facts of a table repeat, so it remembers
+// those it has read: an Exact is for one goroutine, and who gets a fact does not change it.
 type Exact struct {
 	facts  map[string]Fact // by their bytes
 	again  []byte          // the entry as Encode writes it
@@ -23,8 +22,7 @@ const memorable = 80
 
 var errInexact = errors.New("it is not written as an entry is")
 
-// Decode is Decode of one entry. Errors: those of Decode, and of bytes that Encode would
-// not have written.
+// Decode decodes one entry. Errors: those of Decode, and of bytes that Encode would not have written.
 func (x *Exact) Decode(b []byte) (Entry, error) {
 	e, rest, err := x.head(b)
 	if err != nil {
@@ -52,7 +50,8 @@ func (x *Exact) Decode(b []byte) (Entry, error) {
 	return e, nil
 }
 
-// head is decodeHead of what Encode would have written. Most can be written in one way alone.
+// head decodes a head as decodeHead does, and refuses what Encode would not have written. Most heads can be written in one way
+// alone.
 func (x *Exact) head(b []byte) (e Entry, rest []byte, err error) {
 	e, rest, err = decodeHead(cutter{rest: b, plain: true}, &x.before)
 	if err == nil && len(rest) > 0 && rest[0] == ',' {

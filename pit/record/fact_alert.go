@@ -1,6 +1,6 @@
 package record
 
-// AlertRule is what an alert is about.
+// An AlertRule is the subject of an alert.
 type AlertRule string
 
 // The rules.
@@ -18,7 +18,7 @@ const (
 	StaleAlert      AlertRule = "stale"      // a machine does not get what the house's office enters, although the pit answers; minutes
 )
 
-// AlertRules are all of them.
+// AlertRules returns all rules of alerts.
 func AlertRules() []AlertRule {
 	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert, OvertakenAlert, StaleAlert}
 }
@@ -43,7 +43,7 @@ func (r AlertRule) SawTo(fact Fact) string {
 	return ""
 }
 
-// AlertLevel is how grave an alert is.
+// An AlertLevel is the gravity of an alert.
 type AlertLevel int
 
 // The levels.
@@ -78,7 +78,7 @@ const (
 	TableAlert AlertVerdict = "table" // what it tells of was seen to at the table, by the same person with their PIN
 )
 
-// AlertVerdicts are all of them.
+// AlertVerdicts returns all verdicts.
 func AlertVerdicts() []AlertVerdict { return []AlertVerdict{RealAlert, FalseAlert, TableAlert} }
 
 // AlertSeen means: somebody has seen to an alert, which is the last one of its rule at its table

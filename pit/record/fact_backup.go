@@ -41,7 +41,7 @@ const (
 	OwnFolder    BackupCause = "own"    // the record itself lies there
 )
 
-// BackupCauses are all of them.
+// BackupCauses returns all causes.
 func BackupCauses() []BackupCause {
 	return []BackupCause{DiskFull, FolderGone, FolderClosed, CopyFaulty, OwnFolder}
 }

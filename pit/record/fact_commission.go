@@ -36,8 +36,8 @@ func (f CommissionTaken) Rounded() games.Amount {
 	return sum
 }
 
-// Debt is what somebody owes of tracked commission. Gone is true where the box has
-// changed hands since: it is still theirs.
+// A Debt is a sum of tracked commission that somebody owes. Gone is true where the box has changed hands since: it is still
+// theirs.
 type Debt struct {
 	Box    int          `json:"box"`
 	Bettor string       `json:"bettor,omitempty"`
@@ -45,7 +45,7 @@ type Debt struct {
 	Amount games.Amount `json:"amount"` // minor units
 }
 
-// Owed is what debts come to, in minor units.
+// Owed returns the sum of debts, in minor units.
 func Owed(debts []Debt) games.Amount {
 	var sum games.Amount
 	for _, d := range debts {

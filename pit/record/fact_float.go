@@ -21,7 +21,7 @@ func (s Stack) MarshalJSON() ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON reverses MarshalJSON.
 func (s *Stack) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	c.take('[')
@@ -30,7 +30,7 @@ func (s *Stack) UnmarshalJSON(b []byte) error {
 	return c.end()
 }
 
-// CountMoment is when a float was counted.
+// A CountMoment is an occasion on which a float was counted.
 type CountMoment string
 
 // The moments of a count.
@@ -61,7 +61,7 @@ type ClosingRecounted struct {
 	Approver string       `json:"approver"`
 }
 
-// SlipKind is which way chips go between the cage and the table.
+// A SlipKind is the direction of chips between the cage and the table.
 type SlipKind string
 
 // The kinds of slip.
@@ -70,7 +70,7 @@ const (
 	Credit SlipKind = "credit" // chips go to the cage
 )
 
-// SlipID names a slip: numbers have no gap within a year, a table and a kind.
+// A SlipID is the name of a slip: numbers have no gap within a year, a table and a kind.
 type SlipID struct {
 	Kind   SlipKind `json:"kind"`
 	Year   int      `json:"year"`

@@ -35,7 +35,7 @@ type HouseSet struct {
 	By       string `json:"by,omitempty"` // "" where it was set up with it
 }
 
-// AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.
+// AlertLimits are a house's settings of the rules of alerts; where it sets nothing Sabot's own apply.
 type AlertLimits struct {
 	Cooldown int `json:"cooldown,omitempty"` // minutes between two alerts of a rule at a table
 	// Limits of a rule, ascending, in its unit; an empty list for one that the house does without.

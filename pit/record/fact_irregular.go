@@ -2,7 +2,7 @@ package record
 
 import "sabot/games"
 
-// Irregularity is what went wrong in a hand.
+// An Irregularity is something that went wrong in a hand.
 type Irregularity string
 
 // The irregularities that a table knows its way through (source 004, section 7; source
@@ -111,7 +111,7 @@ func (f HandCorrected) AsPaid() bool { return f.Moved || f.Keyed }
 // VoidUnmoved reports whether the hand is void in the record alone: at the table nothing moved by it.
 func (f HandCorrected) VoidUnmoved() bool { return f.Void && !f.AsPaid() }
 
-// IncidentClass is what an incident is about.
+// An IncidentClass is the subject of an incident.
 type IncidentClass string
 
 // The classes of incident.
@@ -129,7 +129,7 @@ const (
 	TwoTablesIncident IncidentClass = "twotables"
 )
 
-// IncidentClasses are the classes of what people enter, in the order in which they are offered.
+// IncidentClasses returns the classes of what people enter, in the order in which they are offered.
 func IncidentClasses() []IncidentClass {
 	return []IncidentClass{DisputeIncident, CardsIncident, PaymentIncident, DifferenceIncident, CashIncident, ConductIncident, EquipmentIncident, OtherIncident}
 }

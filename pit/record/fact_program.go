@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Program is one that works on the record: its version, and the SHA-256 of its file in
-// hexadecimal, "" where that could not be read.
+// A Program is one that works on the record: its version, and the SHA-256 of its file in hexadecimal, "" where that could not be
+// read.
 type Program struct {
 	Version string `json:"version"`
 	SHA256  string `json:"sha256,omitempty"`
@@ -92,8 +92,8 @@ func (ClockDrifted) kind() string     { return "clockdrift" }
 // a clock that is put right goes back, and entries wait for it at the time of the last one.
 const MostDrift = 5 * time.Minute
 
-// Drifted is what is entered before anything else where the clock is behind a stream's last
-// entry; false where it is not, or not by so much.
+// Drifted returns the fact to enter before anything else where the clock is behind a stream's last entry. It is false where the
+// clock is not behind, or not by more than MostDrift.
 func Drifted(now, last time.Time) (ClockDrifted, bool) {
 	return ClockDrifted{last.UnixMilli()}, last.Sub(now) > MostDrift
 }
@@ -101,9 +101,9 @@ func Drifted(now, last time.Time) (ClockDrifted, bool) {
 // An Ahead is a stretch of time that a record has twice: the clock was ahead up to Was, and then went on at Back.
 type Ahead struct{ Back, Was time.Time }
 
-// HouseSaid returns how many of a house's statements of a clock that was ahead there are at least, in their order, where a table says that it
-// was so up to a moment, and so many are of times that the table said before: the house says so once for each time that a table does, which may
-// be much later. Below 0 where it has not said so.
+// HouseSaid returns how many of a house's statements of a clock that was ahead, in their order, it takes to reach a moment that a
+// table has stated. The first before of them are of times that the table stated earlier. The house makes one statement for each of
+// a table, which may be much later. Below 0 where none reaches the moment.
 func HouseSaid(house []Ahead, before int, was time.Time) int {
 	for i := before; i < len(house); i++ {
 		if !house[i].Was.Before(was) {
@@ -113,8 +113,8 @@ func HouseSaid(house []Ahead, before int, was time.Time) int {
 	return -1
 }
 
-// StampTime is the time of the entries of one command: that of the entry before where a clock
-// was put back, unless it is that which they say.
+// StampTime returns the time of the entries of one command: that of the entry before where a clock was put back, unless the
+// entries themselves record that it was.
 func StampTime(now, last time.Time, facts []Fact) time.Time {
 	if len(facts) > 0 {
 		if _, drifted := facts[0].(ClockDrifted); drifted {

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// Source is how a card came to be entered.
+// A Source is a way in which a card came to be entered.
 type Source string
 
 // The sources. A reader that types like a keyboard is told from a hand by the suit that it
@@ -18,11 +18,11 @@ const (
 	ByShoe  Source = "shoe"  // an electronic shoe
 )
 
-// Sources are all there are.
+// Sources returns all sources.
 func Sources() []Source { return []Source{ByKey, ByTouch, ByWedge, ByShoe} }
 
-// Reading says how a card came to be entered. What was entered without a screen, or before
-// Sabot said so, says nothing.
+// A Reading is a note of how a card came to be entered. It is empty for a card that was entered without a screen, or by a Sabot
+// before there were readings.
 type Reading struct {
 	Source Source `json:"source,omitempty"`
 	// Telegram is the number that the shoe gave the card.
@@ -34,8 +34,7 @@ type Reading struct {
 // longestTelegram is how many characters the number of a telegram has at most.
 const longestTelegram = 4
 
-// Check says what of a reading no screen enters, with the card that it is of, "" for the cut card; nil
-// where one does.
+// Check returns what of a reading no screen enters, with the card that it is of, "" for the cut card; nil where a screen does.
 func (r Reading) Check(card CardName) error {
 	switch known := r.Source == ByKey || r.Source == ByTouch || r.Source == ByWedge || r.Source == ByShoe; {
 	case r == Reading{}:
@@ -57,8 +56,7 @@ func (r Reading) Check(card CardName) error {
 	return nil
 }
 
-// Read says of the card with which some facts begin how it came to be entered; facts that begin
-// with none stay as they are.
+// Read returns some facts with a reading of the card with which they begin; facts that begin with none stay as they are.
 func Read(facts []Fact, r Reading) []Fact {
 	if i := readAt(facts); i >= 0 && r != (Reading{}) {
 		facts = append([]Fact(nil), facts...)
@@ -83,8 +81,7 @@ func Read(facts []Fact, r Reading) []Fact {
 	return facts
 }
 
-// ReadingOf is how the card with which some facts begin came to be entered, and that card; ""
-// where they begin with none.
+// ReadingOf returns the reading of the card with which some facts begin, and that card; "" where they begin with none.
 func ReadingOf(facts []Fact) (Reading, CardName) {
 	if i := readAt(facts); i >= 0 {
 		switch f := facts[i].(type) {
@@ -103,8 +100,8 @@ func ReadingOf(facts []Fact) (Reading, CardName) {
 	return Reading{}, ""
 }
 
-// readAt is which of some facts is the card with which they begin: the first, or the one that
-// came with a decision by one key; -1 where they begin with none.
+// readAt returns the index of the card with which some facts begin: the first, or the one that came with a decision by one key; -1
+// where they begin with none.
 func readAt(facts []Fact) int {
 	if len(facts) == 0 {
 		return -1

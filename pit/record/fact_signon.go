@@ -15,7 +15,7 @@ type SignedOff struct {
 	Why    SignOffWhy `json:"why"`
 }
 
-// SignOffWhy is how somebody left the office.
+// A SignOffWhy is a way in which somebody left the office.
 type SignOffWhy string
 
 // The ways of leaving.
@@ -25,7 +25,7 @@ const (
 	ClosedWindow SignOffWhy = "closed" // the program ended
 )
 
-// SignOffWhys are all of them.
+// SignOffWhys returns all of them.
 func SignOffWhys() []SignOffWhy { return []SignOffWhy{LeftOffice, IdleOffice, ClosedWindow} }
 
 func (SignedOn) kind() string  { return "signedon" }

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// FaultCode is what kind of thing in a record does not hold.
+// A FaultCode is a kind of fault in a record.
 type FaultCode string
 
 // The kinds of fault.
@@ -69,15 +69,15 @@ type Line struct {
 	Wrong *Fault
 }
 
-// StoredHead is what a record keeps of a stream's log.
+// A StoredHead is the stored state of a stream's log: its size, its edge and its signed head.
 type StoredHead struct {
 	Size int64
 	Edge []byte
 	Note string
 }
 
-// NothingOf returns what is said of an entry that the fold of its stream panicked at. Go's own words, of an index or of a pointer, say nothing to whoever reads
-// them.
+// NothingOf returns the words for an entry that the fold of its stream panicked at. Go's own words, of an index or of a pointer,
+// say nothing to whoever reads them.
 func NothingOf(panicked any) string {
 	if _, is := panicked.(runtime.Error); is {
 		return "nothing can be made of it: it does not go with what stands before it"

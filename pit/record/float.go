@@ -9,7 +9,7 @@ import (
 // Float is chips by value, ascending, no value twice and no stack empty.
 type Float []Stack
 
-// Value is what the chips are worth, in minor units.
+// Value returns the worth of the chips, in minor units.
 func (f Float) Value() games.Amount {
 	var sum games.Amount
 	for _, s := range f {
@@ -18,7 +18,7 @@ func (f Float) Value() games.Amount {
 	return sum
 }
 
-// Pieces is how many chips of a value there are.
+// Pieces returns the number of chips with that value.
 func (f Float) Pieces(value games.Amount) int64 {
 	for _, s := range f {
 		if s.Value == value {
@@ -28,8 +28,8 @@ func (f Float) Pieces(value games.Amount) int64 {
 	return 0
 }
 
-// Sound says whether a float is one: chips of the house, ascending, none twice, no
-// stack empty, of no more than games.MaxAmount together, as every other amount. An empty float is one where none says so.
+// Sound reports whether a float is valid: chips of the house, ascending, none twice, no stack empty, of no more than
+// games.MaxAmount together, as every other amount. An empty float is valid where none is true.
 func (f Float) Sound(chips []games.Amount, none bool) bool {
 	room := games.MaxAmount
 	for i, s := range f {

@@ -42,7 +42,7 @@ func (i Incident) VideoWaits() bool {
 	return slices.ContainsFunc(i.Videos, func(v Video) bool { return v.Answered.IsZero() })
 }
 
-// Name is how people call it: LB1-3.2 is the second of the third shift of LB1.
+// Name returns the incident's name as people use it: LB1-3.2 is the second of the third shift of LB1.
 func (i Incident) Name(table string) string {
 	if i.N == 0 {
 		return fmt.Sprintf("%s-%d", table, i.Seq)
@@ -50,7 +50,7 @@ func (i Incident) Name(table string) string {
 	return fmt.Sprintf("%s-%d.%d", table, i.Shift, i.N)
 }
 
-// Open says that something is still to be done about it.
+// Open reports whether something is still to be done about it.
 func (i Incident) Open() bool { return i.ClosedAt.IsZero() }
 
 // Video is a question to surveillance and its answer.
@@ -106,7 +106,7 @@ func (i Incident) MarshalJSON() ([]byte, error) {
 	return EncodeValue(c), nil
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON reverses MarshalJSON.
 func (i *Incident) UnmarshalJSON(b []byte) error {
 	var c carriedIncident
 	if err := json.Unmarshal(b, &c); err != nil {

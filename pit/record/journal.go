@@ -25,19 +25,18 @@ var (
 	ErrReplaced = errors.New("the record was taken away while it was open")
 )
 
-// Journal keeps entries. What it has accepted it never loses, changes or deletes.
+// A Journal is a store of entries. What it has accepted it never loses, changes or deletes.
 type Journal interface {
 	// Append makes the entries durable, all or none: when it returns nil they
 	// survive a power cut. They are of one table and follow its last one without a
 	// gap. Errors: ErrConflict; else the disk's, and then nothing is written.
 	Append(entries ...Entry) error
-	// Entries are a table's entries from a sequence number on, in order. The
-	// error ends the sequence; ErrNewerRecord where a newer Sabot wrote one.
+	// Entries returns a table's entries from a sequence number on, in order. The error ends the sequence; ErrNewerRecord where a
+	// newer Sabot wrote one.
 	Entries(table string, from int64) iter.Seq2[Entry, error]
-	// Openings are the sequence numbers of a table's Opened entries: where each
-	// of its shifts begins, ascending.
+	// Openings returns the sequence numbers of a table's Opened entries: where each of its shifts begins, ascending.
 	Openings(table string) ([]int64, error)
-	// Headlines are those of a table's Entries whose fact is a Headline: a few for
-	// each shift, found without reading the hands between them.
+	// Headlines returns those of a table's Entries whose fact is a Headline: a few for each shift, found without reading the hands
+	// between them.
 	Headlines(table string, from int64) iter.Seq2[Entry, error]
 }

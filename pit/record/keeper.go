@@ -8,33 +8,31 @@ import (
 	"time"
 )
 
-// Keeper is where a house keeps what it knows: the streams of its entries, each sealed by
-// a signed head, the sealed keys of its people, the files beside them. It is safe for use
-// by several goroutines.
+// A Keeper is the store of a house: the streams of its entries, each sealed by a signed head, the sealed keys of its people, the
+// files beside them. It is safe for use by several goroutines.
 type Keeper interface {
 	Journal
 	Secrets
 	Files
 
-	// AppendWith is Append that also keeps sealed keys, in place of older ones: both or
-	// neither.
+	// AppendWith appends as Append does, and stores sealed keys in place of older ones: both or neither.
 	AppendWith(secrets []Secret, entries ...Entry) error
-	// Last is the sequence number of a stream's last entry; 0 where it has none.
+	// Last returns the sequence number of a stream's last entry; 0 where it has none.
 	Last(stream string) (int64, error)
-	// Head is the signed head of a stream's entries; "" where it has none.
+	// Head returns the signed head of a stream's entries; "" where it has none.
 	Head(stream string) (note string, err error)
-	// Verifier is the public half of the key that signs the heads now.
+	// Verifier returns the public half of the key that signs the heads now.
 	Verifier() string
-	// Vouch is a note, signed with that key, that some content belongs to a name and was
-	// made of so many entries: a head of that name whose root is the content's hash.
+	// Vouch returns a note, signed with that key, that some content belongs to a name and was made of so many entries: a head of
+	// that name whose root is the content's hash.
 	Vouch(name string, entries int64, content []byte) (note string, err error)
-	// Lease gives a table to who says so, who alone may write to it until they release
-	// it or their program ends. Error: *HeldError where somebody has it.
+	// Lease gives a table to who, who alone may write to it until they release it or their program ends. Error: *HeldError where
+	// somebody has it.
 	Lease(table, who string) (Lease, error)
 	// Alone does what no other program may do meanwhile, by its name. Error: that of do, or
 	// that another program did not come to an end with it.
 	Alone(name string, do func() error) error
-	// Snapshot is the record as it stands now, which goes on meanwhile.
+	// Snapshot returns the record as it stands now, which goes on meanwhile.
 	Snapshot(ctx context.Context) (Snapshot, error)
 	// Close lets go of it.
 	Close() error
@@ -46,18 +44,18 @@ var ErrReadOnly = errors.New("the record is open for reading alone")
 // Secret is a sealed key and whose it is.
 type Secret struct{ Number, Sealed string }
 
-// Secrets keeps the sealed keys of the staff, apart from the entries.
+// Secrets is a store of the staff's sealed keys, apart from the entries.
 type Secrets interface {
-	// Secret is the sealed key; "" where that number has none.
+	// Secret returns the sealed key; "" where that number has none.
 	Secret(number string) (string, error)
-	// Pepper is what keys are sealed with beside the PIN. It is made where there is none.
+	// Pepper returns the pepper with which keys are sealed beside the PIN. It is made where there is none.
 	Pepper() (Pepper, error)
 }
 
 // Peppers is a Secrets that has other peppers beside its own: that of the house's office, with which
 // the keys of its people are sealed.
 type Peppers interface {
-	// PepperNamed is the pepper of an ID; false where it is not here.
+	// PepperNamed returns the pepper of an ID; false where it is not here.
 	PepperNamed(id string) (Pepper, bool)
 }
 
@@ -83,13 +81,13 @@ type Files interface {
 	// Keep writes a file, in place of an older one, in one step: it is whole or not there.
 	// Path is where other programs find it.
 	Keep(name string, content []byte) (path string, err error)
-	// Kept is what a file holds. The error wraps fs.ErrNotExist where there is none.
+	// Kept returns the content of a file. The error wraps fs.ErrNotExist where there is none.
 	Kept(name string) ([]byte, error)
-	// KeptIn are the files of a folder, by name; none where there is no such folder.
+	// KeptIn returns the files of a folder, by name; none where there is no such folder.
 	KeptIn(folder string) ([]KeptFile, error)
 	// Forget takes a file away; one that is not there is no error.
 	Forget(name string) error
-	// Destroy is Forget of a secret: what the file holds is written over first. A disk may keep what was there all the same.
+	// Destroy removes a secret file: its content is overwritten first. A disk may keep the old content all the same.
 	Destroy(name string) error
 }
 
@@ -102,19 +100,18 @@ type KeptFile struct {
 // Snapshot is a record as it stood at one moment. It writes nothing. Once it was asked for
 // its streams, several goroutines may ask it at once for what it holds of different ones.
 type Snapshot interface {
-	// Streams are the names of all streams, in the order in which they began.
+	// Streams returns the names of all streams, in the order in which they began.
 	Streams(ctx context.Context) ([]string, error)
-	// Stored is what the record keeps of a stream's log; nil where it keeps nothing.
+	// Stored returns what the record stores of a stream's log; nil where it stores nothing.
 	Stored(ctx context.Context, stream string) (*StoredHead, error)
-	// Lines are a stream's entries as they lie there, byte for byte. A line is good until
-	// the next one. The error ends them: the record cannot be read further, or ctx's.
+	// Lines returns a stream's entries as they are stored, byte for byte. A line is good until the next one. The error ends them:
+	// the record cannot be read further, or ctx's.
 	Lines(ctx context.Context, stream string) iter.Seq2[*Line, error]
-	// Leaves are the hashes of a stream's entries, in order: what Lines has, without reading what
-	// they say.
+	// Leaves returns the hashes of a stream's entries, in order: those of Lines, without reading what they say.
 	Leaves(ctx context.Context, stream string) iter.Seq2[[32]byte, error]
-	// Bytes are the bytes of up to so many of a stream's entries, in order, from a sequence number on.
+	// Bytes returns the bytes of up to most of a stream's entries, in order, from a sequence number on.
 	Bytes(ctx context.Context, stream string, from int64, most int) ([][]byte, error)
-	// Stray are faults of what lies there and is of no stream.
+	// Stray returns faults of what is stored and is of no stream.
 	Stray(ctx context.Context) ([]*Fault, error)
 	// Close lets go of it.
 	Close() error
@@ -122,19 +119,19 @@ type Snapshot interface {
 
 // Spacious is a Keeper that knows how much room there is for more.
 type Spacious interface {
-	// Room is how many bytes are free, and how many there are in all.
+	// Room returns how many bytes are free, and how many there are in all.
 	Room() (free, all uint64, err error)
 }
 
 // Guarded is a Keeper that can say who may come at what it keeps.
 type Guarded interface {
-	// Widened are the files and folders that others of this machine may read or change and should not.
+	// Widened returns the files and folders that others of this machine may read or change and should not.
 	Widened() []string
 }
 
 // Distant is a Keeper that can say whether what it keeps lies on another machine's disk.
 type Distant interface {
-	// Share is what kind of network share it lies on: "nfs", "smb"; "" where on none.
+	// Share returns the kind of network share on which the record is: "nfs", "smb"; "" where on none.
 	Share() string
 }
 
@@ -145,8 +142,8 @@ type Copied interface {
 	// ".faulty" behind its name, unless that error is ctx's. A file that is there already
 	// is left alone.
 	Backup(ctx context.Context, file string, holds func(Snapshot) error) (Copy, error)
-	// Within says whether a file or folder lies, or would lie, in the folder of the record
-	// itself, by whatever name: what happens to that happens to both.
+	// Within reports whether a file or folder lies, or would lie, in the folder of the record itself, by whatever name: what
+	// happens to that happens to both.
 	Within(name string) bool
 }
 

@@ -20,7 +20,7 @@ const (
 	OfMoves                    // what happens between the hands: an undo of the open hand leaves it
 )
 
-// Undo is how a fact of the open hand is taken back.
+// An Undo is a way of taking back a fact of the open hand.
 type Undo int
 
 // The ways of taking back.
@@ -35,7 +35,7 @@ const (
 	Answer                     // by an inspector once more is known than when it was given, of a card face down or by an electronic shoe, else by the croupier
 )
 
-// Responsible is who answers for a fact of a table.
+// A Responsible is a rule of who answers for a fact of a table.
 type Responsible int
 
 // Who answers.
@@ -46,7 +46,7 @@ const (
 	FirstOfTwo                             // as TheSigner where two sign it; else who deals
 )
 
-// headlined says whether a fact is about the shift as a whole, or about one of its hands.
+// headlined is true for a fact about the shift as a whole, false for one about one of its hands.
 type headlined bool
 
 // What a table reads without reading its hands, and what it does not.
@@ -55,7 +55,7 @@ const (
 	inHand headlined = false
 )
 
-// Sort is what a kind of fact is to who looks through the log.
+// A Sort is a class of facts in the log.
 type Sort int
 
 // The sorts.
@@ -65,7 +65,7 @@ const (
 	Exception                 // what was put right, taken back, called off or let pass, wrong codes, what happened to programs and clocks; an undo that took no inspector too
 )
 
-// factRow is what the program has to know of a kind of fact beside its fold.
+// A factRow is the program's knowledge of a kind of fact beside its fold.
 type factRow struct {
 	kind     string
 	zero     Fact // that says nothing
@@ -81,8 +81,8 @@ type factRow struct {
 	amounts  finder // nil where it has none
 }
 
-// line is a line of the table of kinds: the fact whose kind it is, whose it is, what it is in
-// the log, how it is taken back, who signs it.
+// line returns a row of the table of kinds: the fact whose kind it is, whose it is, what it is in the log, how it is taken back,
+// who signs it.
 func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
 	return factRow{
 		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F], amounts: finderOf(reflect.TypeFor[F](), amountPlace{high: games.MaxSum}),
@@ -105,7 +105,7 @@ func alone[F Fact](F) Undo     { return Alone }
 func inspected[F Fact](F) Undo { return Inspected }
 func answer[F Fact](F) Undo    { return Answer }
 
-// when is Inspected where something holds, else Alone.
+// when returns Inspected where a condition holds, else Alone.
 func when(holds bool) Undo {
 	if holds {
 		return Inspected
@@ -113,7 +113,7 @@ func when(holds bool) Undo {
 	return Alone
 }
 
-// rides is Along where something holds, else Alone.
+// rides returns Along where a condition holds, else Alone.
 func rides(holds bool) Undo {
 	if holds {
 		return Along
@@ -252,7 +252,7 @@ var factRows = byKind(
 	line(Approved{}, OfMachine, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
 )
 
-// closers are who closed a table without a count; those who counted signed for that.
+// closers returns who closed a table without a count; those who counted signed for that.
 func closers(f Closed) []string {
 	if !f.Uncounted {
 		return nil
@@ -283,7 +283,7 @@ func byKind(list ...factRow) map[string]*factRow {
 	return rows
 }
 
-// Kinds are the kinds of fact that there are, ascending.
+// Kinds returns all kinds of fact, ascending.
 func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
 
 // UsualKindsOf returns the kinds of which a fact is of a sort unless something of it makes it another, ascending.
@@ -294,7 +294,7 @@ func UsualKindsOf(sort Sort) []string {
 // Unusual reports whether a fact is of another sort than most of its kind.
 func Unusual(f Fact) bool { return SortOf(f) != factRowOf(f).sort }
 
-// KindsOf are the kinds of which facts can be of a sort, ascending.
+// KindsOf returns the kinds of which facts can be of a sort, ascending.
 func KindsOf(sort Sort) []string {
 	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort && factRows[kind].also != sort })
 }
@@ -314,17 +314,17 @@ func IsOf(f Fact, sort Sort) bool {
 	return SortOf(f) == sort || sort == Change && factRowOf(f).sort == Change
 }
 
-// KindOf is the kind of a fact, as the record has it.
+// KindOf returns the kind of a fact, as the record has it.
 func KindOf(f Fact) string { return f.kind() }
 
-// RealmOf is whose state a fact changes.
+// RealmOf returns whose state a fact changes.
 func RealmOf(f Fact) Realm { return factRowOf(f).of }
 
-// UndoOf is how a fact is taken back.
+// UndoOf returns the way in which a fact is taken back.
 func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
 
-// Answers returns the person who answers for a fact of a table, where that croupier deals: for one that needs no croupier
-// whoever did it. Checked says that the opening of the shift has checks.
+// Answers returns the person who answers for a fact of a table, where that croupier deals: for one that needs no croupier whoever
+// did it. Checked is true where the opening of the shift has checks.
 func Answers(f Fact, croupier string, checked bool) string {
 	row := factRowOf(f)
 	if row.answers == TheCroupier || row.answers == SignerIfChecked && !checked {
@@ -337,7 +337,7 @@ func Answers(f Fact, croupier string, checked bool) string {
 	return who[0]
 }
 
-// Blank is a fact of a kind that says nothing; nil of a kind that there is not.
+// Blank returns the zero fact of a kind; nil for a kind that there is not.
 func Blank(kind string) Fact {
 	if row := factRows[kind]; row != nil {
 		return row.zero
@@ -345,9 +345,9 @@ func Blank(kind string) Fact {
 	return nil
 }
 
-// Headline says whether a fact is about the shift as a whole and not about one of
-// its hands: the opening, a shoe, a relief, the closing.
+// Headline reports whether a fact is about the shift as a whole and not about one of its hands: the opening, a shoe, a relief, the
+// closing.
 func Headline(f Fact) bool { return bool(factRowOf(f).headline) }
 
-// Signers are those who gave their PIN for a fact.
+// Signers returns those who gave their PIN for a fact.
 func Signers(f Fact) []string { return factRowOf(f).signers(f) }

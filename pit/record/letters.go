@@ -51,11 +51,10 @@ var letters = &unicode.RangeTable{
 	LatinOffset: 2,
 }
 
-// Letters are all letters that a text of the record may have.
+// Letters returns all letters that a text of the record may have.
 func Letters() *unicode.RangeTable { return letters }
 
-// Unwritable is the first sign of a text that Sabot could show nobody later: beyond its
-// fonts, or one that steers a terminal.
+// Unwritable returns the first sign of a text that Sabot could show nobody later: beyond its fonts, or one that steers a terminal.
 func Unwritable(text string) (sign rune, found bool) {
 	for _, r := range text {
 		if !unicode.Is(letters, r) {
@@ -65,7 +64,7 @@ func Unwritable(text string) (sign rune, found bool) {
 	return 0, false
 }
 
-// UnwritableIn is that of the texts of a fact.
+// UnwritableIn returns the first such sign in the texts of a fact.
 func UnwritableIn(f Fact) (sign rune, found bool) {
 	b := EncodeValue(f)
 	var v any
@@ -75,7 +74,7 @@ func UnwritableIn(f Fact) (sign rune, found bool) {
 	return unwritableIn(v)
 }
 
-// UnwritableOf is that of the entry of a line.
+// UnwritableOf returns the first such sign in the entry of a line.
 func UnwritableOf(l *Line) (sign rune, found bool) {
 	if plain(l.Bytes) {
 		return 0, false

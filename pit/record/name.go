@@ -1,7 +1,7 @@
 package record
 
-// ValidTableName says whether a name will do: up to 12 letters, digits and hyphens, and not the house's own
-// stream; it names a lock file too.
+// ValidTableName reports whether a name is valid: up to 12 letters, digits and hyphens, and not the house's own stream; it names a
+// lock file too.
 func ValidTableName(name string) bool {
 	for _, r := range name {
 		if (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {

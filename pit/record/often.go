@@ -10,8 +10,7 @@ import (
 // looking at its type at every entry: the bytes are those that EncodeValue gives it.
 type written interface{ appendTo(b []byte) []byte }
 
-// cutting is how such a fact is read where its bytes are as appendTo has them; of others
-// encoding/json says what they are.
+// A cutting is a fact that reads itself where its bytes are as appendTo writes them; encoding/json reads the others.
 type cutting interface{ cut(c *cutter) }
 
 // The rows of facts of which there are many, which are asked for at every entry.

@@ -6,8 +6,8 @@ import (
 	"sabot/games"
 )
 
-// Part is what of a bet is done with apart from the rest: one hand of a split box, with
-// Hand 0 what a limit hands back, with EvenMoney a blackjack and its insurance in one.
+// A Part is a portion of a bet that is settled apart from the rest: one hand of a split box, with Hand 0 what a limit hands back,
+// with EvenMoney a blackjack and its insurance in one.
 type Part struct {
 	Bet      int // index among the hand's bets
 	Hand     int // 1 the right hand, 2 the left
@@ -32,7 +32,7 @@ func (p Part) appendTo(b []byte) []byte {
 	return append(b, ']')
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON reverses MarshalJSON.
 func (p *Part) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	p.cut(&c)

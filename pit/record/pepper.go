@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Pepper is what keys are sealed with beside the PIN. It lies outside the record and outside
-// every copy of it: who has one of those alone cannot try a single PIN.
+// A Pepper is a secret with which keys are sealed beside the PIN. It lies outside the record and outside every copy of it: who has
+// one of those alone cannot try a single PIN.
 type Pepper []byte
 
 // PepperEnv is the environment variable that names the file of the pepper where it is not
@@ -27,7 +27,7 @@ const pepperForm = "sabot-pepper"
 // PepperSign stands in a sealed key before the ID of the pepper that opens it.
 const PepperSign = "pepper="
 
-// PepperIn is the ID of the pepper that a sealed key names; "" of one that names none.
+// PepperIn returns the ID of the pepper that a sealed key names; "" of one that names none.
 func PepperIn(sealed string) string {
 	for part := range strings.SplitSeq(sealed, "$") {
 		if id, named := strings.CutPrefix(part, PepperSign); named {
@@ -40,7 +40,7 @@ func PepperIn(sealed string) string {
 // ErrPepperAway is the error of a record whose keys name a pepper that this account has not.
 var ErrPepperAway = errors.New("the PINs of this record belong to another machine or account, which has their pepper: put it back with sabotctl recover and the recovery kit, or name its file with " + PepperEnv)
 
-// NewPepper is one that nobody ever had.
+// NewPepper generates a random pepper.
 func NewPepper() (Pepper, error) {
 	p := make(Pepper, pepperLength)
 	if _, err := rand.Read(p); err != nil {
@@ -49,15 +49,13 @@ func NewPepper() (Pepper, error) {
 	return p, nil
 }
 
-// ID tells a pepper from others and says nothing of it: each sealed key names the one that
-// opens it.
+// ID returns the name of a pepper, which reveals nothing of it: each sealed key names the one that opens it.
 func (p Pepper) ID() string {
 	sum := sha256.Sum256(append([]byte("sabot pepper id\n"), p...))
 	return hex.EncodeToString(sum[:4])
 }
 
-// Text is a pepper as one line, for its file and for the paper of recovery. It names its
-// ID: a slip of the pen shows.
+// Text returns a pepper as one line, for its file and for the paper of recovery. It names its ID: a slip of the pen shows.
 func (p Pepper) Text() string {
 	return pepperForm + "+" + p.ID() + "+" + base64.StdEncoding.EncodeToString(p)
 }
@@ -65,7 +63,7 @@ func (p Pepper) Text() string {
 // ErrNoPepper is the error of a text that is not what Text writes.
 var ErrNoPepper = errors.New("that is no pepper of Sabot, or not a whole one")
 
-// ReadPepper is the inverse of Text, with blanks around it or none.
+// ReadPepper reverses Text, with blanks around it or none.
 func ReadPepper(text string) (Pepper, error) {
 	parts := strings.SplitN(strings.TrimSpace(text), "+", 3)
 	if len(parts) != 3 || parts[0] != pepperForm {

@@ -1,6 +1,6 @@
 package record
 
-// Role is what somebody does in the house.
+// A Role is a person's position in the house.
 type Role string
 
 // The roles.
@@ -11,5 +11,5 @@ const (
 	BackOffice Role = "backoffice"
 )
 
-// Roles are all roles, the croupier first.
+// Roles returns all roles, the croupier first.
 func Roles() []Role { return []Role{Croupier, Inspector, Manager, BackOffice} }

@@ -29,7 +29,7 @@ func (p Put) appendTo(b []byte) []byte {
 	return append(b, ']')
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON reverses MarshalJSON.
 func (p *Put) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	p.cut(&c)
@@ -71,7 +71,7 @@ func (r Row) appendTo(b []byte) []byte {
 	return append(b, ']')
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON reverses MarshalJSON.
 func (r *Row) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	r.cut(&c)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Same says whether two facts are of one kind and are written with the same bytes.
+// Same reports whether two facts are of one kind and are written with the same bytes.
 func Same(a, b Fact) bool {
 	switch a := a.(type) { // those of which there are many, without writing them
 	case CardLaid, Decided, PaidOut, HandClosed, BetsClosed, Undone, CardHidden, CardTurned, CardCarried, CutCardOut,
@@ -24,5 +24,5 @@ func Same(a, b Fact) bool {
 	return a.kind() == b.kind() && bytes.Equal(EncodeValue(a), EncodeValue(b))
 }
 
-// sameList says whether two lists are written alike: an empty one is not written as none.
+// sameList reports whether two lists are written alike: an empty one is not written as none.
 func sameList[T comparable](a, b []T) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }

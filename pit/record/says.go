@@ -16,7 +16,7 @@ func SaysOf(facts []Fact) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// Said is how many facts something stands for, from the first on; false where it is none.
+// Said returns how many facts a digest of SaysOf stands for, from the first on; false where it stands for none.
 func Said(says string, facts []Fact) (int, bool) {
 	sum := sha256.New()
 	for i, f := range facts {

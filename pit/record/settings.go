@@ -4,8 +4,8 @@ import (
 	"sabot/games"
 )
 
-// Settings are what a house decides for a table beside the rules of its game. The
-// zero Settings are a table as it was before there were any: no burn, no warnings.
+// Settings are a house's choices for a table beside the rules of its game. The zero Settings are a table as it was before there
+// were any: no burn, no warnings.
 type Settings struct {
 	// Burn says that the first card of a new shoe is shown and as many are burned
 	// (sources 002, 003).
@@ -74,5 +74,5 @@ func CardChanges() []CardChange {
 	return []CardChange{FirstCards, DailyCards, IdleCards, FloorCards, FaultyCard, OtherCards, CameraCards}
 }
 
-// CardEvents are the reasons that somebody at the table sees.
+// CardEvents returns the reasons that somebody at the table sees.
 func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, CameraCards, OtherCards} }
