@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// alertClaim is what an alert says of a table.
+// An alertClaim is an alert's claim about a table, to be compared with that table.
 type alertClaim struct {
 	record.Alerted
 	seq int64 // of the house
@@ -26,7 +26,7 @@ type seenClaim struct {
 	did      bool
 }
 
-// noteSeen keeps what somebody says of an alert that is seen to at its table, until that table is read.
+// noteSeen keeps an answer to an alert that is seen to at its table, until that table is read.
 func (w *Witness) noteSeen(e *record.Entry, f record.AlertSeen) {
 	a, was := w.house.AlertOf(f.Alert)
 	if f.Verdict != record.TableAlert || !was {
@@ -45,8 +45,7 @@ func (w *Witness) sawTo(e *record.Entry) {
 	}
 }
 
-// seenByNone are the alerts that nobody saw to at their tables, though somebody says so, as far as these were read without
-// a fault.
+// seenByNone returns faults for answers to alerts that nobody gave at their tables, as far as these were read without a fault.
 func (w *Witness) seenByNone() []*record.Fault {
 	var faults []*record.Fault
 	for table, claims := range w.seen {
@@ -73,7 +72,7 @@ var endOfTime = time.Date(9999, time.January, 1, 0, 0, 0, 0, time.UTC)
 // was put right.
 const alertSlack = record.MostDrift + time.Minute
 
-// judgeAlert demands that a program raised an alert when its rule says so, of something that there is.
+// judgeAlert demands that a program raised an alert when its rule calls for it, of something that there is.
 func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	w := a.witness
 	what := w.noTable(f.Table)
@@ -133,7 +132,7 @@ func (a *Run) bearOut(until time.Time) {
 	}
 }
 
-// tells says whether the table stands as an alert has it.
+// tells reports whether the table stands as an alert has it.
 func (a *Run) tells(c alertClaim) bool {
 	if c.Rule == record.PaceAlert { // how fast it used to be the index of its shifts says
 		return a.table.Open && a.table.Opened.UnixMilli() == c.Since
@@ -143,8 +142,7 @@ func (a *Run) tells(c alertClaim) bool {
 	})
 }
 
-// alertsOfNone are the alerts of tables that did not stand so, as far as they were read without a
-// fault.
+// alertsOfNone returns faults for alerts of tables that did not stand so, as far as they were read without a fault.
 func (w *Witness) alertsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for table, claims := range w.alerts {

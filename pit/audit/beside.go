@@ -17,7 +17,7 @@ type signature struct {
 	own      bool              // it approves that its signer takes a PIN of their own
 }
 
-// judge says whether the signer has signed, and not with a PIN that somebody else chose.
+// judge reports whether the signer has signed, and whether not with a PIN that somebody else chose.
 func (s *signature) judge() (theirs, may bool) {
 	by := slices.IndexFunc(s.held, func(k keySince) bool { return s.approval.HoldsOf(s.entry, k.key) })
 	return by >= 0, by >= 0 && (s.own || !s.held[by].given)
@@ -26,9 +26,8 @@ func (s *signature) judge() (theirs, may bool) {
 // mostBeside is how many signatures wait at most: who brings more waits with them.
 const mostBeside = 64
 
-// beside judges the signatures of a stream while its entries are judged on: a signature takes
-// as long as some dozen entries, and nothing of the table hangs by it. It says of all together
-// whether they hold.
+// A beside is a judge of a stream's signatures that works while its entries are judged on: a signature takes as long as some dozen
+// entries, and nothing of the table depends on it. It tells of all together whether they are valid.
 type beside struct {
 	waiting chan signature
 	done    chan struct{}

@@ -10,9 +10,8 @@ import (
 // Sabot writes in no year before the first and after the last of these.
 const firstYear, lastYear = 2020, 2099
 
-// judgeTime demands that no entry is older than the one before it, but the one that says so:
-// it names the time up to which the clock was ahead, in the stream of a table that of the
-// entry before, and it was ahead by more than entries wait for.
+// judgeTime demands that no entry is older than the one before it, but a ClockDrifted. That one names the time up to which the
+// clock was ahead, in the stream of a table that of the entry before. The clock was ahead by more than entries wait for.
 func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	if year := e.At.Year(); year < firstYear || year > lastYear {
 		return a.fail(e.Seq, record.WrongTime, "it is of the year %d", year)
@@ -33,9 +32,9 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// putBackBy is how often the clock had at least been put back when the entry that is judged
-// was made: as often as the house says so far, in its own stream; at a table as often as it
-// was when the table's own drift was told, or a head of it that ends before the entry entered.
+// putBackBy returns how often the clock had at least been put back when the entry that is judged was made. In the house's own
+// stream it is as often as the house has recorded so far. At a table it is as often as when the table's own drift was told, or a
+// head of it that ends before the entry entered.
 func (a *Run) putBackBy() int {
 	if a.table == nil {
 		return len(a.witness.aheads)
@@ -43,8 +42,8 @@ func (a *Run) putBackBy() int {
 	return a.putBack
 }
 
-// drifted notes what the house says of the clock. Where it was ahead beyond the house's own
-// entries, a table has one of then.
+// drifted notes a drift of the clock that the house has recorded. Where the clock was ahead beyond the house's own entries, a
+// table has an entry of then.
 func (w *Witness) drifted(e *record.Entry, f record.ClockDrifted, last time.Time) {
 	was := time.UnixMilli(f.Was)
 	w.aheads = append(w.aheads, record.Ahead{Back: e.At, Was: was})
@@ -71,8 +70,8 @@ func (w *Witness) ran(at time.Time) {
 	}
 }
 
-// driftsOfNone are the entries that say that the clock was ahead up to a time of which no entry is, as
-// far as the tables were read without a fault.
+// driftsOfNone returns faults for drifts that have the clock ahead up to a time of which no entry is, as far as the tables were
+// read without a fault.
 func (w *Witness) driftsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, d := range w.beyondHouse {
@@ -86,8 +85,8 @@ func (w *Witness) driftsOfNone() []*record.Fault {
 	return faults
 }
 
-// twice says whether a time can be of a clock that was ahead: what is of such a time comes
-// neither before nor after what is of another.
+// twice reports whether a time can be of a clock that was ahead: what is of such a time comes neither before nor after what is of
+// another.
 func (w *Witness) twice(at time.Time) bool {
 	for _, a := range w.aheads {
 		if at.After(a.Back) && !at.After(a.Was) {
@@ -97,9 +96,8 @@ func (w *Witness) twice(at time.Time) bool {
 	return false
 }
 
-// held are the keys that somebody can have had at a moment: one, but where the clock was
-// ahead at such a time and had not been put back for certain. Nobody had one where there are
-// none.
+// held returns the keys that somebody can have had at a moment: one, unless the clock was ahead at such a time and had not been
+// put back for certain. Nobody had one where there are none.
 func (a *Run) held(number string, at time.Time) []keySince {
 	w := a.witness
 	var list []keySince

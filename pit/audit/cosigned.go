@@ -21,7 +21,7 @@ type Cosigned struct {
 // Ahead reports whether the time is later than now, by more than clocks may be apart.
 func (c Cosigned) Ahead(now time.Time) bool { return c.At.Sub(now) > record.MostDrift }
 
-// cosignedBy returns when witnesses who have countersigned a head say that they did. Error: of a head that is none.
+// cosignedBy returns the times at which witnesses have countersigned a head, by their own word. Error: of a head that is none.
 func cosignedBy(k Kept, size int64, witnesses []string) (list []Cosigned, err error) {
 	for _, witness := range witnesses {
 		times, err := seal.Cosigned(k.Note, witness)
@@ -46,8 +46,8 @@ func (a *Run) cosigned(c checkpoint) {
 	}
 }
 
-// cosignedTimes returns what was noted, judged by all that the house says of its clock: an entry of before it was put back may be
-// later than it was by as much.
+// cosignedTimes returns what was noted, judged by all that the house has recorded of its clock: an entry of before it was put back
+// may be later than it was by as much.
 func (a *Run) cosignedTimes() []Cosigned {
 	for i := range a.witnessed {
 		c, apart := &a.witnessed[i], record.MostDrift

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// drops is what is known of the shifts whose drop boxes the back office counted.
+// drops is the audit's knowledge of the shifts whose drop boxes the back office counted.
 type drops struct {
 	counts []boxCount
 	closed map[house.ShiftID]closedShift
@@ -130,8 +130,8 @@ func (d *drops) sees(table string, seq int64, at time.Time, ours bool) {
 	}
 }
 
-// displaced returns what is wrong with where a count says that it was made, among the entries of its table; "" for nothing. What a restore lost is no fault,
-// nor are clocks that are apart by no more than is told.
+// displaced returns what is wrong with the place that a count names among the entries of its table; "" for nothing. What a restore
+// lost is no fault, nor are clocks that are apart by no more than is told.
 func (w *Witness) displaced(c boxCount) string {
 	d := &w.drops
 	if c.taken || c.Behind == 0 || slices.ContainsFunc(w.house.Losses(), func(l house.Loss) bool { return l.Seq > c.Seq }) {
@@ -174,8 +174,8 @@ func (w *Witness) unread(table string) {
 	w.drops.broken[table] = true
 }
 
-// dropsOfNone are the counts of shifts that had not closed by then, or that say another difference than theirs, as far as the tables
-// were read without a fault.
+// dropsOfNone returns faults for counts of shifts that had not closed by then, or with another difference than theirs, as far as
+// the tables were read without a fault.
 func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {

@@ -10,8 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// duties is who dealt where and when, and what the record says of croupiers who dealt at two
-// tables.
+// duties is the audit's knowledge of who dealt where and when, with the record's claims of croupiers who dealt at two tables.
 type duties struct {
 	dealt    dutyTimes
 	answered dutyTimes
@@ -19,7 +18,7 @@ type duties struct {
 	left     []leaver
 }
 
-// A dutyTimes has the times during which people dealt, or answered for a table, by number.
+// A dutyTimes is a list of the times during which people dealt, or answered for a table, by number.
 type dutyTimes map[string][]dealing
 
 // A leaver is somebody who worked there no more from an entry of the house on.
@@ -38,7 +37,7 @@ type dealing struct {
 	left time.Time
 }
 
-// A leaving is where another machine went on with a table, by its first entry there.
+// A leaving is the point where another machine went on with a table, by its first entry there.
 type leaving struct {
 	table string
 	seq   int64
@@ -91,8 +90,8 @@ func (d *dutyTimes) add(own dutyTimes) {
 // justNow is for how long a table may not know yet that somebody has left: another program enters it.
 const justNow = 10 * time.Second
 
-// judgeDuty demands that those on duty still worked there when something began between two hands, of a shift whose
-// opening says that the table asks for it.
+// judgeDuty demands that those on duty still worked there when something began between two hands. It applies to a shift whose
+// opening has the table check it.
 func (a *Run) judgeDuty(e *record.Entry, facts []record.Fact) *record.Fault {
 	t := a.table
 	if t.Checks() == 0 || !t.Begins(facts) {
@@ -129,8 +128,8 @@ func (w *Witness) claim(e *record.Entry, f record.IncidentOpened) *record.Fault 
 	return nil
 }
 
-// claimsOfNone are the incidents of people who did not deal at the other table then, as far
-// as that was read without a fault.
+// claimsOfNone returns faults for incidents of people who did not deal at the other table then, as far as that was read without a
+// fault.
 func (w *Witness) claimsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.duties.claims {
@@ -156,8 +155,8 @@ func (w *Witness) during(d dealing, at time.Time) bool {
 	return (!d.from.After(at) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at) || w.twice(at))
 }
 
-// leaversOfNone are the entries that have somebody leave a table at which they were not on duty, as far as the record has that
-// table and it was read without a fault.
+// leaversOfNone returns faults for entries that have somebody leave a table at which they were not on duty, as far as the record
+// has that table and it was read without a fault.
 func (w *Witness) leaversOfNone(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, l := range w.duties.left {

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// householder is what the audit of the house's stream knows beside the house.
+// A householder is the audit's knowledge of the house's stream beside the house itself.
 type householder struct {
 	settingUp int64  // the entry that names the house, in the moment in which it is set up; else 0
 	since     int    // where among the facts of the moment that is
@@ -21,8 +21,8 @@ type householder struct {
 	by        string // who did
 }
 
-// judgeHouse says what does not hold of a fact of the house: who signed it, whether they
-// may, and of what nobody signs that it follows from what somebody did.
+// judgeHouse returns what is wrong with a fact of the house: who signed it and whether they may. A fact that nobody signs must
+// follow from what somebody did.
 func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	m, w := &a.moment, a.witness
 	at := m.next
@@ -137,8 +137,9 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// judgeAgain asks the house, as it stood, for what it would have entered. What a manager has signed all the same is taken in elsewhere: Verify names
-// it. But no machine plays by settings that the office would refuse, unless it has put them right by then.
+// judgeAgain compares a fact with what the house, as it stood, would have entered. What a manager has signed all the same is taken
+// in elsewhere: Verify names it. But no machine plays by settings that the office would refuse, unless it has put them right by
+// then.
 func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
 	setting := house.SettingOf(e.Fact)
 	if a.incoming && len(record.Signers(e.Fact)) > 0 && setting == "" {
@@ -156,7 +157,7 @@ func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// A refusedSetting is one of a house that its office would refuse, until another one is in its place.
+// A refusedSetting is a setting of a house that its office would refuse, until another one is in its place.
 type refusedSetting struct {
 	setting string
 	fault   *record.Fault
@@ -181,8 +182,8 @@ func unsigned(e *record.Entry) bool {
 	return cleared && !f.Unlocked()
 }
 
-// judgeChange demands of who changes people that they may, and notes for how much of what
-// follows they signed. The last of what sets a house up says all that came before it.
+// judgeChange demands of who changes people that they may, and notes for how much of what follows they signed. The last change of
+// what sets a house up is signed for all that came before it.
 func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record.Fact, at int) *record.Fault {
 	k := &a.witness.keeper
 	k.by = f.By
@@ -214,7 +215,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 
 func isStaffSet(f record.Fact) bool { _, is := f.(record.StaffSet); return is }
 
-// ofPerson is how many facts, from the first on, are what is entered of somebody.
+// ofPerson returns how many facts, from the first on, are entered of one person.
 func ofPerson(number string, facts []record.Fact) int {
 	for i, fact := range facts {
 		about := ""
@@ -235,8 +236,8 @@ func ofPerson(number string, facts []record.Fact) int {
 	return len(facts)
 }
 
-// judgeStaff asks the house whether it would have taken somebody so, once a program of 0.10 works there. That nobody gets the number of
-// who has left 0.9 did not ask, and an office may be of 0.9 where its machines are not.
+// judgeStaff demands that the house would have taken somebody so, once a program of 0.10 works there. Sabot 0.9 did not check that
+// nobody gets the number of who has left, and an office may be of 0.9 where its machines are not.
 func (a *Run) judgeStaff(e *record.Entry, s house.Staff, bound bool) *record.Fault {
 	h := &a.witness.house
 	if h.Papers() && !bound && !house.SoundName(s.Name) {

@@ -81,7 +81,7 @@ func (a *Run) at(at time.Time) []*house.House {
 	return p.last[:]
 }
 
-// eitherTime is at where the clock was put back.
+// eitherTime returns the houses of a moment as at does, where the clock was put back.
 func (a *Run) eitherTime(at time.Time) []*house.House {
 	w := a.witness
 	var list []*house.House
@@ -107,7 +107,7 @@ func (a *Run) eitherTime(at time.Time) []*house.House {
 	return list
 }
 
-// holds says whether the nth version is that of a moment.
+// holds reports whether the nth version is that of a moment.
 func (p *past) holds(n int, at time.Time) bool {
 	return n >= 0 && n < len(p.versions) && !p.versions[n].at.After(at) && (n+1 == len(p.versions) || p.versions[n+1].at.After(at))
 }
@@ -119,7 +119,8 @@ func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 	})
 }
 
-// outwards has the houses that there ever were: a given one first, then those before it, the last first, then those after it.
+// outwards iterates over the houses that there ever were: a given one first, then those before it, the last first, then those
+// after it.
 func (p *past) outwards(from *house.House) iter.Seq[*house.House] {
 	return func(yield func(*house.House) bool) {
 		n := slices.IndexFunc(p.versions, func(v version) bool { return v.house == from })

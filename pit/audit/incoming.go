@@ -31,10 +31,11 @@ func (o *Office) Add(text []byte) {
 	}
 }
 
-// Log is that of the entries that were added.
+// Log returns the log of the entries that were added.
 func (o *Office) Log() *seal.Tree { return &o.log }
 
-// Taken says that all entries so far were taken in before: Verify names what does not hold of them, and what follows is judged by itself.
+// Taken notes that all entries so far were taken in before: Verify names what is wrong with them, and what follows is judged by
+// itself.
 func (o *Office) Taken() {
 	a := o.office.run
 	a.flush()

@@ -12,8 +12,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// takeInherited demands of a table that another machine played that a manager of the house had it
-// moved here, with as many entries: of those the head that the manager signed for has the root. Again says that this machine had entered so since the table
+// takeInherited demands of a table that another machine played that a manager of the house had it moved here, with as many
+// entries. The head that the manager signed for has their root. Again is true where this machine had entered so since the table
 // was moved last. Two programs of Sabot 0.9 at once may both have entered that, without a mark of slips.
 func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited, again bool) *record.Fault {
 	moved, size, is := w.house.Moved(f.Table)
@@ -31,7 +31,7 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 	return nil
 }
 
-// judgeInherited demands of a table that came here that its slips have the mark that the house says.
+// judgeInherited demands of a table that came here that its slips have the mark that the house's entry has.
 func (a *Run) judgeInherited(f *record.TableInherited) *record.Fault {
 	if f == nil {
 		return nil
@@ -185,7 +185,7 @@ func (a *Run) comesTo(command, entered []record.Fact) bool {
 	return len(command) > 0
 }
 
-// judgeAnothersApproval holds a signature against every key that its signer ever had here.
+// judgeAnothersApproval checks a signature against every key that its signer ever had here.
 func (a *Run) judgeAnothersApproval(f record.Approved) {
 	if len(a.due) == 0 || f.Seq != a.asked.Seq || f.By != a.due[0] {
 		a.unjudged++

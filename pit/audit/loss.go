@@ -84,7 +84,8 @@ func (a *Run) judgeAfter(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// postponed reports whether a restore may still say that a head which does not match was left behind; the head is kept until then.
+// postponed reports whether a restore may still record that a head which does not match was left behind; the head is kept until
+// then.
 func (a *Run) postponed(c checkpoint) bool {
 	may := a.table == nil && c.given && a.tree.Size() > a.witness.house.Firm()
 	if may {
@@ -101,7 +102,7 @@ func (a *Run) mismatch(over bool) *record.Fault {
 	return a.unmatched(a.doubted[0])
 }
 
-// unmatched is the fault of a head that stands for other entries than the record has.
+// unmatched returns the fault of a head that stands for other entries than the record has.
 func (a *Run) unmatched(c checkpoint) *record.Fault {
 	more := ""
 	if l := a.witness.losses; len(l) > 0 && c.Size > l[len(l)-1].sizes[a.name] {

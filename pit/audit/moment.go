@@ -4,8 +4,8 @@ import (
 	"sabot/pit/record"
 )
 
-// moment is what was entered at one time: some commands, each with all that it came to.
-// Which commands they were is known once all of it was read.
+// A moment is everything that was entered at one time: some commands, each with all that it came to. Which commands they were is
+// known once all of it was read.
 type moment struct {
 	lines []record.Line
 	text  []byte        // their bytes
@@ -29,7 +29,7 @@ func (m *moment) add(l *record.Line) {
 	}
 }
 
-// over says whether a line is of another moment.
+// over reports whether a line is of another moment.
 func (m *moment) over(l *record.Line) bool {
 	return len(m.lines) > 0 && !l.Entry.At.Equal(m.lines[0].Entry.At)
 }
@@ -40,8 +40,8 @@ func (m *moment) clear() {
 	m.lines, m.text, m.facts, m.next, m.rest, m.alone, m.torn = m.lines[:0], m.text[:0], m.facts[:0], 0, nil, false, false
 }
 
-// judgeCommand asks the table, as it stood, for what it would have entered: an entry that
-// begins a command is what that command comes to, and those behind it are the rest.
+// judgeCommand compares entries with what the table, as it stood, would have entered. An entry that begins a command gives all
+// that the command comes to, and those behind it are the rest.
 func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 	m := &a.moment
 	facts := m.facts[m.next:]
@@ -71,8 +71,8 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 	return a.judgeDuty(e, rest)
 }
 
-// same reports whether a fact is what a command comes to, or was so with a Sabot that did not say yet what a later field
-// says. Once an entry says it, all behind it do.
+// same reports whether a fact is what a command comes to, or came to with a Sabot that did not have a later field yet. Once an
+// entry has the field, all behind it do.
 func (a *Run) same(want, is record.Fact) bool {
 	if !record.Same(want, is) && !record.Same(a.formerly(want, is), is) {
 		return false
@@ -86,8 +86,7 @@ func (a *Run) same(want, is record.Fact) bool {
 	return true
 }
 
-// formerly returns what a command came to with the Sabot that entered a fact, where that one did not say yet what a later
-// field says.
+// formerly returns what a command came to with the Sabot that entered a fact, where that one did not have a later field yet.
 func (a *Run) formerly(want, is record.Fact) record.Fact {
 	switch w := want.(type) {
 	case record.Decided:
@@ -111,7 +110,7 @@ func (a *Run) formerly(want, is record.Fact) record.Fact {
 	return want
 }
 
-// redo is what the command comes to that began with an entry.
+// redo returns what the command comes to that began with an entry.
 func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
 	if a.signed == nil {
 		a.signed = func() bool { return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At) }
@@ -138,7 +137,7 @@ func told(facts []record.Fact) string {
 	return record.KindOf(facts[0]) + " " + string(record.EncodeValue(facts[0]))
 }
 
-// whole says what is missing of the last command of a moment that is over.
+// whole returns a fault where the last command of a moment that is over lacks something.
 func (a *Run) whole() *record.Fault {
 	m := &a.moment
 	if len(m.rest) == 0 || a.endsThere(a.Entries) {

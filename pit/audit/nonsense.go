@@ -8,8 +8,8 @@ import (
 	"sabot/pit/record"
 )
 
-// nonsense says what in a fact that a program enters by itself no program ever enters, "" where
-// there is nothing: whether the rest is so nobody but that program says.
+// nonsense returns what is impossible in a fact that a program enters by itself, "" where nothing is. Whether the rest is true
+// only that program knows.
 func (w *Witness) nonsense(f record.Fact) string {
 	switch f := f.(type) {
 	case record.PINFailed:
@@ -82,7 +82,7 @@ func answers(f record.Fact) (number string, says bool) {
 	return "", false
 }
 
-// nobody says that a number is nobody's, and never was.
+// nobody returns the fault of a number that is and was nobody's; "" where somebody has it.
 func (w *Witness) nobody(number string) string {
 	if _, known := w.house.StaffBy(number); number != "" && !known {
 		return "nobody has the number " + number
@@ -104,7 +104,7 @@ func (w *Witness) noProgram(table string, p record.Program) string {
 	return w.noTable(table)
 }
 
-// digest says whether a text is a SHA-256 in hexadecimal.
+// digest reports whether a text is a SHA-256 in hexadecimal.
 func digest(text string) bool {
 	b, err := hex.DecodeString(text)
 	return err == nil && len(b) == 32

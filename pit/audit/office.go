@@ -141,7 +141,7 @@ func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *recor
 	return nil
 }
 
-// line is an entry of the office as its record would have it.
+// line returns an entry of the office as its record would have it.
 func (o *office) line(text []byte) *record.Line {
 	l := &record.Line{Seq: o.run.read + 1, Bytes: text, Leaf: seal.Leaf(text)}
 	var err error
@@ -151,8 +151,8 @@ func (o *office) line(text []byte) *record.Line {
 	return l
 }
 
-// has reports whether an entry of the office was taken in before, byte for byte. Two programs of Sabot 0.9 on one
-// record each took it in. It says nothing new, so nobody gains by it.
+// has reports whether an entry of the office was taken in before, byte for byte. Two programs of Sabot 0.9 on one record each took
+// it in. It tells nothing new, so nobody gains by it.
 func (o *office) has(l *record.Line) bool {
 	n := l.Entry.Seq
 	return l.Wrong == nil && n >= 1 && n <= int64(len(o.leaves)) && o.leaves[n-1] == l.Leaf
@@ -171,7 +171,7 @@ func (o *office) knows(is seal.Head) bool {
 	return is == seal.HeadOf(record.HouseStream, &tree)
 }
 
-// sign has a manager at the office answer for what this machine took in twice.
+// sign takes in that a manager at the office answers for what this machine took in twice.
 func (o *office) sign(fact record.Fact, here string) {
 	f, signs := fact.(record.TakenTwice)
 	if !signs || f.Machine != here {
@@ -196,7 +196,7 @@ func (w *Witness) takenTwice() (twice, vain []int64) {
 	return w.office.twice, w.office.vain
 }
 
-// takeKey has a key that the office entered be somebody's here from when it was taken in.
+// takeKey notes a key that the office entered: it is somebody's here from when it was taken in.
 func (w *Witness) takeKey(e *record.Entry, fact record.Fact) {
 	if f, ok := fact.(record.PINSet); ok && f.Key != "" {
 		w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != "", len(w.aheads)})

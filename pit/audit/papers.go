@@ -43,8 +43,8 @@ func (w *Witness) takePaper(e *record.Entry) {
 	}
 }
 
-// papersOfNone are the signed reports of shifts that had not closed by then, or in which who signed was not, as far as the tables
-// were read without a fault.
+// papersOfNone returns faults for signed reports of shifts that had not closed by then, or in which who signed was not, as far as
+// the tables were read without a fault.
 func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {
 	for _, p := range w.papers {
 		if !slices.Contains(streams, p.fact.Table) && len(w.checkpoints[p.fact.Table]) > 0 {
@@ -69,7 +69,7 @@ func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {
 	return faults
 }
 
-// strangers says who signed a report of a shift and was not there in that place; "" where both were.
+// strangers returns who signed a report of a shift and was not there in that place; "" where both were.
 func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
 	for _, house := range (&Run{witness: w}).at(p.at) {
 		if wrong = stranger(house, p.fact, closed.head); wrong == "" {
@@ -79,7 +79,7 @@ func (w *Witness) strangers(p paperAt, closed closedShift) (wrong string) {
 	return wrong
 }
 
-// stranger says who signed a report of a shift in a place that was not theirs, as a house stood; "" where both had theirs.
+// stranger returns who signed a report of a shift in a place that was not theirs, as a house stood; "" where both had theirs.
 func stranger(h *house.House, f record.ReportPrinted, head shifts.Head) string {
 	with, _ := h.StaffBy(f.With)
 	by, _ := h.StaffBy(f.By)

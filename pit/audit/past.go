@@ -10,9 +10,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// Past says which heads are not of a record's own past: of each stream the first that is
-// larger than it or has another root than its entries had then. Nothing else of the entries
-// is judged. The error is of a record that cannot be read, and ctx's.
+// Past returns faults for heads that are not of a record's own past: of each stream the first that is larger than it or has
+// another root than its entries had then. Nothing else of the entries is judged. The error is of a record that cannot be read, and
+// ctx's.
 func Past(ctx context.Context, s record.Snapshot, heads []seal.Head) ([]*record.Fault, error) {
 	var faults []*record.Fault
 	streams := map[string][]seal.Head{}
@@ -38,7 +38,7 @@ func Past(ctx context.Context, s record.Snapshot, heads []seal.Head) ([]*record.
 	return faults, nil
 }
 
-// pastOf is Past of one stream, the smallest head first.
+// pastOf judges one stream as Past does, the smallest head first.
 func pastOf(ctx context.Context, s record.Snapshot, name string, heads []seal.Head) (*record.Fault, error) {
 	var tree seal.Tree
 	ahead := func() *record.Fault {
@@ -72,8 +72,8 @@ type Other struct {
 	Has int64 // so many entries the record has of that stream
 }
 
-// Others are those heads that are not of a record's own past, by stream and size. The error is of a
-// record that cannot be read, and ctx's.
+// Others returns those heads that are not of a record's own past, by stream and size. The error is of a record that cannot be
+// read, and ctx's.
 func Others(ctx context.Context, s record.Snapshot, heads []seal.Head) ([]Other, error) {
 	heads = slices.Clone(heads)
 	slices.SortFunc(heads, func(a, b seal.Head) int {

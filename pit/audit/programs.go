@@ -6,7 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// programs are those that said in the house's stream that they began their work, and did not say that they ended it.
+// programs is the list of programs that have recorded their start in the house's stream, and not their end.
 type programs []programAt
 
 // A programAt is a program that works from an entry of the house on, at a table or at none.
@@ -18,7 +18,7 @@ type programAt struct {
 	ended bool // it said so itself
 }
 
-// take notes what an entry says of a program.
+// take notes what an entry records of a program.
 func (p *programs) take(e *record.Entry) {
 	var ends func(programAt) bool
 	switch f := e.Fact.(type) {
@@ -46,8 +46,8 @@ func (p *programs) take(e *record.Entry) {
 	}
 }
 
-// mayEnd reports whether a program began by an entry with a lock, and did not say that it ended. Of two that begin at once both may
-// say that it died.
+// mayEnd reports whether a program began by an entry with a lock, and has not recorded its end. Of two that begin at once both may
+// record that it died.
 func (p programs) mayEnd(began int64) bool {
 	return slices.ContainsFunc(p, func(at programAt) bool { return at.from == began && at.run > 0 && !at.ended })
 }
@@ -99,8 +99,8 @@ func (p programs) areSince(major, minor int, entries int64) bool {
 	return some
 }
 
-// checksPeople reports whether a shift was opened by a program that says in its opening how much the table asks of
-// people. One entry of the table says it before, or it names the house as it stood and all programs were then such.
+// checksPeople reports whether a shift was opened by a program whose opening records what the table checks of people. An entry of
+// the table before it shows that. Or it names the house as it stood, and all programs were then such.
 func (a *Run) checksPeople(f record.Opened) bool {
 	return a.checks || f.House != nil && a.witness.programs.areSince(0, 10, f.House.Size)
 }

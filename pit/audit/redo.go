@@ -11,7 +11,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// A Then is what a table's command asked of the world beside the table.
+// A Then is the world beside the table at the time of a command, as far as the command depended on it.
 type Then struct {
 	House *house.House // as its stream had it; nil where that is not known: whoever is named may approve
 	At    time.Time    // of the entries, UTC
@@ -58,8 +58,8 @@ func redoneAlone(t *pit.Table, f record.Fact) bool {
 	return slices.ContainsFunc(redoneHand, func(r redo) bool { return r.kind == record.KindOf(f) })
 }
 
-// readAgain says of the card with which facts begin how it came to be entered, as those have it
-// that were entered. The error is that of what no screen enters.
+// readAgain adds the reading of the entered facts to the card with which facts begin. The error is that of a reading that no
+// screen enters.
 func readAgain(t *pit.Table, out, entered []record.Fact) ([]record.Fact, error) {
 	reading, card := record.ReadingOf(entered)
 	if err := reading.Check(card); err != nil {
@@ -98,7 +98,7 @@ func by[F record.Fact](again func(*redoing, F) ([]record.Fact, error)) redo {
 	return redo{record.KindOf(zero), func(r *redoing) ([]record.Fact, error) { return again(r, r.facts[0].(F)) }}
 }
 
-// second is the fact behind the first; nil where there is none.
+// second returns the fact behind the first; nil where there is none.
 func (r *redoing) second() record.Fact {
 	if len(r.facts) < 2 {
 		return nil
@@ -120,7 +120,7 @@ func (r *redoing) who(number string) *house.Staff {
 	return nil
 }
 
-// person is who, or somebody who may nothing.
+// person returns the person with a number, or one without any right.
 func (r *redoing) person(number string) house.Staff {
 	if s := r.who(number); s != nil {
 		return *s
@@ -128,7 +128,7 @@ func (r *redoing) person(number string) house.Staff {
 	return house.Staff{Number: number}
 }
 
-// either is the first of some commands that comes to the facts, else the last of them.
+// either returns the facts of the first command that comes to those entered, else of the last one.
 func (r *redoing) either(commands ...func() ([]record.Fact, error)) (facts []record.Fact, err error) {
 	for _, command := range commands {
 		if facts, err = command(); err == nil && r.same(facts) {
@@ -138,12 +138,12 @@ func (r *redoing) either(commands ...func() ([]record.Fact, error)) (facts []rec
 	return facts, err
 }
 
-// same says whether those are the facts that were entered.
+// same reports whether those are the facts that were entered.
 func (r *redoing) same(facts []record.Fact) bool {
 	return len(facts) <= len(r.facts) && slices.EqualFunc(facts, r.facts[:len(facts)], record.Same)
 }
 
-// run are the facts from the first on that are of its kind and of which something holds.
+// run returns the facts from the first on that are of its kind and for which holds is true.
 func run[F record.Fact](facts []record.Fact, holds func(F) bool) []F {
 	var out []F
 	for _, fact := range facts {

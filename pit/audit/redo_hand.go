@@ -85,7 +85,7 @@ func (r *redoing) passes(f record.BoxPassed) ([]record.Fact, error) {
 	return r.t.PassBox(f.Box)
 }
 
-// bets are put down one by one, cleared, or laid again or doubled, of a box or of all.
+// bets repeats a command that put bets down one by one, cleared them, or laid them again or doubled, of a box or of all.
 func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	if len(f.Bets) == 0 {
 		return nil, house.Refuse(house.NoSuchSpot)
@@ -140,8 +140,7 @@ func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {
 	return t.Bets().ChooseEarly(f.Box, f.Bettor, early)
 }
 
-// card is one that was dealt, one that lies where it does not belong, or some that were
-// burned.
+// card repeats a command that dealt a card, laid one where it does not belong, or burned some.
 func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 	t := r.t
 	if f.Burned {

@@ -74,7 +74,7 @@ func (r *redoing) commission(f record.CommissionTaken) ([]record.Fact, error) {
 	)
 }
 
-// count is a count in between, or with the closing behind it that of the closing.
+// count repeats a count in between, or with the closing behind it that of the closing.
 func (r *redoing) count(f record.Counted) ([]record.Fact, error) {
 	croupier, inspector := r.person(f.Croupier), r.person(f.Inspector)
 	switch f.When {

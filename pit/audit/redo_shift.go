@@ -59,7 +59,7 @@ var redoneShift = []redo{
 	}),
 }
 
-// open is the opening by the settings that the house had for the table then.
+// open repeats the opening by the settings that the house had for the table then.
 func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	h, name := r.then.House, r.t.Name
 	set, there := h.TableNamed(name)
@@ -78,14 +78,14 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	return r.dealingToo(facts, f.Croupier), err
 }
 
-// nearDay says whether a gaming day can be that of a moment in some zone.
+// nearDay reports whether a gaming day can be that of a moment in some zone.
 func nearDay(day string, at time.Time) bool {
 	d, err := time.Parse(time.DateOnly, day)
 	return err == nil && d.After(at.AddDate(0, 0, -3)) && d.Before(at.AddDate(0, 0, 2))
 }
 
-// dealingToo adds to facts what was entered behind them of other tables at which the
-// croupier who comes deals: whether that is so those tables say.
+// dealingToo adds to facts the incidents that were entered behind them, of other tables at which the croupier who comes deals.
+// Whether they are true the records of those tables tell.
 func (r *redoing) dealingToo(facts []record.Fact, croupier string) []record.Fact {
 	if len(facts) == 0 || len(facts) >= len(r.facts) {
 		return facts
@@ -122,8 +122,8 @@ func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
 	return r.t.HoldSeats(f.Player, boxes...)
 }
 
-// shoe is a new shoe. A person who shuffled in the croupier's place has signed; of a shift in which the table did not
-// ask for it yet, they work here.
+// shoe repeats the start of a shoe. A person who shuffled in the croupier's place has signed. In a shift in which the table did
+// not demand that yet, they work here.
 func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
 	shoe := pit.NewShoe{Fresh: f.Fresh != "", Approver: r.who(cmp.Or(f.Kept, f.Early))}
 	unasked := r.t.Checks() == 0 && f.Signed == ""

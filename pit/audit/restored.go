@@ -8,7 +8,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// restore is where a record went on under another key: what each stream was until then.
+// A restore is a point where a record went on under another key, with what each stream was until then.
 type restore struct {
 	by    string           // the key that had signed the house's head
 	sizes map[string]int64 // by stream
@@ -51,8 +51,8 @@ func (w *Witness) sealedBy(key string) {
 	w.seals, w.restored = append(w.seals, key), false
 }
 
-// vouched says whether the house's head is signed with a key that is trusted, or whether one
-// that is signed what lay before a restore: then it notes how far.
+// vouched reports whether the house's head is signed with a key that is trusted, or whether such a key signed what lay before a
+// restore. In that case it notes how far.
 func (w *Witness) vouched(by string) bool {
 	trusts := func(key string) bool { return key == w.trusted || slices.Contains(w.earlier, key) }
 	last := w.seals[len(w.seals)-1]
@@ -68,8 +68,7 @@ func (w *Witness) vouched(by string) bool {
 	return false
 }
 
-// beyond is the first entry of a stream for which the trusted keys do not vouch; 0 where
-// they vouch for all.
+// beyond returns the first entry of a stream for which the trusted keys do not vouch; 0 where they vouch for all.
 func (w *Witness) beyond(a *Run) int64 {
 	if w.since == nil || a.Entries <= w.since[a.name] {
 		return 0

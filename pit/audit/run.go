@@ -12,8 +12,8 @@ import (
 	"sabot/pit/seal"
 )
 
-// Run reads a stream's entries one after the other and says the first thing that does
-// not hold. It keeps no more of them than the table does: the hands of one shift.
+// A Run is the audit of one stream: it reads the entries one after the other up to the first fault. It keeps no more of them than
+// the table does: the hands of one shift.
 type Run struct {
 	Entries   int64
 	Hands     int64 // closed
@@ -78,8 +78,8 @@ func (a *Run) Add(l *record.Line) *record.Fault {
 	return a.fault
 }
 
-// stopped says whether nothing is read any more. The house's stream is read to its end
-// whatever it holds: others are judged by it.
+// stopped reports whether nothing is read any more. The house's stream is read to its end whatever its faults: others are judged
+// by it.
 func (a *Run) stopped() bool { return a.fault != nil && a.table != nil }
 
 // flush judges what was entered at the moment that is over.
@@ -117,25 +117,24 @@ func (a *Run) found(f *record.Fault, l *record.Line) {
 	}
 }
 
-// Fault is the first fault so far; nil where all holds.
+// Fault returns the first fault so far; nil where there is none.
 func (a *Run) Fault() *record.Fault {
 	a.flush()
 	return a.fault
 }
 
-// broken says that the record cannot be read further: the entry that should come next is the
-// fault.
+// broken notes that the record cannot be read further: the entry that should come next is the fault.
 func (a *Run) broken(err error) {
 	a.tear()
 	a.found(a.fail(a.read+1, record.Unreadable, "%v", err), nil)
 }
 
-// fail is a fault of the stream.
+// fail returns a fault of the stream.
 func (a *Run) fail(seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
 	return &record.Fault{Table: a.name, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
 }
 
-// judgeLine says what does not hold of an entry by itself, and of where it lies.
+// judgeLine returns what is wrong with an entry by itself, and with its place.
 func (a *Run) judgeLine(l *record.Line) *record.Fault {
 	next := a.read + 1
 	switch e := &l.Entry; {
@@ -151,8 +150,8 @@ func (a *Run) judgeLine(l *record.Line) *record.Fault {
 	return nil
 }
 
-// judge says what does not hold of an entry, where all before it holds. What the fold
-// makes of an entry that nobody at a table can have made is a fault too, and no crash.
+// judge returns what is wrong with an entry, where all before it is right. What the fold makes of an entry that nobody at a table
+// can have made is a fault too, and no crash.
 func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -208,8 +207,8 @@ func amountsHold(t *pit.Table, e *record.Entry) error {
 	return nil
 }
 
-// judgeTable says what does not hold of what was entered at a table. Where it is not what
-// the table would have entered, what is wrong with it may be told better.
+// judgeTable returns what is wrong with what was entered at a table. Where it is not what the table would have entered, a better
+// account of the fault is tried.
 func (a *Run) judgeTable(e *record.Entry) *record.Fault {
 	f := a.judgeOpened(e)
 	if f != nil {
@@ -226,7 +225,7 @@ func (a *Run) judgeTable(e *record.Entry) *record.Fault {
 	return f
 }
 
-// judgeAlone says what does not hold of a fact, whatever command it came by.
+// judgeAlone returns what is wrong with a fact, whatever command it came by.
 func (a *Run) judgeAlone(e *record.Entry) *record.Fault {
 	for _, judge := range []func(*record.Entry) *record.Fault{a.judgeMove, a.judgeSlip, a.judgeSettlement} {
 		if f := judge(e); f != nil {
@@ -236,8 +235,8 @@ func (a *Run) judgeAlone(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// judgeStamp asks what Stamp would have given. The facts of one command are stamped one
-// after the other, before any of them is folded.
+// judgeStamp compares a stamp with what Stamp would have given. The facts of one command are stamped one after the other, before
+// any of them is folded.
 func (a *Run) judgeStamp(e *record.Entry) *record.Fault {
 	got := pit.StampOf(e)
 	if a.table == nil {

@@ -38,8 +38,7 @@ func younger(c checkpoint) string {
 	return ": that head is younger than this copy, or what it stands for was lost or cut off; hold a copy against the heads that were there before it"
 }
 
-// End says what does not hold once every entry was added; head is nil where the record
-// keeps none.
+// End returns what is wrong once every entry was added; head is nil where the record stores none.
 func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if head != nil && head.Size > a.read {
 		a.tear()
@@ -81,8 +80,8 @@ func (a *Run) judgeHead(stored *record.StoredHead) *record.Fault {
 	return a.judgeKey(by)
 }
 
-// judgeSeal says whether the entries are those of the head that is kept, and with which of
-// the record's keys, or the one beside it, that is signed.
+// judgeSeal returns what is wrong with the stored head. The entries must be those of the head, and one of the record's keys, or
+// the one beside it, must have signed it: by is that key.
 func (a *Run) judgeSeal(stored *record.StoredHead) (by string, f *record.Fault) {
 	switch {
 	case stored == nil && a.Entries > 0:
@@ -155,8 +154,7 @@ func (a *Run) judgeKey(by string) *record.Fault {
 	return nil
 }
 
-// givenUp says whether a key signed more of a table, or something else, than it had when the
-// record gave it up.
+// givenUp reports whether a key signed more of a table, or something else, than it had when the record gave it up.
 func (a *Run) givenUp(by string) bool {
 	r, gone := a.witness.gaveUp[by]
 	return gone && by != a.witness.seals[len(a.witness.seals)-1] && r.sizes[a.name] != a.Entries

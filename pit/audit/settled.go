@@ -9,8 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// judgeSettlement asks the rules what the open hand's bets have come to, wherever the
-// record says it.
+// judgeSettlement compares what the record has of the open hand's bets with the rules, wherever an entry settles any.
 func (a *Run) judgeSettlement(e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.Settled:
@@ -84,7 +83,7 @@ func (a *Run) judgeLaidOut(seq int64, laid []record.CardLaid) *record.Fault {
 	return nil
 }
 
-// judgeRelaid asks the rules where the cards belong that lay wrong.
+// judgeRelaid compares the places of cards that lay wrong with those that the rules give.
 func (a *Run) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 	if a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "no table is open here")
@@ -143,8 +142,8 @@ func (a *Run) judgeCancelled(seq int64, f record.HandClosed) *record.Fault {
 	return nil
 }
 
-// judgeCorrected asks the rules what the hand comes to as it really was, or of one that is
-// void demands that every stake goes back; and what the difference to what was paid is.
+// judgeCorrected compares a correction with what the hand comes to by the rules as it really was; of one that is void it demands
+// that every stake goes back. It compares the difference to what was paid too.
 func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 	closed, ok := a.table.ClosedHand(f.Hand)
 	if !ok || a.table.Game == nil {
@@ -244,8 +243,7 @@ func (a *Run) unsettle(f record.Fact) {
 	}
 }
 
-// settledSoFar says whether the open hand lacks a row that the rules have decided. A hand
-// that is halted has none.
+// settledSoFar returns a fault where the open hand lacks a row that the rules have decided. A hand that is halted has none.
 func (a *Run) settledSoFar() *record.Fault {
 	t := a.table
 	if t == nil || t.Game == nil || !t.Current.BetsClosed {

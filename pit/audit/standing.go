@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A Standing is what the audit of a record comes to: the gravest thing that was found decides.
+// A Standing is the result of a record's audit: the gravest thing that was found decides.
 type Standing int
 
 // The standings, the gravest last.

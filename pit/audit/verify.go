@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Checked is what an audit of one stream came to.
+// A Checked is the result of an audit of one stream.
 type Checked struct {
 	Name      string
 	Entries   int64
@@ -61,7 +61,7 @@ type KeptFalse struct {
 // LossOpen reports whether an inspector and a manager have yet to sign for what a restore has lost.
 func (c Checked) LossOpen() bool { return slices.ContainsFunc(c.Losses, house.Loss.Open) }
 
-// Check is what a record is held against.
+// A Check is a set of the things with which a record is compared.
 type Check struct {
 	Trusted     string   // the verifier of the key that seals it
 	Earlier     []string // of keys that sealed it once and are trusted too
@@ -120,7 +120,7 @@ func VerifyOf(ctx context.Context, s record.Snapshot, c Check, tables []string) 
 	})
 }
 
-// verify reads some streams of a record; missed says then what does not hold of what none of them shows.
+// verify reads some streams of a record; missed then returns the faults of what none of them shows.
 func (w *Witness) verify(ctx context.Context, s record.Snapshot, c Check, streams []string, missed func([]string) []*record.Fault) (out []Checked, err error) {
 	slices.SortStableFunc(streams, func(a, b string) int { return first(a) - first(b) })
 	r := reading{s: s, w: w, progress: c.Progress}
@@ -155,8 +155,8 @@ type reading struct {
 	progress func(int64)
 }
 
-// tables audits the streams of tables side by side, each by a witness of its own: what they
-// say of one another is put together in the order of the streams.
+// tables audits the streams of tables side by side, each by a witness of its own: what they tell of one another is put together in
+// the order of the streams.
 func (r *reading) tables(ctx context.Context, names []string, out []Checked) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -274,7 +274,8 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	return checked, nil
 }
 
-// asSealed reports whether all entries of a stream are those of its signed head and of those that were kept elsewhere, whatever they say.
+// asSealed reports whether all entries of a stream are those of its signed head and of those that were kept elsewhere, whatever
+// they say.
 func (r *reading) asSealed(ctx context.Context, w *Witness, name string, head *record.StoredHead) (bool, error) {
 	sealed := *w
 	a := sealed.Begin(name)
@@ -333,7 +334,7 @@ func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 	return ctx.Err()
 }
 
-// went tells that so many entries more were read.
+// went reports progress: so many entries more were read.
 func (r *reading) went(entries int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

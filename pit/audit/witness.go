@@ -13,8 +13,8 @@ import (
 	"sabot/pit/seal"
 )
 
-// Witness is what the house's stream says to judge every stream by: whose key was which,
-// which keys sealed the record, which heads of tables were entered.
+// A Witness is the knowledge from the house's stream by which every stream is judged: whose key was which, which keys sealed the
+// record, which heads of tables were entered.
 type Witness struct {
 	trusted     string
 	earlier     []string
@@ -67,7 +67,7 @@ type keySince struct {
 	aheads int // how often the clock had been put back before
 }
 
-// checkpoint is what a stream's root was at a size, and who says so.
+// A checkpoint is a stream's root at a size, and its source.
 type checkpoint struct {
 	seal.Head
 	source  string
@@ -82,9 +82,8 @@ type checkpoint struct {
 	heir      string                 // the machine that began to take so many entries over, and has not said since that it plays the table; "" for none
 }
 
-// NewWitness is a witness that has yet to read the house's stream. Trusted is the
-// verifier of the key that signs the record now; given are checkpoints kept outside. The
-// error names one that is none.
+// NewWitness returns a witness that has yet to read the house's stream. Trusted is the verifier of the key that signs the record
+// now; given are checkpoints kept outside. The error names one that is none.
 func NewWitness(trusted string, notes ...string) (*Witness, error) {
 	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
 	for _, note := range notes {
@@ -95,7 +94,7 @@ func NewWitness(trusted string, notes ...string) (*Witness, error) {
 	return w, nil
 }
 
-// give has a checkpoint held against the record.
+// give adds a checkpoint with which the record is compared.
 func (w *Witness) give(note, source string, at time.Time) error {
 	head, err := seal.ReadHead(note)
 	if err != nil {
@@ -142,8 +141,8 @@ func (w *Witness) keep(c Check) error {
 	return nil
 }
 
-// apart is a witness of what the house says, who notes by himself what one table says of
-// others. The house's stream has been read.
+// apart returns a witness of what the house has recorded, that notes by itself what one table tells of others. The house's stream
+// has been read.
 func (w *Witness) apart() *Witness {
 	w.past.keep()
 	own := *w
@@ -191,7 +190,7 @@ func (w *Witness) Begin(name string) *Run {
 	return a
 }
 
-// take takes in what an entry of the house says.
+// take takes in an entry of the house.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	again := false
 	if f, is := e.Fact.(record.TableInherited); is {
@@ -241,9 +240,9 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	return nil
 }
 
-// missed are the faults that no stream shows: of a checkpoint given that no key of the
-// record has signed, of checkpoints whose stream is not among those there are, and of drop
-// boxes and signed reports of shifts that had not closed. It is asked once every stream was read.
+// missed returns the faults that no stream shows: checkpoints given that no key of the record has signed, and checkpoints whose
+// stream is not there. It has those of drop boxes and signed reports of shifts that had not closed, too. Call it once every stream
+// was read.
 func (w *Witness) missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
