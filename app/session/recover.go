@@ -25,8 +25,8 @@ import (
 // seeded is a record that can tell the secret half of its key.
 type seeded interface{ SealSeed() []byte }
 
-// kit are the secrets of this house, with the pepper that opens the PIN of who has it made: with the kit they sign
-// on elsewhere, and give new PINs to those whose pepper is another one.
+// kit returns the secrets of this house, with the pepper that opens the PIN of the person who makes it. With
+// the kit they sign on elsewhere, and give new PINs to those whose pepper is another one.
 func (h Backups) kit(by string) (kit.Kit, error) {
 	store, ok := h.store.(seeded)
 	if !ok {

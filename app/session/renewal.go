@@ -36,8 +36,7 @@ type Ending struct {
 	Until time.Time
 }
 
-// Ending are the certificates of those who work here that end within 60 days, the first to
-// end first.
+// Ending returns the certificates of those who work here that end within 60 days, the first to end first.
 func (h Authority) Ending() []Ending {
 	var list []Ending
 	for number, text := range h.State.Certificates {

@@ -14,7 +14,7 @@ import (
 
 func boxArgs(box int) text.Args { return text.Args{"Box": box} }
 
-// act is the next physical act, in one sentence.
+// act returns the next physical act, in one sentence.
 func (v ActViewer) act(t *pit.Table, c Cursor) string {
 	if gone := v.gone(t); gone != nil && t.Current.Empty() && t.Current.Paused == nil {
 		return v.Refused(gone, nil)
@@ -99,7 +99,7 @@ func (v ActViewer) gone(t *pit.Table) *house.Refusal {
 	return refusal
 }
 
-// askAct says whom to ask.
+// askAct returns the sentence that names whom to ask.
 func (v ActViewer) askAct(t *pit.Table, step games.Step) string {
 	args := boxArgs(step.At.Box)
 	switch do := t.Current.Ahead[step.At.Box]; {
@@ -114,7 +114,7 @@ func (v ActViewer) askAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_ask", args)
 }
 
-// cardAct is a sentence about a card, with the rank where only its suit is missing.
+// cardAct returns sentence, or the request for the suit of a card whose rank is typed.
 func (v ActViewer) cardAct(sentence string, c Cursor) string {
 	if c.Rank == "" {
 		return sentence
@@ -129,7 +129,7 @@ func rankLabel(rank string) string {
 	return rank
 }
 
-// shoeAct is what to do for the next shoe: first what is owed, then the shuffle.
+// shoeAct returns what to do for the next shoe: first what is owed, then the shuffle.
 func (v ActViewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
 		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(t.AllCollect(0))})
@@ -140,7 +140,7 @@ func (v ActViewer) shoeAct(t *pit.Table) string {
 	return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
 }
 
-// haltAct says which card lies wrong and where it goes.
+// haltAct returns which card is misplaced and where it goes.
 func (v ActViewer) haltAct(t *pit.Table) string {
 	if t.Game == nil || t.Deal().Next().Fault == nil || t.Deal().Next().Fault.Code != games.Misdeal {
 		return v.Text.T("act_halted")
@@ -157,7 +157,7 @@ func (v ActViewer) haltAct(t *pit.Table) string {
 	return v.Text.T("act_move", text.Args{"Card": card, "From": v.Place(m.From), "To": v.Place(m.To)})
 }
 
-// cardName is a card in a sentence.
+// cardName returns a card as a sentence names it: by its rank alone where the game reads no suits.
 func (v Viewer) cardName(g games.Game, c games.Card) string {
 	if !g.ReadsSuits() {
 		return rankLabel(c.Rank().String())
@@ -165,7 +165,7 @@ func (v Viewer) cardName(g games.Game, c games.Card) string {
 	return v.CardSaid(c)
 }
 
-// cardWritten is a card of the record in a sentence.
+// cardWritten returns a card of the record as a sentence names it.
 func (v Viewer) cardWritten(name record.CardName) string {
 	if name.Hidden() {
 		return string(name)
@@ -182,7 +182,7 @@ func (v Viewer) CardSaid(c games.Card) string {
 	return v.Text.T("card_of_"+c.Suit().String(), text.Args{"Rank": rank})
 }
 
-// Place is a place in a sentence.
+// Place returns a place as a sentence names it.
 func (v Viewer) Place(at games.Place) string {
 	if at.Box > 0 {
 		return v.Text.T("box_n", boxArgs(at.Box))
@@ -215,7 +215,7 @@ func (v ActViewer) bettingAct(t *pit.Table, c Cursor) string {
 	return announced.Text
 }
 
-// inHand is the spot that is chosen, and of a box's other players whose.
+// inHand returns the chosen spot, with the bettor where it is one of a box's other players.
 func (v ActViewer) inHand(t *pit.Table, c Cursor) string {
 	label := v.spotLabel(t.Game, c.Spot)
 	if c.Bettor != "" {
@@ -224,7 +224,7 @@ func (v ActViewer) inHand(t *pit.Table, c Cursor) string {
 	return label
 }
 
-// FirstChip is the chip to begin with: the smallest that a minimum of the table takes.
+// FirstChip returns the index of the chip to begin with: the smallest that a minimum of the table takes.
 func (v ActViewer) FirstChip(t *pit.Table) int {
 	least := games.Amount(0)
 	for _, s := range games.PresetSpots(t.Game) {
@@ -235,7 +235,7 @@ func (v ActViewer) FirstChip(t *pit.Table) int {
 	return max(0, slices.IndexFunc(v.House.ChipsOf(t.Name), func(chip games.Amount) bool { return chip >= least }))
 }
 
-// hideAct says whose cards are dealt face down: of one place, or all that come now.
+// hideAct returns whose cards are dealt face down: those of one place, or all that come now.
 func (v ActViewer) hideAct(t *pit.Table, step games.Step) string {
 	if facts, err := t.Deal().Hide(); err == nil && len(facts) > 1 {
 		if _, another := facts[1].(record.CardHidden); another { // not what the card settles
@@ -245,7 +245,7 @@ func (v ActViewer) hideAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_hide", text.Args{"Place": v.Place(step.At)})
 }
 
-// turnAct says whose card is turned: of several which.
+// turnAct returns whose card is turned, and which one where there are several.
 func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
 	n, several := 1, 0
 	for _, l := range t.Current.Round.Laid {
@@ -264,8 +264,8 @@ func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_turn_n", args)
 }
 
-// openBeside is the question that is asked before any box is, while the sentence speaks of what is paid first: its keys are
-// there already.
+// openBeside returns the question that is open while something is paid first. Its keys are there already, and
+// the act is about the payment.
 func (v ActViewer) openBeside(t *pit.Table) Notice {
 	_, pays := nowOf(v.turns(t))
 	switch phase := t.Deal().Phase(); {
@@ -277,8 +277,8 @@ func (v ActViewer) openBeside(t *pit.Table) Notice {
 	return Notice{}
 }
 
-// standing is the word that stays while nothing else is said: the last bet that
-// does not stand, or was reduced in view of everyone.
+// standing returns the notice that stays while nothing else is said: the last bet that is not valid, or was
+// reduced in view of everyone.
 func (v ActViewer) standing(t *pit.Table) Notice {
 	if t.Game == nil || !t.Open {
 		return Notice{}
@@ -310,7 +310,7 @@ func (v ActViewer) standing(t *pit.Table) Notice {
 	return v.warning(t)
 }
 
-// stops says what no hand goes on before, or is closed; "" where there is nothing.
+// stops returns the alarm before which no hand goes on or is closed; "" where there is none.
 func (v ActViewer) stops(t *pit.Table) string {
 	if t.Deal().Phase() == hand.Halted && t.Deal().Next().Fault != nil && t.Deal().Next().Fault.Code == games.Misdeal {
 		return v.Text.T("said_halted")
@@ -326,7 +326,7 @@ func (v ActViewer) stops(t *pit.Table) string {
 	return ""
 }
 
-// alarmed says the last alarm or note of the hand, until a card has lain behind it; "" where there is none.
+// alarmed returns the last alarm or note of the hand, until another card was laid; "" where there is none.
 func (v ActViewer) alarmed(t *pit.Table) string {
 	h := &t.Current
 	var last hand.Alarm
@@ -343,7 +343,7 @@ func (v ActViewer) alarmed(t *pit.Table) string {
 	return ""
 }
 
-// Alarm is an alarm or a note in a sentence.
+// Alarm returns an alarm or a note in a sentence.
 func (v ActViewer) Alarm(t *pit.Table, a hand.Alarm) string {
 	if a.Kind == record.LateChange {
 		return v.Log().lateChange(t, a.Alarmed)
@@ -375,7 +375,7 @@ func (v ActViewer) Alarm(t *pit.Table, a hand.Alarm) string {
 	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card, "Insures": t.Deal().Phase() == hand.Insuring})
 }
 
-// placeAt is a place of the record in a sentence; "" for none.
+// placeAt returns a place of the record as a sentence names it; "" for none.
 func (v ActViewer) placeAt(at record.PlaceName) string {
 	if at == "" {
 		return ""
@@ -383,7 +383,7 @@ func (v ActViewer) placeAt(at record.PlaceName) string {
 	return v.Place(at.Place())
 }
 
-// reason is why a bet does not stand or was reduced, with its amounts.
+// reason returns why a bet is not valid or was reduced, with its amounts.
 func (v ActViewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 	limit := g.Options().Limits[b.Spot]
 	args := text.Args{

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/shifts"
 )
 
-// Alert is what an alert tells of, in words.
+// Alert returns an alert's condition in words.
 func (v FloorViewer) Alert(a record.Alerted) string {
 	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine}
 	if house.Minutes(a.Rule) {
@@ -47,7 +47,7 @@ func (v FloorViewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
 	return said
 }
 
-// AlertLevel is how grave it is, in a word.
+// AlertLevel returns a level in a word.
 func (v FloorViewer) AlertLevel(level record.AlertLevel) string {
 	return v.Text.T([]string{"", "level_info", "level_warning", "level_critical"}[level])
 }
@@ -60,7 +60,7 @@ func alertWhere(a record.Alerted) string {
 	return a.Table + a.Machine
 }
 
-// AlertRow is an open alert in the list: how grave, where, what, when.
+// AlertRow returns an open alert in the list: level, place, condition, time.
 func (v FloorViewer) AlertRow(a house.Alert, now house.AlertNow) []string {
 	when := v.When(a.First)
 	if a.Times > 1 {
@@ -69,7 +69,7 @@ func (v FloorViewer) AlertRow(a house.Alert, now house.AlertNow) []string {
 	return []string{v.AlertLevel(a.Level), alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now), when}
 }
 
-// AlertLines are what somebody acknowledges.
+// AlertLines returns the lines above the pad on which somebody acknowledges an alert.
 func (v FloorViewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
 		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now)), Mark: Warned},
@@ -102,7 +102,8 @@ func (v FloorViewer) dated(at time.Time, args text.Args) text.Args {
 	return args
 }
 
-// When is a moment as a short line has it: its time of day, and its day before that where it is not of the gaming day that runs.
+// When returns a moment for a short line: its time of day, with its day before it where it is not of the
+// present gaming day.
 func (v FloorViewer) When(at time.Time) string {
 	if v.ofAnotherDay(at) {
 		return v.House.Wall(at).Format("02.01. ") + v.Clock(at)
@@ -110,12 +111,12 @@ func (v FloorViewer) When(at time.Time) string {
 	return v.Clock(at)
 }
 
-// ofAnotherDay says whether a moment is not of the gaming day that runs.
+// ofAnotherDay reports whether a moment is not of the present gaming day.
 func (v FloorViewer) ofAnotherDay(at time.Time) bool {
 	return v.House.GamingDay(v.House.Wall(at)) != v.House.GamingDay(v.House.Wall(v.now()))
 }
 
-// Judged is how many alerts told of nothing, of those that somebody has acknowledged; "" while none is.
+// Judged returns how many of the acknowledged alerts were false; "" while none was acknowledged.
 func (v FloorViewer) Judged(j house.AlertsJudged) string {
 	if j.Real+j.False == 0 {
 		return ""

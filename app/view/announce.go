@@ -24,7 +24,7 @@ type Announced struct {
 	Limits *NewLimits
 }
 
-// AnnouncedKind is which phase it is.
+// An AnnouncedKind is a phase of a table.
 type AnnouncedKind int
 
 // The phases that are announced.
@@ -37,11 +37,10 @@ const (
 	GamePaused
 )
 
-// TimeLeft is how much of the time to bet is left, at a table where it runs; false where
-// no clock does.
+// A TimeLeft is a function that returns how much of the time to bet is left; false where no clock runs.
 type TimeLeft func(*pit.Table) (left time.Duration, runs bool)
 
-// Announce is the phase of a table.
+// Announce returns the phase of a table.
 func (v ActViewer) Announce(t *pit.Table) Announced {
 	a := v.phase(t)
 	if limits, announced := v.NewLimits(t, v.now()); announced {
@@ -81,7 +80,7 @@ func (v ActViewer) phase(t *pit.Table) Announced {
 	return say(InPlay, "dealing")
 }
 
-// announceBets is the phase while bets are open.
+// announceBets returns the phase while bets are open.
 func (v ActViewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Announced) Announced {
 	left, runs := time.Duration(0), false
 	if v.Left != nil {

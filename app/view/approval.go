@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// ApprovalLine is one line of what is approved.
+// An ApprovalLine is one line of what is approved.
 type ApprovalLine struct {
 	Text string
 	Mark Mark // Won where a player gets money, Lost where one gives it back
@@ -30,9 +30,8 @@ func (a *approval) say(mark Mark, key string, args ...text.Args) {
 	a.lines = append(a.lines, ApprovalLine{a.v.Text.T(key, args...), mark})
 }
 
-// Approval is what somebody who gives a PIN approves: the facts that a command would come
-// to, in words, with what was before, what is after, and the money. It stands above the
-// pad on which the PIN is typed.
+// Approval returns what a PIN approves: the facts that a command would make, in words, with what was before,
+// what is after, and the money. It is shown above the pad on which the PIN is typed.
 func (v Viewer) Approval(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	a := &approval{v: v, t: t}
 	for _, f := range facts {
@@ -41,7 +40,7 @@ func (v Viewer) Approval(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	return a.lines
 }
 
-// fact says one fact; those that follow from it say nothing of their own.
+// fact adds the lines of one fact; facts that follow from it add none.
 func (a *approval) fact(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {
 	case record.CardLaid:
@@ -175,7 +174,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	}
 }
 
-// openHand says what becomes of the hand that is open.
+// openHand adds what becomes of the open hand.
 func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	after := a.t.Would(all...)
 	before, is := &a.t.Current, &after.Current
@@ -252,7 +251,7 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	a.reason(reason)
 }
 
-// shoe says what of a new shoe somebody signs: the cards go on though new ones are due, or who shuffled.
+// shoe adds what is signed of a new shoe: that the cards stay though new ones are due, or who shuffled.
 func (a *approval) shoe(f record.ShoeStarted) {
 	if f.Early != "" {
 		a.say(Warned, "approve_early", text.Args{"N": a.t.Current.Round.Number - 1})
@@ -265,7 +264,7 @@ func (a *approval) shoe(f record.ShoeStarted) {
 	}
 }
 
-// corrected says what a closed hand was, and what it is.
+// corrected adds what a closed hand was, and what it is.
 func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	old, ok := a.t.ClosedHand(f.Hand)
 	if !ok {
@@ -302,8 +301,8 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	a.reason(f.Reason)
 }
 
-// Moved is what players still get or give back by the correction of a closed hand, one by one;
-// none where nobody does.
+// Moved returns what players still get or give back by the correction of a closed hand, one by one; none where
+// nobody does.
 func (v Viewer) Moved(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	after := t.Would(facts...)
 	for _, f := range facts {
@@ -316,7 +315,7 @@ func (v Viewer) Moved(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	return nil
 }
 
-// voided says which move was not so, and what the tray has by it.
+// voided adds which move is void, and how that changes the tray.
 func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 	for _, m := range a.t.AllMoves() {
 		if m.Seq == f.Seq {
@@ -330,7 +329,7 @@ func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 	a.reason(f.Reason)
 }
 
-// moved says which cards change their place.
+// moved adds which cards change their place.
 func (a *approval) moved(before, after []games.Laid) {
 	secret := secretOf(a.t, before)
 	for i, l := range before {
@@ -349,7 +348,7 @@ func (a *approval) moved(before, after []games.Laid) {
 	}
 }
 
-// bets says which bets lie otherwise.
+// bets adds which bets change.
 func (a *approval) bets(before, after []games.Bet) {
 	a.lines = append(a.lines, a.v.Log().betChanges(a.t.Game, before, after)...)
 }
@@ -380,7 +379,7 @@ func (a *approval) reason(said string) {
 	}
 }
 
-// refusedBefore says that an inspector would not have the cards laid again when they were said to lie otherwise.
+// refusedBefore adds that an inspector refused the reconstruction before.
 func (a *approval) refusedBefore() {
 	if r, was := a.t.Felt().RelayWasRefused(); was {
 		a.say(Warned, "approve_refused_before", text.Args{"Time": a.v.Clock(r.At), "Reason": r.Reason})

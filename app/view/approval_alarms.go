@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// alarms says which alarms somebody has seen, each with its hand where that is another one: those that read alike once,
-// with how many they are.
+// alarms adds which alarms somebody has seen, each with its hand where that is another one. Equal ones are one
+// line, with their number.
 func (a *approval) alarms(all []record.Fact) {
 	if a.acknowledged {
 		return

@@ -6,8 +6,8 @@ import (
 	"sabot/pit"
 )
 
-// commission says what a closed hand leaves each player to pay otherwise than it did, and how
-// much of the shift's commission that player then owes, has paid and was let off.
+// commission adds how a closed hand changes each player's commission. It adds how much of the shift's
+// commission that player then owes, has paid and was let off.
 func (a *approval) commission(hand int, after *pit.Table) {
 	type player struct {
 		box    int

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// tray says what the tray has more or less.
+// tray adds what the tray has more or less.
 func (a *approval) tray(more games.Amount) {
 	key := "approve_tray_more"
 	if more < 0 {
@@ -21,8 +21,8 @@ func (a *approval) tray(more games.Amount) {
 	a.say(Plain, key, text.Args{"Amount": a.v.Text.Amount(more)})
 }
 
-// refunds says what is done for the players of a hand that is cancelled, one by one: each
-// act once, and none set against another.
+// refunds adds what is done for the players of a hand that is cancelled, one by one: each act once, and none
+// set against another.
 func (a *approval) refunds(h *hand.Hand) {
 	acts := slices.DeleteFunc(h.Acts(), pay.Act.Nothing)
 	for len(acts) > 0 {
@@ -47,7 +47,7 @@ func (a *approval) refunds(h *hand.Hand) {
 	}
 }
 
-// money says what each player still gets or gives back, and that nobody does.
+// money adds what each player still gets or gives back, or that nobody does. It reports whether somebody does.
 func (a *approval) money(list []pay.Difference) bool {
 	lines := a.v.Differences(a.t.Game, list)
 	a.lines = append(a.lines, lines...)
@@ -57,9 +57,8 @@ func (a *approval) money(list []pay.Difference) bool {
 	return len(lines) > 0
 }
 
-// Differences are what players still get and give back, bet by bet and of a split box hand
-// by hand, one never set against the other; none where nothing. A line says which spot
-// where there are several of the same player.
+// Differences returns what players still get and give back, bet by bet, of a split box hand by hand. None is
+// set against another. A line names the spot where the same player has several.
 func (v Viewer) Differences(g games.Game, list []pay.Difference) []ApprovalLine {
 	return v.differences(g, list, [3]string{"approve_back", "approve_take", "approve_pay"})
 }
@@ -125,7 +124,7 @@ func (a *approval) slip(f record.Fact) {
 	}
 }
 
-// box says what was counted in a drop box, and what that puts right.
+// box adds what was counted in a drop box, and what that corrects.
 func (a *approval) box(f record.BoxCounted) {
 	a.say(Plain, "approve_box", text.Args{"Table": f.Table, "N": f.Shift, "Amount": a.v.Text.Money(f.Notes.Value())})
 	a.pieces(f.Notes)
@@ -135,7 +134,7 @@ func (a *approval) box(f record.BoxCounted) {
 	}
 }
 
-// buyIn says which chips are bought, and what the box has bought before.
+// buyIn adds which chips are bought, and what the box has bought before.
 func (a *approval) buyIn(f record.Fact) {
 	bought, is := f.(record.BoughtIn)
 	if !is {
@@ -147,21 +146,21 @@ func (a *approval) buyIn(f record.Fact) {
 	}
 }
 
-// pieces says how many there are of each chip or note, the largest first.
+// pieces adds how many there are of each chip or note, the largest first.
 func (a *approval) pieces(f record.Float) {
 	for _, s := range slices.Backward(f) {
 		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Cents(s.Value * games.Amount(s.Pieces))})
 	}
 }
 
-// countedFirst says what had been counted before it was counted again.
+// countedFirst adds the earlier counts where somebody counted again.
 func (a *approval) countedFirst(first []games.Amount) {
 	for _, amount := range first {
 		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(amount)})
 	}
 }
 
-// counted says what was counted, and the difference.
+// counted adds what was counted, and the difference.
 func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
 	a.pieces(f.Float)
@@ -175,7 +174,7 @@ func (a *approval) counted(f record.Counted, all []record.Fact) {
 	}
 }
 
-// recounted says what a closing count was, what it is counted as now, and by how much the shift's result is another one.
+// recounted adds what a closing count was, what it is now, and how that changes the shift's result.
 func (a *approval) recounted(f record.ClosingRecounted) {
 	a.say(Plain, "report_recounted_as", text.Args{"Was": a.v.Text.Money(f.Was), "Amount": a.v.Text.Money(f.Float.Value())})
 	a.pieces(f.Float)
@@ -192,8 +191,8 @@ func (v Viewer) RecountChanges(by games.Amount) ApprovalLine {
 	return ApprovalLine{v.Text.T("recount_changes", text.Args{"Amount": v.Text.Signed(by)}), Warned}
 }
 
-// Expected is what a count that is among facts should come to: at an opening what the last
-// closing left, else what the tray holds.
+// Expected returns the amount that a count among the facts should have: at an opening what the last closing
+// left, else what the tray has.
 func Expected(t *pit.Table, facts []record.Fact) tray.Sum {
 	for _, f := range facts {
 		if opened, ok := f.(record.Opened); ok {

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// undone says which entry is taken back.
+// undone adds which entry is taken back.
 func (a *approval) undone(f record.Undone) {
 	last, ok := a.t.Deal().LastKeyed()
 	if !ok || last.Seq != f.Seq {
@@ -30,7 +30,7 @@ func (a *approval) undone(f record.Undone) {
 	a.withdrawn(a.v.Log().withdrawn(&after.Current))
 }
 
-// opens says which question is open again of which a card was seen, and that it takes the inspector then.
+// opens adds which question is open again although a card was seen, and that it takes the inspector then.
 func (a *approval) opens(after *pit.Table) {
 	card := after.Deal().SeenOpen()
 	switch {
@@ -42,8 +42,8 @@ func (a *approval) opens(after *pit.Table) {
 	}
 }
 
-// withdrawn says which chips go back if they had moved by what was taken back, if there are any: then it is not said that nobody
-// gives back anything.
+// withdrawn adds which chips go back, if they had moved by what was taken back. With any, the line that nobody
+// gives back anything is removed.
 func (a *approval) withdrawn(back string) {
 	if back == "" {
 		return
@@ -53,8 +53,8 @@ func (a *approval) withdrawn(back string) {
 	a.lines = append(a.lines, ApprovalLine{back, Warned})
 }
 
-// seen says which cards of the hand were entered already and taken back, and how many wait that a shoe said: whoever
-// bets or decides anew may know them.
+// seen adds which cards of the hand were entered and taken back, and how many cards of the shoe wait. Whoever
+// bets or decides again may know them.
 func (a *approval) seen() {
 	var cards []string
 	taken, codes := a.t.Deal().CardsTaken()

@@ -6,8 +6,8 @@ import (
 	"sabot/pit"
 )
 
-// call is what the croupier calls as the cards lie, where player and banker have a
-// hand each.
+// call returns what the croupier calls on the cards as dealt, where player and banker have a hand each; ""
+// elsewhere.
 func (v FeltViewer) call(t *pit.Table) string {
 	game, ok := t.Game.(games.TwoSided)
 	if !ok || !t.Open || !t.Current.BetsClosed {
@@ -35,7 +35,7 @@ func (v FeltViewer) call(t *pit.Table) string {
 	return sentence
 }
 
-// outcome says who has won between player and banker, and with what.
+// outcome returns who has won between player and banker, and with which totals.
 func (v FeltViewer) outcome(c games.Coup) string {
 	word := "call_tie"
 	switch c.Winner() {

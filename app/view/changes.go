@@ -12,7 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Player is who plays at a box: the box alone where it has one bettor.
+// Player returns the name of a player at a box: the box alone where it has one bettor.
 func (v Viewer) Player(box int, bettor string) string {
 	name := v.Text.T("box_n", boxArgs(box))
 	if bettor != "" {
@@ -21,17 +21,17 @@ func (v Viewer) Player(box int, bettor string) string {
 	return name
 }
 
-// Bettor is a bettor of a box by its place there: the first player is the first.
+// Bettor returns the name of a bettor by their number at the box: the first player is number one.
 func (v Viewer) Bettor(box int, bettor string) string {
 	return v.Text.T("box_n", boxArgs(box)) + " · " + v.Text.T("bettor_n", text.Args{"N": BettorKey(bettor)})
 }
 
-// Debtor is who owes commission, how much, and what chips make of it.
+// Debtor returns who owes commission, how much, and what is collected in chips.
 func (v LogViewer) Debtor(t *pit.Table, d record.Debt) string {
 	return v.Text.Label(v.Owing(d), v.Due(t, d))
 }
 
-// Due is what somebody owes and, where chips do not make it, what is collected.
+// Due returns what somebody owes and, where chips cannot make it, what is collected.
 func (v LogViewer) Due(t *pit.Table, d record.Debt) string {
 	if takes := t.Collects(d); takes != d.Amount {
 		return v.Text.T("debt_collects", text.Args{"Owed": v.Text.Amount(d.Amount), "Takes": v.Text.Amount(takes)})
@@ -39,7 +39,7 @@ func (v LogViewer) Due(t *pit.Table, d record.Debt) string {
 	return v.Text.Amount(d.Amount)
 }
 
-// Owing is who owes, the bettor's number with him.
+// Owing returns the name of a debtor, with the bettor's number.
 func (v LogViewer) Owing(d record.Debt) string {
 	name := v.Bettor(d.Box, d.Bettor)
 	if d.Gone {
@@ -48,7 +48,7 @@ func (v LogViewer) Owing(d record.Debt) string {
 	return name
 }
 
-// BetWord is what lies of a bet: its amount, and what its bettor decided early.
+// BetWord returns a bet's amount, and what its bettor decided early.
 func (v LogViewer) BetWord(b games.Bet) string {
 	w := v.Text.Amount(b.Amount)
 	if b.Early != (games.Early{}) {
@@ -57,8 +57,7 @@ func (v LogViewer) BetWord(b games.Bet) string {
 	return w
 }
 
-// CardShown is a card that was laid; one that nobody turned is face down, one that was
-// burned says so.
+// CardShown returns a laid card in words: face down where nobody turned it, burned where it was burned.
 func (v LogViewer) CardShown(g games.Game, l games.Laid) string {
 	switch {
 	case l.Hidden:
@@ -69,7 +68,7 @@ func (v LogViewer) CardShown(g games.Game, l games.Laid) string {
 	return v.cardName(g, l.Card)
 }
 
-// Missing is what a hand still lacks, in a word; "" where nothing is.
+// Missing returns what a hand still lacks, in a word; "" where nothing is.
 func (v LogViewer) Missing(step games.Step) string {
 	switch step.Kind {
 	case games.Deal, games.Turn, games.ReadSuit:
@@ -80,12 +79,12 @@ func (v LogViewer) Missing(step games.Step) string {
 	return ""
 }
 
-// BetName is a bet by its box, spot and bettor.
+// BetName returns the name of a bet: its box, spot and bettor.
 func (v Viewer) BetName(g games.Game, b games.Bet) string {
 	return v.Player(b.Box, b.Bettor) + ", " + v.spotLabel(g, b.Spot)
 }
 
-// CardNamed is a card by its name in the record, in a sentence.
+// CardNamed returns a card with this name in the record as a sentence names it.
 func (v Viewer) CardNamed(g games.Game, name record.CardName) string {
 	return v.cardName(g, name.Card())
 }
@@ -98,7 +97,7 @@ type Line struct {
 	hand.Pair
 }
 
-// Lines are the cards, bets and decisions of two versions of a hand, each beside what it was.
+// Lines returns the cards, bets and decisions of two versions of a hand, each beside what it was.
 func (v LogViewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions []Line) {
 	for _, p := range c.Cards {
 		l := Line{What: v.Text.T("change_card", text.Args{"N": p.Number()}), Changed: c.CardChanged(p), Pair: p}
@@ -133,13 +132,12 @@ func (v LogViewer) Lines(g games.Game, c hand.Compared) (cards, bets, decisions 
 	return cards, bets, decisions
 }
 
-// decider is the player of a decision, of a split box with the hand on which it was taken.
+// decider returns the player of a decision, of a split box with the hand on which it was taken.
 func (v LogViewer) decider(d games.Decision, hand int) string {
 	return v.whose(pay.Act{Box: d.Box, Bettor: d.Bettor, Hand: hand})
 }
 
-// Changes are what of a hand is otherwise in another version of it: its cards in shoe
-// order, its bets, its decisions.
+// Changes returns what differs in another version of a hand: its cards in shoe order, its bets, its decisions.
 func (v LogViewer) Changes(g games.Game, was, is *hand.Hand) []ApprovalLine {
 	c := hand.Compare(g, was.Round, is.Round)
 	cards, _, decisions := v.Lines(g, c)
@@ -158,7 +156,7 @@ func (v LogViewer) Changes(g games.Game, was, is *hand.Hand) []ApprovalLine {
 	return lines
 }
 
-// otherwise says which cards of the open hand are others than had been entered, and reports whether any is.
+// otherwise adds which cards of the open hand differ from those entered, and reports whether any does.
 func (a *approval) otherwise(h *hand.Hand) bool {
 	entered, other := h.AsEntered()
 	if !other {
@@ -185,7 +183,7 @@ func (v LogViewer) change(what, before, after string) ApprovalLine {
 	return ApprovalLine{Text: v.Text.T("change_line", text.Args{"What": what, "Was": before, "Is": after})}
 }
 
-// restaked says what plays of bets that lie as they lay once a hand is put right, and what goes back of them.
+// restaked adds how the valid stakes of unchanged bets change by a correction, and what goes back of them.
 func (a *approval) restaked(h *hand.Hand) {
 	for _, x := range h.Restaked(&h.Relays[len(h.Relays)-1]) {
 		bet := a.v.BetName(a.t.Game, games.Bet{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor})
@@ -205,7 +203,7 @@ func (v LogViewer) layPlace(laid []games.Laid, i int) string {
 	return v.Reconstruction().relayPlace(laid[i])
 }
 
-// laidAt is the nth card of a hand and where it lies; "" where there is none.
+// laidAt returns card i of a hand and its place; "" for a negative i.
 func (v LogViewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 	if i < 0 {
 		return ""
@@ -213,7 +211,7 @@ func (v LogViewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 	return v.CardShown(g, laid[i]) + ", " + v.layPlace(laid, i)
 }
 
-// decidedAt is the nth decision of a hand; "" where there is none.
+// decidedAt returns decision i of a hand; "" for a negative i.
 func (v LogViewer) decidedAt(decisions []games.Decision, on []int, i int) string {
 	if i < 0 {
 		return ""
@@ -221,10 +219,10 @@ func (v LogViewer) decidedAt(decisions []games.Decision, on []int, i int) string
 	return v.decider(decisions[i], on[i]) + ", " + v.Choice(decisions[i].Do)
 }
 
-// Choice is a decision in a word.
+// Choice returns a decision in a word.
 func (v LogViewer) Choice(do games.Action) string { return v.Text.T("choice_" + string(do)) }
 
-// betChanges are the bets that lie otherwise after than before.
+// betChanges returns the bets that differ between before and after.
 func (v LogViewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLine {
 	same := func(b games.Bet) func(games.Bet) bool {
 		return func(o games.Bet) bool { return o.Key() == b.Key() }

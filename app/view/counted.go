@@ -7,16 +7,16 @@ import (
 	"sabot/pit/record"
 )
 
-// CountRow is what was counted of a chip, and what there should be of it, in minor units.
+// A CountRow is the counted and the expected worth of a chip, in minor units.
 type CountRow struct {
 	Chip games.Amount // 0 for what no chip of the house makes
 	Is   games.Amount
 	Want games.Amount
 }
 
-// CountRows are a count beside what there should be, the largest chip first: all of them
-// together are what was counted and what it should come to. What is worth less than any
-// chip, or lies in chips that the house has no more, is a row of its own.
+// CountRows returns a count beside the expected amounts, the largest chip first. All rows together make the
+// count and the expected sum. A last row has what is worth less than any chip, or is in chips that the house no
+// longer has.
 func CountRows(chips []games.Amount, float, stock record.Float, should games.Amount) []CountRow {
 	rest := CountRow{Is: float.Value(), Want: should}
 	var rows []CountRow

@@ -8,8 +8,7 @@ import (
 	"sabot/pit"
 )
 
-// dealAct says which card goes where; of cards that were dealt face down, which is
-// laid open.
+// dealAct returns which card goes where; of cards that were dealt face down, which is turned.
 func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 	if t.Deal().MayHide() {
 		return v.hideAct(t, step)

@@ -9,9 +9,8 @@ import (
 	"sabot/games/drill"
 )
 
-// DrillFelt is the felt of the nth question as far as the hand has come, without the bets that earlier
-// ones had collected or paid. What cards count stands beside them once it was answered, and nothing of
-// what bets come to.
+// DrillFelt returns the felt of question n as far as the hand has come, without the bets that earlier ones had
+// collected or paid. With told, the totals of the cards are shown; the results of bets never are.
 func (v DrillViewer) DrillFelt(t drill.Task, n int, told bool) Felt {
 	q := t.Questions[n]
 	g, r := t.Game, q.Round
@@ -90,8 +89,7 @@ type drillHand struct {
 	left  *drillHand // of a split box
 }
 
-// drillHands are the cards of a question where they lie; of a deal that may have gone wrong
-// nobody says what they count.
+// drillHands returns the cards of a question by their places. A deal that may be a misdeal has no totals.
 func (v DrillViewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.Place]drillHand {
 	out := map[games.Place]drillHand{}
 	if t.Class.Kind == drill.Misdeals {
@@ -126,7 +124,7 @@ func (v DrillViewer) drillHands(t drill.Task, q drill.Question, told bool) map[g
 	return out
 }
 
-// DrillAsks is what a question asks, and how it is answered.
+// DrillAsks returns the text of a question, and how it is answered.
 func (v DrillViewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []string) {
 	args := text.Args{"Amount": v.Text.Amount(t.Tray.Amount)}
 	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
@@ -150,8 +148,8 @@ func (v DrillViewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how
 	return v.Text.T("drill_ask_"+string(q.Ask), args), how
 }
 
-// drillSpot is a bet in words: its spot, the early decision of one behind another player's, whose
-// it is where a decision put it down, the hand of a split box.
+// drillSpot returns a bet in words: its spot, and the early decision of one behind. It adds whose bet it is
+// where a decision put it down, and the hand of a split box.
 func (v DrillViewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
 	spot := v.Text.T("spot_" + b.Spot)
 	if early, there := games.EarlySpot(g); there && early == b.Spot {
@@ -172,7 +170,7 @@ func (v DrillViewer) drillSpot(g games.Game, q drill.Question, b games.Bet) stri
 	return spot
 }
 
-// drillOrder is which cards came out of the shoe, one after the other, and where each was laid.
+// drillOrder returns which cards came out of the shoe, one after the other, each with its place.
 func (v DrillViewer) drillOrder(g games.Game, r games.Round) string {
 	var all []string
 	for _, l := range r.Laid {
@@ -181,7 +179,7 @@ func (v DrillViewer) drillOrder(g games.Game, r games.Round) string {
 	return strings.Join(all, ", ")
 }
 
-// placeLetter is a place by the key that means it.
+// placeLetter returns the key of a place.
 func placeLetter(g games.Game, at games.Place) string {
 	for _, s := range g.Layout().Sides {
 		if s.At == at {
@@ -191,7 +189,7 @@ func placeLetter(g games.Game, at games.Place) string {
 	return Digit(at.Box)
 }
 
-// drillLimits are the limits of a task about them.
+// drillLimits returns the limits of a task about them.
 func (v DrillViewer) drillLimits(t drill.Task) string {
 	var all []string
 	for _, s := range games.PresetSpots(t.Game) {

@@ -9,7 +9,7 @@ import (
 	"sabot/games/drill"
 )
 
-// DrillSays is an answer in words.
+// DrillSays returns an answer in words.
 func (v DrillViewer) DrillSays(a drill.Answer) string {
 	args := text.Args{"Amount": v.Text.Amount(a.Amount)}
 	switch a.Say {
@@ -27,7 +27,7 @@ func (v DrillViewer) DrillSays(a drill.Answer) string {
 	return v.Text.T("drill_say_"+string(a.Say), args)
 }
 
-// DrillVerdict is what the rules say to an answer, and why.
+// DrillVerdict returns the verdict on an answer by the rules, and why.
 func (v DrillViewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, d drill.Verdict) (verdict string, mark Mark, why []string) {
 	args := text.Args{"Answer": v.DrillSays(d.Expected)}
 	verdict, mark = v.Text.T("drill_right", args), Won
@@ -55,8 +55,8 @@ func (v DrillViewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Ans
 	return verdict, mark, why
 }
 
-// drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, how it was
-// rounded, what its spot pays.
+// drillPaid returns why a bet is paid so: the totals, what its spot pays, and how it was rounded. With sum, the
+// whole amount is asked for.
 func (v DrillViewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool) []string {
 	p, part, rounding := d.Payment, d.Part, g.Options().Rounding
 	why, rounded := v.drillTotals(g, r, d.Hands, games.AtBox(p.Box)), false
@@ -83,8 +83,7 @@ func (v DrillViewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum
 	return append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T("pays_"+games.PaysAs(g, p.Spot), rulesOf(g))))
 }
 
-// drillTotals are what the cards of the house count, and of a box; nothing of a hand that has one
-// face down.
+// drillTotals returns the totals of the house's cards and of a box's; nothing of a hand with a card face down.
 func (v DrillViewer) drillTotals(g games.Game, r games.Round, hands []games.Hand, box games.Place) string {
 	var all []string
 	for _, h := range hands {
@@ -100,7 +99,7 @@ func (v DrillViewer) drillTotals(g games.Game, r games.Round, hands []games.Hand
 	return strings.Join(all, " · ")
 }
 
-// drillMoves is what a reconstruction does.
+// drillMoves returns what a reconstruction does.
 func (v DrillViewer) drillMoves(g games.Game, r games.Relaid) []string {
 	var moves []string
 	for _, m := range r.Moved {
@@ -119,7 +118,7 @@ func (v DrillViewer) drillMoves(g games.Game, r games.Relaid) []string {
 	return append(why, strings.Join(moves, ", "))
 }
 
-// RelayRules are the rules by which a wrong deal is put right, a sentence each.
+// RelayRules returns the rules by which a misdeal is reconstructed, a sentence each.
 func (v DrillViewer) RelayRules(g games.Game) []string {
 	judged := "drill_relay_opening"
 	if g.Layout().Shared {
@@ -132,7 +131,7 @@ func (v DrillViewer) RelayRules(g games.Game) []string {
 	return lines
 }
 
-// DrillLimits are the limits of a task, where it has some, and what each spot of its game pays.
+// DrillLimits returns the limits of a task, where it has some, and what each spot of its game pays.
 func (v DrillViewer) DrillLimits(t drill.Task) []LimitRow {
 	var rows []LimitRow
 	for _, s := range games.PresetSpots(t.Game) {

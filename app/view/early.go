@@ -7,7 +7,7 @@ import (
 	"sabot/pit/hand"
 )
 
-// behindPanel is every bet behind a seat, with its early decision.
+// behindPanel returns every bet behind a seat, with its early decision.
 func (v FeltViewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 	var list []Spot
 	for _, b := range t.Bets().EarlyBets(box) {
@@ -30,7 +30,7 @@ func AsksEarly(t *pit.Table) bool {
 	return false
 }
 
-// EarlyWord is an early decision in words.
+// EarlyWord returns an early decision in words.
 func (v Viewer) EarlyWord(e games.Early) string {
 	word := v.Text.T("early_none")
 	switch {
@@ -48,7 +48,7 @@ func (v Viewer) EarlyWord(e games.Early) string {
 	return word
 }
 
-// earlyShort is an early decision as there is room for it on the felt.
+// earlyShort returns an early decision, short enough for the felt.
 func (v FeltViewer) earlyShort(e games.Early) string {
 	word := v.EarlyWord(games.Early{Choice: e.Choice})
 	if e.Choice == games.ChooseSplit && e.Then == games.Double {

@@ -16,7 +16,7 @@ import (
 // RestSpot is the name of the place that all spots share that have none of their own.
 const RestSpot = "rest"
 
-// felt is the layout: every box of the table with what lies on it.
+// felt returns the layout: every box of the table with its bets and cards.
 func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	if !t.Open { // the empty layout by the rules of the next opening
 		t = &pit.Table{Game: v.offered(t)}
@@ -105,8 +105,8 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	return f
 }
 
-// places are the spots of a box that have a place of their own on the felt, and those that
-// share one: where all bet on the same hands a box has room for its main bets only.
+// places returns the spots of a box that have a place of their own on the felt, and those that share one. Where
+// all bet on the same hands a box has room for its main bets only.
 func (v FeltViewer) places(g games.Game) (own, rest []games.Spot) {
 	for _, s := range slices.Concat(games.PresetSpots(g), games.RaiseSpots(g)) {
 		switch offered := slices.Contains(games.PresetSpots(g), s); {
@@ -120,8 +120,7 @@ func (v FeltViewer) places(g games.Game) (own, rest []games.Spot) {
 	return own, rest
 }
 
-// RestSpots are the spots of a box that share a place on the felt; none where all have one
-// of their own.
+// RestSpots returns the spots of a box that share a place on the felt; none where all have one of their own.
 func (v FeltViewer) RestSpots(t *pit.Table) []games.Spot {
 	_, rest := v.places(t.Game)
 	return rest
@@ -154,8 +153,7 @@ func addFaceDown(t *pit.Table, hands map[games.Place]games.Hand) {
 	}
 }
 
-// lying are the cards of a hand that went wrong, where they lie; what they count is not
-// said.
+// lying returns the cards of a misdealt hand by their places, without totals.
 func lying(laid []games.Laid) map[games.Place]games.Hand {
 	hands := map[games.Place]games.Hand{}
 	for _, l := range laid {
@@ -173,7 +171,7 @@ func lying(laid []games.Laid) map[games.Place]games.Hand {
 // noTotal is the total of cards that do not count yet.
 const noTotal = -1
 
-// note is what else there is to a box.
+// note returns one more remark on a box, the most important one.
 func (v FeltViewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
 		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
@@ -187,8 +185,8 @@ func (v FeltViewer) note(t *pit.Table, box int) string {
 	return ""
 }
 
-// beside is what lies at a box on spots that decisions put bets on and that have no place of
-// their own, and what became of it; nil where there is nothing.
+// beside returns the bets of a box that decisions made and that have no place of their own, with their outcome;
+// nil where there are none.
 func (v FeltViewer) beside(t *pit.Table, l look, box int) *Spot {
 	for _, s := range games.RaiseSpots(t.Game) {
 		if spot := v.spot(l, box, []games.Spot{s}, nil); !s.Shown && !spot.empty() && !l.hand.TookEven(box) {
@@ -207,7 +205,7 @@ func (v FeltViewer) bettorTitle(c Cursor) string {
 	return title
 }
 
-// house are the hands that are no box's.
+// house returns the hands that are no box's.
 func (v FeltViewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand, wrong games.Place) []Side {
 	var sides []Side
 	winner := games.Place{}
@@ -232,7 +230,7 @@ func (v FeltViewer) house(t *pit.Table, step games.Step, hands map[games.Place]g
 	return sides
 }
 
-// game is the table's game; before its first opening, the one the house has set.
+// game returns the table's game; before its first opening, the one the house has set.
 func (v FeltViewer) game(t *pit.Table) games.Game {
 	if t.Game != nil {
 		return t.Game
@@ -240,7 +238,7 @@ func (v FeltViewer) game(t *pit.Table) games.Game {
 	return v.set(t)
 }
 
-// set is the game that the house has set for a table; nil where it has none.
+// set returns the game that the house has set for a table; nil where it has none.
 func (v FeltViewer) set(t *pit.Table) games.Game {
 	if v.House == nil {
 		return nil
@@ -253,7 +251,7 @@ func (v FeltViewer) set(t *pit.Table) games.Game {
 	return g
 }
 
-// offered is the game by which players may bet: of a table that is closed the one of its next opening.
+// offered returns the game by which players may bet: of a closed table the one of its next opening.
 func (v FeltViewer) offered(t *pit.Table) games.Game {
 	if t.Open {
 		return t.Game
@@ -261,7 +259,7 @@ func (v FeltViewer) offered(t *pit.Table) games.Game {
 	return cmp.Or(v.set(t), t.Game)
 }
 
-// limitsNow are the limits of an offered game as they are now.
+// limitsNow returns the present limits of an offered game.
 func limitsNow(t *pit.Table, g games.Game) map[string]games.Limit {
 	if !t.Open {
 		return games.LimitsOf(g, games.Round{})
@@ -269,8 +267,7 @@ func limitsNow(t *pit.Table, g games.Game) map[string]games.Limit {
 	return games.LimitsOf(g, t.Current.Round)
 }
 
-// cards are a hand's cards and its total; wrong says that the last of them does not
-// belong there.
+// cards returns a hand's cards and its total; with wrong, the last card does not belong there.
 func (v FeltViewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	cards := v.cardsOf(t.Game, t.Current.Round, h)
 	if !t.Current.ClosedAt.IsZero() { // the hand as it lay, for who works here
@@ -288,7 +285,7 @@ func (v FeltViewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, strin
 	return cards, v.total(h, cards)
 }
 
-// cardsOf are the cards of one hand of a round, as they lie.
+// cardsOf returns the cards of one hand of a round, with the covered ones face down.
 func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
 	return v.Felt().faces(g, h, func(n int) bool { return games.Covered(g, r, h.At, n) })
 }
@@ -309,8 +306,7 @@ func (v FeltViewer) faces(g games.Game, h games.Hand, covered func(n int) bool) 
 	return cards
 }
 
-// total is a hand's total, or its totals; a word where it has one; nothing of a hand with a
-// card face down.
+// total returns a hand's total, or its totals, or its word; "" of a hand with a card face down.
 func (v FeltViewer) total(h games.Hand, cards []Card) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
@@ -375,12 +371,12 @@ func lookOf(g games.Game, h *hand.Hand) look {
 	return l
 }
 
-// lies is what of a bet still lies on the felt.
+// lies returns how much of a bet is still on the felt.
 func (l look) lies(bet int, stake games.Amount) games.Amount {
 	return l.left(stake - l.gone[bet])
 }
 
-// staked is all that is staked in the hand, in words; "" where nothing is.
+// staked returns all that is staked in the hand, in words; "" where nothing is.
 func (v FeltViewer) staked(t *pit.Table) string {
 	if t.Game == nil || !t.Open {
 		return ""
@@ -391,7 +387,7 @@ func (v FeltViewer) staked(t *pit.Table) string {
 	return ""
 }
 
-// amountOf is an amount; "" where there is none.
+// amountOf returns an amount in words; "" for zero.
 func (v Viewer) amountOf(a games.Amount) string {
 	if a == 0 {
 		return ""
@@ -399,7 +395,7 @@ func (v Viewer) amountOf(a games.Amount) string {
 	return v.Text.Amount(a)
 }
 
-// stakedOn is what lies on each bet now, doubling included.
+// stakedOn returns what is staked on each bet now, doubling included.
 func stakedOn(g games.Game, r games.Round) map[int]games.Amount {
 	out := map[int]games.Amount{}
 	if s, err := g.Settle(r); err == nil {

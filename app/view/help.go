@@ -13,8 +13,8 @@ import (
 // HelpRow is a key and what it does.
 type HelpRow struct{ Key, What string }
 
-// Help is what the keys do at the table now: now those of the strip as they stand there,
-// always those that do the same in every phase of this game.
+// Help returns what the keys do at the table: now those of the present input strip, always those that do the
+// same in every phase of this game.
 func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 	pad := v.NextAct().pad(t, c)
 	rows := v.helpPad(t, pad)
@@ -36,7 +36,7 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 // helpOfButton is what a button does where the strip has no room to say it.
 var helpOfButton = map[ButtonID]string{ButtonEarly: "help_early", ButtonBettor: "help_bettor", ButtonClear: "help_clear"}
 
-// helpPad are the keys of a strip that are no buttons of it.
+// helpPad returns the keys of a strip that are no buttons of it.
 func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 	var rows []HelpRow
 	add := func(keys, key string, args ...text.Args) { rows = append(rows, HelpRow{keys, v.Text.T(key, args...)}) }
@@ -71,7 +71,7 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 	return rows
 }
 
-// helpAlways are the keys that do the same in every phase.
+// helpAlways returns the keys that do the same in every phase.
 func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 	_, roads := v.Felt().game(t).(games.TwoSided)
 	var rows []HelpRow
@@ -101,14 +101,13 @@ func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 	return rows
 }
 
-// OwesCommission says whether boxes of a table can owe commission.
+// OwesCommission reports whether boxes of a table can owe commission.
 func (v Viewer) OwesCommission(t *pit.Table) bool {
 	tracks, ok := v.Felt().game(t).(games.Tracker)
 	return ok && tracks.TracksCommission() || len(t.Debts()) > 0
 }
 
-// HelpPage is what the keys do on a page that is not the table: a line each, the key and
-// what it does.
+// HelpPage returns what the keys do on another page than the table: a line each, the key and what it does.
 func (v Viewer) HelpPage(key string, args ...text.Args) []HelpRow {
 	var rows []HelpRow
 	for _, line := range strings.Split(v.Text.T(key, args...), "\n") {
@@ -121,8 +120,8 @@ func (v Viewer) HelpPage(key string, args ...text.Args) []HelpRow {
 	return rows
 }
 
-// HelpLaying is what the keys do on a hand as it lies: of the places only those that the
-// table's game has.
+// HelpLaying returns what the keys do on the page of a hand's cards. Of the places it lists only those of the
+// table's game.
 func (v Viewer) HelpLaying(t *pit.Table) []HelpRow {
 	var house []string
 	boxes := false

@@ -41,7 +41,7 @@ type Lay struct {
 	hand   int    // of a split box: 1 the right one, 2 the left
 }
 
-// BetLine is one bet of a closed hand.
+// A BetLine is one bet of a closed hand.
 type BetLine struct {
 	Box      string
 	Bettor   string
@@ -55,7 +55,7 @@ type BetLine struct {
 	box      int
 }
 
-// History are the shift's closed hands as they lay, the newest first.
+// History returns the shift's closed hands as dealt, the newest first.
 func (v LogViewer) History(t *pit.Table) []Shown {
 	var list []Shown
 	for i := range slices.Backward(t.History) {
@@ -68,11 +68,11 @@ func (v LogViewer) History(t *pit.Table) []Shown {
 	return list
 }
 
-// Versions is how many versions of a hand there are: one more than it has corrections.
+// Versions returns how many versions a hand has: one more than it has corrections.
 func Versions(h *hand.Hand) int { return len(h.Was) + 1 }
 
-// HandShown is a closed hand on a page of its own, in one of its versions: 0 is how it was
-// entered first. False where the shift has no such hand.
+// HandShown returns a closed hand on a page of its own, in one of its versions: 0 is the first. False where the
+// shift has no such hand or version.
 func (v LogViewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 	last, ok := t.ClosedHand(number)
 	if !ok || version < 0 || version > len(last.Was) {
@@ -174,7 +174,7 @@ func (v LogViewer) shown(t *pit.Table, h *hand.Hand) Shown {
 	return s
 }
 
-// giveBack is a hand that was cancelled: what was in play went back.
+// giveBack fills s for a hand that was cancelled: what was in play went back.
 func (s *Shown) giveBack(v Viewer, g games.Game, h *hand.Hand) {
 	var all games.Amount
 	sums := map[int]games.Amount{}
@@ -232,7 +232,7 @@ func (s *Shown) decided(v Viewer, g games.Game, h *hand.Hand) {
 	}
 }
 
-// insured is a bet that was insured, or took even money, in a word, and of a bet behind its bettor.
+// insured returns a word for a bet that was insured or took even money, with the bettor of a bet behind.
 func (v LogViewer) insured(h *hand.Hand, d games.Decision) string {
 	switch {
 	case slices.Contains(h.EvenOn(d.Box), d.Bettor):
@@ -243,8 +243,8 @@ func (v LogViewer) insured(h *hand.Hand, d games.Decision) string {
 	return v.Text.T("spot_insurance")
 }
 
-// partOf is what a bet came to on one hand of a split box: what the first hand bears was put
-// down first, what the other bears was added.
+// partOf returns the payment of a bet on one hand of a split box. The first hand has what was put down first,
+// the other what was added.
 func partOf(p games.Payment, part games.Part) games.Payment {
 	back := p.Reduced()
 	if part.Hand > 1 && len(p.Parts) > 1 {
@@ -255,8 +255,8 @@ func partOf(p games.Payment, part games.Part) games.Payment {
 	return p
 }
 
-// at is the hand of a box, of a split one that of the number; bets on no hand of cards have
-// a place of their own.
+// at returns the hand of a box, of a split one the hand of that number. Bets on no hand of cards get a place of
+// their own.
 func (s *Shown) at(box, hand int) *Lay {
 	i := slices.IndexFunc(s.Places, func(l Lay) bool { return l.Box == box && l.hand == hand })
 	if i < 0 {

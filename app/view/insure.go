@@ -20,8 +20,8 @@ type Insured struct {
 	Open  bool // it may be bought
 }
 
-// Insurances are the bets of a box of which one may be insured now or is insured already, the
-// front one first: they stay where they were. None where none is.
+// Insurances returns the bets of a box where at least one may be insured now or is insured already. The front
+// one is first, and all keep their order; none where none is.
 func (v FeltViewer) Insurances(t *pit.Table, box int) []Insured {
 	offers := t.Deal().Next().Insurable
 	bettors := []string{""}
@@ -51,8 +51,8 @@ func (v FeltViewer) Insurances(t *pit.Table, box int) []Insured {
 	return out
 }
 
-// insurances are the seats that insurance is for: a key and a touch each, by its own
-// number. Those of which nobody may buy any more stay where they were.
+// insurances returns a button for each seat that may insure, by its own number. Seats that may no longer buy
+// keep their places.
 func (v FeltViewer) insurances(t *pit.Table) []Button {
 	var out []Button
 	unhalved := t.Bets().Unhalved()
@@ -110,7 +110,7 @@ func (i Insured) open() bool { return i.Open }
 
 func (i Insured) even() bool { return i.Even }
 
-// prices are what each bettor of a box would pay, the front one's with the box.
+// prices returns what each bettor of a box would pay; that of the front one names the box.
 func (v FeltViewer) prices(list []Insured) []string {
 	word := "insure_box"
 	if slices.ContainsFunc(list, Insured.even) {
@@ -130,8 +130,8 @@ func (v FeltViewer) prices(list []Insured) []string {
 	return out
 }
 
-// insurancesBeside are the same keys beside payments: each says what it is for. Of a box with
-// several bettors the page that it opens says what each would pay.
+// insurancesBeside returns the same buttons for use beside payments: each names its purpose. Of a box with
+// several bettors the page that it opens has the prices.
 func (v FeltViewer) insurancesBeside(t *pit.Table) []Button {
 	var out []Button
 	for _, b := range v.insurances(t) {
@@ -150,7 +150,7 @@ func (v FeltViewer) insurancesBeside(t *pit.Table) []Button {
 	return out
 }
 
-// evenMoney is that a box took even money, and by whose bet: the main bet is not named.
+// evenMoney returns the note that a box took even money, and by whose bets. The main bet is not named.
 func (v FeltViewer) evenMoney(who []string) string {
 	word, more := v.Text.T("note_even"), " "
 	for _, bettor := range who {

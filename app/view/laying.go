@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// BoxInHand is the box that repeating and doubling are about: the one that was just
-// chosen and on which nothing was entered yet; 0 for the whole table.
+// BoxInHand returns the box that repeating and doubling are about: the one that was just chosen and has no new
+// entry. 0 is the whole table.
 func BoxInHand(t *pit.Table, c Cursor) int {
 	chosen := c.Fresh && c.Typed == "" && c.Bettor == ""
 	if t.Game == nil || !c.Laid && (!chosen || c.Spot != games.PresetSpots(t.Game)[0].Name) {
@@ -23,8 +23,7 @@ func BoxInHand(t *pit.Table, c Cursor) int {
 // mostShort is how many bets that came short are named in one line.
 const mostShort = 3
 
-// Laying is what repeating or doubling did, in a sentence: how many bets, and which came
-// short and why.
+// Laying returns what repeating or doubling did, in a sentence: how many bets, and which came short and why.
 func (v ReconstructionViewer) Laying(g games.Game, l hand.Laying) string {
 	keys := map[record.BetHow][2]string{
 		record.ByRepeat: {"said_repeated", "said_repeated_box"}, record.ByDouble: {"said_doubled", "said_doubled_box"},
@@ -53,8 +52,8 @@ func (v ReconstructionViewer) short(g games.Game, s hand.Short) string {
 	return v.Text.T("short_out", args)
 }
 
-// layingButtons are the keys that repeat and double. Space belongs to the one that it
-// would do.
+// layingButtons returns the buttons that repeat and double. Space belongs to doubling where only that is
+// possible, else to repeating.
 func (v ReconstructionViewer) layingButtons(t *pit.Table, c Cursor) []Button {
 	box := BoxInHand(t, c)
 	_, repeats := t.Bets().Repeating(box)

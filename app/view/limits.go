@@ -23,7 +23,7 @@ type NewLimits struct {
 // NewLimit is a spot whose limits will be others.
 type NewLimit struct{ Spot, Was, Is string }
 
-// NewLimits are those that were announced at a table; false where none were.
+// NewLimits returns the limits that were announced at a table; false where none were.
 func (v Viewer) NewLimits(t *pit.Table, now time.Time) (NewLimits, bool) {
 	c := t.NewLimits
 	if c == nil || t.Game == nil {
@@ -40,7 +40,7 @@ func (v Viewer) NewLimits(t *pit.Table, now time.Time) (NewLimits, bool) {
 	return out, true
 }
 
-// Range is the limits of a spot, from the least to the most.
+// Range returns the limits of a spot, from the least to the most.
 func (v Viewer) Range(l games.Limit) string {
 	args := text.Args{"Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
 	switch {
@@ -52,7 +52,7 @@ func (v Viewer) Range(l games.Limit) string {
 	return v.Text.T("limits_range", args)
 }
 
-// limits says which limits will be others, and from when on.
+// limits adds which limits change, and from when on.
 func (a *approval) limits(f record.LimitsAnnounced) {
 	after := a.t.Would(f)
 	if after.NewLimits == nil {
@@ -64,7 +64,7 @@ func (a *approval) limits(f record.LimitsAnnounced) {
 	}
 }
 
-// otherLimits says which limits are not those that the table had before it closed, where it opens with the same game.
+// otherLimits adds which limits differ from those before the table closed, where it opens with the same game.
 func (a *approval) otherLimits(f record.Opened) {
 	g, err := handfile.ParseRules(f.Game, f.Rules)
 	if err != nil || a.t.Game == nil || a.t.Game.Options().Preset != g.Options().Preset {

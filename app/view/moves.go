@@ -11,7 +11,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Move is a move of chips or cash between the hands, in a line.
+// Move returns a move of chips or cash between the hands, in a line.
 func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 	switch f := f.(type) {
 	case record.BoughtIn:
@@ -61,7 +61,7 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 	return ""
 }
 
-// WrongPayout is what a player has too much or too little, in a line.
+// WrongPayout returns what a player has too much or too little, in a line.
 func (v Viewer) WrongPayout(f record.WrongPayout) string {
 	key, amount := "payout_over", f.Amount
 	if amount < 0 {
@@ -70,7 +70,7 @@ func (v Viewer) WrongPayout(f record.WrongPayout) string {
 	return v.Text.T(key, text.Args{"Hand": f.Hand, "Player": v.Player(f.Box, f.Bettor), "Amount": v.Text.Amount(amount)})
 }
 
-// PayoutBack is what came back of a wrong payout, or below 0 was given after all, in a line.
+// PayoutBack returns what came back of a wrong payout, or below 0 was given after all, in a line.
 func (v Viewer) PayoutBack(p tray.Payout, amount games.Amount) string {
 	key := "payout_came_back"
 	if amount < 0 {
@@ -79,7 +79,7 @@ func (v Viewer) PayoutBack(p tray.Payout, amount games.Amount) string {
 	return v.Text.T(key, text.Args{"Hand": p.WrongPayout.Hand, "Player": v.Player(p.Box, p.Bettor), "Amount": v.Text.Amount(amount)})
 }
 
-// PayoutLeft is what is still done about a wrong payout; "" where nothing.
+// PayoutLeft returns what is still to be done about a wrong payout; "" where nothing.
 func (v Viewer) PayoutLeft(p tray.Payout) string {
 	key, left := "payout_take_back", p.Left()
 	switch {

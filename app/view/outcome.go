@@ -2,13 +2,13 @@ package view
 
 import "sabot/games"
 
-// Net is what was lost, lay level or was won.
+// A Net is a loss, a push or a win in words.
 type Net struct {
 	Text string
 	Mark Mark
 }
 
-// outcome is what bets came to, never one set against the other.
+// An outcome is the result of several bets; losses are never set against wins.
 type outcome struct {
 	lost, won games.Amount
 	push      bool // one was level
@@ -18,8 +18,8 @@ func (o *outcome) add(net games.Amount) {
 	o.lost, o.won, o.push = o.lost+min(0, net), o.won+max(0, net), o.push || net == 0
 }
 
-// nets are its sums by sign, in the order in which a croupier's hands go: what is collected,
-// what stays, what is paid.
+// nets returns its sums by sign, in the order of a croupier's work: what is collected, what stays, what is
+// paid.
 func (o *outcome) nets(v Viewer) []Net {
 	var out []Net
 	if o.lost < 0 {
@@ -34,7 +34,7 @@ func (o *outcome) nets(v Viewer) []Net {
 	return out
 }
 
-// inOne are nets as one word: neither colour is that of both what was lost and what was won.
+// inOne joins nets to one. Where something was lost and something won it has neither colour.
 func inOne(nets []Net) Net {
 	var out Net
 	for i, n := range nets {

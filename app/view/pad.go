@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// PadKind is which input strip is shown: one at a time.
+// A PadKind is an input strip; one is shown at a time.
 type PadKind int
 
 // The pads.
@@ -42,7 +42,7 @@ type Pad struct {
 	Upto, More int
 }
 
-// ButtonID is what a button is for; the screen knows which command that is.
+// A ButtonID is the purpose of a button; the screen knows which command it runs.
 type ButtonID string
 
 // The buttons.
@@ -81,7 +81,7 @@ const (
 	ButtonRead      ButtonID = "read"
 )
 
-// Button is one thing that can be done now.
+// A Button is one thing that can be done now.
 type Button struct {
 	ID    ButtonID
 	Label string
@@ -119,8 +119,8 @@ func (v ActViewer) pad(t *pit.Table, c Cursor) Pad {
 	return p
 }
 
-// about is what the keys of the pad are about: they do something else as soon as another
-// box is asked or another turn is paid, though they look the same.
+// about returns a text that changes with the meaning of the pad's keys. They do something else as soon as
+// another box is asked or another turn is paid, though they look the same.
 func (v ActViewer) about(t *pit.Table) string {
 	phase := t.Deal().Phase()
 	about := fmt.Sprint(int(phase))
@@ -222,13 +222,13 @@ func (v ActViewer) ShoeButtons(t *pit.Table) []Button {
 	return buttons
 }
 
-// AsksSuit says whether the next card's suit is asked: where it is one of the deal and a
-// bet that stands looks at it. Of a card that lies face down nobody knows it.
+// AsksSuit reports whether the next card's suit is asked: where it is a card of the deal and a valid bet
+// depends on it. Nobody knows the suit of a card face down.
 func AsksSuit(t *pit.Table, c Cursor) bool {
 	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Deal().Next().Suits && !t.Deal().MayHide()
 }
 
-// RankDue is the rank whose suit is due: that of a card that was typed, or that lies
+// RankDue returns the rank whose suit is to be typed: that of a typed card, or of one that is on the table
 // already; "" where none is.
 func RankDue(t *pit.Table, c Cursor) string {
 	if c.Rank != "" || c.Hold != ForDeal || t.Game == nil || !t.Current.BetsClosed {
@@ -240,7 +240,7 @@ func RankDue(t *pit.Table, c Cursor) string {
 	return ""
 }
 
-// cardPad is the ranks, and the suits where they matter.
+// cardPad returns the pad of ranks, with the suits where they matter.
 func (v ActViewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Room: t.Game != nil && t.Game.ReadsSuits(), Rank: RankDue(t, c), Buttons: buttons}
 	if c.Hold == ForNext && c.Rank == "" {
@@ -258,15 +258,15 @@ func (v ActViewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	return p
 }
 
-// DecisionKey is the key of a decision of a game wherever it can be chosen: at the box that
-// is asked, ahead, in a correction.
+// DecisionKey returns the key of a decision wherever it can be chosen: at the box that is asked, ahead, in a
+// correction.
 func DecisionKey(g games.Game, do games.Action) string {
 	answer, _ := g.Layout().Answer(do)
 	return answer.Key
 }
 
-// EarlyKey is the key of what a bettor behind decides early: that of the same decision at
-// the seat, and + for two decisions in one.
+// EarlyKey returns the key of an early decision of a bettor behind: that of the same decision at the seat, and
+// + for two decisions in one.
 func EarlyKey(g games.Game, e games.Early) string {
 	switch {
 	case e.Then != "":
@@ -279,7 +279,7 @@ func EarlyKey(g games.Game, e games.Early) string {
 	return map[games.Choice]string{games.Follow: "F", games.Right: "R", games.Left: "L", games.None: "N"}[e.Choice]
 }
 
-// BettorKey is the key of a box's bettor wherever one is meant: his number there.
+// BettorKey returns the key of a box's bettor wherever one is meant: their number there.
 func BettorKey(bettor string) string {
 	if bettor == "" {
 		return "1"
@@ -287,8 +287,7 @@ func BettorKey(bettor string) string {
 	return bettor
 }
 
-// ChoiceOf is the decision whose key a character is at this table, offered now or not;
-// "" where it is none.
+// ChoiceOf returns the decision of a key at this table, offered now or not; "" where it has none.
 func ChoiceOf(t *pit.Table, key string) games.Action {
 	for _, a := range t.Game.Layout().Answers {
 		if a.Key == key && (!a.Bought || t.Deal().Next().Kind == games.Ask) {
@@ -298,7 +297,8 @@ func ChoiceOf(t *pit.Table, key string) games.Action {
 	return ""
 }
 
-// ahead is what the main player said ahead, to be confirmed with Enter: that alone is lit.
+// ahead returns the decision that the main player took early, to be confirmed with Enter. It is the only one
+// that is lit.
 func (v ActViewer) ahead(t *pit.Table, step games.Step) []Button {
 	do := t.Current.Ahead[step.At.Box]
 	if do == "" || !slices.Contains(step.Offers, do) {
@@ -307,7 +307,7 @@ func (v ActViewer) ahead(t *pit.Table, step games.Step) []Button {
 	return []Button{{Do: do, Label: v.Text.T("choice_as_said", text.Args{"What": v.Text.T("choice_" + string(do))}), Key: "Enter", On: true, Main: true}}
 }
 
-// asides are what else may be done while a seat is asked.
+// asides returns what else may be done while a seat is asked.
 func (v ActViewer) asides(t *pit.Table, step games.Step) []Button {
 	var out []Button
 	if _, early := games.EarlySpot(t.Game); early {
@@ -316,7 +316,7 @@ func (v ActViewer) asides(t *pit.Table, step games.Step) []Button {
 	return out
 }
 
-// choices are the decisions that are offered; lit where no other is what Enter does.
+// choices returns the decisions that are offered; lit where no other button has Enter.
 func (v ActViewer) choices(g games.Game, step games.Step, lit bool) []Button {
 	var out []Button
 	for _, do := range step.Offers {

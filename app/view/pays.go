@@ -10,7 +10,7 @@ import (
 	"sabot/pit/pay"
 )
 
-// Pay is one turn of paying: what is done for one person, on one hand of one box.
+// A Pay is one turn of paying: what is done for one person, on one hand of one box.
 type Pay struct {
 	Box   int
 	Who   string    // of several persons or hands which: "(3)", "dx"
@@ -25,7 +25,7 @@ type Pay struct {
 	from int // its first act, among the hand's
 }
 
-// PayLine is one act.
+// A PayLine is one act.
 type PayLine struct {
 	Text  string // "59 paga 2:1"
 	Sum   string
@@ -33,7 +33,7 @@ type PayLine struct {
 	Mark  Mark
 }
 
-// PaySum is what a turn collects, pays, gives back or leaves.
+// A PaySum is the sum of one kind of act in a turn.
 type PaySum struct {
 	Do     pay.ActKind
 	Text   string // "incassa 5"
@@ -77,10 +77,10 @@ const (
 
 var actMarks = map[pay.ActKind]Mark{pay.Collect: Lost, pay.Pay: Won, pay.GiveBack: Warned, pay.Leave: Pushed, pay.Lay: Plain, pay.Ride: Plain}
 
-// paying says whether a turn is not done yet.
+// paying reports whether a turn is not done yet.
 func paying(turns []Pay) bool { return len(turns) > 0 && !turns[len(turns)-1].Done }
 
-// undone are the turns that are still to be done.
+// undone returns the turns that are still to be done.
 func undone(turns []Pay) []Pay {
 	for i, p := range turns {
 		if !p.Done {
@@ -90,8 +90,8 @@ func undone(turns []Pay) []Pay {
 	return nil
 }
 
-// turns are the turns that are being paid: those that were settled together with the
-// next one, and what was settled after it.
+// turns returns the turns that are being paid: those that were settled together with the next one, and what was
+// settled after it.
 func (v ActViewer) turns(t *pit.Table) []Pay {
 	h := &t.Current
 	if !t.Open || t.Game == nil || !h.BetsClosed {
@@ -117,8 +117,7 @@ func (v ActViewer) turns(t *pit.Table) []Pay {
 	return turns
 }
 
-// turnOf is the turn of those of the hand's acts that are due in it; chips are those of the
-// acts that are not done.
+// turnOf returns the turn of those acts of the hand that due lists; chips are for the acts that are not done.
 func (v ActViewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chips []pay.InChips) Pay {
 	var of []pay.Act
 	var left []pay.Act
@@ -176,7 +175,8 @@ func (v ActViewer) turn(t *pit.Table, acts []pay.Act) Pay {
 	return p
 }
 
-// who tells the turn from others of its box: the person of several, the hand of two.
+// who returns what tells the turn from others of its box: the bettor where there are several, the hand of a
+// split box.
 func (v ActViewer) who(a pay.Act) string {
 	var words []string
 	if a.Hand > 0 {
@@ -188,8 +188,7 @@ func (v ActViewer) who(a pay.Act) string {
 	return strings.Join(words, " ")
 }
 
-// handShort is which of the two hands of a split box it is: by its side, since a number in
-// brackets is a bettor.
+// handShort returns a short name of a split box's hand: by its side, since a number in brackets is a bettor.
 func (v ActViewer) handShort(hand int) string { return v.Text.T("hand_short_" + Digit(hand)) }
 
 func (v Viewer) whose(a pay.Act) string {
@@ -203,7 +202,7 @@ func (v Viewer) whose(a pay.Act) string {
 	return title
 }
 
-// doing is a sum of one kind of act in words; alone where the turn has no other.
+// doing returns a sum of one kind of act in words; alone is true where the turn has no other.
 func (v ActViewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone bool) string {
 	key := "do_" + string(do)
 	switch {
@@ -217,7 +216,7 @@ func (v ActViewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone b
 	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(amount)})
 }
 
-// brief is a sum of one kind of act as a sign and an amount.
+// brief returns a sum of one kind of act as a sign and an amount.
 func (v ActViewer) brief(do pay.ActKind, amount games.Amount) string {
 	switch do {
 	case pay.Collect:
@@ -257,7 +256,7 @@ func (v ActViewer) payLine(t *pit.Table, a pay.Act) PayLine {
 	return PayLine{Text: said, Sum: sum, Mark: actMarks[a.Do]}
 }
 
-// inChips is an amount in chips of the tray: "2×25 + 1×5".
+// inChips returns an amount in chips of the tray: "2×25 + 1×5".
 func (v Viewer) inChips(in pay.InChips) string {
 	s := ""
 	for _, c := range in.Chips {
@@ -299,7 +298,7 @@ func join(a, b string) string {
 	return a + " + " + b
 }
 
-// laying are the chips that come down by what was just decided, and who only goes along.
+// laying returns the chips to put down by the decision just taken, and who only goes along.
 func (v ActViewer) laying(t *pit.Table) []Pay {
 	var out []Pay
 	for _, a := range t.Deal().Laying() {
@@ -315,7 +314,7 @@ func (v ActViewer) laying(t *pit.Table) []Pay {
 	return out
 }
 
-// payPad is the pad of payments. What a box is asked meanwhile names the box.
+// payPad returns the pad of payments. A question to a box meanwhile names the box.
 func (v ActViewer) payPad(t *pit.Table, turns []Pay) Pad {
 	p := Pad{Kind: PayPad, Pays: turns, Upto: len(t.Current.Acts())}
 	for len(p.Pays) > payRows && p.Pays[0].Done {
@@ -361,7 +360,7 @@ func (v ActViewer) aheadButtons(t *pit.Table) []Button {
 	return []Button{v.button(ButtonAhead, "A–K", t.Deal().MayCarry(), false), v.button(ButtonUnseen, "U", t.Deal().MayCarry(), false)}
 }
 
-// nowOf is the turn that is next; false where none is.
+// nowOf returns the turn that is next; false where none is.
 func nowOf(turns []Pay) (Pay, bool) {
 	for _, p := range turns {
 		if p.Now {
@@ -371,7 +370,7 @@ func nowOf(turns []Pay) (Pay, bool) {
 	return Pay{}, false
 }
 
-// payAct says what to do for the person whose turn it is.
+// payAct returns what to do for the person whose turn it is.
 func (v ActViewer) payAct(p Pay) string {
 	words := make([]string, 0, len(p.Sums))
 	for _, s := range p.Sums {

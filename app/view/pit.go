@@ -8,7 +8,7 @@ import (
 // pitRefuses is the key of the mark for a record that the pit does not take.
 const pitRefuses = "mark_pit_refused"
 
-// pitMark is the key of the mark for what is wrong with the shipping; "" where nothing is.
+// pitMark returns the key of the mark for a fault of the shipping; "" where there is none.
 func (v FloorViewer) pitMark() string {
 	if v.House == nil {
 		return ""
@@ -24,7 +24,7 @@ func (v FloorViewer) pitMark() string {
 	return pitRefuses
 }
 
-// PitMark is that mark in words; "" where nothing is wrong.
+// PitMark returns that mark in words; "" where nothing is wrong.
 func (v Viewer) PitMark() string {
 	mark := v.Floor().pitMark()
 	if mark == "" {
@@ -34,8 +34,8 @@ func (v Viewer) PitMark() string {
 	return v.Text.T(mark, text.Args{"Table": p.Stream, "N": p.Own - p.Pit})
 }
 
-// Pit says what is wrong with the shipping to the house's pit, or with the clock where there is none, in one
-// sentence; "" where nothing is.
+// Pit returns the fault of the shipping to the house's pit, or of the clock, in one sentence; "" where there is
+// none.
 func (v Viewer) Pit() string {
 	p := v.House.Pit
 	if p.Why == "" {

@@ -10,8 +10,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// Players is what the window turned to the players says. It has no stake, nobody's name and
-// nothing of what the house won: all can read it.
+// A Players is the content of the window that faces the players. It has no stake, no name and nothing of what
+// the house won: all can read it.
 type Players struct {
 	Table, Game string
 	Phase       Announced
@@ -47,14 +47,14 @@ type PlayersHand struct {
 	Won   bool // of two sides the one that won
 }
 
-// PlayersLast is what the house had in a hand.
+// A PlayersLast is the house's total in a hand.
 type PlayersLast struct{ Total string }
 
 // lastHands is how many hands before are shown.
 const lastHands = 12
 
-// PlayersOf is what players are shown of a table; totals is for totals in place of letters
-// on the bead plate.
+// PlayersOf returns what players are shown of a table; with totals, the bead plate has totals in place of
+// letters.
 func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 	p := Players{Table: t.Name, Phase: v.NextAct().Announce(t)}
 	if p.Phase.Kind == GamePaused && p.Phase.About == "" {
@@ -88,7 +88,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 	return p
 }
 
-// playersSpots are the spots with their limits and odds, as the page of limits has them.
+// playersSpots returns the spots with their limits and odds, as the page of limits has them.
 func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	limits := limitsNow(t, g)
 	var spots []PlayersSpot
@@ -110,7 +110,7 @@ var odds = regexp.MustCompile(` ([0-9]+:[0-9]+)`)
 // together keeps what a bet pays on the line of what it pays for.
 func together(pays string) string { return odds.ReplaceAllString(pays, "\u00a0$1") }
 
-// playersResult is the hand that is being paid, or the last one before it that was played.
+// playersResult returns the hand that is being paid, or the last one before it that was played.
 func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 	if t.Game == nil {
 		return PlayersResult{}
@@ -137,8 +137,7 @@ func (v Viewer) playersTitle(g games.Game, h *hand.Hand) string {
 	return v.Text.T("players_result")
 }
 
-// playersHands are the hands of cards that a hand came to, the house's first; none where it
-// was cancelled.
+// playersHands returns the hands of cards of a hand, the house's first; none where it was cancelled.
 func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 	if h.Cancelled != nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Refused is a refusal in a short sentence.
+// Refused returns a refusal in a short sentence.
 func (v Viewer) Refused(r *house.Refusal, g games.Game) string {
 	what := r.What
 	key := "refused_" + string(r.Why)
@@ -47,7 +47,7 @@ func (v Viewer) Refused(r *house.Refusal, g games.Game) string {
 	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
 }
 
-// roles are people who may, in a sentence: "an inspector or a manager".
+// roles returns the roles that may do something, in a sentence: "an inspector or a manager".
 func (v Viewer) roles(who []record.Role) string {
 	words := ""
 	for i, role := range who {
@@ -64,8 +64,8 @@ func (v Viewer) roles(who []record.Role) string {
 	return words
 }
 
-// RefusedAway is a refusal away from a table: those of the house's settings have sentences that
-// say what is right.
+// RefusedAway returns a refusal away from a table. Those of the house's settings have sentences that name what
+// is allowed.
 func (v Viewer) RefusedAway(r *house.Refusal) string {
 	switch {
 	case r.Why == house.NotPossible && r.What == "":
@@ -106,7 +106,7 @@ func (v Viewer) RefusedAway(r *house.Refusal) string {
 	return v.Refused(r, nil)
 }
 
-// PINDigits is a sentence with how many digits a PIN has by the house's rules.
+// PINDigits returns a sentence with the number of digits of a PIN by the house's rules.
 func (v Viewer) PINDigits(key string) string {
 	digits := strconv.Itoa(house.MaxPIN)
 	if least := v.House.Rules().Least; least < house.MaxPIN {
@@ -115,7 +115,7 @@ func (v Viewer) PINDigits(key string) string {
 	return v.Text.T(key, text.Args{"Digits": digits})
 }
 
-// priced is an amount, with its currency where the house has more than one; "" is the first.
+// priced returns an amount, with its currency where the house has more than one; "" is the first.
 func (v Viewer) priced(a games.Amount, currency string) string {
 	if len(v.House.Currencies()) < 2 {
 		return v.Text.Amount(a)

@@ -29,7 +29,7 @@ type Relay struct {
 	Suits    bool       // a card can have a suit that was read
 }
 
-// RelayRow is one place.
+// A RelayRow is one place with its cards before and after.
 type RelayRow struct {
 	Place         string
 	Before, After []RelayCard
@@ -75,7 +75,7 @@ type Way struct {
 	Why   string // it cannot be taken; "" where it can
 }
 
-// RelayOf is how the open hand could be put right where its cards lie as they are said to.
+// RelayOf returns how the open hand could be reconstructed from the cards that were reported.
 func (v ReconstructionViewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []record.CardLaid) Relay {
 	felt, money, err := t.Felt().RelayPreview(laid)
 	if err != nil {
@@ -130,7 +130,7 @@ func undealtFirst(before, after []games.Laid) (was, is []games.Laid) {
 	return was, is
 }
 
-// secretOf says of each card of the open hand, as they lie, whether nobody here may see it.
+// secretOf returns, for each card of the open hand, whether nobody here may see it.
 func secretOf(t *pit.Table, laid []games.Laid) []bool {
 	cards := make([]games.Card, len(laid))
 	for i, l := range laid {
@@ -139,7 +139,7 @@ func secretOf(t *pit.Table, laid []games.Laid) []bool {
 	return t.Deal().Secret(cards)
 }
 
-// LaidName is the nth of the cards that are said to lie in the open hand, in a sentence.
+// LaidName returns card n of those reported in the open hand, as a sentence names it.
 func (v Viewer) LaidName(t *pit.Table, laid []record.CardLaid, n int) string {
 	cards := make([]games.Card, len(laid))
 	for i, l := range laid {
@@ -153,13 +153,13 @@ func (v Viewer) LaidName(t *pit.Table, laid []record.CardLaid, n int) string {
 	return v.CardNamed(t.Game, laid[n].Card)
 }
 
-// capital is a title that begins with a large letter.
+// capital returns a title with its first letter in upper case.
 func capital(title string) string {
 	first, size := utf8.DecodeRuneInString(title)
 	return string(unicode.ToUpper(first)) + title[size:]
 }
 
-// ways are what can be done: first the cards are entered as they lie.
+// ways returns what can be done: first the cards are entered as they are on the table.
 func (v ReconstructionViewer) ways(t *pit.Table, felt games.Verdict, kind record.Irregularity, laid []record.CardLaid, entered bool) []Way {
 	way := func(id WayID, key string, on bool) Way {
 		return Way{ID: id, Label: v.Text.T("way_" + string(id)), Key: key, On: on}
@@ -200,13 +200,13 @@ func (v ReconstructionViewer) ways(t *pit.Table, felt games.Verdict, kind record
 	return list
 }
 
-// relayRefused says what is left once an inspector will not have the cards laid again.
+// relayRefused returns what is left once an inspector refuses the reconstruction.
 func (v ReconstructionViewer) relayRefused(t *pit.Table) string {
 	return v.Text.T("relay_refused", text.Args{"Rule": t.Felt().MayPlayOn()})
 }
 
-// burnLast says what comes before cards are laid again of which some are said to be burned: the first of a deal is burned by
-// itself, any other lies where it was put.
+// burnLast returns what comes before a reconstruction with cards reported as burned. The first card of a deal
+// is burned by itself, any other stays where it was put.
 func (v ReconstructionViewer) burnLast(t *pit.Table, kind record.Irregularity, laid []record.CardLaid) string {
 	if len(t.Felt().BurnedNow(kind, laid)) > 0 {
 		return v.Text.T("relay_burn_first")
@@ -236,7 +236,8 @@ func (v ReconstructionViewer) whyNot(t *pit.Table, id WayID, felt games.Verdict,
 // ahead is the sign of a card that lies nowhere yet: it opens the next hand.
 const ahead = "»»"
 
-// placeKey is the key of a card's place; a sign where it lies nowhere yet, or is burned and nobody said where it lay.
+// placeKey returns the key of a card's place; a sign where it has none yet, or is burned and its place was not
+// reported.
 func placeKey(keys []PlaceKey, l games.Laid) string {
 	for _, k := range keys {
 		if k.At == l.At {
@@ -252,8 +253,8 @@ func placeKey(keys []PlaceKey, l games.Laid) string {
 	return ahead
 }
 
-// verdict says whether the cards can be laid again, and why; where they cannot, by what is
-// offered instead: the house's rule only where it is.
+// verdict returns whether the cards can be reconstructed, and why. Where they cannot, it names what is offered
+// instead; with rule, that is the house's rule.
 func (v ReconstructionViewer) verdict(t *pit.Table, f games.Verdict, rule bool) string {
 	var words []string
 	switch {
@@ -286,7 +287,7 @@ func (v ReconstructionViewer) verdict(t *pit.Table, f games.Verdict, rule bool) 
 	return Sentences(words...)
 }
 
-// cardNames are the cards that would have to be burned.
+// cardNames returns the cards that would have to be burned.
 func (v ReconstructionViewer) cardNames(t *pit.Table, f games.Verdict) string {
 	var names []string
 	secret := secretOf(t, f.Laid)
@@ -302,7 +303,7 @@ func (v ReconstructionViewer) cardNames(t *pit.Table, f games.Verdict) string {
 	return strings.Join(names, ", ")
 }
 
-// belongs is where the cards would lie; of a hand that cannot be laid again as far as the
+// belongs returns where the cards would go. Of a hand that cannot be reconstructed that is as far as the
 // correct deal reaches, the others burned.
 func (v ReconstructionViewer) belongs(f games.Verdict) []games.Laid {
 	if f.Reconstructable {
@@ -324,7 +325,7 @@ func (v ReconstructionViewer) belongs(f games.Verdict) []games.Laid {
 	return after
 }
 
-// placeKeys are the places of a table: boxes by their number, the others by their first
+// placeKeys returns the places of a table with their keys: boxes by their number, the others by their first
 // letter.
 func (v ReconstructionViewer) placeKeys(g games.Game) []PlaceKey {
 	letters := map[games.Place]string{}
@@ -342,7 +343,7 @@ func (v ReconstructionViewer) placeKeys(g games.Game) []PlaceKey {
 	return keys
 }
 
-// PausedBy is what went wrong, in a word.
+// PausedBy returns what went wrong, in a word.
 func (v Viewer) PausedBy(t *pit.Table) string {
 	return v.Reconstruction().irregularity(t.Current.WentWrong())
 }
@@ -394,8 +395,8 @@ func (v ReconstructionViewer) relayRows(g games.Game, before, after []games.Laid
 	return rows
 }
 
-// relayPlace is the place of a card, or the next hand for one that was drawn ahead; of one that is burned, that nobody said where
-// it lay.
+// relayPlace returns the place of a card. One that was drawn ahead has the next hand; a burned one may have no
+// reported place.
 func (v ReconstructionViewer) relayPlace(l games.Laid) string {
 	switch {
 	case l.At != games.Place{}:
@@ -424,9 +425,8 @@ func (v ReconstructionViewer) relayCard(g games.Game, l games.Laid, secret bool)
 	return c
 }
 
-// Refunds are what goes back of a hand that was cancelled, in the order of paying: box,
-// spot, bettor, what still lies and goes back, and what had been paid or collected and is
-// put right.
+// Refunds returns what goes back of a cancelled hand, in the order of paying. The columns are box, spot,
+// bettor, what is still there and goes back, and what had been paid or collected and is corrected.
 func (v ReconstructionViewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 	var rows [][]string
 	of := map[int]int{} // the row of a bet
@@ -451,5 +451,5 @@ func (v ReconstructionViewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 	return rows
 }
 
-// CardName is a card in a sentence.
+// CardName returns a card as a sentence names it.
 func (v ReconstructionViewer) CardName(g games.Game, c games.Card) string { return v.cardName(g, c) }

@@ -2,7 +2,7 @@ package view
 
 import "sabot/pit/tray"
 
-// ResultRows are what a shift came to: counted, and by its hands.
+// ResultRows returns a shift's result: by the count, and by its hands.
 func (v LogViewer) ResultRows(r tray.Result) [][]string {
 	sum := func(s tray.Sum) string {
 		if !s.Known {

@@ -28,8 +28,8 @@ type Roads struct {
 	Asked   *Asked // the hand that is asked about, nil if none: no result
 }
 
-// Asked is where the hand that is asked about stands on the roads. It is no result, and
-// never looks like one.
+// An Asked is the place of the hand that is asked about on the roads. It is no result, and never looks like
+// one.
 type Asked struct {
 	Derived [3]bool // the newest mark of these roads is its
 }
@@ -44,13 +44,13 @@ type Bead struct {
 	Text string
 }
 
-// Count is one figure of the shoe: how many, of what.
+// A Count is one figure of the shoe: how many, of what.
 type Count struct {
 	Name, Number string
 	Side         string // "player", "banker", "tie": its colour
 }
 
-// Ask is what each derived road would show if the next hand were that side's.
+// An Ask is a forecast of the derived roads, if that side won the next hand.
 type Ask struct {
 	Side   string // "player", "banker"
 	Label  string
@@ -66,7 +66,7 @@ type Probe struct {
 	Totals bool
 }
 
-// RoadsOf are the scorecards of a table's shoe; false where its game makes none.
+// RoadsOf returns the scorecards of a table's shoe; false where its game makes none.
 func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 	if _, ok := v.Felt().game(t).(games.TwoSided); !ok {
 		return Roads{}, false
@@ -115,8 +115,8 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 	return r, true
 }
 
-// NewGood is the Good Roads that the last hand of the shoe brought, in a sentence; ""
-// where it brought none that is looked for.
+// NewGood returns the Good Roads that the last hand of the shoe brought, in a sentence; "" where it brought
+// none that is wanted.
 func (v Viewer) NewGood(t *pit.Table) string {
 	names := goodRoads(t, (*roads.Roads).NewGood)
 	if len(names) == 0 {
@@ -125,7 +125,7 @@ func (v Viewer) NewGood(t *pit.Table) string {
 	return v.saidGood(names)
 }
 
-// goodRoads are those that the table looks for.
+// goodRoads returns those Good Roads that the table has not turned off.
 func goodRoads(t *pit.Table, which func(*roads.Roads, []roads.Pattern) []string) []string {
 	return which(roads.OfShoe(t.Deal().Results()), wanted(t.Settings.PatternsOff))
 }
@@ -134,7 +134,7 @@ func (v Viewer) saidGood(names []string) string {
 	return v.Text.T("said_good_road", text.Args{"Names": strings.Join(v.patterns(names), ", ")})
 }
 
-// patterns are the names of Good Roads as they are read.
+// patterns returns the displayed names of Good Roads.
 func (v Viewer) patterns(names []string) []string {
 	var words []string
 	for _, name := range names {
@@ -164,7 +164,7 @@ func (v Viewer) counts(s roads.Statistics) []Count {
 	}
 }
 
-// lastResult is the shoe's last hand in a few words.
+// lastResult returns the shoe's last hand in a few words.
 func (v Viewer) lastResult(shoe *roads.Roads) string {
 	if len(shoe.Results) == 0 {
 		return ""

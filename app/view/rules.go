@@ -12,8 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
-// this table plays it, then its habits of the shoe; of a table that is closed those of its next opening.
+// RulesInWords returns the rules of the table, a sentence each: its boxes, the game's own rules, then its rules
+// of the shoe. Of a closed table they are those of its next opening.
 func (v Viewer) RulesInWords(t *pit.Table) []string {
 	t = v.nextOpening(t)
 	g := v.Felt().offered(t)
@@ -58,8 +58,8 @@ func (v Viewer) TitleOf(t *pit.Table, key string) string {
 	return title
 }
 
-// TableRules are the rules by which a table plays its game, a sentence each: its decks and boxes,
-// the game's own, how winnings are rounded.
+// TableRules returns the rules by which a table plays its game, a sentence each: its decks and boxes, the
+// game's own, how winnings are rounded.
 func (v Viewer) TableRules(g games.Game) []string {
 	o := g.Options()
 	lines := append([]string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}, v.gameRules(g)...)
@@ -72,12 +72,12 @@ func (v Viewer) TableRules(g games.Game) []string {
 	return lines
 }
 
-// rounding is how winnings are rounded.
+// rounding returns how winnings are rounded, in a sentence.
 func (v Viewer) rounding(r games.Rounding) string {
 	return v.Text.T("rule_rounding_"+string(r.Mode), text.Args{"Unit": v.Text.Amount(r.Unit)})
 }
 
-// gameRules are the rules of a game, a sentence each.
+// gameRules returns the rules of a game, a sentence each.
 func (v Viewer) gameRules(g games.Game) []string {
 	if worded, ok := g.(games.Worded); ok {
 		return v.sentences(worded.Words())
@@ -85,7 +85,7 @@ func (v Viewer) gameRules(g games.Game) []string {
 	return v.ownRules(g)
 }
 
-// sentences are rules as a game says them.
+// sentences returns the texts of the sentences that a game gives.
 func (v Viewer) sentences(said []games.Sentence) []string {
 	var lines []string
 	for _, s := range said {
@@ -94,7 +94,7 @@ func (v Viewer) sentences(said []games.Sentence) []string {
 	return lines
 }
 
-// ownRules are the rules of a game's own, each by its name and its value.
+// ownRules returns the rules of a game's own, each with its name and its value.
 func (v Viewer) ownRules(g games.Game) []string {
 	var lines []string
 	for _, r := range handfile.RulesOf(g) {
@@ -103,7 +103,7 @@ func (v Viewer) ownRules(g games.Game) []string {
 	return lines
 }
 
-// RuleValue is the value of a rule in words.
+// RuleValue returns the value of a rule in words.
 func (v Viewer) RuleValue(r handfile.Rule) string {
 	switch value := r.Value.(type) {
 	case bool:
@@ -130,7 +130,7 @@ func (v Viewer) RuleValue(r handfile.Rule) string {
 	return fmt.Sprint(r.Value)
 }
 
-// rulesOf are a game's own rules, to be filled into a sentence.
+// rulesOf returns a game's own rules, as arguments of a sentence.
 func rulesOf(g games.Game) text.Args {
 	if ruled, ok := g.(games.Ruled); ok {
 		return text.Args(ruled.Rules())

@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
-// many cards are out of it and how many it holds.
+// shoe returns the state of the shoe: its number, the hand of the shift and of the shoe, how many cards are out
+// of it and how many it has.
 func (v ActViewer) shoe(t *pit.Table) string {
 	if g := v.Felt().game(t); g != nil && games.ShufflesEachHand(g) {
 		return v.Text.T("top_pack", text.Args{"Hand": t.Hand})
@@ -26,7 +26,7 @@ func (v ActViewer) shoe(t *pit.Table) string {
 	})
 }
 
-// cutDue is the word that the cut card should be out, where nobody said so.
+// cutDue returns the notice that the cut card should be out, where nobody has entered it; "" elsewhere.
 func (v ActViewer) cutDue(t *pit.Table) string {
 	behind, passed := t.Deal().CutCardPassed()
 	if !passed {
@@ -35,7 +35,7 @@ func (v ActViewer) cutDue(t *pit.Table) string {
 	return v.Text.T("said_cut_due", text.Args{"Left": t.Deal().CardsLeft() - t.Deal().DrawnAhead(), "Behind": behind})
 }
 
-// coming is what the rules change by themselves after this hand, in a sentence.
+// coming returns what the rules change by themselves after this hand, in a sentence.
 func (v ActViewer) coming(t *pit.Table) string {
 	c := t.Deal().Coming()
 	var said []string
@@ -60,9 +60,8 @@ func (v Viewer) spotNames(spots []games.Spot) string {
 	return strings.Join(names, ", ")
 }
 
-// warning is a word that stays because of what lies or of what comes, where nothing more
-// urgent is said: a bettor on both sides before the call, a cut card that nobody declared,
-// what ends with this hand.
+// warning returns the notice of the bets or of the next hand, where nothing is more urgent. It is about a
+// bettor on both sides before the call, a cut card that nobody declared, or what ends with this hand.
 func (v ActViewer) warning(t *pit.Table) Notice {
 	if opposed := t.Bets().Opposed(); !t.Current.BetsClosed && len(opposed) > 0 {
 		b := opposed[len(opposed)-1]
@@ -80,7 +79,7 @@ func (v ActViewer) warning(t *pit.Table) Notice {
 	return Notice{}
 }
 
-// spotIsOver says whether a spot of the preset is past its cut-off.
+// spotIsOver reports whether a spot of the preset is past its cut-off.
 func spotIsOver(t *pit.Table, name string) bool {
 	is := func(s games.Spot) bool { return s.Name == name }
 	return t.Open && !slices.ContainsFunc(t.Game.Offered(t.Current.Round), is) && slices.ContainsFunc(games.PresetSpots(t.Game), is)
@@ -93,7 +92,7 @@ func (v ActViewer) close(s *Spot, over bool) {
 	}
 }
 
-// shoeRules are the table's habits of the shoe in words, a sentence each.
+// shoeRules returns the table's rules of the shoe, a sentence each.
 func (v Viewer) shoeRules(t *pit.Table) []string {
 	var lines []string
 	s := t.Settings
@@ -115,7 +114,7 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 	return lines
 }
 
-// over says whether an alarm tells of a trouble of an electronic shoe that is past: its mark stays until it was seen.
+// over reports whether an alarm is of a past fault of an electronic shoe: its mark stays until it was seen.
 func (v ActViewer) over(a hand.Alarm) bool {
 	switch a.Kind {
 	case record.ShoeFault, record.ShoeLost, record.ShoeSilent:

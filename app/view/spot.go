@@ -9,8 +9,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// spot is what lies on spots of a box together and what became of it: of one bettor
-// or, where none is named, of all. What is won is never set against what is lost.
+// spot returns the bets on some spots of a box, and their outcome: of one bettor or, with nil, of all. What is
+// won is never set against what is lost.
 func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
 	var lies games.Amount
@@ -89,10 +89,10 @@ func (v FeltViewer) typedOver(t *pit.Table, c Cursor) string {
 	return v.Text.T("typed_over", text.Args{"Amount": c.Typed, "Spot": v.NextAct().inHand(t, c), "Max": v.Text.Amount(most)})
 }
 
-// empty says that nothing lies there and nothing became of what lay.
+// empty reports whether there is no bet and no outcome.
 func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
 
-// lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
+// lacking returns the spot that a box needs and has no valid bet on, "" if none.
 func (v FeltViewer) lacking(l look, box int) string {
 	if name := games.Lacking(l.spots, l.hand.Round.Bets, l.stakes, box); name != "" {
 		return v.Text.T("spot_" + name)

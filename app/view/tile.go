@@ -46,7 +46,7 @@ type Tile struct {
 	Stale         bool              // it is older than somebody can rely on
 }
 
-// Waiting is what the tile says that waits: what the table shows by itself, else its alerts.
+// Waiting returns what waits, for the tile: what the table shows by itself, else its alerts.
 func (t *Tile) Waiting() []string {
 	if len(t.Waits) > 0 {
 		return t.Waits
@@ -63,7 +63,7 @@ type TileMoney struct {
 	Names    [3]string // of the three
 }
 
-// LastTotal is what the house's hand came to in a hand.
+// A LastTotal is the total of the house's hand in an earlier hand.
 type LastTotal struct {
 	Text string
 	Mark Mark // whether the house won; Plain where that is not shown
@@ -80,7 +80,7 @@ type Figures struct {
 // lastTotals is how many of them are shown.
 const lastTotals = 8
 
-// Tile is a table as somebody sees it who looks on; figures are nil for who may not see them.
+// Tile returns a table for somebody who looks on; figures are nil for who may not see them.
 func (v FloorViewer) Tile(t *pit.Table, figures *Figures) Tile {
 	tile := Tile{Name: t.Name, Open: t.Open}
 	g := v.Felt().offered(t)
@@ -116,7 +116,7 @@ func (v FloorViewer) Tile(t *pit.Table, figures *Figures) Tile {
 	return tile
 }
 
-// phaseWord is the key of a table's phase in a word.
+// phaseWord returns the key of a word for a table's phase.
 func phaseWord(t *pit.Table) string {
 	switch t.Deal().Phase() {
 	case hand.Shoeless, hand.Burning:
@@ -168,7 +168,7 @@ func (v FloorViewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 	return m
 }
 
-// lastTotals are the totals of the house's hand in the last hands of the shoe.
+// lastTotals returns the totals of the house's hand in the last hands of the shoe.
 func (v FloorViewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 	sides := t.Game.Layout().Sides
 	at := sides[len(sides)-1].At
@@ -217,7 +217,8 @@ func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	}
 }
 
-// TileAsks has a tile say first that the table asks for an approval, and whose, where that is known.
+// TileAsks adds to a tile, first of all, that the table asks for an approval, and of which role where that is
+// known.
 func (v FloorViewer) TileAsks(tile *Tile, of record.Role) {
 	word := v.Text.T("wait_approval")
 	if v.Text.Has("one_" + string(of)) {
@@ -229,8 +230,8 @@ func (v FloorViewer) TileAsks(tile *Tile, of record.Role) {
 // mostUrgent is of what is asked first in Waits.
 const mostUrgent = 12
 
-// Waits is what of a table waits for somebody who does not deal there, the most urgent first,
-// and how urgent that is; 0 where nothing does. Of a closed table that is what outlives the shift.
+// Waits returns what waits at a table for somebody who does not deal there, the most urgent first, and how
+// urgent that is. It is 0 where nothing waits. A closed table has only what outlives the shift.
 func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	now, next := v.now(), mostUrgent
 	add := func(waiting bool, key string, args ...text.Args) {
@@ -257,7 +258,7 @@ func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	return waits, urgent
 }
 
-// GoodRoads are the names of those Good Roads that are not off, as they are read.
+// GoodRoads returns the displayed names of those Good Roads that are not off.
 func (v FloorViewer) GoodRoads(good, off []string) []string {
 	return v.patterns(slices.DeleteFunc(slices.Clone(good), func(name string) bool { return slices.Contains(off, name) }))
 }

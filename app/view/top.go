@@ -16,7 +16,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// TopOf is the line at the top: table, limits, shoe, people, time.
+// TopOf returns the line at the top: table, limits, shoe, people, time.
 func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	top := Top{Table: t.Name, Clock: v.Clock(now)}
 	if g := v.Felt().offered(t); g != nil {
@@ -47,7 +47,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	return top
 }
 
-// mark is the most urgent of what waits, and how much else does.
+// mark returns the most urgent mark, and how many more there are.
 func (v Viewer) mark(t *pit.Table, now time.Time) string {
 	marks := v.Marks(t, now)
 	if len(marks) == 0 {
@@ -63,7 +63,7 @@ func (v Viewer) mark(t *pit.Table, now time.Time) string {
 	return v.Text.T("mark_more", text.Args{"Mark": first, "N": more})
 }
 
-// Marks are all that waits, the most urgent first.
+// Marks returns all marks of what waits, the most urgent first.
 func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	var marks []string
 	add := func(waits bool, key string, args ...text.Args) {
@@ -110,7 +110,7 @@ func (v Viewer) lossOpen() bool {
 	return v.House != nil && slices.ContainsFunc(v.House.Losses(), house.Loss.Open)
 }
 
-// backupFailed says whether a backup failed and none has succeeded since.
+// backupFailed reports whether a backup failed and none has succeeded since.
 func (v Viewer) backupFailed() bool {
 	if v.House == nil {
 		return false
@@ -119,8 +119,8 @@ func (v Viewer) backupFailed() bool {
 	return failed
 }
 
-// proofMark is the mark of checkpoints that do not come to their second place, or contradict
-// what lies there; "" where they do.
+// proofMark returns the mark of an off-site copy of checkpoints that is missing or differs; "" where all is
+// well.
 func (v Viewer) proofMark() string {
 	if v.House == nil || v.House.Proof == "" {
 		return ""
@@ -128,7 +128,7 @@ func (v Viewer) proofMark() string {
 	return "mark_proof_" + string(v.House.Proof)
 }
 
-// limits is the limits of the main bets in a hand, in one line.
+// limits returns the limits of the main bets in a hand, in one line.
 func (v Viewer) limits(t *pit.Table, g games.Game) string {
 	line, limits := v.Text.Currency, limitsNow(t, g)
 	for _, s := range g.Spots() {
@@ -146,14 +146,14 @@ func (v Viewer) limits(t *pit.Table, g games.Game) string {
 	return line
 }
 
-// Game is the game by which players may bet: of a table that is closed the one of its next opening.
+// Game returns the game by which players may bet: of a closed table the one of its next opening.
 func (v Viewer) Game(t *pit.Table) games.Game { return v.Felt().offered(t) }
 
-// LimitRow is one spot on the limits and odds page.
+// A LimitRow is one spot on the limits and odds page.
 type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
 
-// Limits are the limits as they are now, what each spot pays and, as far as the odds are known, the
-// house's exact edge: as the table pays it, and without rounding.
+// Limits returns the present limits, what each spot pays and, as far as the odds are known, the house's exact
+// edge: as the table pays it, and without rounding.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	g := v.Felt().offered(t)
 	if g == nil {
@@ -196,8 +196,8 @@ func (v Viewer) limitRow(g games.Game, spot string, l games.Limit, chips []games
 	return row
 }
 
-// Composition is what of each rank is out of the shoe and what is left, for the
-// inspector's eyes: rank, out, left of those in sight.
+// Composition returns how many cards of each rank are out of the shoe and how many are left, for the inspector.
+// The columns are rank, out, left of those in sight.
 func (v Viewer) Composition(t *pit.Table) [][]string {
 	var rows [][]string
 	for r := games.Ace; r <= games.King; r++ {
@@ -207,8 +207,8 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 	return rows
 }
 
-// Laid is the cards of a hand in one line: "1: 8 3 = 1 · 3: K 10 = 0 · Banco: 4 5 = 9". A
-// line may end between two hands only.
+// Laid returns the cards of a hand in one line: "1: 8 3 = 1 · 3: K 10 = 0 · Banco: 4 5 = 9". A line may break
+// between two hands only.
 func (v Viewer) Laid(g games.Game, h *hand.Hand) string {
 	const apart = "\u00a0"
 	var hands []string

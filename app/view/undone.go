@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Undone is what an undo takes back of a table as it stands before it, in a few words.
+// Undone returns what an undo takes back, in a few words; t is the table before it.
 func (v LogViewer) Undone(t *pit.Table, e record.Fact) string {
 	if t.Deal().SaysSecret(e) {
 		return v.Text.T("undone_secret")
@@ -48,8 +48,8 @@ func (v LogViewer) Undone(t *pit.Table, e record.Fact) string {
 	return v.Fact(e)
 }
 
-// Back is the word after an undo: what was taken back. Which chips go back by it stands beside it, as beside every word; where
-// that is said more fully alone it needs no word, since the felt shows what was taken back.
+// Back returns the notice after an undo: what was taken back. Which chips go back stands beside it, as beside
+// every notice. Where that is fuller alone it is zero, since the felt shows what was taken back.
 func (v LogViewer) Back(t *pit.Table, what string) Notice {
 	said := v.Text.T("said_undone", text.Args{"What": what})
 	if v.withdrawnBeside(t, said) != v.Withdrawn(t) {
@@ -58,7 +58,7 @@ func (v LogViewer) Back(t *pit.Table, what string) Notice {
 	return Notice{Text: said}
 }
 
-// Fact is a kind of fact in a word.
+// Fact returns a word for a kind of fact.
 func (v LogViewer) Fact(f record.Fact) string { return v.Text.T("fact_" + record.KindOf(f)) }
 
 // undoneBets names the one bet that is taken back, or says what was done with several.

@@ -16,8 +16,7 @@ import (
 	"sabot/pit/house"
 )
 
-// Cursor is what the croupier has in hand and not yet entered: which spot, which
-// chip, which digits.
+// A Cursor is the croupier's input that is not entered yet: which spot, which chip, which digits.
 type Cursor struct {
 	Box   int    // chosen box, 0 if none
 	Spot  string // chosen spot of it; "" for the box and none of them yet
@@ -38,7 +37,7 @@ type Cursor struct {
 	Hold Hold
 }
 
-// Hold is what the next card is meant for.
+// A Hold is the purpose of the next card.
 type Hold int
 
 // The purposes of a card.
@@ -48,7 +47,7 @@ const (
 	ForOffer      // it was seen in error and is offered
 )
 
-// Screen is everything the table screen shows.
+// A Screen is the content of the table screen.
 type Screen struct {
 	Top    Top
 	Felt   Felt
@@ -107,7 +106,7 @@ type Felt struct {
 	PanelTitle string
 }
 
-// Half is one of two hands of a box.
+// A Half is one of two hands of a box.
 type Half struct {
 	Cards []Card
 	Total string
@@ -124,8 +123,7 @@ type Side struct {
 	Ready int // cards that were drawn ahead and lie here face down
 }
 
-// Mark is how a spot or a total stands out. A word or a sign always goes with it:
-// never colour alone.
+// A Mark is an emphasis of a spot or a total. A word or a sign always goes with it: never colour alone.
 type Mark int
 
 // The marks.
@@ -138,7 +136,7 @@ const (
 	Warned
 )
 
-// Box is one box with its spots and its cards.
+// A Box is one box with its spots and its cards.
 type Box struct {
 	Number int
 	Spots  []Spot
@@ -159,7 +157,7 @@ type Box struct {
 	Rest *Spot
 }
 
-// Spot is one spot of a box.
+// A Spot is one spot of a box.
 type Spot struct {
 	Name   string
 	Label  string
@@ -242,10 +240,10 @@ func (v Viewer) now() time.Time {
 	return v.Now()
 }
 
-// Clock is a time of day as the house's clock shows it.
+// Clock returns a time of day by the house's clock.
 func (v Viewer) Clock(at time.Time) string { return v.House.Wall(at).Format("15:04") }
 
-// Of is the table screen of a state and a cursor.
+// Of returns the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	s := Screen{Felt: v.Felt().felt(t, c), Act: v.NextAct().act(t, c), Notice: notice, Pad: v.NextAct().pad(t, c), Staked: v.Felt().staked(t), Announced: v.NextAct().Announce(t), Waits: v.NextAct().waits(t)}
 	if notice.Text == "" {
@@ -265,7 +263,7 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	return s
 }
 
-// spotLabel is a spot as the felt has it printed; what is no spot stays as it is.
+// spotLabel returns the printed name of a spot; what is no spot stays as it is.
 func (v Viewer) spotLabel(g games.Game, name string) string {
 	for _, s := range slices.Concat(g.Spots(), games.RaiseSpots(g)) {
 		if s.Name == name {
@@ -275,5 +273,5 @@ func (v Viewer) spotLabel(g games.Game, name string) string {
 	return name
 }
 
-// Digit is a small number as it stands on the felt.
+// Digit returns a small number in digits.
 func Digit(n int) string { return strconv.Itoa(n) }

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// Held is why the cards that an electronic shoe read are not entered until a person says that
-// they belong here.
+// A Held is a reason why the cards that an electronic shoe read wait until a person confirms that they belong
+// here.
 type Held string
 
 // The reasons.
@@ -26,7 +26,7 @@ const (
 	HeldPage       Held = "page"       // the hand was put right meanwhile: the card may have been part of that
 )
 
-// ShoeLine is how it stands with the line of an electronic shoe.
+// A ShoeLine is a state of the line to an electronic shoe.
 type ShoeLine string
 
 // The states of a line.
@@ -54,7 +54,7 @@ type Read struct {
 	Open bool
 }
 
-// Waits is what of that the screen shows.
+// A Waits is the part of the waiting cards that the screen shows.
 type Waits struct {
 	Cards []Card
 	Word  string
@@ -102,8 +102,8 @@ func (v ActViewer) waits(t *pit.Table) Waits {
 	return w
 }
 
-// readButton is the button that enters the card that waits, before the others: where none of
-// them has Enter it does, and instead of the one that has a card lie face down.
+// readButton returns the buttons with the one that enters the waiting card before them. It has Enter where no
+// other has; it takes the place of the one that deals face down.
 func (v ActViewer) readButton(t *pit.Table, buttons []Button) []Button {
 	r := v.Read
 	if !r.Next.Valid() && !r.Cut {
@@ -129,7 +129,7 @@ func (v ActViewer) readButton(t *pit.Table, buttons []Button) []Button {
 	return out
 }
 
-// shoeMark is the mark of a shoe that nobody hears; "" where all is well.
+// shoeMark returns the mark of a shoe that nobody hears; "" where all is well.
 func (v ActViewer) shoeMark() string {
 	if v.Read.Line == NoLine {
 		return ""

@@ -12,11 +12,11 @@ import (
 	"sabot/pit/pay"
 )
 
-// Withdrawn says which chips go back, if they had moved by what was taken back in the open hand; until the first bet of the
-// next one lies, in the hand that closed with it. "" where there are none.
+// Withdrawn returns which chips go back, if they had moved by what was taken back in the open hand. Until the
+// first bet of the next hand it is about the hand that closed. "" where there are none.
 func (v LogViewer) Withdrawn(t *pit.Table) string { return v.withdrawnBeside(t, "") }
 
-// withdrawnBeside says so beside another word: as much of it as is readable there.
+// withdrawnBeside returns the same for use beside another text: as much of it as is readable there.
 func (v LogViewer) withdrawnBeside(t *pit.Table, said string) string {
 	room := LineRoom - broad(said)
 	if back := v.withdrawnIn(&t.Current, room); back != "" || !t.Current.Empty() || len(t.History) == 0 {
@@ -25,7 +25,8 @@ func (v LogViewer) withdrawnBeside(t *pit.Table, said string) string {
 	return v.withdrawnIn(&t.History[len(t.History)-1], room)
 }
 
-// withdrawn says of a hand which chips go back, if they had moved by payments or decisions that were taken back.
+// withdrawn returns which chips of a hand go back, if they had moved by payments or decisions that were taken
+// back.
 func (v LogViewer) withdrawn(h *hand.Hand) string { return v.withdrawnIn(h, LineRoom) }
 
 // LineRoom is how broad a word under the act is at most, in small letters, that is readable in the smallest window as it is drawn
@@ -43,8 +44,9 @@ func broad(s string) int {
 	return n + capitals/5
 }
 
-// withdrawnIn says so as fully as it has room: player by player, of a split box hand by hand, each spot by its name where a player
-// has bets on more than one; without these names; of many players the boxes alone.
+// withdrawnIn returns the same as fully as there is room: player by player, of a split box hand by hand, each
+// spot named where a player has bets on more than one; then without these names; of many players the boxes
+// alone.
 func (v LogViewer) withdrawnIn(h *hand.Hand, room int) string {
 	const most = 4
 	var whose, sums, named []string
