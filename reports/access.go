@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Access is who works in the house and what they may do, at a moment.
+// An Access is a list of who works in the house and what they may do, at a moment.
 type Access struct {
 	House  string
 	At     time.Time // UTC
@@ -20,7 +20,7 @@ type Access struct {
 	Reach
 }
 
-// AccessLine is somebody who works there.
+// An AccessLine is a person of that list.
 type AccessLine struct {
 	Number, Name string
 	Role         record.Role
@@ -82,8 +82,8 @@ func (e Evidence) OfAccess(a Access) (Evidence, error) {
 	return e.with(&a)
 }
 
-// Unseen are those whom nobody has seen for so many days: since they were there last, or
-// were entered. It names nobody where people may have signed at machines whose entries the record lacks.
+// Unseen returns those whom nobody has seen for so many days: since they were there last, or were entered. It
+// returns nobody where people may have signed at machines whose entries the record lacks.
 func (a *Access) Unseen(days int) []AccessLine {
 	if a.Alone {
 		return nil
@@ -97,7 +97,7 @@ func (a *Access) Unseen(days int) []AccessLine {
 	return list
 }
 
-// Away is for how many whole days nobody has seen them.
+// Away returns for how many whole days nobody has seen them.
 func (l AccessLine) Away(now time.Time) int {
 	last := l.Last
 	if last.IsZero() {
@@ -106,8 +106,8 @@ func (l AccessLine) Away(now time.Time) int {
 	return int(now.Sub(last) / (24 * time.Hour))
 }
 
-// said is the list without its moment, but for what that alone makes of it: for how long
-// each of them is away.
+// said encodes the list without its moment. Only what depends on the moment stays: for how long each of them is
+// away.
 func (a *Access) said() []byte {
 	list := *a
 	list.At = time.Time{}
@@ -122,7 +122,7 @@ func (a *Access) said() []byte {
 	return text
 }
 
-// AwayDays are the numbers of days after which the house looks at who has not been there.
+// AwayDays returns the numbers of days after which the house looks at who has not been there.
 func AwayDays() []int { return []int{90, 30} }
 
 // report dates the list by its gaming day, as its file and every other paper of the house; before form 7 by the clock.
@@ -199,7 +199,7 @@ func (a *Access) lastWord(form int) string {
 // Reader is the place, on an access list, of people who gave their PIN to read the record and were in no window.
 const Reader = "sabotctl"
 
-// where is where somebody was last.
+// where returns where somebody was last, in words.
 func (a *Access) where(l AccessLine, w pen) string {
 	switch {
 	case l.Last.IsZero():

@@ -55,7 +55,7 @@ func archive(pdf []byte, at time.Time) ([]byte, error) {
 var subsetNames = strings.NewReplacer("/utf8"+fontName+"B\n", "/SABOTC+DejaVuSans-Bold\n", "/utf8"+fontName+"\n", "/SABOTC+DejaVuSans\n",
 	"/utf8"+fontName+"B ", "/SABOTC+DejaVuSans-Bold ", "/utf8"+fontName+" ", "/SABOTC+DejaVuSans ")
 
-// objectsOf are the objects of a PDF by gofpdf, by their numbers from 1.
+// objectsOf returns the objects of a PDF by gofpdf, by their numbers from 1.
 func objectsOf(pdf []byte) ([][]byte, error) {
 	tail := startxref.FindSubmatch(pdf)
 	if tail == nil {
@@ -86,7 +86,7 @@ func objectsOf(pdf []byte) ([][]byte, error) {
 	return objects, nil
 }
 
-// written is a PDF of objects, with a trailer that names catalog and information.
+// written returns a PDF of objects, with a trailer that names catalog and information.
 func written(objects [][]byte, trailer []byte) ([]byte, error) {
 	var out, table bytes.Buffer
 	out.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
@@ -108,8 +108,8 @@ func written(objects [][]byte, trailer []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// sRGB is the profile of the colours of screens (IEC 61966-2-1), as ICC.1:2010 writes it: the
-// primaries seen under D50, and the curve by its formula.
+// sRGB returns the colour profile of screens (IEC 61966-2-1), as ICC.1:2010 writes it: the primaries seen under
+// D50, and the curve by its formula.
 func sRGB() []byte {
 	four := binary.BigEndian.AppendUint32
 	numbers := func(kind string, list ...uint32) []byte { // of 1/65536

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A Verdict is what was to be made of the cards of a hand that was cancelled.
+// A Verdict is a judgement on the cards of a hand that was cancelled.
 type Verdict struct {
 	Possible bool     // they could be laid where they belong
 	Surplus  []string `json:",omitempty"` // the cards that would have to be burned

@@ -21,7 +21,7 @@ type CardPart struct {
 	Rows    [][2]string
 }
 
-// Draw is the card as a PDF.
+// Draw returns the card as a PDF.
 func (c Card) Draw(w Words) ([]byte, error) {
 	title := w.T("card_title", map[string]any{"Game": c.Game})
 	keys := Section{Columns: []Column{{w.T("card_when"), "L"}, {w.T("card_key"), "L"}, {w.T("card_does"), "L"}}}

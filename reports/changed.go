@@ -20,7 +20,7 @@ type Change struct {
 	Was, Is      *Version `json:",omitempty"` // nil where there was none, or is none
 }
 
-// A ChangeKind is what is otherwise in another version.
+// A ChangeKind is a kind of difference in another version.
 type ChangeKind string
 
 const (
@@ -30,7 +30,7 @@ const (
 	stakeChanged    ChangeKind = "stake" // of a bet that lies as it lay, what plays
 )
 
-// A Version is what a card, a bet or a decision was, or is.
+// A Version is one state of a card, a bet or a decision.
 type Version struct {
 	Card   string       `json:",omitempty"`
 	Place  string       `json:",omitempty"` // of the hand file; "" where it was burned
@@ -259,7 +259,7 @@ func (w pen) early(e games.Early) string {
 	return said
 }
 
-// changesSaid says what was put right, each with whose it is, before and after.
+// changesSaid returns the corrections in words, each with its player, before and after.
 func changesSaid(list []Change, w pen) string {
 	var all []string
 	for _, c := range list {
@@ -272,7 +272,8 @@ func changesSaid(list []Change, w pen) string {
 	return strings.Join(all, "; ")
 }
 
-// differenceSaid says what a correction brings the table and takes from the players, or the other way round, or that it is nothing.
+// differenceSaid returns in words what a correction brings the table and takes from the players, or the other
+// way round, or that it is nothing.
 func differenceSaid(table games.Amount, moved, keyed bool, w pen) string {
 	if table == 0 {
 		return w.T("value_no_difference")

@@ -10,8 +10,7 @@ import (
 // usualCode is how high a code is on a report, in millimetres: scanners take modules of 0.4.
 const usualCode = 26.0
 
-// codeOf is what is to be scanned from a report as a PNG; nil where there is nothing, or more
-// than a code holds.
+// codeOf returns the QR code of a report as a PNG; nil where it has none, or its text is too long for one.
 func codeOf(r Report) []byte {
 	if r.Code == "" {
 		return nil
@@ -24,8 +23,8 @@ func codeOf(r Report) []byte {
 	return (&qr.Code{Bitmap: code.Bitmap, Size: code.Size, Stride: code.Stride, Scale: pixels}).PNG()
 }
 
-// codeFor is the QR code of a text, at the level that stands 15 % of damage, under the mask that
-// ISO/IEC 18004 chooses: rsc.io/qr by itself takes the first, which scanners sometimes misread.
+// codeFor returns the QR code of a text, at the level that survives 15 % of damage, under the mask that ISO/IEC
+// 18004 chooses. rsc.io/qr by itself takes the first mask, which scanners sometimes misread.
 func codeFor(text string) (best *coding.Code, err error) {
 	var enc coding.Encoding = coding.String(text)
 	if a := coding.Alpha(text); a.Check() == nil {
@@ -55,8 +54,8 @@ func codeFor(text string) (best *coding.Code, err error) {
 	return best, nil
 }
 
-// penalty is how hard a code is to read (ISO/IEC 18004, 7.8.3.1): long runs, blocks, what looks
-// like a finder, too much of one colour.
+// penalty returns how hard a code is to read (ISO/IEC 18004, 7.8.3.1). It counts long runs, blocks, what looks
+// like a finder, and too much of one colour.
 func penalty(c *coding.Code) (sum int) {
 	dark := 0
 	for a := range c.Size {
@@ -75,7 +74,7 @@ func penalty(c *coding.Code) (sum int) {
 	return sum + max(share-50, 50-share)/5*10
 }
 
-// lineOfCode is the penalty of one row or column.
+// lineOfCode returns the penalty of one row or column.
 func lineOfCode(size int, black func(int) bool) (sum int) {
 	const finder, bits = 0b10111010000, 1<<11 - 1 // and the same from behind
 	const mirrored = 0b00001011101

@@ -48,8 +48,8 @@ func (l *layout) tableOf(s Section) table {
 	return t
 }
 
-// measures are how wide the columns of a table want to be, and how wide they have to be:
-// numbers and times are never broken, texts between words, headings too.
+// measures returns the wanted and the least widths of a table's columns. Numbers and times are never broken;
+// texts and headings only between words.
 func (l *layout) measures(s Section, size float64) (wanted, least []float64) {
 	const longest = 45.0 // of a word of a text that need not be broken
 	for j, c := range s.Columns {
@@ -71,8 +71,8 @@ func (l *layout) measures(s Section, size float64) (wanted, least []float64) {
 	return wanted, least
 }
 
-// widths are the columns' together from margin to margin. What is over goes to the texts,
-// or to all where there are none; what lacks is taken from where it is wanted most.
+// widths returns the columns' widths, together from margin to margin. Spare room goes to the texts, or to all
+// where there are none. What lacks is taken where most is wanted.
 func (l *layout) widths(s Section, size float64) []float64 {
 	wanted, least := l.measures(s, size)
 	if over := across - together(wanted); over >= 0 {
@@ -122,8 +122,7 @@ func (t table) height(row int) float64 {
 	return t.line * float64(most(t.rows[row]))
 }
 
-// whole is the height of all of it, first that of as much as stands under the heading: two
-// rows, and all of three.
+// whole returns the height of the whole table.
 func (t table) whole() float64 {
 	high := t.head
 	for i := range t.rows {
@@ -132,7 +131,7 @@ func (t table) whole() float64 {
 	return high + t.under()
 }
 
-// under is the height of its notes.
+// under returns the height of its notes.
 func (t table) under() float64 { return float64(len(t.notes)) * lineOf(noteSize) }
 
 func (t table) first() float64 {
@@ -185,7 +184,7 @@ func (l *layout) row(t table, texts [][]string, m Mark) {
 	l.y += m.H * float64(lines)
 }
 
-// gap is what keeps a column of texts from the numbers before it.
+// gap returns the distance, in millimetres, of a column of texts from numbers before it.
 func (s Section) gap(column int) float64 {
 	if column > 0 && s.Columns[column].Align == "L" && s.Columns[column-1].Align == "R" {
 		return 2

@@ -17,7 +17,7 @@ type CroupierPart struct {
 	Won      games.Amount // by the house, by hands
 }
 
-// croupiersOf are who dealt a shift that has closed; nobody of one that is open.
+// croupiersOf returns who dealt a shift that has closed; nobody for an open one.
 func croupiersOf(t *pit.Table) (parts []CroupierPart) {
 	if t.Open {
 		return nil
@@ -38,7 +38,7 @@ func croupiersOf(t *pit.Table) (parts []CroupierPart) {
 	return parts
 }
 
-// CroupierLine is what somebody dealt of a game.
+// A CroupierLine is a croupier's share of a game.
 type CroupierLine struct {
 	Currency, Preset string
 	CroupierPart

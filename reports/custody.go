@@ -45,7 +45,7 @@ func keysOut(t *pit.Table, h roll) (out []string) {
 	return out
 }
 
-// what is what happened, in words.
+// what returns what happened, in words.
 func (l CustodyLine) what(w pen) string {
 	switch {
 	case l.Tronc:
@@ -84,7 +84,7 @@ func (l CustodyLine) told(w pen, item ...string) string {
 	return strings.Join(said, ", ")
 }
 
-// custodySection are those of a shift, with the keys and badges that did not come back.
+// custodySection returns the table of a shift's papers, with the keys and badges that did not come back.
 func custodySection(list []CustodyLine, out []string, w pen) Section {
 	var rows [][]Cell
 	var notes []string
@@ -125,7 +125,7 @@ func custodyOf(t *pit.Table, h roll, name string) (Slip, bool) {
 	return Slip{}, false
 }
 
-// custody is the paper of what two people signed of keys, badges and tips.
+// custody returns the paper of what two people signed of keys, badges and tips.
 func (s *Slip) custody(w pen) Report {
 	l := s.Custody
 	r := Report{

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// A Difference is what two papers of the same thing do not say alike, in the words of the first one's language.
+// A Difference is a place where two papers of the same thing disagree, in the words of the first one's
+// language.
 type Difference struct {
 	Where   string // heading, row and column
 	Was, Is string // "" where the paper does not have it

@@ -18,7 +18,7 @@ type DropLine struct {
 	Reason string `json:",omitempty"` // why it was counted again
 }
 
-// NoteLine is so many notes of one value.
+// A NoteLine is a number of notes of one value.
 type NoteLine struct {
 	Value  games.Amount
 	Pieces int64
@@ -36,8 +36,7 @@ func dropLines(t *pit.Table, h roll, form int) []DropLine {
 	return lines
 }
 
-// dropSections are the notes of the count that holds, and where there were several all of
-// them.
+// dropSections returns the notes of the valid count, and where there were several counts all of them.
 func (s *Shift) dropSections(w pen) []Section {
 	if len(s.Drops) == 0 {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// An Effect is what an entry did to a hand that the entry itself does not say.
+// An Effect is a consequence of an entry for a hand that the entry itself does not name.
 type Effect struct {
 	Unpaid  []pay.Act         // the payments that are due again where something was taken back
 	Behind  []record.CardLaid // the cards that went with it
@@ -132,7 +132,8 @@ func MaySettleEven(f record.Settled) bool {
 	return slices.ContainsFunc(f.Parts, func(p record.Part) bool { return p.Hand == pay.EvenMoney }) || slices.ContainsFunc(f.Rows, of)
 }
 
-// bySigner has an entry of a closed table be of who signed it first: nobody dealt there, and who had dealt last did nothing.
+// bySigner sets the person of an entry of a closed table to its first signer. Nobody dealt there, and the last
+// croupier did nothing.
 func (l *NotedLine) bySigner() {
 	if len(l.Signers) > 0 {
 		l.By, l.Name = l.Signers[0].Number, l.Signers[0].Name
@@ -288,7 +289,7 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 	return label, said
 }
 
-// lay has a card that was burned before it lay anywhere be of no place.
+// lay removes the place of a card that was burned before it had one.
 func (did Effect) lay(fields []NotedField) {
 	for i, f := range fields {
 		if did.Undealt && f.top() == "at" {

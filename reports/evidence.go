@@ -19,9 +19,8 @@ import (
 // EvidenceName is the file in a report's PDF that holds its figures.
 const EvidenceName = "evidence.json"
 
-// Evidence is what a report says and of what: it lies in the PDF, so that whoever has
-// the record can make the figures again and compare. The pages are drawn from it and
-// from nothing else.
+// An Evidence is the content of a report and its source. It is embedded in the PDF, so that whoever has the
+// record can make the figures again and compare. The pages are drawn from it and from nothing else.
 type Evidence struct {
 	Sabot      string      `json:"sabot"`             // the version that drew it
 	Program    string      `json:"program,omitempty"` // the SHA-256 of its file, hexadecimal; "" where it did not say
@@ -61,14 +60,14 @@ type Stream struct {
 	Checkpoint string `json:"checkpoint,omitempty"`
 }
 
-// Elsewhere is which copies of other machines of the house are counted, of a report of a table that was moved.
+// An Elsewhere is a list of the other machines whose copies are counted, in a report of a table that was moved.
 type Elsewhere struct {
 	Office string   `json:"office,omitempty"` // those of that machine are, up to AsOf
 	AsOf   int64    `json:"asof,omitempty"`   // milliseconds of UTC since 1970
 	Not    []string `json:"not,omitempty"`    // those of these are not
 }
 
-// Letterhead is what the house says of itself on its paper.
+// A Letterhead is the house's particulars on its paper.
 type Letterhead struct {
 	Address string `json:"address,omitempty"` // lines
 	Licence string `json:"licence,omitempty"`
@@ -87,14 +86,13 @@ const form7 = 7
 // of a shift by the rules of its last one, and knows no rounding of what is expected.
 const Form = 7
 
-// Home is the house's first currency, in whose country's way amounts are written.
+// Home returns the house's first currency: amounts are written in the way of its country.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 
-// TimeZone is that of the times on the pages, and in the blocks of who signed.
+// TimeZone returns the zone of the times on the pages, and in the blocks of who signed.
 func (e Evidence) TimeZone() *time.Location { return house.ZoneNamed(e.Zone) }
 
-// Provisional says that the figures are of a shift that is still open, so that nobody signs
-// them.
+// Provisional reports whether the figures are of a shift that is still open: nobody signs them.
 func (e Evidence) Provisional() bool {
 	f, err := e.read()
 	if err != nil {
@@ -119,8 +117,8 @@ func (e Evidence) Provisional() bool {
 	return false
 }
 
-// Digest stands for what the figures say, whenever they were taken: two papers with the same
-// one say the same.
+// Digest returns a hash of the figures without the moment at which they were made. Two papers with the same one
+// have the same content.
 func (e Evidence) Digest() string {
 	said := []byte(e.Figures)
 	if e.Kind == AccessReport {
@@ -133,7 +131,7 @@ func (e Evidence) Digest() string {
 	return hex.EncodeToString(hash[:16])
 }
 
-// Report is the evidence in a language.
+// Report returns the report in a language.
 func (e Evidence) Report(w Words) (Report, error) { return e.reportWith(w, new(bool)) }
 
 // reportWith returns the Report whose amounts have a minor unit where cents says so, or one of them needs it, which cents says then.
@@ -215,7 +213,7 @@ func join(a, b string) string {
 	return a + " · " + b
 }
 
-// seal is a checkpoint in one line: table, entries, hash, signature.
+// seal returns a checkpoint in one line: table, entries, hash, signature.
 func seal(note string) string {
 	return string(bytes.Join(bytes.Fields([]byte(note)), []byte(" ")))
 }

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Kind is what a report is about.
+// A Kind is a subject of reports.
 type Kind string
 
 // The kinds of report.
@@ -30,7 +30,7 @@ const (
 	ExceptionsReport     Kind = "exceptions" // what of it was out of the ordinary
 )
 
-// OfHouse says whether a report is of the house as a whole and of no one table.
+// OfHouse reports whether a report is of the house as a whole and of no one table.
 func (k Kind) OfHouse() bool {
 	return k == HouseReport || k == AccessReport || k == ChangesReport || k == ExceptionsReport
 }
@@ -47,7 +47,7 @@ func (e Evidence) RunningDay(house *house.House) string {
 	return house.RunningDay(time.UnixMilli(e.Printed))
 }
 
-// Kinds are all kinds of report.
+// Kinds returns all kinds of report.
 func Kinds() []Kind {
 	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}
 }
@@ -57,7 +57,7 @@ type figures interface {
 	report(e Evidence, w pen) Report
 }
 
-// read is the figures of some evidence.
+// read decodes the figures.
 func (e Evidence) read() (figures, error) {
 	var f figures
 	switch e.Kind {
@@ -86,8 +86,8 @@ func (e Evidence) read() (figures, error) {
 	return f, nil
 }
 
-// lasted is from when to when what figures tell of was, for the offset of its zone: of days their evenings. Before form 7 it
-// was the moment at which they were printed.
+// lasted returns the first and the last moment of what the figures are about, for the offset of its zone; of
+// days their evenings. Before form 7 both are the moment at which they were printed.
 func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 	evening := func(day string) time.Time {
 		t, err := time.ParseInLocation(time.DateOnly, day, e.TimeZone())
@@ -125,14 +125,14 @@ func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 	return from, to
 }
 
-// Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
-// another kind of report.
+// Outcome returns the result of a shift, or of all of a table's, by count and by hands; false for another kind
+// of report.
 func (e Evidence) Outcome() (byCount tray.Sum, byHands games.Amount, ok bool) {
 	r, ok := e.Result()
 	return r.ByCount, r.ByHands, ok
 }
 
-// Result is what Outcome is of, whole.
+// Result returns the whole result of which Outcome is a part.
 func (e Evidence) Result() (result tray.Result, ok bool) {
 	f, err := e.read()
 	switch f := f.(type) {
@@ -173,8 +173,7 @@ func (e Evidence) FollowsIncidents() bool {
 	return e.Form >= form7 && (e.Kind == ShiftReport || e.Kind == IncidentReport)
 }
 
-// Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
-// not.
+// Of returns e with the figures of shift t. Errors: of a slip that the shift does not have.
 func (e Evidence) Of(t *pit.Table, h *house.House) (Evidence, error) {
 	names := rollOf(e.Form, h)
 	switch e.Kind {
@@ -220,7 +219,7 @@ func namesIn(form int, h *house.House) *house.House {
 	return h
 }
 
-// A roll is who people are on the papers of a table, in a form of evidence.
+// A roll is the house's people by the names that a form of evidence prints.
 type roll struct {
 	*house.House
 	form int

@@ -14,12 +14,11 @@ import (
 	"sabot/pit/record"
 )
 
-// Draw is the report of some evidence on pages. The error wraps ErrTooLarge for one that
-// nobody could verify.
+// Draw returns the report on pages, as a PDF. The error wraps ErrTooLarge for one that nobody could verify.
 func (e Evidence) Draw(w Words) (Document, error) { return e.DrawWithin(context.Background(), w) }
 
-// DrawWithin is Draw for evidence that anybody may have written: it ends with ctx, whose
-// error it answers, and what breaks in it is an error.
+// DrawWithin does what Draw does, for evidence that anybody may have written. It ends with ctx, whose error it
+// returns, and turns a panic into an error.
 func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err error) {
 	defer broken(&err)
 	text, err := json.Marshal(e)
@@ -36,16 +35,15 @@ func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err er
 	return draw(ctx, r, w, text)
 }
 
-// Signed is who signed a report, as their certificate has it.
+// A Signed is a signer of a report, as their certificate names them.
 type Signed struct {
 	Name, Number string
 	Role         record.Role // "" where the certificate has none
 	At           time.Time   // UTC
 }
 
-// Reprint is the report drawn once more for paper: with who signed it where they did, and
-// with a word where later entries changed what it says. The PDF has no evidence in it and
-// is no report by itself.
+// Reprint draws the report once more for paper: with who signed it where they did, and with a banner where
+// later entries changed its figures. The PDF has no evidence in it and is no report by itself.
 func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, error) {
 	r, err := e.Report(w)
 	if err != nil {
@@ -66,8 +64,8 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 	return doc.PDF, err
 }
 
-// Seen are the pages of the report for somebody who looks at it where it is not made: with a word that says so and in place
-// of those who sign. There is no PDF of them.
+// Seen returns the pages of the report for somebody who looks at it where it is not made. word replaces the
+// signers and is the banner. There is no PDF of them.
 func (e Evidence) Seen(w Words, word string) ([]Page, error) {
 	r, err := e.Report(w)
 	if err != nil {
@@ -84,8 +82,8 @@ var ErrNoEvidence = errors.New("the PDF holds no evidence: it is a reprint for p
 // ErrOlderForm is the error of a report that a Sabot of before 0.9 drew.
 var ErrOlderForm = errors.New("the report is from before Sabot 0.9, and read no more: verify it with the Sabot that drew it")
 
-// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, ErrOlderForm, or what
-// is wrong with it.
+// EvidenceOf returns the evidence in a report's PDF. Errors: ErrNoEvidence, ErrOlderForm, or what is wrong with
+// it.
 func EvidenceOf(pdf []byte) (Evidence, error) {
 	const head = "<< /Type /EmbeddedFile /Length "
 	at := bytes.Index(pdf, []byte(head))

@@ -40,7 +40,7 @@ func finish(pdf []byte, r Report) ([]byte, error) {
 	return pdf, nil
 }
 
-// language is that of a report's words, of none if nobody knows.
+// language returns the language of a report's words; "" if it is not known.
 func language(r Report) string {
 	for _, c := range r.Language {
 		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' {
@@ -50,7 +50,7 @@ func language(r Report) string {
 	return r.Language
 }
 
-// pdfTime is a time as a PDF has it, with how far its zone is from UTC.
+// pdfTime returns a time as a PDF writes it, with its offset from UTC.
 func pdfTime(t time.Time) string {
 	return t.Format("D:20060102150405") + strings.Replace(t.Format("-07:00"), ":", "'", 1) + "'"
 }
@@ -92,7 +92,7 @@ func (e edit) apply(pdf []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// xmp is what programs that keep documents read of a PDF (ISO 16684-1).
+// xmp returns the metadata that archive programs read (ISO 16684-1).
 func xmp(r Report) []byte {
 	var b strings.Builder
 	esc := func(s string) string {

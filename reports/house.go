@@ -17,8 +17,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// HouseSum is what the house came to on a gaming day, in its month and in its year to
-// that day, or on the days from one to another. Shifts that are still open are not in it.
+// A HouseSum is the house's result on a gaming day, in its month and in its year to that day, or on a span of
+// days. Shifts that are still open are not in it.
 type HouseSum struct {
 	House   string
 	Day     string
@@ -43,7 +43,7 @@ type Period struct {
 	Croupiers []CroupierLine `json:"-"`
 }
 
-// HouseLine is what a table came to with one game.
+// A HouseLine is the result of a table with one game.
 type HouseLine struct {
 	Currency, Preset, Table string
 
@@ -57,7 +57,7 @@ type HouseLine struct {
 	Luck          Luck         `json:",omitzero"`  // of its shifts whose game knows how far results stray
 }
 
-// HouseShift is what a shift adds to the sums of the house.
+// A HouseShift is a shift's part of the sums of the house.
 type HouseShift struct {
 	Table, Currency, Preset string
 	ShiftSum
@@ -70,9 +70,8 @@ type HouseShift struct {
 	Croupiers []CroupierPart `json:"-"`
 }
 
-// Stake is what was staked on a spot before anything was doubled, and the house's edge
-// there by the game's own odds, in parts of a thousand million; nil where they are not
-// known.
+// A Stake is the amount staked on a spot before anything was doubled, with the house's edge there by the game's
+// own odds. The edge is in parts of a thousand million; nil where it is not known.
 type Stake struct {
 	Spot   string
 	Amount games.Amount
@@ -156,7 +155,7 @@ func expectedOf(stakes []Stake) (expected, unknown games.Amount) {
 	return t.rounded(), unknown
 }
 
-// rounded is the sum in minor units, once, half away from zero.
+// rounded returns the sum in minor units, rounded once, half away from zero.
 func (t *theo) rounded() games.Amount {
 	const unit = 1_000_000_000
 	twice := new(big.Int).Mul(&t.sum, big.NewInt(2))
@@ -262,7 +261,8 @@ func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum,
 	return s, nil
 }
 
-// HouseSumByTable is HouseSumOf without the tables whose amounts are more than can be summed up, which it names.
+// HouseSumByTable does what HouseSumOf does, and leaves out the tables whose amounts are too large to sum; left
+// names them.
 func HouseSumByTable(house, day string, shifts []HouseShift) (all HouseSum, left []string, err error) {
 	if all, err = HouseSumOf(house, day, nil); err != nil {
 		return all, nil, err
@@ -334,7 +334,7 @@ func (s *HouseSum) Add(tables ...HouseSum) (left []int) {
 	return left
 }
 
-// YearOf is the first gaming day of the year in which one lies.
+// YearOf returns the first gaming day of the year of a day.
 func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
 
 // sum adds the shifts of the period up that have closed. What is expected of each is rounded once, so that shifts, tables and days
@@ -375,5 +375,5 @@ func compareLines(a, b HouseLine) int {
 	return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Table, b.Table))
 }
 
-// OfHouse is evidence with the sums of the house.
+// OfHouse returns e with the sums of the house.
 func (e Evidence) OfHouse(s HouseSum) (Evidence, error) { return e.with(&s) }

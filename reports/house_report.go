@@ -7,8 +7,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// report is the house's: for each currency what the day, the month and the year came to,
-// by game and by table.
+// report returns the house's report: for each currency the results of the day, the month and the year, by game
+// and by table.
 func (s *HouseSum) report(_ Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_house_title") + " · " + days(s.Day, s.To),
@@ -86,8 +86,7 @@ func (s *HouseSum) luckNotes(currency string, w pen) []string {
 	return notes
 }
 
-// luck is that of all together in the pen's currency, then of each table whose result luck hardly
-// explains.
+// luck returns the luck of all in the pen's currency, then of each table whose result luck hardly explains.
 func (p *Period) luck(w pen) []string {
 	total := p.Total(w.currency)
 	lines := total.Luck.line(w)
@@ -106,8 +105,8 @@ func (p *Period) luck(w pen) []string {
 	return lines
 }
 
-// Luck says of a period's results in a currency, in words, whether luck explains them: of all together, then of each table that
-// it hardly explains. None where the luck of none is known.
+// Luck returns in words whether luck explains a period's results in a currency: of all together, then of each
+// table that it hardly explains. It returns none where no luck is known.
 func (p *Period) Luck(w Words, language, currency string) []string {
 	cents := true
 	return p.luck(pen{Words: w, form: Form, currency: currency, cents: &cents, colon: colonOf(language)})
@@ -126,7 +125,7 @@ func (l *HouseLine) add(o HouseLine) {
 	l.Unknown += o.Unknown
 }
 
-// Total is all of a period in a currency.
+// Total returns the sum of a period in a currency.
 func (p *Period) Total(currency string) HouseLine {
 	total := HouseLine{Currency: currency, Win: tray.KnownSum(0)}
 	for _, l := range p.Lines {
@@ -178,8 +177,8 @@ func (p *Period) Rows(currency string) []SumRow {
 	return append(rows, SumRow{HouseLine: p.Total(currency), Of: OfAll, Tables: len(lines)})
 }
 
-// section is a period in one currency: the tables of each game, the game where it has
-// several, and all together.
+// section returns a period in one currency: the tables of each game, the game where it has several, and all
+// together.
 func (p *Period) section(w pen) Section {
 	name := w.T("report_period_" + p.Of)
 	days := Date(p.To)

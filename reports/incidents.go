@@ -48,7 +48,7 @@ func incidentName(i IncidentLine, w pen) string {
 	return i.name() + " · " + w.T("incident_"+string(i.Class))
 }
 
-// name is how people call it.
+// name returns the name by which people call an incident.
 func (i IncidentLine) name() string {
 	if i.Name == "" {
 		return fmt.Sprintf("%s-%d", i.Table, i.Number)
@@ -64,7 +64,7 @@ func (i IncidentLine) carried(shift int, w pen) string {
 	return w.T("report_of_shift", map[string]any{"N": i.Shift})
 }
 
-// incidentStory is an incident in sentences, in the order in which it happened.
+// incidentStory returns an incident in sentences, in the order in which it happened.
 func incidentStory(i IncidentLine, w pen) []string {
 	lines := []string{w.clock(i.At) + " · " + i.By + w.colon + incidentText(i, w)}
 	for _, p := range i.People {
@@ -114,7 +114,7 @@ func incidentText(i IncidentLine, w pen) string {
 	return pit.IncidentSaid(i.Class, i.Text, w.T)
 }
 
-// incidentSection is the table of the incidents on a shift's paper.
+// incidentSection returns the table of the incidents on a shift's paper.
 func incidentSection(list []IncidentLine, shift int, w pen) Section {
 	var rows [][]Cell
 	for _, i := range list {

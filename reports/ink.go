@@ -87,7 +87,7 @@ func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, 
 	return doc, nil
 }
 
-// foot says on each page what it is a page of.
+// foot returns the marks at the foot of page n of a report.
 func (l *layout) foot(r Report, w Words, n, of int) []Mark {
 	const size, high, right = 7.5, 3.8, 30.0
 	y := High - bottom + 5
@@ -135,8 +135,8 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 	pdf.CellFormat(m.W, m.H, printable(m.Text), border, 0, m.Align, m.Fill, 0, "")
 }
 
-// printable is a text as the font can have it. The record takes no letter beyond the font
-// any more; what older ones hold is printed with a sign in its place.
+// printable returns a text that the font can print. Older records have letters beyond the font: they are
+// printed as a question mark.
 func printable(text string) string {
 	const last = 0xffff // gofpdf breaks on what comes behind it
 	return strings.Map(func(r rune) rune {
@@ -147,7 +147,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// simple is a PNG as gofpdf reads them: eight bits to a colour, line after line.
+// simple returns a PNG as gofpdf reads them: eight bits to a colour, line after line.
 func simple(logo []byte) []byte {
 	if size, err := png.DecodeConfig(bytes.NewReader(logo)); err != nil || size.Width > mostPixels/max(1, size.Height) {
 		return logo
@@ -165,8 +165,7 @@ func simple(logo []byte) []byte {
 	return out.Bytes()
 }
 
-// pictureSize is how large a PNG is drawn in a rectangle, in millimetres; false where there
-// is none.
+// pictureSize returns the size of a PNG drawn in a rectangle, in millimetres; false where there is none.
 func pictureSize(picture []byte, wide, high float64) (w, h float64, ok bool) {
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || size.Width == 0 || size.Height == 0 || size.Width > mostPixels/size.Height {

@@ -18,7 +18,7 @@ type Kit struct {
 	Closed   bool // the house's authority lies under a passphrase: its key is not among the lines
 }
 
-// Draw is the page as a PDF: the lines to be typed, and all of them to be scanned.
+// Draw returns the page as a PDF: the lines to be typed, and all of them to be scanned.
 func (k Kit) Draw(w Words) ([]byte, error) {
 	p := pen{Words: w, zone: k.Zone, colon: colonOf(k.Language)}
 	at := k.At.In(k.Zone)

@@ -18,7 +18,7 @@ const (
 // ErrTooLarge is wrapped by the error of evidence that is more than anybody reads.
 var ErrTooLarge = errors.New("it is more than a report can hold: choose fewer days")
 
-// bearable says whether JSON takes no more to read than a report may.
+// bearable returns an error for JSON that takes more to read than a report may; nil otherwise.
 func bearable(text []byte) error {
 	parts, values, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {

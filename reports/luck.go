@@ -11,8 +11,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// Luck is what bets brought the house beside what was to be expected of them, and how far such
-// bets stray by luck alone. Amounts are minor units.
+// A Luck is the house's result of bets beside the expected one, with their deviation by luck alone. Amounts are
+// minor units.
 type Luck struct {
 	Hands     int          // closed, and not cancelled
 	Result    games.Amount // commission that is owed included
@@ -25,8 +25,8 @@ type Luck struct {
 	Decisions int          `json:",omitempty"`
 }
 
-// played is what was to be expected of the hands as they were played. What a result strays from it
-// by has the mean 0, however bad the play; from what the best play leads one to expect it has not.
+// played returns the expected result of the hands as they were played. The result's distance from it has the
+// mean 0, however bad the play. The distance from the expectation of best play has not.
 func (l *Luck) played() games.Amount { return l.Expected + l.Skill }
 
 // The result of few hands, or of rare large wins, is not spread evenly about what is expected:
@@ -57,8 +57,8 @@ func whole(a games.Amount) games.Amount { return minor(float64(a)/100) * 100 }
 
 func minor(x float64) games.Amount { return games.Amount(math.Round(x)) }
 
-// z is how many standard deviations the result lies from what was expected; false where nothing
-// was at stake.
+// z returns the result's distance from the expected one in standard deviations; false where nothing was at
+// stake.
 func (l *Luck) z() (z float64, ok bool) {
 	if l.Deviation <= 0 {
 		return 0, false
@@ -94,7 +94,7 @@ func (l *Luck) rare(w pen) bool {
 // signs stay on the line of their numbers.
 var signs = strings.NewReplacer(" z ", " z"+tight, " ± ", " ±"+tight, " = ", " ="+tight, " + ", " +"+tight)
 
-// line says it in words; none where nothing was at stake.
+// line returns it in words; none where nothing was at stake.
 func (l *Luck) line(w pen) []string {
 	shown, z, ok := l.printed(w)
 	if !ok {
@@ -200,8 +200,9 @@ func put(g games.Game, hand *hand.Hand, each func(box int, spot string, amount g
 	}
 }
 
-// played says of a bet of a hand whether it did not come back whole. Even money is an insurance of a blackjack
-// that was bought, though nothing was laid for it; before form7 it counted as no decision.
+// played returns a function that reports whether a bet of a hand did not come back whole. Even money is an
+// insurance of a blackjack that was bought, though nothing was laid for it; before form7 it counted as no
+// decision.
 func played(hand *hand.Hand, form int) func(games.BetKey) bool {
 	rows := hand.Payments()
 	if form < form7 {
@@ -259,7 +260,7 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	return l
 }
 
-// strays is what the luck of hands under the same rules is worked out with.
+// A strays is a variance model for the luck of hands under the same rules.
 type strays struct {
 	main      map[string]bool
 	all, side *games.Exposed

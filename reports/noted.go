@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Noted is what somebody looks through after gaming days, entry by entry: what was changed
-// of the house, its tables and its people, or what was out of the ordinary.
+// A Noted is a list of entries for review after gaming days: what was changed of the house, its tables and its
+// people, or what was out of the ordinary.
 type Noted struct {
 	House string
 	Day   string
@@ -55,7 +55,7 @@ type NotedOf struct {
 	Names map[string]string `json:",omitempty"`
 }
 
-// NotedName is somebody who gave their PIN for an entry.
+// A NotedName is a person who gave their PIN for an entry.
 type NotedName struct{ Number, Name string }
 
 // NotedField is a field of an entry, as the record names it, with what it was before where
@@ -81,7 +81,7 @@ func (f NotedField) last() string {
 	return f.Path[len(f.Path)-1]
 }
 
-// OfNoted is evidence with what was noted.
+// OfNoted returns e with what was noted.
 func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
 // Lists reports whether a fact is one of those that evidence of changes or exceptions lists.
@@ -136,7 +136,8 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *house.House
 	return l
 }
 
-// firstFloat tells the float of a table's first opening, where it is fields of, as the table's own: no closing left it.
+// firstFloat renames the float of a table's first opening to the table's own, where it is among fields: no
+// closing left it.
 func firstFloat(fields []NotedField, opening record.Fact, shift int) {
 	if f, opened := opening.(record.Opened); !opened || f.Closer == nil || shift != 1 {
 		return
@@ -195,8 +196,7 @@ func RefersTo(f record.Fact) int64 {
 	return 0
 }
 
-// changed are the fields of a fact that somebody reads, where there was one before those that
-// differ.
+// changed returns the shown fields of a fact; where there was one before only those that differ.
 func changed(form int, before, now record.Fact) []NotedField {
 	was, is := fieldsOf(form, before), fieldsOf(form, now)
 	var list []NotedField
@@ -218,8 +218,7 @@ func changed(form int, before, now record.Fact) []NotedField {
 	return list
 }
 
-// names says whether a field says which table or whom an entry is about: it is told though it
-// never differs.
+// names reports whether a field names the table or the person of an entry: it is shown though it never differs.
 func names(path []string) bool {
 	return len(path) == 1 && (path[0] == "number" || path[0] == "name" || path[0] == "table")
 }

@@ -35,7 +35,7 @@ func formerSort(f record.Fact) record.Sort {
 	return record.SortOf(f)
 }
 
-// formerName is which field it is, the spots of a game in their words, as evidence before form 7 has it.
+// formerName returns the label of a field, with the spots of a game in words, as evidence before form 7 has it.
 func (f NotedField) formerName(w pen) string {
 	var parts []string
 	for i, p := range f.Path {
@@ -54,7 +54,7 @@ func (f NotedField) formerName(w pen) string {
 	return strings.Join(parts, " · ")
 }
 
-// formerWord is a value in words, as evidence before form 7 has it.
+// formerWord returns a value in words, as evidence before form 7 has it.
 func (f NotedField) formerWord(kind, value string, w pen) string {
 	last := f.last()
 	if len(f.Path) > 1 && f.top() == "alerts" { // limits in the units of their rules

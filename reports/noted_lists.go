@@ -88,7 +88,7 @@ var composed = map[string]func(raw string, w pen) string{
 	}),
 }
 
-// laidSaid is a card and where it lies.
+// laidSaid returns a card and its place in words.
 func laidSaid(c record.CardLaid, w pen) string {
 	at := string(c.At)
 	switch {
@@ -102,7 +102,7 @@ func laidSaid(c record.CardLaid, w pen) string {
 
 func isComposed(name string) bool { return composed[name] != nil }
 
-// howMany is how many a list has, or the number that is there in its place.
+// howMany returns the length of a list, or the number that is there in its place.
 func howMany(raw string, _ pen) string {
 	var list []json.RawMessage
 	if json.Unmarshal([]byte(raw), &list) != nil {
@@ -115,7 +115,7 @@ func chipsSaid(raw string, w pen) string {
 	return each(func(s record.Stack, w pen) string { return fmt.Sprintf("%d × %s", s.Pieces, w.Amount(s.Value)) })(raw, w)
 }
 
-// each says a list, value by value; what is none stays as it is written.
+// each returns a function that writes a list value by value. What is no list stays as it is written.
 func each[T any](say func(T, pen) string) func(string, pen) string {
 	return func(raw string, w pen) string {
 		var list []T

@@ -93,7 +93,7 @@ func restoreLines(t *pit.Table, h roll) (lines []RestoreLine) {
 	return lines
 }
 
-// restoreSection is the table of the restores on a shift's paper.
+// restoreSection returns the table of the restores on a shift's paper.
 func (s *Shift) restoreSection(w pen) Section {
 	section := Section{Heading: w.T("report_restores"), Size: 8, Columns: []Column{{w.T("report_time"), "L"}, {w.T("report_noted_who"), "L"}, {w.T("report_restore_lost"), "L"}}}
 	for _, l := range s.Restores {

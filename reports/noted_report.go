@@ -34,7 +34,7 @@ func (n *Noted) report(e Evidence, w pen) Report {
 	return r
 }
 
-// kinds is how often what happened.
+// kinds returns the table of how often what happened.
 func (n *Noted) kinds(w pen) Section {
 	s := Section{Heading: w.T("report_noted_kinds"), Size: 8, Columns: []Column{{w.T("report_noted_what"), "L"}, {w.T("report_noted_often"), "R"}}}
 	var order []string
@@ -96,7 +96,7 @@ func (n *Noted) entries(e Evidence, w pen) Section {
 	return s
 }
 
-// where is the table with the shift and the hand, and the number of the entry.
+// where returns the table with the shift and the hand, and the number of the entry.
 func (l NotedLine) where(w pen) string {
 	at := w.T("report_noted_house")
 	if l.Table != record.HouseStream {
@@ -155,7 +155,7 @@ func (l NotedLine) is(w pen) string {
 	return l.fields(w, func(f NotedField) string { return f.Is })
 }
 
-// Where is where an entry lies: house or table, hand, number.
+// Where returns the place of an entry: house or table, hand, number.
 func (l NotedLine) Where(words Words) string { return l.where(pen{Words: words, form: Form}) }
 
 // Who returns the person who answers for an entry, and whoever else signed it. A signature is of its signer alone.
@@ -176,7 +176,7 @@ func (l NotedLine) Each(words Words) (rows [][]string) {
 	return rows
 }
 
-// Said is what an entry says, in words of a language.
+// Said returns an entry in words of a language.
 func (l NotedLine) Said(words Words) string {
 	return l.is(pen{Words: words, form: Form, zone: l.zone, cents: new(bool)})
 }

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// word is a value in words where it has some; amounts are written as amounts are, times as times.
+// word returns a value in words where it has some; amounts are written as amounts are, times as times.
 func (f NotedField) word(kind, value string, w pen) string {
 	if len(f.Path) > 1 && f.top() == "alerts" { // limits in the units of their rules
 		return value
@@ -75,7 +75,7 @@ func (f NotedField) word(kind, value string, w pen) string {
 	return value
 }
 
-// momentSaid is a moment in milliseconds of UTC since 1970, by the house's clock.
+// momentSaid returns a moment in milliseconds of UTC since 1970, by the house's clock.
 func momentSaid(value string, w pen) string {
 	ms, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {
@@ -87,7 +87,7 @@ func momentSaid(value string, w pen) string {
 	return w.clock(time.UnixMilli(ms))
 }
 
-// ruleSaid is the value of a game's own rule.
+// ruleSaid returns the value of a game's own rule in words.
 func ruleSaid(key, value string, w pen) string {
 	if value == "true" {
 		return w.T("rulevalue_yes")
@@ -109,7 +109,7 @@ var titles = map[Kind]string{
 	HouseReport: "report_house_title", AccessReport: "report_access", ChangesReport: "report_changes", ExceptionsReport: "report_exceptions",
 }
 
-// reportSaid is a kind of report, and whether it was signed or on paper.
+// reportSaid returns a kind of report in words, and whether it was signed or on paper.
 func reportSaid(value string, w pen) string {
 	kind, how, _ := strings.Cut(value, "-")
 	title := titles[Kind(kind)]
@@ -125,7 +125,7 @@ func reportSaid(value string, w pen) string {
 	return said
 }
 
-// keyOf is the sentence of a value that is one of a list; "" of another one.
+// keyOf returns the key of the text for a value of a list; "" for any other value.
 func keyOf(field, kind, value string) string {
 	switch field {
 	case "role":
@@ -189,7 +189,7 @@ func keyOf(field, kind, value string) string {
 	return ""
 }
 
-// of is a prefix before a value of a list; "" of another value.
+// of returns a prefix and a value of the list; "" for any other value.
 func of[T ~string](list []T, value, prefix string) string {
 	if slices.Contains(list, T(value)) {
 		return prefix + value

@@ -12,8 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// FieldWords are the fields of entries that have a label, and those of a house's and a table's settings: these are shown,
-// others are not.
+// FieldWords returns the fields of entries that have a label, and those of a house's and a table's settings.
+// Only these are shown.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
@@ -33,13 +33,13 @@ func (p notedPart) said(w pen) string {
 
 func isNow(f NotedField) string { return f.Is }
 
-// entry is the number of an entry in words.
+// entry returns the number of an entry in words.
 func (w pen) entry(seq int64) string {
 	return strings.ReplaceAll(w.T("report_noted_entry", map[string]any{"N": seq}), " ", tight)
 }
 
-// parts are what an entry says: its sentence where it has one, the fields that the sentence does not use, and the entry that
-// it is about.
+// parts returns an entry in parts: its sentence where it has one, the fields that the sentence does not use,
+// and the entry that it is about.
 func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 	w.staff = l.Names
 	parts := fieldParts(l.Table, l.Kind, l.Fields, w, value)
@@ -62,7 +62,7 @@ func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 	return append([]notedPart{{"", of}}, parts...)
 }
 
-// fieldParts are the fields of a fact of a kind in words.
+// fieldParts returns the fields of a fact of a kind in words.
 func fieldParts(table, kind string, fields []NotedField, w pen, value func(NotedField) string) (parts []notedPart) {
 	at := func(name string) string {
 		for _, f := range fields {
@@ -211,7 +211,7 @@ func (f NotedField) ofPayout(label, said, value string, w pen) (newLabel, newSai
 	return w.T("field_paid_over"), said
 }
 
-// alarmSentence is what was seen, in words, and which fields of the alarm it uses.
+// alarmSentence returns what was seen, in words, and which fields of the alarm it uses.
 func alarmSentence(kind record.AlarmKind, what, card string, w pen) (sentence string, used []string) {
 	if kind == "" {
 		return "", nil
@@ -229,7 +229,7 @@ func alarmSentence(kind record.AlarmKind, what, card string, w pen) (sentence st
 	return strings.TrimRight(w.T("noted_"+string(kind), said), ": \u00a0\u202f"), used
 }
 
-// name is which field it is: rules and spots of a game in their words.
+// name returns the label of a field: rules and spots of a game in their words.
 func (f NotedField) name(kind string, w pen) string {
 	var parts []string
 	for i, p := range f.Path {
@@ -262,7 +262,7 @@ func (f NotedField) name(kind string, w pen) string {
 
 func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
-// placeWord is where a card lies, in words; a time stays as it is.
+// placeWord returns the place of a card in words; a time stays as it is.
 func placeWord(value string, w pen) string {
 	if box, ok := strings.CutPrefix(value, "box:"); ok {
 		return w.T("field_box") + tight + box
@@ -288,7 +288,7 @@ func (w pen) lies(at string) string {
 	return placeWord(at, w)
 }
 
-// amounts are values in minor units.
+// amounts writes values in minor units as amounts.
 func amounts(list string, w pen) string {
 	var all []string
 	for value := range strings.SplitSeq(list, ", ") {

@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// noteSection is what was noted and what alarms there were. What comes again and again, as
-// who bets on both sides, is one line for each box, with the hands in which it was.
+// noteSection returns the table of the notes and alarms. What comes again and again, as bets on both sides, is
+// one line for each box, with its hands.
 func (s *Shift) noteSection(w pen) Section {
 	section := Section{
 		Heading: w.money("report_notes"), Name: w.T("report_notes"), Size: 8,
@@ -97,7 +97,7 @@ func (w pen) handsOf(hands, after []int) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
 }
 
-// inRows are numbers as people list them: 4, 7, 9–12.
+// inRows returns numbers as people list them: 4, 7, 9–12.
 func inRows(numbers []int) string {
 	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
 	var parts []string

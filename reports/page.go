@@ -18,7 +18,7 @@ const (
 	SmallestType = 7.0
 )
 
-// Page is what stands on one page.
+// A Page is the marks on one page.
 type Page struct{ Marks []Mark }
 
 // Mark is a line of text in a rectangle, a rectangle or a picture, in millimetres from the
@@ -36,7 +36,7 @@ type Mark struct {
 	Picture    []byte // a PNG, as large as the rectangle
 }
 
-// Block is where somebody signs, in millimetres from the page's top left.
+// A Block is a rectangle where somebody signs, in millimetres from the page's top left.
 type Block struct {
 	Page       int // from 1
 	X, Y, W, H float64
@@ -53,7 +53,7 @@ type layout struct {
 	y      float64
 }
 
-// lay is a report on pages, and where it is signed.
+// lay sets a report on pages, and returns its blocks for signatures too.
 func lay(r Report, width func(string, bool) float64) ([]Page, []Block) {
 	l := &layout{width: width, report: r, pages: []Page{{}}, y: margin}
 	l.signed = l.measured(r)
@@ -75,7 +75,7 @@ func lay(r Report, width func(string, bool) float64) ([]Page, []Block) {
 	return l.pages, l.blocks
 }
 
-// letterhead is the house's name and address, with its logo on the right.
+// letterhead sets the house's name and address, with its logo on the right.
 func (l *layout) letterhead() {
 	const high, wide = 14.0, 50.0
 	below := l.y
@@ -92,7 +92,7 @@ func (l *layout) letterhead() {
 	l.y = max(l.y, below) + 1.5
 }
 
-// banner says in a frame what sort of paper this is.
+// banner sets the sort of this paper in a frame.
 func (l *layout) banner() {
 	lines := l.wrap(l.report.Banner, across-padding, 12, true)
 	high := 6 * float64(len(lines))
@@ -134,14 +134,14 @@ func (l *layout) line(text string, size, height float64, bold bool) {
 	l.y += height
 }
 
-// paragraph is a text over as many lines as it takes.
+// paragraph sets a text over as many lines as it takes.
 func (l *layout) paragraph(text string, size, height float64, bold bool) {
 	for _, part := range l.wrap(text, across-padding, size, bold) {
 		l.line(part, size, height, bold)
 	}
 }
 
-// pairs are labels and values, two to a line.
+// pairs sets labels and values, two to a line.
 func (l *layout) pairs(list []Pair) {
 	const label, value, gutter, height, size = 33.0, 54.0, 6.0, 5.5, 8.5
 	for i := 0; i < len(list); i += 2 {
@@ -161,9 +161,8 @@ func (l *layout) pairs(list []Pair) {
 	}
 }
 
-// section is a heading, lines and a table. What is short stays together; of what is long
-// the heading stands with the first rows. Its last rows have room for its notes below them,
-// and for what is so high behind it.
+// section sets a heading, lines and a table. A short one stays on one page; of a long one the heading stands
+// with the first rows. The last rows leave room for the notes below them, and for end millimetres behind.
 func (l *layout) section(s Section, end float64) {
 	const above, heading, short = 4.0, 7.0, 90.0
 	t := l.tableOf(s)
@@ -193,7 +192,7 @@ func (l *layout) section(s Section, end float64) {
 	}
 }
 
-// lineOf is how high a line of letters of a size is, in millimetres.
+// lineOf returns the height of a line in letters of a size, in millimetres.
 func lineOf(size float64) float64 { return size * 0.56 }
 
 // Measures of where people sign, in millimetres.
@@ -203,7 +202,7 @@ const (
 	sealLine = 3.6
 )
 
-// signed is where people sign and the seal of the record, measured.
+// A signed is the measured part of a report where people sign, with the seal of the record.
 type signed struct {
 	all    []string // labels of the blocks, then of the boxes
 	labels [][]string
@@ -237,8 +236,7 @@ func (l *layout) measured(r Report) signed {
 	return s
 }
 
-// sign is the seal of the record, and the blocks and boxes where people sign, together on
-// a page.
+// sign sets the seal of the record, and the blocks and boxes where people sign, together on a page.
 func (l *layout) sign(r Report) {
 	const width = (across - signGap) / 2
 	all, labels, label, seal := l.signed.all, l.signed.labels, l.signed.label, l.signed.seal

@@ -27,7 +27,7 @@ type PracticePerson struct {
 	Sessions []PracticeSession
 }
 
-// PracticeRow is what answers come to.
+// A PracticeRow is a summary of answers.
 type PracticeRow struct {
 	Name        string // in words
 	Level       int    // that is held; 0 for none
@@ -50,7 +50,7 @@ type PracticeSession struct {
 	Done, Right int
 }
 
-// Draw is the sheet as a PDF, one person after the other.
+// Draw returns the sheet as a PDF, one person after the other.
 func (p Practice) Draw(w Words) ([]byte, error) {
 	pen := pen{Words: w, zone: p.Zone, cents: new(bool), colon: colonOf(p.Language)}
 	at := p.At.In(p.Zone)
@@ -116,7 +116,7 @@ func (p PracticePerson) sections(w pen) []Section {
 	return []Section{drills, classes, sessions}
 }
 
-// done is how many tasks were answered, and of how many where it was broken off.
+// done returns how many tasks were answered, and of how many where it was broken off.
 func (s PracticeSession) done() Cell {
 	c := number(s.Done)
 	if s.Done < s.Tasks {
@@ -125,7 +125,7 @@ func (s PracticeSession) done() Cell {
 	return c
 }
 
-// share is how many of a hundred were right.
+// share returns the percentage of right answers.
 func (r PracticeRow) share() Cell {
 	said := PracticeShare(r.Right, r.Done)
 	if r.Done == 0 {
@@ -134,7 +134,7 @@ func (r PracticeRow) share() Cell {
 	return Cell{Text: said, Number: Share(float64(r.Right) / float64(r.Done))}
 }
 
-// PracticeShare is how many of a hundred answers were right, halves up; a dash of none.
+// PracticeShare returns the percentage of right answers in words, halves up; a dash for none.
 func PracticeShare(right, done int) string {
 	if done == 0 {
 		return dash
@@ -142,7 +142,7 @@ func PracticeShare(right, done int) string {
 	return strconv.Itoa((100*right+done/2)/done) + tight + "%"
 }
 
-// seconds is a time of answering.
+// seconds returns a time of answering in seconds.
 func seconds(w pen, d time.Duration) Cell {
 	return Cell{Text: w.Cents(games.Amount(d.Milliseconds()/10)) + tight + "s", Number: d}
 }

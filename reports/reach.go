@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// A Reach is how far the record of one machine knows a house of several; the zero one where it knows all of it. No paper before
-// form 7 has one.
+// A Reach is an account of how much of a house of several machines one machine's record knows; the zero one
+// where it knows all of it. No paper before form 7 has one.
 type Reach struct {
 	Alone   bool   `json:",omitempty"` // the record is that of one machine of several
 	Machine string `json:",omitempty"` // its name in the pit; "" where it was not told yet
 	Apart   []Part `json:",omitempty"` // the tables that other machines play
 }
 
-// A Part is what a record has of a table that another machine plays.
+// A Part is the known part of a table that another machine plays.
 type Part struct {
 	Table string
 	To    time.Time `json:",omitzero"` // its last entry, UTC; zero where the record has none

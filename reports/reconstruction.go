@@ -64,10 +64,10 @@ type CardMove struct {
 	From, To string // places of the hand file; "" where it plays no part, nowhere where the other version has no such card, unsaid
 }
 
-// Moved says whether the card changed its place.
+// Moved reports whether the card changed its place.
 func (c CardMove) Moved() bool { return c.From != c.To }
 
-// PaidLine is what a bet had come to and came to then: amounts are the player's net.
+// A PaidLine is a bet's result before and after: amounts are the player's net.
 type PaidLine struct {
 	Box     int
 	Spot    string
@@ -102,7 +102,7 @@ func (s *Reconstructions) Count() (reconstructed, other int) {
 	return reconstructed, other
 }
 
-// ReconstructionsOf are those of a table's state, the oldest first.
+// ReconstructionsOf returns the reconstructions of a table's state, the oldest first.
 func ReconstructionsOf(t *pit.Table, h *house.House) Reconstructions {
 	return reconstructionsOf(t, rollOf(Form, h), Form)
 }
@@ -250,7 +250,7 @@ const undealt = "undealt"
 // away was told as burned, and one that it added not at all.
 const nowhere = "none"
 
-// moves are cards before and after, which are the same in the same order.
+// moves returns the places of the cards before and after. Both lists have the same cards in the same order.
 func moves(before, after []games.Laid) []CardMove {
 	var out []CardMove
 	for i := range before {
@@ -279,8 +279,8 @@ func place(l games.Laid) string {
 	return l.At.String()
 }
 
-// roundAfter is the hand as the nth time it was put right left it: as the next time found
-// it, or as it was played, whatever was corrected later.
+// roundAfter returns the hand as reconstruction n left it: as the next one found it, or as it was played,
+// whatever was corrected later.
 func roundAfter(hand *hand.Hand, n int) games.Round {
 	switch {
 	case n+1 < len(hand.Relays):
@@ -294,7 +294,7 @@ func roundAfter(hand *hand.Hand, n int) games.Round {
 // key names the bet that the line is of.
 func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor} }
 
-// paidLines are the bets that had been settled, or were by it.
+// paidLines returns the bets that had been settled, or were by a reconstruction.
 func paidLines(g games.Game, hand *hand.Hand, r hand.Reconstruction, is games.Round, form int) []PaidLine {
 	var lines []PaidLine
 	if form >= form7 {
@@ -320,9 +320,8 @@ func paidLines(g games.Game, hand *hand.Hand, r hand.Reconstruction, is games.Ro
 	return lines
 }
 
-// paired are bets as they had come to and as they come to, those of before first. Paid is
-// what its player had got (more than 0) or lost by a bet of before; false where nothing of
-// it had been done.
+// paired returns the results of bets before and after, those of before first. paid returns what a player had
+// got (more than 0) or lost by a bet of before; false where nothing of it had been done.
 func paired(before, after []games.Payment, paid func(games.Payment) (games.Amount, bool)) []PaidLine {
 	var lines []PaidLine
 	for _, p := range before {
@@ -340,8 +339,8 @@ func paired(before, after []games.Payment, paid func(games.Payment) (games.Amoun
 	return lines
 }
 
-// asPaid are lines by which is due what they come to beside what had been paid: of a split box one hand may have been paid
-// before its bet was settled, or not yet. What they come to may be settled later.
+// asPaid sets what is due in each line to its result less what had been paid. Of a split box one hand may have
+// been paid before its bet was settled, or not yet. The result may be settled later.
 func asPaid(lines []PaidLine, later []games.Payment, r *hand.Reconstruction) []PaidLine {
 	for i := range lines {
 		l := &lines[i]
@@ -394,7 +393,7 @@ func version(hand *hand.Hand, n int) *hand.Hand {
 	return hand
 }
 
-// corrected is the nth version of a hand beside the one that took its place.
+// corrected returns version n of a hand beside the one that took its place.
 func corrected(g games.Game, hand *hand.Hand, n int, h roll, form int) Reconstruction {
 	was, is := &hand.Was[n], version(hand, n+1)
 	c := is.Corrected
@@ -425,8 +424,8 @@ func corrected(g games.Game, hand *hand.Hand, n int, h roll, form int) Reconstru
 	return out
 }
 
-// lastPaid is which version up to the nth the players were paid by: the first, or the last
-// correction that was put right with them.
+// lastPaid returns the version up to n by which the players were paid: the first, or the last correction that
+// was settled with them.
 func lastPaid(hand *hand.Hand, n int) int {
 	for n > 0 && !hand.Was[n].Corrected.AsPaid() {
 		n--

@@ -122,7 +122,7 @@ func (c CardMove) remark(w pen) string {
 	return w.T("report_moved")
 }
 
-// cardNames are a card, or two where one took the other's place.
+// cardNames returns the name of a card, or of two where one took the other's place.
 func cardNames(cards string) string {
 	var names []string
 	for _, c := range strings.Split(cards, " → ") {
@@ -131,7 +131,7 @@ func cardNames(cards string) string {
 	return strings.Join(names, " → ")
 }
 
-// money is what the bets had come to, come to then, and what had to be done about it. What
+// money returns the table of the bets: their results before and then, and what had to be done about it. What
 // nobody had paid or collected yet is settled in the ordinary way: nothing is due by it.
 func (x Reconstruction) money(w pen) Section {
 	s := Section{Heading: x.hand(w) + " · " + w.money("report_money"), Name: x.hand(w) + " · " + w.T("report_money"), Size: 8, Columns: []Column{
@@ -225,7 +225,7 @@ func (x Reconstruction) due(p PaidLine, form int) bool {
 	return p.WasPaid || x.What == "corrected" || x.What == "voided"
 }
 
-// placeName is a place of the hand file in words.
+// placeName returns a place of the hand file in words.
 func placeName(at string, w pen) string {
 	var box int
 	if n, err := strconv.Atoi(after(at, "box:")); err == nil {
@@ -249,5 +249,5 @@ func after(s, prefix string) string {
 	return ""
 }
 
-// Refused says whether the inspector would not have it.
+// Refused reports whether the inspector refused it.
 func (x Reconstruction) Refused() bool { return x.What == "refused" }

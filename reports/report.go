@@ -11,11 +11,11 @@ import (
 
 // Words are the sentences and the way of writing amounts of one language.
 type Words interface {
-	// T is the sentence of a key, filled with args.
+	// T returns the sentence of a key, filled with args.
 	T(key string, args ...map[string]any) string
-	// Amount is money without its currency, with its minor unit where there is some.
+	// Amount returns money without its currency, with its minor unit where there is some.
 	Amount(games.Amount) string
-	// Cents is money without its currency, always with two decimals.
+	// Cents returns money without its currency, always with two decimals.
 	Cents(games.Amount) string
 }
 
@@ -64,7 +64,7 @@ type Column struct {
 	Align string // L or R
 }
 
-// Cell is what stands in a table: a text, and what it is for a program, if it is more.
+// A Cell is the content of a table's cell: a text, with its value for programs where it has one.
 type Cell struct {
 	Text string
 	// Number is nil, an int, a games.Amount, a Chip, a time.Time in the house's zone, a Day, a
@@ -84,15 +84,15 @@ type Share float64
 
 func text(s string) Cell { return Cell{Text: s} }
 
-// number is one that names something, count one that says how many.
+// number returns a cell with a number that names something; count is for one that counts.
 func number(n int) Cell { return Cell{Text: strconv.Itoa(n), Number: n} }
 
 func count(w pen, n int) Cell { return Cell{Text: w.Words.Amount(games.Amount(n) * 100), Number: n} }
 
 func amount(w Words, a games.Amount) Cell { return Cell{Text: w.Amount(a), Number: a} }
 
-// chips are the values of chips in the rows of a table: with decimals where one of them has
-// a minor unit, whatever other amounts have.
+// chips returns the values of chips in the rows of a table: all with decimals where one of them has a minor
+// unit, whatever other amounts have.
 func chips(w pen, values []games.Amount) []Cell {
 	write := w.Words.Amount
 	cents := slices.ContainsFunc(values, func(v games.Amount) bool { return v%100 != 0 })
@@ -133,13 +133,13 @@ func (w pen) Amount(a games.Amount) string {
 	return w.Words.Amount(a)
 }
 
-// with is the pen for a report whose times without a day follow a moment.
+// with returns the pen for a report whose times without a day follow a moment.
 func (w pen) with(since time.Time) pen {
 	w.since = since
 	return w
 }
 
-// colonOf is a colon as a language writes it.
+// colonOf returns a colon as a language writes it.
 func colonOf(language string) string {
 	if language == "fr" {
 		return tight + ": "
@@ -154,10 +154,10 @@ func (w pen) box(n int) string {
 
 func (w pen) spot(name string) string { return strings.ReplaceAll(w.T("spot_"+name), " ", tight) }
 
-// money is a heading over amounts, which says in which currency.
+// money returns a heading over amounts, with their currency.
 func (w pen) money(key string) string { return w.T(key) + " · " + w.currency }
 
-// clock is a moment by the house's clock, with its zone.
+// clock returns a moment by the house's clock, with its zone.
 func (w pen) clock(t time.Time) string {
 	if t.IsZero() {
 		return dash
@@ -213,7 +213,7 @@ func (w pen) length(from, to time.Time) Cell {
 	return Cell{Text: strconv.Itoa(int(shown.Hours())) + ":" + strings.Repeat("0", 2-len(minutes)) + minutes, Number: d}
 }
 
-// share is a part of a whole in percent, without the sign for it.
+// share returns a part of a whole in percent, without the percent sign; a dash where the whole is 0.
 func (w pen) share(part, whole games.Amount) Cell {
 	if whole == 0 {
 		return text(dash)
@@ -226,8 +226,8 @@ func (w pen) share(part, whole games.Amount) Cell {
 	return Cell{Text: w.Cents(hundredths), Number: Share(s)}
 }
 
-// zoneName is what a report says of its clock: the zone and how far it is from UTC, at its first moment and, where that is
-// another, at its last.
+// zoneName returns the zone of a report's clock and its offset from UTC at the first moment. It adds the offset
+// at the last moment where that is another.
 func (w pen) zoneName(first, last time.Time) string {
 	name, offset := w.zone.String(), "UTC"+first.In(w.zone).Format("-07:00")
 	if name == "UTC" {
@@ -239,7 +239,7 @@ func (w pen) zoneName(first, last time.Time) string {
 	return name + " (" + offset + ")"
 }
 
-// Date is a gaming day as people write it.
+// Date returns a gaming day as people write it; another text stays as it is.
 func Date(day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -248,7 +248,7 @@ func Date(day string) string {
 	return t.Format("02.01.2006")
 }
 
-// days are gaming days as people write them: one where there is no last one, else from one to another.
+// days returns gaming days as people write them: one where to is "", else from one to another.
 func days(from, to string) string {
 	if to == "" {
 		return Date(from)
@@ -264,7 +264,7 @@ func (w pen) ofDays(to, one, several string) string {
 	return several
 }
 
-// day is a gaming day in a table.
+// day returns a cell with a gaming day.
 func day(day string) Cell {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
 		return text(day)

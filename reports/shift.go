@@ -12,7 +12,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Shift is what a shift of a table came to. Amounts are minor units.
+// A Shift is the result of a table's shift. Amounts are minor units.
 type Shift struct {
 	House     string
 	Currency  string
@@ -70,8 +70,7 @@ type PINLine struct {
 	Gone bool `json:",omitempty"`
 }
 
-// MoveLine is what was put right of chips and cash: a wrong payout, what came back of it, a
-// move that was not so.
+// A MoveLine is a correction of chips or cash: a wrong payout, a return of one, a void move.
 type MoveLine struct {
 	Hand   int // of the wrong payout; 0 of another move
 	At     time.Time
@@ -95,7 +94,7 @@ type MoveLine struct {
 	Counter string `json:",omitempty"`
 }
 
-// A CountedBy is who counted what; "" where nobody did.
+// A CountedBy is a list of who counted what; "" where nobody did.
 type CountedBy struct {
 	Opening, Closing, Drop string
 	// NoOpening and NoClosing are who let the float be uncounted then; "" where it was counted, and before form 7.
@@ -103,7 +102,7 @@ type CountedBy struct {
 	NoClosing string `json:",omitempty"`
 }
 
-// FloatLine is what there was of one chip, in pieces; -1 where it was not counted.
+// A FloatLine is the number of pieces of one chip; -1 where it was not counted.
 type FloatLine struct {
 	Value                            games.Amount
 	Opening, Fills, Credits, Closing int64
@@ -128,7 +127,7 @@ type SlipLine struct {
 	By [2]string `json:"-"`
 }
 
-// IrregularLine is something in a hand that was put right, or not.
+// An IrregularLine is an irregularity of a hand, corrected or not.
 type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
@@ -168,7 +167,7 @@ type Commission struct {
 	Unmoved games.Amount `json:",omitempty"`
 }
 
-// Provisional says that the shift is still open, so that nothing is final.
+// Provisional reports whether the shift is still open, so that nothing is final.
 func (s Shift) Provisional() bool { return s.Closed.IsZero() }
 
 // Duty is a croupier's time at the table, and how many hands closed in it.
@@ -180,7 +179,7 @@ type Duty struct {
 	Hands  int
 }
 
-// SpotSum is what the bets of one spot came to.
+// A SpotSum is the result of the bets on one spot.
 type SpotSum struct {
 	Spot     string // its name; "" for the total
 	Bets     int

@@ -11,7 +11,7 @@ import (
 	"sabot/pit"
 )
 
-// handLines are the closed hands of a shift, the oldest first.
+// handLines returns the closed hands of a shift, the oldest first.
 func handLines(t *pit.Table, form int) []HandLine {
 	var lines []HandLine
 	for i := range t.History {
@@ -28,11 +28,11 @@ func handLines(t *pit.Table, form int) []HandLine {
 	return lines
 }
 
-// cards are the hands of a round in a line: the house's own apart, where all bet on the
-// same hands the first apart from the others.
+// cards returns the hands of a round in a line: the house's own apart; where all bet on the same hands, the
+// first apart from the others.
 func cards(g games.Game, r games.Round) (boxes, bank string) { return inLine(g, r, handText) }
 
-// inLine are the hands of a round in a line, each as a text of it says.
+// inLine returns the hands of a round in a line, each as said writes it.
 func inLine(g games.Game, r games.Round, said func(games.Hand) string) (boxes, bank string) {
 	layout := g.Layout()
 	for _, h := range g.Hands(r) {
@@ -56,8 +56,8 @@ func inLine(g games.Game, r games.Round, said func(games.Hand) string) (boxes, b
 	return boxes, bank
 }
 
-// handText are the cards of a hand and what they count; of hands that are ranked the suits
-// say it, and with a card that nobody saw nothing is counted. What has a name is the key of that.
+// handText returns the cards of a hand and their total. Ranked hands have suits in place of a total. With a
+// card that nobody saw there is none. A hand with a name has the key of that.
 func handText(h games.Hand) string {
 	text := cardsText(h)
 	switch {
@@ -71,7 +71,8 @@ func handText(h games.Hand) string {
 	return strings.TrimSpace(fmt.Sprintf("%s = %d", text, h.Total))
 }
 
-// cardsText are the cards of a hand, with their suits where hands are ranked; a card that nobody saw is a "?".
+// cardsText returns the cards of a hand, with their suits where hands are ranked; a card that nobody saw is a
+// "?".
 func cardsText(h games.Hand) string {
 	var said []string
 	for _, c := range h.Cards {
@@ -87,7 +88,7 @@ func cardsText(h games.Hand) string {
 	return strings.Join(said, " ")
 }
 
-// handSection is every hand of the shift in a line.
+// handSection returns the table of all hands of the shift, a line each.
 func (s *Shift) handSection(w pen) Section {
 	section := Section{Heading: w.money("report_list"), Name: w.T("report_list"), Size: 8}
 	if len(s.Hands) == 0 {
@@ -140,8 +141,8 @@ var (
 	word = regexp.MustCompile(`= (word_[a-z_]+)`)
 )
 
-// dealt are the hands of a line as people read them: a ten is 10, and what lies on a box
-// stays on one line, the boxes apart.
+// dealt returns the hands of a line as people read them: a ten is 10, and the cards of a box stay on one line,
+// the boxes apart.
 func dealt(hands string, w pen) string {
 	hands = ten.ReplaceAllString(hands, "10")
 	hands = boxN.ReplaceAllString(hands, "\x00$1:")
@@ -162,7 +163,7 @@ func (w pen) card(name string) string {
 	return cardName(name)
 }
 
-// cardName is a card as people read it, with its suit where somebody read one.
+// cardName returns a card as people read it, with its suit where somebody read one.
 func cardName(card string) string {
 	signs := map[byte]string{'s': "♠", 'h': "♥", 'd': "♦", 'c': "♣"}
 	name := card

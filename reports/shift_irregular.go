@@ -28,7 +28,8 @@ func (s *Shift) answers(form int) (list []hand.Alarm) {
 	return list
 }
 
-// irregularSection has what went wrong in the hands, what was answered late and what was withdrawn; since form 7 as it happened.
+// irregularSection returns the table of what went wrong in the hands, what was answered late and what was
+// withdrawn. From form 7 it is in the order in which that happened.
 func irregularSection(list []IrregularLine, withdrawn []WithdrawnLine, late []hand.Alarm, w pen) Section {
 	type line struct {
 		at  time.Time

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// movesPutRight are the wrong payouts of a shift, what came back of them, the moves of
-// chips and cash that were not so, and the recounts of its closing, the oldest first.
+// movesPutRight returns a shift's corrections of chips and cash, the oldest first. They are wrong payouts, what
+// came back of them, void moves, and the recounts of its closing.
 func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
@@ -65,7 +65,7 @@ func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 	return lines
 }
 
-// putRight has a line of a buy-in that was not so say how it was, where that was entered with it.
+// putRight turns the line of a void buy-in to a changed one, where its correct amount was entered with it.
 func (l *MoveLine) putRight(all []tray.Move, seq int64) {
 	for _, m := range all {
 		if f, bought := m.Fact.(record.BoughtIn); bought && f.Replaces == seq {
@@ -128,7 +128,7 @@ func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 	return "", 0
 }
 
-// moveSection is what was put right of chips and cash.
+// moveSection returns the table of the corrections of chips and cash.
 func moveSection(list []MoveLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
@@ -149,7 +149,7 @@ func moveColumns(w pen) []Column {
 	}
 }
 
-// moveCells is one of them.
+// moveCells returns the row of one of them.
 func moveCells(l MoveLine, w pen) []Cell {
 	what, hand, tray := w.T("report_move_"+l.What, map[string]any{"Name": l.Counter}), text(dash), text(dash)
 	if l.Tray != 0 {
@@ -182,12 +182,13 @@ func moveCells(l MoveLine, w pen) []Cell {
 	return []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)}
 }
 
-// paidAs says what was due to somebody and what was paid instead: over is what they had too much, or with less than 0 too little.
+// paidAs returns in words what was due to somebody and what was paid instead. over is what they had too much,
+// or with less than 0 too little.
 func (w pen) paidAs(due, over games.Amount) string {
 	return w.T("report_paid_as", map[string]any{"Due": w.signed(due), "Paid": w.signed(due + over)})
 }
 
-// buyInLines are the buy-ins of a shift that an inspector approved and that count, the oldest first.
+// buyInLines returns the valid buy-ins of a shift that an inspector approved, the oldest first.
 func buyInLines(t *pit.Table, h roll) []MoveLine {
 	var lines []MoveLine
 	for _, m := range t.AllMoves() {

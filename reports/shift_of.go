@@ -32,7 +32,7 @@ func gameOf(t *pit.Table, hand *hand.Hand, form int) games.Game {
 	return hand.GameOr(t.Game)
 }
 
-// shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
+// shiftWithout does what ShiftOf does, without the list of its hands, whose words take longer than its sums.
 func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	h := rollOf(form, house)
 	s := Shift{
@@ -139,8 +139,8 @@ func commission(t *pit.Table) Commission {
 	return c
 }
 
-// wrongPINs are those of the people of the shift while it was open, and since form 7 those that were typed at the table,
-// with codes that are nobody's.
+// wrongPINs returns the wrong PINs of the people of the shift while it was open. From form 7 it adds those
+// typed at the table with unknown codes.
 func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
@@ -160,7 +160,7 @@ func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
 	return lines
 }
 
-// duties are who was at the table from when to when, one after the other.
+// duties returns who was at the table and when, one after the other.
 func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
 	var out []Duty
 	for i, r := range list {

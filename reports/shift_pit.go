@@ -12,7 +12,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// floatLines are the counts of a shift and its slips, chip by chip.
+// floatLines returns the counts of a shift and its slips, chip by chip.
 func floatLines(t *pit.Table) []FloatLine {
 	var opening *record.Float
 	for _, c := range t.Counts() {
@@ -63,7 +63,7 @@ func pieces(count *record.Float, value games.Amount) int64 {
 	return count.Pieces(value)
 }
 
-// firstCounts are what the float came to at opening and closing before it was counted again.
+// firstCounts returns the first counts of the float at opening and closing, where it was counted again.
 func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
 	for _, c := range t.Counts() {
 		switch c.When {
@@ -132,7 +132,7 @@ func numbered(name, number string) string {
 	return name + tight + "(" + number + ")"
 }
 
-// irregular is what was put right in the shift's hands, the oldest first.
+// irregular returns the corrections in the shift's hands, the oldest first.
 func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 	var lines []IrregularLine
 	hands := slices.Clone(t.History)
@@ -271,8 +271,8 @@ func incidentLines(t *pit.Table, h roll, form int) []IncidentLine {
 	return lines
 }
 
-// counting is at which count a difference was found; "" of another incident, and of one of
-// an earlier shift where nobody looked.
+// counting returns the count at which a difference was found; "" for another incident, and for one of an
+// earlier shift where nobody looked.
 func counting(t *pit.Table, i record.Incident) record.CountMoment {
 	if i.When != "" {
 		return i.When

@@ -10,8 +10,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// report is the shift's: who and when, the result counted and by hands, turnover by
-// spot, what went wrong, every hand in a compact list.
+// report returns the shift's report: who and when, the result counted and by hands, turnover by spot, what went
+// wrong, every hand in a compact list.
 func (s *Shift) report(e Evidence, w pen) Report {
 	w = w.with(s.Opened)
 	r := Report{
@@ -93,7 +93,7 @@ func (s *Shift) head(e Evidence, w pen) []Pair {
 	}
 }
 
-// sum is an amount that may not be known.
+// sum returns a cell with an amount that may be unknown.
 func sum(w pen, s tray.Sum) Cell {
 	if !s.Known {
 		return text(w.T("report_unknown"))
@@ -101,7 +101,7 @@ func sum(w pen, s tray.Sum) Cell {
 	return amount(w, s.Amount)
 }
 
-// countedBefore is who counted, and what they had come to first.
+// countedBefore returns who counted, and the counts before.
 func countedBefore(w pen, by string, first []games.Amount) string {
 	for _, a := range first {
 		by += "; " + w.T("report_first_count", map[string]any{"Amount": amount(w, a).Text})
@@ -144,8 +144,8 @@ func (s *Shift) aboutDifference(w pen) string {
 	return ""
 }
 
-// resultSection is the result: closing + credits + drop - opening - fills, beside that of
-// the hands.
+// resultSection returns the table of the result (closing + credits + drop - opening - fills) beside that of the
+// hands.
 func (s *Shift) resultSection(w pen) Section {
 	r := s.Result
 	drop, label, by, result := sum(w, r.Drop), w.T("report_drop"), s.Counted.Drop, "report_by_count"
@@ -245,7 +245,7 @@ func (s *Shift) floatSection(w pen) Section {
 	}
 }
 
-// otherChips says which chips were others at the opening than what it had to find.
+// otherChips returns which chips at the opening differed from those expected.
 func (s *Shift) otherChips(w pen) []string {
 	var list []string
 	var off games.Amount
@@ -284,7 +284,7 @@ func slipSection(table string, slips []SlipLine, w pen) Section {
 	}
 }
 
-// dutySection is who was on duty at the table, and how long.
+// dutySection returns the table of who was on duty, and how long.
 func dutySection(heading string, list []Duty, w pen) Section {
 	var rows [][]Cell
 	for _, d := range list {
@@ -296,7 +296,8 @@ func dutySection(heading string, list []Duty, w pen) Section {
 	}
 }
 
-// pinSection are the PINs of the people of the shift that were refused, and why. Papers before form 7 called all of them wrong.
+// pinSection returns the table of the refused PINs of the shift's people, with the reason. Papers before form 7
+// called all of them wrong.
 func (s *Shift) pinSection(w pen) Section {
 	var rows [][]Cell
 	columns, heading := []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}, "report_wrong_pins"

@@ -112,7 +112,7 @@ func (s *Slip) report(e Evidence, w pen) Report {
 	return r
 }
 
-// slip is the name of a slip with its table; before form 7 slips of a table's own papers had none in theirs.
+// slip returns the name of a slip with its table; before form 7 it has no table.
 func (w pen) slip(table, name string) string {
 	if w.form < form7 {
 		return strings.ReplaceAll(name, " ", tight)

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// restaked are lines with those bets of which another amount plays though they lie as they lay: what goes back of them is to be
-// given back, settled or not.
+// restaked adds to lines the unchanged bets of which another amount is valid: what goes back of them is to be
+// returned, settled or not.
 func restaked(lines []PaidLine, bets []hand.Restaked) []PaidLine {
 	for _, x := range bets {
 		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == x.BetKey })
@@ -22,7 +22,8 @@ func restaked(lines []PaidLine, bets []hand.Restaked) []PaidLine {
 	return lines
 }
 
-// staked are lines with what lay on their spots before and after: since form7 with what decisions had put down.
+// staked sets in lines what was on their spots before and after; from form7 on with what decisions had put
+// down.
 func staked(g games.Game, lines []PaidLine, was, is games.Round, form int) []PaidLine {
 	stood, stands := stakes(g, was, form), stakes(g, is, form)
 	for i, l := range lines {

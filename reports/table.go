@@ -10,7 +10,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// TableSum is what a table came to over some of its shifts.
+// A TableSum is the result of a table over some of its shifts.
 type TableSum struct {
 	House, Currency, Table string
 	From, To               string // gaming days
@@ -49,8 +49,8 @@ type ShiftSum struct {
 	Luck  Luck         `json:",omitzero"`
 }
 
-// shiftSum is a shift in one line, in a form of evidence. An incident counts in the shift where it was opened alone; before form 7
-// once more in each shift that began while it was open.
+// shiftSum returns a shift in one line, in a form of evidence. An incident counts only in the shift where it
+// was opened. Before form 7 it counted once more in each shift that began while it was open.
 func shiftSum(s *Shift, hands, form int) ShiftSum {
 	sum := ShiftSum{
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
@@ -115,8 +115,8 @@ func tableSumOf(shifts []Shift, form int) TableSum {
 // lastDay is later than each day of which anybody asks: days behind it are up to the last shift.
 const lastDay = "9999-12"
 
-// days are the gaming days that the report is asked of, or those of its first and last
-// shift where it is open on that side.
+// days returns the gaming days from..to of item, or those of the first and last shift where it is open on that
+// side.
 func (s *TableSum) days(item string) (from, to string) {
 	from, to, _ = strings.Cut(item, "..")
 	if _, err := time.Parse(time.DateOnly, from); err != nil || from < "1000" {
@@ -168,7 +168,7 @@ func (l *ShiftSum) since(w pen) time.Time {
 	return noon.Add(12 * time.Hour)
 }
 
-// workSection is when the shifts were, and what was done in them.
+// workSection returns the table of when the shifts were, and what was done in them.
 func (s *TableSum) workSection(w pen) Section {
 	var rows [][]Cell
 	line := func(l ShiftSum, name, shift, opened, closed Cell) {
@@ -206,7 +206,7 @@ func (s *TableSum) workSection(w pen) Section {
 	}
 }
 
-// moneySection is what was counted: drop, win and hold.
+// moneySection returns the table of what was counted: drop, win and hold.
 func (s *TableSum) moneySection(w pen) Section {
 	var rows [][]Cell
 	wrong := w.form >= form7 && slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Wrong != 0 })
@@ -269,7 +269,7 @@ func (s *TableSum) movedSection(w pen) Section {
 	}
 }
 
-// estimate is the cash of a drop box, with a star where nobody has counted it.
+// estimate returns a cell with the cash of a drop box, with a star where nobody has counted it.
 func (w pen) estimate(cash games.Amount, estimated bool) Cell {
 	c := amount(w, cash)
 	if estimated {
@@ -307,7 +307,7 @@ func (w pen) hold(win tray.Sum, drop games.Amount, estimated bool) Cell {
 	return c
 }
 
-// pace is how many hands an hour of an open table had.
+// pace returns a cell with the number of hands in an hour of an open table.
 func (w pen) pace(hands int, open time.Duration) Cell {
 	if open < time.Minute {
 		return text(dash)

@@ -29,7 +29,7 @@ type Sheet struct {
 	Notes []string // sentences under it
 }
 
-// Sheets are the tables of a report.
+// Sheets returns the tables of a report.
 func (r Report) Sheets() []Sheet {
 	first := Sheet{Name: r.Title, Rows: [][]Cell{{text(r.House)}, {text(r.Title)}}}
 	if r.Banner != "" {
@@ -79,15 +79,15 @@ func (s *Sheet) apart() {
 	}
 }
 
-// marked is a cell with a sign behind what stands in it.
+// marked returns a cell with a sign behind its text.
 func (c Cell) marked(sign string) Cell {
 	c.Text += sign
 	c.Mark = sign
 	return c
 }
 
-// Stale are those of the files that are in a folder which an older export of the same report
-// left there and this one does not write: none where another report lies there too.
+// Stale returns those files of a folder that an older export of the same report left there and this one does
+// not write. It returns none where another report is there too.
 func Stale(there []string, export []File) []string {
 	var old []string
 	for _, name := range there {
@@ -110,11 +110,10 @@ type File struct {
 	Content []byte
 }
 
-// CSV are the tables of a report, a file each, none for one that is empty, and the sentences under them with what stands
-// above all of them in the first, as spreadsheets of the report's language
-// open them: with a byte order mark, semicolons where that language has them, decimals as
-// it writes them. Amounts are in whole units with two decimals; times are by the house's
-// clock.
+// CSV returns the tables of a report, a file each, none for an empty one, with the sentences under them. The
+// first also has what stands above all of them. Spreadsheets of the report's language can open them: they have
+// a byte order mark, semicolons where that language has them, and decimals as it writes them. Amounts are in
+// whole units with two decimals; times are by the house's clock.
 func (r Report) CSV() ([]File, error) {
 	var files []File
 	sheets := r.Sheets()
@@ -159,7 +158,7 @@ func (r Report) CSV() ([]File, error) {
 	return files, nil
 }
 
-// slug is a name for a file.
+// slug returns a name for a file.
 func slug(name string) string {
 	var out strings.Builder
 	for _, r := range name {
@@ -176,7 +175,7 @@ func slug(name string) string {
 	return strings.Trim(out.String(), "-")
 }
 
-// plain is a cell as a program reads it.
+// plain returns a cell as a program reads it.
 func (c Cell) plain(comma bool) string {
 	decimal := func(s string) string {
 		if comma {
@@ -210,11 +209,11 @@ func (c Cell) plain(comma bool) string {
 	return harmless(c.Text)
 }
 
-// bare is a text without what only paper needs.
+// bare returns a text without the spaces that only paper needs.
 func bare(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// harmless is a text that no spreadsheet takes for a formula: a sign that stands before a
-// label goes behind it, before anything else comes an apostrophe.
+// harmless returns a text that no spreadsheet takes for a formula. A sign before a label goes behind it; before
+// anything else comes an apostrophe.
 func harmless(text string) string {
 	text = bare(text)
 	for _, sign := range []string{"+", "−", "="} {

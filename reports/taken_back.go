@@ -10,7 +10,7 @@ import (
 	"sabot/pit/hand"
 )
 
-// A TakenBack is when an approval was taken back, and with whom.
+// A TakenBack is the withdrawal of an approval: when, and with whom.
 type TakenBack struct {
 	At time.Time // UTC
 	By string

@@ -15,7 +15,7 @@ type VoidedSlip struct {
 	SlipLine
 }
 
-// voidedOf are the slips of a shift that were voided.
+// voidedOf returns the slips of a shift that were voided.
 func voidedOf(s *Shift) []VoidedSlip {
 	var voided []VoidedSlip
 	for _, slip := range s.Slips {
@@ -27,7 +27,7 @@ func voidedOf(s *Shift) []VoidedSlip {
 	return voided
 }
 
-// voidedOfMonth are those of the month in which a gaming day lies, up to it.
+// voidedOfMonth returns the voided slips of the days from..to.
 func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 	var voided []VoidedSlip
 	for i := range shifts {
@@ -38,7 +38,8 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 	return sortedVoided(voided)
 }
 
-// Name has whoever is in the sum be called as a form of evidence calls them: what a shift came to is kept without names.
+// Name sets the names of the people in the sum, as a form of evidence prints them: a shift's sum is kept
+// without names.
 func (s *HouseSum) Name(h *house.House, form int) {
 	names := rollOf(form, h)
 	for i := range s.Voided {
@@ -47,7 +48,7 @@ func (s *HouseSum) Name(h *house.House, form int) {
 	}
 }
 
-// sortedVoided are slips, the oldest first; those of a table and day stay as they are.
+// sortedVoided returns the slips, the oldest first; those of a table and day keep their order.
 func sortedVoided(voided []VoidedSlip) []VoidedSlip {
 	order := make([]int, len(voided))
 	for i := range order {

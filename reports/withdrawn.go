@@ -12,8 +12,8 @@ import (
 	"sabot/pit/pay"
 )
 
-// A Withdrawal is what was said to have moved of a bet, was taken back, and was not confirmed again before its hand closed:
-// it goes back if it had moved.
+// A Withdrawal is a movement of a bet's chips that was entered, taken back, and not entered again before its
+// hand closed: it goes back if it had been made.
 type Withdrawal struct {
 	Box    int
 	Hand   int    `json:",omitempty"` // of a split box: 1 the right one, 2 the left
@@ -58,12 +58,12 @@ func withdrawnLines(t *pit.Table, form int) []WithdrawnLine {
 	return lines
 }
 
-// withdrawnSentence says which chips go back, if they had moved.
+// withdrawnSentence returns which chips go back, if they had moved.
 func withdrawnSentence(list []Withdrawal, w pen) string {
 	return w.T("report_withdrawn", map[string]any{"What": actsSaid(list, w)})
 }
 
-// actsSaid says what each does with whose chips.
+// actsSaid returns in words what each act does with whose chips.
 func actsSaid(list []Withdrawal, w pen) string {
 	var words []string
 	for _, l := range list {

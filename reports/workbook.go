@@ -46,7 +46,7 @@ type book struct {
 // longestSheet is how long a sheet's name may be.
 const longestSheet = 31
 
-// nameFor is a sheet's name: what Excel takes, and no other sheet has.
+// nameFor returns a sheet's name that Excel takes and no other sheet has.
 func (b *book) nameFor(name string) string {
 	name = strings.Trim(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`[]:*?/\`, r) {
@@ -124,7 +124,7 @@ func (b *book) sheet(i int, s Sheet) {
 	}
 }
 
-// page has a sheet print across the width of a page, and its columns be filtered.
+// page sets a sheet to print across the width of a page, with filters on its columns.
 func (b *book) page(name string, s Sheet) {
 	landscape, wide, high, fit := "landscape", 1, 0, true
 	b.try(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}))
@@ -140,7 +140,7 @@ func (b *book) page(name string, s Sheet) {
 	b.try(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})) // a filter forgets it
 }
 
-// look is how a cell looks.
+// A look is a style of a cell.
 type look struct {
 	format      string
 	bold, right bool
@@ -192,7 +192,7 @@ func (b *book) cell(sheet string, column, row int, c Cell, as look) {
 	}
 }
 
-// serial is what a clock on the wall shows, in days since Excel's beginning, to the second.
+// serial returns what a clock on the wall shows, in days since Excel's beginning, to the second.
 func serial(t time.Time) float64 {
 	wall := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 	days := wall.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Hours() / 24

@@ -11,7 +11,7 @@ const tight = "\u00a0"
 // holds keeps what no line begins with on the line before it.
 var holds = strings.NewReplacer(" ·", tight+"·", " :", tight+":", " (+)", tight+"(+)", " (−)", tight+"(−)", " %", tight+"%")
 
-// words are between what lines are broken.
+// words returns the parts of a text between which lines may be broken.
 func words(text string) []string { return strings.Split(holds.Replace(text), " ") }
 
 // wrap cuts a text into lines of a width: between words where it can, within one that is
@@ -44,7 +44,7 @@ func (l *layout) wrap(text string, width, size float64, bold bool) []string {
 	return append(lines, line)
 }
 
-// cut is the longest beginning of a word that fits, at least one character.
+// cut returns the longest beginning of a word that fits, at least one character.
 func cut(word string, fits func(string) bool) string {
 	end, good := 0, 0
 	for i, r := range word {
@@ -63,7 +63,7 @@ func cut(word string, fits func(string) bool) string {
 	return word[:end]
 }
 
-// longestWord is how wide the widest word of a text is, at a size.
+// longestWord returns the width of the widest word of a text, at a size.
 func (l *layout) longestWord(text string, size float64, bold bool) float64 {
 	widest := 0.0
 	for _, word := range words(text) {
@@ -72,7 +72,7 @@ func (l *layout) longestWord(text string, size float64, bold bool) float64 {
 	return widest
 }
 
-// most is how many lines the longest of some texts has, at least one.
+// most returns how many lines the longest of some texts has, at least one.
 func most(texts [][]string) int {
 	n := 1
 	for _, t := range texts {

@@ -34,8 +34,8 @@ const (
 	markObjects = newObjects + 2*fontObjects
 )
 
-// clean is a text as a face can draw it: composed, on one line. What the face has not
-// becomes a question mark, white space a blank.
+// clean returns a text that a face can draw: composed, on one line. What the face does not have becomes a
+// question mark, white space a blank.
 func (f *typeface) clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -99,9 +99,9 @@ func (f *typeface) wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// appearance is the form XObject of a block (ISO 32000-1, 8.10), and behind it the objects
-// of its fonts from the number given on: a thin frame and the lines. Nothing is filled, so
-// that a block cannot hide what is under it.
+// appearance returns the form XObject of a block (ISO 32000-1, 8.10), and behind it the objects of its fonts,
+// numbered from fonts. It draws a thin frame and the lines. Nothing is filled, so that a block cannot hide what
+// is under it.
 func appearance(m mark, fonts int) ([]string, error) {
 	w, h := m.rect.right-m.rect.left, m.rect.top-m.rect.bottom
 	high := m.size * ((len(m.lines)-1)*leading + ascent) / 100
@@ -156,15 +156,15 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// charsOf are the characters of lines, ascending, each once.
+// charsOf returns the characters of lines, ascending, each once.
 func charsOf(lines []string) []rune {
 	chars := []rune(strings.Join(lines, ""))
 	slices.Sort(chars)
 	return slices.Compact(chars)
 }
 
-// objects are a font with the glyphs of some characters, which are the codes from 1 on
-// (ISO 32000-1, 9.7): the font, its descendant, descriptor, file and the way back to text.
+// objects returns a font with the glyphs of some characters, which are the codes from 1 on (ISO 32000-1, 9.7).
+// They are the font, its descendant, descriptor, file and the way back to text.
 func (f *typeface) objects(chars []rune, first int) []string {
 	var widths, unicodes strings.Builder
 	for i, r := range chars {
@@ -221,8 +221,8 @@ func (m *mark) look(stream []byte) error {
 	return nil
 }
 
-// readable says whether a block's lines are as fit would have put them there: large enough,
-// inside their frame, of characters that the fonts have.
+// readable returns nil where a block's lines are as fit would have placed them: large enough, inside their
+// frame, of characters that the fonts have.
 func (m mark) readable() error {
 	w, h := m.rect.right-m.rect.left-2*padding, m.rect.top-m.rect.bottom-2*padding
 	if m.size < smallType || m.size > largeType || m.bold < 1 || m.bold > len(m.lines) {

@@ -65,7 +65,7 @@ type (
 	certificateID      struct{ Hash []byte }
 )
 
-// sign is the DER of a CMS that signs a digest.
+// sign returns the DER of a CMS that signs a digest.
 func (id Identity) sign(digest [sha256.Size]byte) ([]byte, error) {
 	all := append([]*x509.Certificate{id.Certificate}, id.Chain...)
 	slices.SortFunc(all[1:], func(a, b *x509.Certificate) int { return bytes.Compare(a.Raw, b.Raw) })
@@ -84,7 +84,7 @@ func (id Identity) sign(digest [sha256.Size]byte) ([]byte, error) {
 	return pack(all, attributes, signature)
 }
 
-// room is how many bytes the CMS of this identity gets, with some in reserve.
+// room returns how many bytes to reserve for the CMS of this identity, with some to spare.
 func (id Identity) room() int {
 	n := 1024 + len(id.Certificate.Raw) + len(id.Certificate.RawIssuer) + (sha256.Size+4)*len(id.Chain)
 	if key, ok := id.Certificate.PublicKey.(*rsa.PublicKey); ok {
@@ -96,9 +96,9 @@ func (id Identity) room() int {
 	return n
 }
 
-// signedAttributes are the three that PAdES wants (EN 319 142-1, 6.3). The time of
-// signing is not one of them: it stands in the signature dictionary. Every
-// certificate is named, the signer's first, so that none can be put in or altered.
+// signedAttributes returns the three attributes that PAdES wants (EN 319 142-1, 6.3). The time of signing is
+// not one of them: it is in the signature dictionary. Every certificate is named, the signer's first, so that
+// none can be put in or altered.
 func signedAttributes(digest [sha256.Size]byte, certificates []*x509.Certificate) ([]attribute, error) {
 	var names signingCertificate
 	for _, c := range certificates {
@@ -123,8 +123,8 @@ func signedAttributes(digest [sha256.Size]byte, certificates []*x509.Certificate
 	return list, nil
 }
 
-// attributesDigest is what the key signs: the attributes as a SET, not with the
-// tag they have inside SignerInfo (RFC 5652, 5.4). Marshal sorts them as DER wants.
+// attributesDigest returns the digest that the key signs: of the attributes as a SET, not with the tag they
+// have inside SignerInfo (RFC 5652, 5.4). Marshal sorts them as DER wants.
 func attributesDigest(list []attribute) ([sha256.Size]byte, error) {
 	der, err := asn1.MarshalWithParams(list, "set")
 	if err != nil {
@@ -133,8 +133,8 @@ func attributesDigest(list []attribute) ([sha256.Size]byte, error) {
 	return sha256.Sum256(der), nil
 }
 
-// pack is the one form of a CMS that this package writes and accepts. The first
-// certificate is the signer's.
+// pack encodes the one form of a CMS that this package writes and accepts. The first certificate is the
+// signer's.
 func pack(all []*x509.Certificate, attributes []attribute, signature []byte) ([]byte, error) {
 	signer := all[0]
 	algorithm := pkix.AlgorithmIdentifier{Algorithm: oidECDSAWithSHA256}

@@ -1,6 +1,6 @@
 package sign
 
-// A Difference is what of a signature is otherwise than Sign writes it in a field.
+// A Difference is a deviation of a signature from what Sign writes in a field.
 type Difference struct {
 	// What is the entry of the PDF that says so (/T, /Reason, /Location, /M), Lines for a line of the block; Place where the block is
 	// at another place, of another size or in type of another one.
@@ -45,7 +45,7 @@ func (r Report) Differs(i int, f Field) (Difference, bool) {
 	return Difference{}, false
 }
 
-// lineOf is a line of a block, "" behind its last one.
+// lineOf returns a line of a block, "" behind its last one.
 func lineOf(lines []string, n int) string {
 	if n < len(lines) {
 		return lines[n]

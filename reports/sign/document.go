@@ -124,7 +124,7 @@ func (d *document) readTrailer(trailer dictionary) error {
 	return err
 }
 
-// object is the dictionary of an object of the first revision.
+// object returns the dictionary of an object of the first revision.
 func (d *document) object(number int, kind string) (dictionary, error) {
 	if number >= len(d.xref)/entrySize {
 		return dictionary{}, fmt.Errorf("there is no object %d", number)

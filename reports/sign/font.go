@@ -55,7 +55,7 @@ func newTypeface(name string, ttf []byte) *typeface {
 	return f
 }
 
-// glyph is the number of a character's glyph, 0 where the font has none (cmap of format 4).
+// glyph returns the number of a character's glyph, 0 where the font has none (cmap of format 4).
 func (f *typeface) glyph(r rune) int {
 	if r > 0xffff {
 		return 0
@@ -83,12 +83,12 @@ func (f *typeface) glyph(r rune) int {
 	return 0
 }
 
-// advance is how far a glyph goes on, in thousandths of the type's size.
+// advance returns the width of a glyph, in thousandths of the type's size.
 func (f *typeface) advance(glyph int) int {
 	return u16(f.tables["hmtx"], 4*min(glyph, f.many-1)) * 1000 / f.em
 }
 
-// width is that of a text, in thousandths of the type's size.
+// width returns the width of a text, in thousandths of the type's size.
 func (f *typeface) width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -97,14 +97,14 @@ func (f *typeface) width(text string) int {
 	return n
 }
 
-// has says whether the font can draw a character.
+// has reports whether the font can draw a character.
 func (f *typeface) has(r rune) bool { return f.glyph(r) != 0 }
 
 func (f *typeface) outline(glyph int) []byte {
 	return f.tables["glyf"][f.loca[glyph]:f.loca[glyph+1]]
 }
 
-// components are where in the outline of a glyph that is put together others are named.
+// components returns the offsets in a composite glyph's outline where other glyphs are named.
 func components(outline []byte) (at []int) {
 	const words, scale, more, two, four = 1 << 0, 1 << 3, 1 << 5, 1 << 6, 1 << 7
 	if len(outline) < 10 || int16(u16(outline, 0)) >= 0 {
@@ -131,8 +131,8 @@ func components(outline []byte) (at []int) {
 	}
 }
 
-// subset is the font with the glyphs of these characters, numbered from 1 in their order,
-// and behind them those that they are put together of.
+// subset returns the font with the glyphs of these characters, numbered from 1 in their order, and behind them
+// the glyphs that they are composed of.
 func (f *typeface) subset(chars []rune) []byte {
 	glyphs := []int{0}
 	for _, r := range chars {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Identity is who can sign: a certificate, the chain above it (without it, the
-// issuer first) and the key, ECDSA P-256 or RSA of 2048 to 8192 bits.
+// An Identity is a signer: a certificate, the chain above it (without it, the issuer first) and the key, ECDSA
+// P-256 or RSA of 2048 to 8192 bits.
 type Identity struct {
 	Certificate *x509.Certificate
 	Chain       []*x509.Certificate
@@ -37,7 +37,7 @@ const (
 	longestRSA  = 8192
 )
 
-// CertificatePEM is a certificate as a PEM block, to hand the authority to others.
+// CertificatePEM returns a certificate as a PEM block, to hand the authority to others; nil for nil.
 func CertificatePEM(c *x509.Certificate) []byte {
 	if c == nil {
 		return nil
@@ -45,8 +45,8 @@ func CertificatePEM(c *x509.Certificate) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: certificateBlock, Bytes: c.Raw})
 }
 
-// MarshalPEM is the identity as PEM: certificate, chain and the key as PKCS#8,
-// which is not encrypted. The caller writes it to a file of mode 0600.
+// MarshalPEM returns the identity as PEM: certificate, chain and the key as PKCS#8, which is not encrypted. The
+// caller writes it to a file of mode 0600.
 func (id Identity) MarshalPEM() ([]byte, error) {
 	if err := id.whole(); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (id *Identity) add(block *pem.Block) error {
 	return nil
 }
 
-// whole tells what is missing of an identity or does not fit.
+// whole returns what is missing of an identity or does not fit; nil where nothing.
 func (id Identity) whole() error {
 	switch {
 	case id.Certificate == nil:
@@ -137,7 +137,7 @@ func (id Identity) whole() error {
 	return usableKey(id.Certificate.PublicKey)
 }
 
-// check tells why the identity cannot sign at that moment.
+// check returns why the identity cannot sign at that moment; nil where it can.
 func (id Identity) check(at time.Time) error {
 	if err := id.whole(); err != nil {
 		return err
@@ -145,8 +145,8 @@ func (id Identity) check(at time.Time) error {
 	return maySign(id.Certificate, at)
 }
 
-// maySign tells why a certificate is not one to sign documents with (RFC 5280,
-// 4.2.1.3) or was not valid at that moment.
+// maySign returns why a certificate is not one to sign documents with (RFC 5280, 4.2.1.3) or was not valid at
+// that moment; nil where it is.
 func maySign(c *x509.Certificate, at time.Time) error {
 	switch {
 	case c.IsCA:

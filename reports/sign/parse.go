@@ -23,7 +23,7 @@ type dictionary struct {
 
 type span struct{ from, to int }
 
-// get is the value of a key as written, nil if there is none.
+// get returns the value of a key as written, nil if there is none.
 func (d dictionary) get(key string) []byte {
 	s, ok := d.values[key]
 	if !ok {

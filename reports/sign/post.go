@@ -22,8 +22,8 @@ const (
 	MachinePost = "machine" // ships what is played at its tables
 )
 
-// Post is what a certificate lets a machine be in the traffic between the machines of a
-// house. It signs no documents, as those of people open no connection.
+// A Post is the role of a machine in the traffic between the machines of a house, as its certificate grants it.
+// It signs no documents, as certificates of people open no connection.
 type Post struct {
 	Kind   string
 	Name   string
@@ -101,7 +101,7 @@ func (ca Identity) NewPost(p Post, now time.Time) (Identity, error) {
 	return Identity{Certificate: c, Chain: []*x509.Certificate{ca.Certificate}, Key: key}, err
 }
 
-// PostOf is what a certificate lets a machine be; false where it is nobody's of these.
+// PostOf returns the role that a certificate grants to a machine; false where it is no machine's.
 func PostOf(c *x509.Certificate) (p Post, ok bool) {
 	for _, uri := range c.URIs {
 		kind, what, _ := strings.Cut(uri.Opaque, ":")
@@ -127,13 +127,13 @@ func PostOf(c *x509.Certificate) (p Post, ok bool) {
 	return p, known && !c.IsCA && slices.Contains(c.ExtKeyUsage, usage)
 }
 
-// isPost says whether a certificate was issued to a machine, of whatever kind.
+// isPost reports whether a certificate was issued to a machine, of whatever kind.
 func isPost(c *x509.Certificate) bool {
 	return slices.ContainsFunc(c.URIs, func(u *url.URL) bool { return u.Scheme == postScheme })
 }
 
-// CheckPost tells why a certificate is not one of the house at that moment, in words that name
-// both sides; nil where it is.
+// CheckPost returns why a certificate is not one of the house at that moment, in words that name both sides;
+// nil where it is.
 func CheckPost(c *x509.Certificate, roots *x509.CertPool, house string, kind string, now time.Time) (Post, error) {
 	whose := strings.Join(c.Subject.Organization, ", ")
 	p, ok := PostOf(c)

@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// Field is where and how a signature shows.
+// A Field is the place and the look of a signature.
 type Field struct {
 	// Name names the form field: letters, digits, - and _, another one for each
 	// signature of a document.
@@ -76,8 +76,8 @@ func Sign(pdf []byte, id Identity, f Field) ([]byte, error) {
 	return signed, nil
 }
 
-// digest is SHA-256 over the document before the update and the update but for
-// the gap of its signature: what the ByteRange names (ISO 32000-1, 12.8.1).
+// digest returns SHA-256 over the document before the update and the update except the gap of its signature:
+// the ByteRange (ISO 32000-1, 12.8.1).
 func (u update) digest(before []byte) [sha256.Size]byte {
 	h := sha256.New()
 	h.Write(before)

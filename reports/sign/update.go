@@ -28,8 +28,8 @@ const (
 	longestText = 256
 )
 
-// mark is all of an update that is the signer's to choose. The rest follows from
-// it and the bytes before, so that a verifier can write the update again.
+// A mark is the part of an update that the signer chooses. The rest follows from it and the bytes before, so
+// that a verifier can write the update again.
 type mark struct {
 	name             string
 	page             int // the object
@@ -101,8 +101,8 @@ func (d *document) mark(f Field) (mark, error) {
 	return m, nil
 }
 
-// accept tells what of a mark does not go on this document. It holds for what is
-// signed as for what is verified.
+// accept returns why a mark does not go on this document; nil where it does. It is the same check for signing
+// and for verifying.
 func (d *document) accept(m mark) error {
 	if err := m.check(); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (b box) overlaps(o box) bool {
 	return b.left < o.right && o.left < b.right && b.bottom < o.top && o.bottom < b.top
 }
 
-// first is the number of the first new object of the i-th signature.
+// first returns the number of the first new object of signature i.
 func (d *document) first(i int) int {
 	n := len(d.xref) / entrySize
 	for range d.marks[:i] {
@@ -204,14 +204,14 @@ func (d *document) update(m mark, digits int) (update, error) {
 	return u, nil
 }
 
-// add goes on to the revision that an update makes.
+// add appends the revision that an update makes.
 func (d *document) add(m mark, u update) {
 	d.marks = append(d.marks, m)
 	d.end, d.previous = d.end+len(u.bytes), u.xref
 }
 
-// catalogWith is the catalog with the form of these signatures; 3 says that there
-// are signatures and that the file may only be appended to (ISO 32000-1, 12.7.2).
+// catalogWith returns the catalog with the form of these signatures. Flag 3 means that there are signatures and
+// that the file may only be appended to (ISO 32000-1, 12.7.2).
 func (d *document) catalogWith(marks []mark) string {
 	var fields strings.Builder
 	for i := range marks {
@@ -221,8 +221,7 @@ func (d *document) catalogWith(marks []mark) string {
 		bytes.TrimSuffix(d.catalog.raw, []byte(">>")), fields.String()[1:])
 }
 
-// pageWith is a page with the widgets of these signatures after its own
-// annotations.
+// pageWith returns a page with the widgets of these signatures after its own annotations.
 func (d *document) pageWith(object int, marks []mark) (string, error) {
 	var widgets strings.Builder
 	for i, m := range marks {

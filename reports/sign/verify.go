@@ -14,7 +14,7 @@ import (
 // ErrUnsigned is what Verify returns for a PDF that nobody has signed.
 var ErrUnsigned = errors.New("the PDF is not signed")
 
-// Report is what Verify found, in the order of signing.
+// A Report is the result of Verify, in the order of signing.
 type Report struct {
 	// Base is how many bytes of the file, from its start, were there before the first
 	// signature.
@@ -72,8 +72,7 @@ func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
 	return r, nil
 }
 
-// oneLine is a text that others wrote without what would make a second line of it: it may
-// not look like an answer.
+// oneLine returns a foreign text without what would make a second line of it: it may not look like an answer.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
@@ -217,8 +216,7 @@ func nextObject(data []byte) (dictionary, []byte, error) {
 	return d, rest, nil
 }
 
-// trusted says whether the signer's certificate leads to one of the roots, for
-// signing, at that moment.
+// trusted reports whether the signer's certificate leads to one of the roots, for signing, at that moment.
 func (e envelope) trusted(roots *x509.CertPool, at time.Time) bool {
 	if roots == nil || maySign(e.all[0], at) != nil {
 		return false

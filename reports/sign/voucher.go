@@ -20,7 +20,7 @@ type Voucher struct {
 	Sig     string `json:"sig"`     // base64
 }
 
-// said is what the authority signs.
+// said returns the bytes that the authority signs.
 func (v Voucher) said() []byte {
 	v.Sig = ""
 	text, err := json.Marshal(v)
@@ -30,7 +30,7 @@ func (v Voucher) said() []byte {
 	return append([]byte("sabot office\n"), text...)
 }
 
-// Vouch is an authority's voucher, as a text. Error: of an authority without its key.
+// Vouch returns an authority's voucher, as a text. Error: of an authority without its key.
 func (ca Identity) Vouch(v Voucher) (string, error) {
 	if err := ca.whole(); err != nil {
 		return "", fmt.Errorf("vouching for the key of %s: %w", v.Machine, err)
